@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { observe } from "@portrait-studio/operations/metrics";
+import { startTelemetry } from "@portrait-studio/operations/telemetry";
 import { createPlatform, runProcess, startDeadlineSweep, startHeartbeat } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import next from "next";
@@ -20,7 +20,7 @@ const patienceMs = 3000;
  */
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("web", process.env, async (environment, plainLog) => {
-  const { log, onAnswered, open } = await observe("web", environment, plainLog);
+  const { log, onAnswered, open } = await startTelemetry("web", environment, plainLog);
   const platform = createPlatform(environment, log);
   await refuseOldSchema(platform.studio);
   const development = process.argv.includes("--dev");

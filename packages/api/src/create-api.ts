@@ -4,19 +4,19 @@ import { StudioError } from "@portrait-studio/contract";
 import type { Studio } from "@portrait-studio/studio";
 import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
-import { errorResponse } from "./answer.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { admitted, costOfRest, counted, watched } from "./cost-of.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
-import { answerRest, apiRoot, refuseMethod } from "./rest/answer-rest.ts";
+import { errorResponse } from "./responses.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
+import { apiRoot, handleRest, refuseMethod } from "./rest/handle-rest.ts";
 import { procedureEndpoint, restProcedures } from "./rest/procedure-endpoints.ts";
 import { createRouteTable } from "./rest/route-table.ts";
 import { appRouter } from "./router.ts";
-import { answerTrpc, trpcRoot } from "./trpc-endpoint.ts";
+import { handleTrpc, trpcRoot } from "./trpc-endpoint.ts";
 import { createUploadEndpoint, uploadPath } from "./upload/upload-endpoint.ts";
 import { createEngineEndpoint, enginePath, type ReceiveEngineMessage } from "./webhooks/engine-endpoint.ts";
 import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
@@ -113,8 +113,8 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         entrance,
       });
       const answer = async () => {
-        if (entrance === "trpc") return await answerTrpc(request, url, ctx);
-        if (!pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
+        if (entrance === "trpc") return await handleTrpc(request, url, ctx);
+        if (!pathname.startsWith(filesRoot)) return await handleRest(routes, request, url, ctx);
         spend({ files: 1 });
         if (!openFile) throw new StudioError("NOT_FOUND");
         if (request.method !== "GET" && request.method !== "HEAD")

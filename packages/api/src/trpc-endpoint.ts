@@ -16,7 +16,7 @@ const maxCallsInBatch = 20;
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
 
 /** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is received. */
-export async function answerTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {
+export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {
   const { studio, requestId } = ctx;
   const path = url.pathname.slice(trpcRoot.length + 1).replace(/\/$/, "");
   requireDecodable(path);

@@ -70,7 +70,7 @@ export * from "./models/delete-model.ts";
 export * from "./models/get-model.ts";
 export * from "./models/list-models.ts";
 export * from "./models/purge-model.ts";
-export { knowTrainedPerson } from "./models/read-identities.ts";
+export { storeIdentities } from "./models/read-identities.ts";
 export * from "./models/rename-model.ts";
 export * from "./models/set-cover.ts";
 export * from "./operator/block-person.ts";

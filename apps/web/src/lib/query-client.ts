@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { busyFor, isFailure, mayPass } from "./studio-error.ts";
+import { busyFor, isFailure, isTransient } from "./studio-error.ts";
 import { token } from "./token.ts";
 
 /** How long an answer counts as new, in milliseconds. */
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         // no gcTime: on the server its timers would hold each rendered page's request for as long
         staleTime: freshFor,
         retry: (failures, error) =>
-          failures < (busyFor(error) === undefined ? 2 : busyRetries) && mayPass(error),
+          failures < (busyFor(error) === undefined ? 2 : busyRetries) && isTransient(error),
         retryDelay,
       },
       mutations: {

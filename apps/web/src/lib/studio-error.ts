@@ -33,7 +33,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Trying the same again may help: the network failed, or the server did. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const failure = readFailure(error);
   return !failure || failure.code === "BODY_INCOMPLETE" || errorStatuses[failure.code] >= 500;
 }

@@ -7,8 +7,8 @@ import {
   type Actor,
   beginGeneration,
   beginTraining,
+  checkTraining,
   endGeneration,
-  followTraining,
   storeImage,
 } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
@@ -66,7 +66,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       artifactRef: `models/${id}.json`,
       coverPhotoId: undefined,
     };
-    await followTraining(studio, id, { waitMs: 0 });
+    await checkTraining(studio, id, { waitMs: 0 });
   };
   const finishGeneration = async (id: string, count: number) => {
     await beginGeneration(studio, id);

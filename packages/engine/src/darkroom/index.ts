@@ -44,7 +44,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
     jobs.set(jobId, job);
     return job;
   };
-  const followTraining = (input: TrainingInput) =>
+  const checkTraining = (input: TrainingInput) =>
     follow(
       trainings,
       input.jobId,
@@ -78,13 +78,13 @@ export function createDarkroomEngine(ports: Ports): Engine {
     capabilities: entry.profile.capabilities,
 
     startTraining: async (input) => {
-      followTraining(input);
+      checkTraining(input);
       return toTicket("training", input);
     },
 
     checkTraining: async (ticket, { waitMs }): Promise<TrainingReport> => {
       const input = fromTicket<TrainingInput>("training", ticket);
-      const { progress, outcome } = await ask(trainings, input.jobId, followTraining(input), waitMs);
+      const { progress, outcome } = await ask(trainings, input.jobId, checkTraining(input), waitMs);
       if (!outcome) return { state: "running", ...progress };
       if (outcome.state === "failed") return outcome;
       const artifactRef = artifactKey(input.modelId);

@@ -2,7 +2,7 @@ import { createLog, openServer, startHeartbeat } from "@portrait-studio/platform
 import { createGeneration } from "@portrait-studio/studio";
 import { createTestStudio, makeImages, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { observe } from "./observe.ts";
+import { startTelemetry } from "../start-telemetry.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { createProcessMetrics } from "./process-metrics.ts";
 
@@ -21,7 +21,7 @@ const noMetrics = {
 };
 
 /** A server with one page, as web and worker have it. */
-async function serve(onAnswered: NonNullable<Awaited<ReturnType<typeof observe>>["onAnswered"]>) {
+async function serve(onAnswered: NonNullable<Awaited<ReturnType<typeof startTelemetry>>["onAnswered"]>) {
   const server = await openServer({
     port: 0,
     log: () => {},
@@ -84,15 +84,17 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
 });
 
 test("without settings nothing is observed", async () => {
-  const { onAnswered, open } = await observe("web", { ...noMetrics, logRequests: false }, () => {});
+  const { onAnswered, open } = await startTelemetry("web", { ...noMetrics, logRequests: false }, () => {});
   expect(onAnswered).toBeUndefined();
   await (await open(context.studio))();
 });
 
 test("a request has a line with its id, and none of its secrets", async () => {
   const lines: unknown[] = [];
-  const { onAnswered } = await observe("web", { ...noMetrics, logRequests: true }, (_level, message, facts) =>
-    lines.push([message, facts]),
+  const { onAnswered } = await startTelemetry(
+    "web",
+    { ...noMetrics, logRequests: true },
+    (_level, message, facts) => lines.push([message, facts]),
   );
   const { url, close } = await serve(onAnswered ?? (() => {}));
   await fetch(`${url}/api/share/01JABCDEFGHJKMNPQRSTVWXYZ0?signature=secret`);

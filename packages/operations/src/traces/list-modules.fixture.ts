@@ -10,7 +10,7 @@ registerHooks({
     return next(url, context);
   },
 });
-const { observe } = await import("../metrics/observe.ts");
+const { startTelemetry } = await import("../start-telemetry.ts");
 await import("@portrait-studio/platform");
 await import("@portrait-studio/platform/worker");
 await import("@portrait-studio/api");
@@ -18,6 +18,10 @@ await import("@portrait-studio/jobs");
 const host = "127.0.0.1";
 const tracesUrl = process.argv[2] === "on" ? "http://127.0.0.1:9" : undefined;
 const none = { web: undefined, worker: undefined };
-await observe("web", { metrics: none, logRequests: false, tracesUrl, host, workerHost: host }, () => {});
+await startTelemetry(
+  "web",
+  { metrics: none, logRequests: false, tracesUrl, host, workerHost: host },
+  () => {},
+);
 process.stdout.write([...loaded].sort().join("\n"));
 process.exit();

@@ -6,7 +6,7 @@ import type { Studio } from "../context.ts";
  * Records that a download is about to send an export's last byte, which invalidates its link.
  * @returns false when another download was first; this one must then break off
  */
-export async function useUpExport({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
+export async function consumeExport({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
   const usedUp = await db
     .update(accountExports)
     .set({ downloadedAt: sql`clock_timestamp()` })

@@ -7,12 +7,12 @@ import {
   beginGeneration,
   beginTraining,
   checkGeneration,
+  checkTraining,
   createGeneration,
   createImageEdit,
   createTraining,
   deleteModel,
   endGeneration,
-  followTraining,
   getBalance,
   getGeneration,
   getModel,
@@ -139,7 +139,7 @@ describe("an engine without its key", () => {
     expect(report).toEqual({ ready: [], done: true, errorCode: "ENGINE_UNAVAILABLE" });
     await endGeneration(studio, running.id, { status: "delivered", errorCode: report.errorCode });
     await tidyGeneration(studio, running.id);
-    expect(await followTraining(studio, training.id, { waitMs: 0 })).toBe(true);
+    expect(await checkTraining(studio, training.id, { waitMs: 0 })).toBe(true);
 
     const failed = { status: "failed", error: { code: "ENGINE_UNAVAILABLE" } };
     for (const { id } of [waiting, running])

@@ -2,14 +2,14 @@ import { generations, models } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { engineOf } from "../engines/find-engine.ts";
-import { attend } from "../jobs/poll-until-news.ts";
+import { pollUntilNews } from "../jobs/poll-until-news.ts";
 import { checkGeneration, type GenerationProgress } from "./check-generation.ts";
 
 /**
  * Follows a request until an image is ready, it has ended, or a step's time is up.
  * @returns its progress, and whether its engine is a hosted one, which works on unattended
  */
-export async function attendGeneration(
+export async function pollGeneration(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   generationId: string,
 ): Promise<GenerationProgress & { hosted: boolean }> {
@@ -23,5 +23,5 @@ export async function attendGeneration(
   const { hosted } = engines.profileOf(engineOf(engines, model));
   const check = (options: { waitMs: number }) => checkGeneration(studio, generationId, options);
   const isNews = ({ ready, done }: GenerationProgress) => done || ready.length > 0;
-  return { ...(await attend(check, isNews)), hosted };
+  return { ...(await pollUntilNews(check, isNews)), hosted };
 }

@@ -8,7 +8,7 @@ const checkMs = 5000;
 const betweenMs = 100;
 
 /** Repeats a check until it has news, or as long as one step may take. @param check waits up to `waitMs` for a change */
-export async function attend<Report>(
+export async function pollUntilNews<Report>(
   check: (options: { waitMs: number }) => Promise<Report>,
   isNews: (report: Report) => boolean,
 ): Promise<Report> {

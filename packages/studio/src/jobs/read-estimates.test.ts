@@ -7,12 +7,12 @@ import {
   beginGeneration,
   beginTraining,
   checkGeneration,
+  checkTraining,
   createGeneration,
   createImageEdit,
   createTraining,
   endGeneration,
   finishTraining,
-  followTraining,
   getGeneration,
   getImageEdit,
   getTraining,
@@ -135,9 +135,9 @@ test("a started job has the engine's number of jobs before it, until the engine 
   await beginTraining(studio, training.id);
   const placeOf = async () => (await getTraining(studio, actor, { id: training.id })).estimate?.queuedBefore;
   engine.training = { state: "running", stage: "queued", progress: 0, queuedBefore: 5 };
-  await followTraining(studio, training.id, { waitMs: 0 });
+  await checkTraining(studio, training.id, { waitMs: 0 });
   expect(await placeOf()).toBe(5);
   engine.training = { state: "running", stage: "reading_photos", progress: 0.1 };
-  await followTraining(studio, training.id, { waitMs: 0 });
+  await checkTraining(studio, training.id, { waitMs: 0 });
   expect(await placeOf()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { connectDatabase, generations, trainingSessions } from "@portrait-studio
 import { migrate } from "@portrait-studio/db/migrate";
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { endGeneration, followTraining, getBalance, storeImage, type WorkerStudio } from "../index.ts";
+import { checkTraining, endGeneration, getBalance, storeImage, type WorkerStudio } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -39,7 +39,7 @@ const running = (id: string) => `
     values ('edt_${id}', 'edit', 'img_${id}', 0.5, '${id}', 'mdl_${id}', 'hld_e_${id}', 'warmer', 1, '4:5', 1, 'processing', 1, '{"jobId": "edt_${id}"}', now() + interval '30 minutes');`;
 
 async function endJobsOf(studio: WorkerStudio, id: string): Promise<void> {
-  expect(await followTraining(studio, `trn_${id}`, { waitMs: 0 })).toBe(true);
+  expect(await checkTraining(studio, `trn_${id}`, { waitMs: 0 })).toBe(true);
   await storeImage(studio, `gen_${id}`, 0);
   await endGeneration(studio, `gen_${id}`, { status: "delivered" });
   await storeImage(studio, `edt_${id}`, 0);

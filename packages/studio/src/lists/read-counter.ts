@@ -23,6 +23,6 @@ export async function readCounter(
 }
 
 /** True for rows of models that are not deleted. Rows of a deleted model remain until its files are removed. */
-export function modelStands(modelId: PgColumn): SQL {
+export function modelNotDeleted(modelId: PgColumn): SQL {
   return sql`not exists (select from ${models} where ${models.id} = ${modelId} and ${models.deletedAt} is not null)`;
 }

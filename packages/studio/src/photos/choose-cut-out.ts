@@ -9,7 +9,7 @@ import { presentPhoto, shownColumns } from "./present-photo.ts";
  * Sets whether images use a photo's cut-out. The decision is kept until the head box is set again.
  * @throws NOT_FOUND, WRONG_STATE for a photo without a cut-out, or when a model was trained on it
  */
-export async function useCutOut(
+export async function chooseCutOut(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,
   { id, use }: { id: string; use: boolean },

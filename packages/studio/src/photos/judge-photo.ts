@@ -4,7 +4,7 @@ import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
 import { and, asc, eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { cutOutFiles } from "./photo-files.ts";
@@ -79,7 +79,7 @@ export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<
     .update(uploadSessions)
     .set({ summary: presentSummary(judgement.summary) })
     .where(eq(uploadSessions.id, photo.uploadSessionId));
-  if (toCut.length > 0) kickOutbox(ports);
+  if (toCut.length > 0) sendOutboxNow(ports);
   return toCut;
 }
 

@@ -6,7 +6,7 @@ import { newId, photos, runInTransaction, type Transaction, uploadSessions } fro
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
@@ -99,7 +99,7 @@ async function keepPhoto(
       return inserted;
     });
     if (!row) throw new Error("The photo's row was not written.");
-    kickOutbox(ports);
+    sendOutboxNow(ports);
     return presentPhoto(ports, actor, row);
   } catch (error) {
     // without a row, the files must not stay

@@ -12,7 +12,7 @@ import { and, asc, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } 
 import { exportKey } from "../account/export-key.ts";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 
 const olderThan = (age: string): SQL => sql`clock_timestamp() - ${age}::interval`;
 
@@ -105,6 +105,6 @@ export async function repeatDeletions(
     for (const person of people) await addToOutbox(tx, "account/deletion.requested", person);
     return people.length === deletionsAtOnce ? (people.at(-1)?.userId ?? null) : null;
   });
-  kickOutbox(studio);
+  sendOutboxNow(studio);
   return { next };
 }

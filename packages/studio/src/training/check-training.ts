@@ -19,7 +19,7 @@ const failureCodes = {
  * or the passed deadline.
  * @returns whether the training has ended
  */
-export async function followTraining(
+export async function checkTraining(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   trainingSessionId: string,
   { waitMs }: { waitMs: number },

@@ -2,14 +2,14 @@ import { models, trainingSessions } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { engineOf } from "../engines/find-engine.ts";
-import { attend } from "../jobs/poll-until-news.ts";
-import { followTraining } from "./check-training.ts";
+import { pollUntilNews } from "../jobs/poll-until-news.ts";
+import { checkTraining } from "./check-training.ts";
 
 /**
  * Follows a training until it has ended or a step's time is up.
  * @returns whether it has ended, and whether its engine is a hosted one, which works on unattended
  */
-export async function attendTraining(
+export async function pollTraining(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   trainingSessionId: string,
 ): Promise<{ over: boolean; hosted: boolean }> {
@@ -21,6 +21,6 @@ export async function attendTraining(
     .where(eq(trainingSessions.id, trainingSessionId));
   if (!model) return { over: true, hosted: false };
   const { hosted } = engines.profileOf(engineOf(engines, model));
-  const follow = (options: { waitMs: number }) => followTraining(studio, trainingSessionId, options);
-  return { over: await attend(follow, (over) => over), hosted };
+  const check = (options: { waitMs: number }) => checkTraining(studio, trainingSessionId, options);
+  return { over: await pollUntilNews(check, (over) => over), hosted };
 }

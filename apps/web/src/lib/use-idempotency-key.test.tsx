@@ -2,14 +2,14 @@
 import { renderHook } from "@testing-library/react";
 import { act } from "react";
 import { beforeAll, expect, it } from "vitest";
-import { useIntent } from "./use-intent.ts";
+import { useIdempotencyKey } from "./use-idempotency-key.ts";
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
 function renderIntent(first: object) {
-  const hook = renderHook(({ body }) => useIntent(body), { initialProps: { body: first } });
+  const hook = renderHook(({ body }) => useIdempotencyKey(body), { initialProps: { body: first } });
   return {
     key: () => hook.result.current.context.idempotencyKey,
     settle: (error: unknown) => act(() => hook.result.current.settle(error)),

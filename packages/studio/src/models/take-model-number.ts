@@ -7,7 +7,7 @@ import { requireUnblocked } from "../auth/require-unblocked.ts";
  * person's row stays locked until the transaction ends, so every number is unique.
  * @throws ACCOUNT_BLOCKED
  */
-export async function numberModel(tx: Transaction, userId: string): Promise<number> {
+export async function takeModelNumber(tx: Transaction, userId: string): Promise<number> {
   await requireUnblocked(tx, userId);
   const [counted] = await tx
     .update(users)

@@ -1,9 +1,9 @@
 import type { Answered } from "@portrait-studio/platform";
 import type { Environment } from "@portrait-studio/platform/environment";
 import type { Log, Studio } from "@portrait-studio/studio";
-import type { CallFigures } from "./process-metrics.ts";
+import type { CallFigures } from "./metrics/process-metrics.ts";
 
-export interface Observation {
+export interface Telemetry {
   log: Log;
   /** to be called after each response of the process's server; undefined when nobody wants to know */
   onAnswered: ((answered: Answered) => void) | undefined;
@@ -12,13 +12,13 @@ export interface Observation {
 }
 
 /** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */
-export async function observe(
+export async function startTelemetry(
   app: "web" | "worker",
   environment: Pick<Environment, "metrics" | "logRequests" | "tracesUrl" | "host" | "workerHost">,
   log: Log,
-): Promise<Observation> {
+): Promise<Telemetry> {
   const stopTraces = environment.tracesUrl
-    ? (await import("../traces/start-traces.ts")).startTraces(app, log)
+    ? (await import("./traces/start-traces.ts")).startTraces(app, log)
     : async () => {};
   const port = environment.metrics[app];
   const host = app === "web" ? environment.host : environment.workerHost;
@@ -31,8 +31,8 @@ export async function observe(
       open: async () => stopTraces,
     };
   }
-  const { createProcessMetrics } = await import("./process-metrics.ts");
-  const { openMetrics } = await import("./open-metrics.ts");
+  const { createProcessMetrics } = await import("./metrics/process-metrics.ts");
+  const { openMetrics } = await import("./metrics/open-metrics.ts");
   const metrics = createProcessMetrics(app);
   const counted = metrics.countLog(log);
   return {

@@ -1,12 +1,12 @@
 import { StudioError } from "@portrait-studio/contract";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { errorResponse } from "../answer.ts";
 import { admitted } from "../cost-of.ts";
+import { errorResponse } from "../responses.ts";
 import { fakeContext } from "../testing/fake-context.fixture.ts";
 import { procedure, publicProcedure, repeatableProcedure, router } from "../trpc.ts";
-import { answerRest } from "./answer-rest.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { handleRest } from "./handle-rest.ts";
 import { procedureEndpoint, restProcedures } from "./procedure-endpoints.ts";
 import { rest } from "./route.ts";
 import { createRouteTable } from "./route-table.ts";
@@ -73,7 +73,7 @@ async function call(path: string, init: RequestInit = {}, options: Parameters<ty
   const request = new Request(`http://localhost/api${path}`, init);
   const { context, lines } = fakeContext(request, options);
   const url = new URL(request.url);
-  const response = await answerRest(routes, request, url, context).catch((error) =>
+  const response = await handleRest(routes, request, url, context).catch((error) =>
     errorResponse(context, error, url.pathname),
   );
   const text = await response.text();

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { newRequestId } from "./request-id.ts";
-import { mayPass } from "./studio-error.ts";
+import { isTransient } from "./studio-error.ts";
 
 interface Intent {
   /** for tRPC's mutation: `trpc: { context: intent.context }` */
@@ -13,7 +13,7 @@ interface Intent {
  * One request id for one intent. It stays while the same thing is asked for again after an answer that was lost, so that
  * nothing is paid twice; another body, a success or a refusal make the next call a new one.
  */
-export function useIntent(body: unknown): Intent {
+export function useIdempotencyKey(body: unknown): Intent {
   const [attempt, setAttempt] = useState(0);
   const text = JSON.stringify(body);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id is new exactly when these change
@@ -21,7 +21,7 @@ export function useIntent(body: unknown): Intent {
   return {
     context: { idempotencyKey },
     settle: (error) => {
-      if (!error || !mayPass(error)) setAttempt((now) => now + 1);
+      if (!error || !isTransient(error)) setAttempt((now) => now + 1);
     },
   };
 }

@@ -13,7 +13,7 @@ type WriteAddress = (changes: Record<string, string | boolean | null>, options?:
  * The parameters of the page's address. A change is seen at once: Next itself reports a new address in a transition, which is too
  * late for a field that a person is using.
  */
-export function useAddress(): [{ get: (name: string) => string | null }, WriteAddress] {
+export function useQueryParameters(): [{ get: (name: string) => string | null }, WriteAddress] {
   const told = useSearchParams();
   const [written, setWritten] = useState<{ before: unknown; params: URLSearchParams }>();
   const write: WriteAddress = (changes, { push = false } = {}) => {

@@ -6,7 +6,7 @@ import { useFormat } from "~/lib/language/use-format.ts";
 /** Names of the set's photos by their ids. */
 export type PhotoNames = ReadonlyMap<string, string>;
 
-interface PhotoVerdictProps {
+interface VerdictLineProps {
   photo: PhotoFile;
   names: PhotoNames;
   /** every photo of the set has been examined; until then a face may still be found by comparison with the others */
@@ -14,7 +14,7 @@ interface PhotoVerdictProps {
 }
 
 /** The verdict on a photo, with its reason. It warns; nothing is refused for it. */
-export function PhotoVerdict({ photo, names, settled }: PhotoVerdictProps) {
+export function VerdictLine({ photo, names, settled }: VerdictLineProps) {
   const { t } = useTranslation("training");
   const format = useFormat();
   const { verdict, bytes } = photo;

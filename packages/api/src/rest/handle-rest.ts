@@ -1,13 +1,13 @@
 import { StudioError } from "@portrait-studio/contract";
-import { errorResponse, jsonResponse } from "../answer.ts";
 import type { ApiContext } from "../context.ts";
+import { errorResponse, jsonResponse } from "../responses.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { RouteTable } from "./route-table.ts";
 
 export const apiRoot = "/api";
 
 /** Handles a REST call: runs its endpoint, or refuses an unknown path or method. @throws NOT_FOUND */
-export async function answerRest(
+export async function handleRest(
   routes: RouteTable<Endpoint>,
   request: Request,
   url: URL,

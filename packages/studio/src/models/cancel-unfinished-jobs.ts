@@ -13,7 +13,7 @@ export type Owner = { modelId: string } | { userId: string };
 type JobTable = typeof trainingSessions | typeof generations;
 
 /** Cancels all jobs of a model or account that is being deleted: releases their credits and stops their runs. */
-export async function endWork({ db }: Pick<Studio, "db">, owner: Owner): Promise<void> {
+export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Owner): Promise<void> {
   const trainings = await db
     .select({ id: trainingSessions.id })
     .from(trainingSessions)
@@ -36,7 +36,7 @@ export async function endWork({ db }: Pick<Studio, "db">, owner: Owner): Promise
  * Makes the engine stop and clean up cancelled jobs before their rows are deleted. After that, the runs' own handlers could
  * not find them any more.
  */
-export async function tidyEndedWork(
+export async function tidyEndedJobs(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
   modelId: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { type PhotoSet, photosOf } from "./use-photo-set.ts";
 const askEveryMs = 2000;
 
 /** How far the photos differ, and what the next ones would help most with. */
-export function SetSummary({ set }: { set: PhotoSet }) {
+export function SetSummaryCard({ set }: { set: PhotoSet }) {
   const { t } = useTranslation("training");
   const title = useId();
   const { data } = api.upload.activeSession.useQuery(undefined, {

@@ -4,7 +4,7 @@ import { generations, images, runInTransaction, type Transaction } from "@portra
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { moveNamed } from "../images/move-lineages.ts";
-import { modelStands } from "../lists/read-counter.ts";
+import { modelNotDeleted } from "../lists/read-counter.ts";
 import { readReturnOffers } from "./read-return-offers.ts";
 
 /**
@@ -12,7 +12,7 @@ import { readReturnOffers } from "./read-return-offers.ts";
  * come as a grant of their own. A repetition changes nothing.
  * @throws NOT_FOUND, NOT_RETURNABLE
  */
-export async function returnUnlikeImages(
+export async function returnImagesOfAnotherPerson(
   { db, settings }: Pick<Studio, "db" | "settings">,
   actor: Actor,
   { id, kind }: { id: string; kind: GenerationKind },
@@ -27,7 +27,7 @@ export async function returnUnlikeImages(
           eq(generations.id, id),
           eq(generations.userId, userId),
           eq(generations.kind, kind),
-          modelStands(generations.modelId),
+          modelNotDeleted(generations.modelId),
         ),
       )
       .for("update");
