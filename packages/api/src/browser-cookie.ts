@@ -9,6 +9,9 @@ const securePrefix = "__Host-";
 /** Programs without cookies send their own secret in this header. */
 const browserKeyHeader = "browser-key";
 
+/** Browsers send one of these with every POST, whatever a page wants. */
+const headersOfBrowsers = ["origin", "sec-fetch-site"];
+
 const key = "[\\w-]{22,200}";
 const keyPattern = new RegExp(`^${key}$`);
 
@@ -16,6 +19,8 @@ export interface BrowserKey {
   browserKey: string | undefined;
   /** whether the key came in the header, so that the caller needs no cookie */
   keepsBrowserKey: boolean;
+  /** whether a program sent no key at all; its codes work for all such programs in its network */
+  keyless: boolean;
 }
 
 /** A call of which the browser is to be remembered. */
@@ -28,8 +33,10 @@ interface Call {
 /** The secret of the requesting browser. The header has priority over the cookie; `checkBrowserKey` validates it. */
 export function readBrowserKey(headers: Headers, appUrl: string): BrowserKey {
   const brought = headers.get(browserKeyHeader);
-  if (brought !== null) return { browserKey: brought, keepsBrowserKey: true };
-  return { browserKey: browserKeyOf(headers.get("cookie"), appUrl), keepsBrowserKey: false };
+  if (brought !== null) return { browserKey: brought, keepsBrowserKey: true, keyless: false };
+  const browserKey = browserKeyOf(headers.get("cookie"), appUrl);
+  const keyless = browserKey === undefined && !headersOfBrowsers.some((name) => headers.has(name));
+  return { browserKey, keepsBrowserKey: false, keyless };
 }
 
 export function browserKeyOf(cookies: string | null, appUrl: string): string | undefined {

@@ -24,7 +24,7 @@ export const requestMagicLinkOutput = z.object({
 
 export const verifyInput = z.object({
   email: emailSchema,
-  /** The mail's six digits, which work only in the browser that requested it, or its link's token. If shorter: INVALID_CODE. */
+  /** The mail's six digits, which work only where it was requested, or its link's token. If shorter: INVALID_CODE. */
   token: z.string().trim().max(200),
 });
 
