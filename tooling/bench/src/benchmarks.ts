@@ -14,7 +14,6 @@ const people = "tooling/sample-people/photos";
 export const benchmarks: readonly Benchmark[] = [
   { name: "hot-path", file: "apps/web/bench/hot-path.ts" },
   { name: "overload", file: "apps/web/bench/overload.ts", needs: build },
-  { name: "tabs", file: "apps/web/bench/tabs.ts" },
   { name: "ledger", file: "packages/billing/bench/ledger.ts" },
   { name: "expiry", file: "packages/billing/bench/expiry.ts", args: ["20000"] },
   { name: "audit", file: "packages/billing/bench/audit.ts" },
