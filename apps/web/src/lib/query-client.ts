@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { busyFor, isFailure, isTransient } from "./studio-error.ts";
+import { busyFor, isTransient, readFailure } from "./studio-error.ts";
 import { token } from "./token.ts";
 
 /** How long an answer counts as new, in milliseconds. */
@@ -15,12 +15,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         // no gcTime: on the server its timers would hold each rendered page's request for as long
         staleTime: freshFor,
-        retry: (failures, error) =>
-          failures < (busyFor(error) === undefined ? 2 : busyRetries) && isTransient(error),
+        retry: (failures, error) => failures < (busyFor(error) ? busyRetries : 2) && isTransient(error),
         retryDelay,
       },
       mutations: {
-        retry: (failures, error) => failures < busyRetries && busyFor(error) !== undefined,
+        retry: (failures, error) => failures < busyRetries && busyFor(error) > 0,
         retryDelay,
       },
     },
@@ -30,12 +29,11 @@ export function createQueryClient(): QueryClient {
 
 /** A busy server says when; screens come back at different times, since all were refused at once. */
 function retryDelay(failures: number, error: unknown): number {
-  const busy = busyFor(error);
-  return busy === undefined ? 1000 * 2 ** failures : busy * (1 + Math.random());
+  return 1000 * (busyFor(error) * (1 + Math.random()) || 2 ** failures);
 }
 
 /** A 401 from anywhere ends the session, and so does the refusal of a blocked person; the gate then leads to sign-in and back. */
 export function forgetDeadSession(error: unknown): void {
-  const ends = ["UNAUTHENTICATED", "ACCOUNT_BLOCKED", "NOT_INVITED"] as const;
-  if (ends.some((code) => isFailure(error, code))) token.remove();
+  const code = readFailure(error)?.code;
+  if (code === "UNAUTHENTICATED" || code === "ACCOUNT_BLOCKED" || code === "NOT_INVITED") token.remove();
 }

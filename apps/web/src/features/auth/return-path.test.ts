@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { home, returnPath, signInAddress } from "./return-path.ts";
+import { returnPath } from "./return-path.ts";
+import { home, signInAddress } from "./sign-in-address.ts";
 
 it("returnPath keeps a page of the studio, and is the first page otherwise", () => {
   expect(returnPath("/gallery?model=mdl_1&sort=oldest")).toBe("/gallery?model=mdl_1&sort=oldest");
