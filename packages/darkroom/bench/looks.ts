@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
+import { analysePhoto, analyseSet, createThreads, cutOut } from "@portrait-studio/photo";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
-import { analysePhoto } from "../src/analysis/analyse-photo.ts";
-import { analyseSet } from "../src/analysis/analyse-set.ts";
-import type { SetAnalysis } from "../src/analysis/types.ts";
-import { cutOut } from "../src/cut/cut-out.ts";
+
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
@@ -128,7 +127,8 @@ async function measureTwoAtOnce(): Promise<void> {
         darkroom.renderImage({ artifact, plan: planOf("cinematic", i), photo, matte }),
       ),
     );
-  const [one, two] = [createDarkroom({ threads: 1 }), createDarkroom({ threads: 2 })];
+  const pools = [createThreads({ threads: 1 }), createThreads({ threads: 2 })];
+  const [one, two] = pools.map(createDarkroom);
   // a worker has been up for a while: each thread has compiled what it needs, which takes a dozen images
   await render(one, 12);
   await render(two, 24);
@@ -136,7 +136,7 @@ async function measureTwoAtOnce(): Promise<void> {
   for (let round = 0; round < 5; round++) {
     ratios.push((await took(() => render(one, 6))) / (await took(() => render(two, 6))));
   }
-  await Promise.all([one.close(), two.close()]);
+  await Promise.all(pools.map((pool) => pool.close()));
   report({ name: "two images at once", figures: ratios, goal: { atLeast: goals.twoAtOnce } });
 }
 

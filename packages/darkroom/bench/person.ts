@@ -2,10 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
-import { measureLikeness, samenessOfLikeness } from "@portrait-studio/vision/thread";
-import { analysePhoto } from "../src/analysis/analyse-photo.ts";
-import { analyseSet } from "../src/analysis/analyse-set.ts";
-import { cutOut } from "../src/cut/cut-out.ts";
+import { analysePhoto, analyseSet, cutOut, measureLikeness } from "@portrait-studio/photo";
+import { samenessOfLikeness } from "@portrait-studio/vision";
+
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";

@@ -6,7 +6,7 @@ import type {
   TrainingStage,
   Variant,
 } from "@portrait-studio/contract";
-import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 
 /**
  * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored

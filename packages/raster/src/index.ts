@@ -3,11 +3,13 @@ export {
   channelsOf,
   decodePhoto,
   measurePhoto,
-  openPhoto,
+  openUpright,
   type Raster,
   toRaster,
   UnreadablePhotoError,
 } from "./decode.ts";
+export { luminanceOf } from "./luminance.ts";
+export { openPart, openPhoto, type Photo } from "./open-photo.ts";
 export {
   clamp,
   lumaOf,
@@ -19,4 +21,8 @@ export {
   scalePlane,
   smoothstep,
 } from "./plane.ts";
+export { buildPyramid, type Pyramid } from "./pyramid.ts";
+export { placeInPhoto, readSquare, type Square } from "./read-square.ts";
+export { readWindow } from "./read-window.ts";
 export { RowReader } from "./row-reader.ts";
+export type { Point, Rect } from "./types.ts";

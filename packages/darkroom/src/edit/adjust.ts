@@ -1,6 +1,9 @@
+import { skinLikeness } from "@portrait-studio/photo";
+import type { Rgb } from "@portrait-studio/photo/types";
 import {
   blur,
   clamp,
+  luminanceOf,
   makePlane,
   mix,
   type Plane,
@@ -8,10 +11,9 @@ import {
   resizePlane,
   smoothstep,
 } from "@portrait-studio/raster";
-import type { Rgb } from "../analysis/types.ts";
-import { linearOfByte, luminanceOf, toCoded } from "../pixels/colour.ts";
+import { linearOfByte, toCoded } from "../pixels/colour.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import { skinLikeness } from "../pixels/skin-likeness.ts";
+
 import { relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
 

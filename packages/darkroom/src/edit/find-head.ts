@@ -1,7 +1,9 @@
+import type { Box } from "@portrait-studio/contract";
+import { measureFace } from "@portrait-studio/photo";
+import type { Face, FaceMeasures } from "@portrait-studio/photo/types";
 import { clamp, type Raster } from "@portrait-studio/raster";
-import { findFaces, headBox } from "@portrait-studio/vision/thread";
-import { measureFace } from "../analysis/measure-face.ts";
-import type { Box, Face, FaceMeasures } from "../analysis/types.ts";
+import { findFaces, headBox } from "@portrait-studio/vision";
+
 import { type Geometry, geometryOf } from "../render/geometry.ts";
 
 /** Where images usually have the head: for steps that only need a middle. */

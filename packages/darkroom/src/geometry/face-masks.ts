@@ -1,5 +1,5 @@
 import { blur, makePlane, type Plane } from "@portrait-studio/raster";
-import { brows, eyeRings, faceOval, lipsInner, lipsRing } from "@portrait-studio/vision/thread";
+import { brows, eyeRings, faceOval, lipsInner, lipsRing } from "@portrait-studio/vision";
 import type { Landmarks } from "./landmarks.ts";
 import type { FaceMasks } from "./types.ts";
 

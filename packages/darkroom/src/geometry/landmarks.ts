@@ -1,5 +1,5 @@
-import { canonicalFace, eyeRings, irisStart, unpackFloats } from "@portrait-studio/vision/thread";
-import type { Face } from "../analysis/types.ts";
+import type { Face } from "@portrait-studio/photo/types";
+import { canonicalFace, eyeRings, irisStart, unpackFloats } from "@portrait-studio/vision";
 
 /** Of the mesh's points, then five per iris: middle, right, top, left, bottom. */
 const meshPoints = 468;

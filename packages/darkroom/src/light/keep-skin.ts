@@ -1,5 +1,5 @@
-import { type Plane, resizePlane, smoothstep } from "@portrait-studio/raster";
-import { fromOklabRow, luminanceOf, toOklabRow } from "../pixels/colour.ts";
+import { luminanceOf, type Plane, resizePlane, smoothstep } from "@portrait-studio/raster";
+import { fromOklabRow, toOklabRow } from "../pixels/colour.ts";
 import type { Scene } from "../render/scene.ts";
 import { averageWithin } from "../retouch/even-skin.ts";
 import { middleOf } from "../retouch/find-skin.ts";

@@ -1,5 +1,4 @@
-import { blur, lumaOf, RowReader, resizePlane } from "@portrait-studio/raster";
-import { luminanceOf } from "../pixels/colour.ts";
+import { blur, lumaOf, luminanceOf, RowReader, resizePlane } from "@portrait-studio/raster";
 import type { Scene } from "../render/scene.ts";
 import type { Light } from "./shine.ts";
 

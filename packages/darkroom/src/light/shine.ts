@@ -1,7 +1,15 @@
-import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
+import {
+  blur,
+  clamp,
+  luminanceOf,
+  makePlane,
+  multiply,
+  type Plane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import { castShadow } from "../geometry/cast-shadow.ts";
 import type { HeadRelief } from "../geometry/types.ts";
-import { luminanceOf, type Triple } from "../pixels/colour.ts";
+import type { Triple } from "../pixels/colour.ts";
 import type { Scene } from "../render/scene.ts";
 import { type Blinds, bendBlinds } from "./blinds.ts";
 import type { Lamp, Rig } from "./types.ts";

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
+import type { Rgb, SetAnalysis } from "@portrait-studio/photo/types";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { analysePhoto } from "../analysis/analyse-photo.ts";
-import { analyseSet } from "../analysis/analyse-set.ts";
-import type { Rgb, SetAnalysis } from "../analysis/types.ts";
-import { cutOut } from "../cut/cut-out.ts";
+
 import { planImage } from "../plan/plan-image.ts";
 import { looks } from "../plan/types.ts";
 import { hueOf } from "../render/scene.ts";

@@ -1,7 +1,7 @@
+import type { PhotoVerdict, SetAnalysis } from "@portrait-studio/photo/types";
 import { decodePhoto } from "@portrait-studio/raster";
-import { findFaces, unpackFloats } from "@portrait-studio/vision/thread";
+import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
 import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";

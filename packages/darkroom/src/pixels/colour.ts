@@ -25,11 +25,6 @@ export const linearOfByte: Float32Array = Float32Array.from({ length: 256 }, (_,
   toLinear(code / 255),
 );
 
-/** Relative luminance of linear light. */
-export function luminanceOf(red: number, green: number, blue: number): number {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 /** Linear light to OKLab, three numbers a colour, in place: lightness 0..1, then the green-red and the blue-yellow axis. */
 export function toOklabRow(row: Float64Array): void {
   for (let at = 0; at < row.length; at += 3) {

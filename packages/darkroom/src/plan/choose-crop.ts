@@ -1,5 +1,6 @@
+import type { Box } from "@portrait-studio/contract";
+import type { PhotoVerdict } from "@portrait-studio/photo/types";
 import { clamp } from "@portrait-studio/raster";
-import type { Box, PhotoVerdict } from "../analysis/types.ts";
 import type { Drift } from "./stances.ts";
 import type { Framing, Size } from "./types.ts";
 

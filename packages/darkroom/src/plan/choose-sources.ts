@@ -1,4 +1,4 @@
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
+import type { PhotoVerdict, SetAnalysis } from "@portrait-studio/photo/types";
 import { rankOf } from "./photo-order.ts";
 import type { Look } from "./types.ts";
 

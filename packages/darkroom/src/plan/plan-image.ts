@@ -1,5 +1,5 @@
+import type { PhotoVerdict, SetAnalysis } from "@portrait-studio/photo/types";
 import { clamp } from "@portrait-studio/raster";
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { recipes } from "../looks/recipes.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";

@@ -1,6 +1,6 @@
-import { clamp, type Plane, smoothstep } from "@portrait-studio/raster";
-import type { Rgb } from "../analysis/types.ts";
-import { fromOklabRow, linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
+import type { Rgb } from "@portrait-studio/photo/types";
+import { clamp, luminanceOf, type Plane, smoothstep } from "@portrait-studio/raster";
+import { fromOklabRow, linearOfByte, toOklabRow } from "../pixels/colour.ts";
 
 /** OKLab hues, in degrees, that skin has in white light; old varnish and lamps lie beyond. */
 const [reddest, yellowest] = [28, 68];

@@ -1,6 +1,7 @@
 import {
   blur,
   clamp,
+  luminanceOf,
   makePlane,
   mix,
   type Plane,
@@ -8,7 +9,7 @@ import {
   RowReader,
   smoothstep,
 } from "@portrait-studio/raster";
-import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
+import { type Triple, toCoded } from "../pixels/colour.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";

@@ -1,6 +1,7 @@
 import {
   blur,
   clamp,
+  luminanceOf,
   makePlane,
   type Plane,
   type Raster,
@@ -8,7 +9,7 @@ import {
   resizePlane,
   smoothstep,
 } from "@portrait-studio/raster";
-import { luminanceOf, type Triple, toCoded, toCodedFast, toLinear } from "../pixels/colour.ts";
+import { type Triple, toCoded, toCodedFast, toLinear } from "../pixels/colour.ts";
 import { bakeCube, lookUpRow } from "../pixels/cube.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";

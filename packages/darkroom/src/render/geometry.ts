@@ -1,5 +1,5 @@
+import type { PhotoVerdict } from "@portrait-studio/photo/types";
 import { smoothstep } from "@portrait-studio/raster";
-import type { PhotoVerdict } from "../analysis/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
 /** Head and face in pixels of an image. */

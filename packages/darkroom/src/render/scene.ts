@@ -1,5 +1,6 @@
+import { ownColours } from "@portrait-studio/photo";
+import type { PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "@portrait-studio/photo/types";
 import { clamp, lumaOf, makePlane, mix, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
-import type { PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "../analysis/types.ts";
 import { drawFaceMasks } from "../geometry/face-masks.ts";
 import { averageLandmarks, type Landmarks } from "../geometry/landmarks.ts";
 import { modelHead } from "../geometry/model-head.ts";
@@ -10,7 +11,6 @@ import type { ImagePlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { faceRow, type Geometry, placeHead } from "./geometry.ts";
-import { ownColours } from "./own-colours.ts";
 
 /** The image while it is developed: linear light at full size, and what is known about it at a smaller size. */
 export interface Scene {

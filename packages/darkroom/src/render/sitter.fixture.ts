@@ -1,5 +1,5 @@
+import type { PhotoVerdict, SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 
 export interface Sitter {
   width: number;

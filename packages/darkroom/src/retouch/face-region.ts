@@ -1,5 +1,5 @@
 import { clamp, makePlane, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
-import { faceOval } from "@portrait-studio/vision/thread";
+import { faceOval } from "@portrait-studio/vision";
 import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
 
 export interface Spot {

@@ -1,5 +1,5 @@
 import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
-import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision/thread";
+import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
 

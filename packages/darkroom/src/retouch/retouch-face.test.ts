@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { blur, decodePhoto, makePlane, type Plane, type Raster } from "@portrait-studio/raster";
-import { faceOval, findFaces } from "@portrait-studio/vision/thread";
+import { faceOval, findFaces } from "@portrait-studio/vision";
 import { beforeAll, describe, expect, test } from "vitest";
 import { averageWithin } from "./even-skin.ts";
 import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";

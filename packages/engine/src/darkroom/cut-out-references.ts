@@ -1,4 +1,4 @@
-import type { SetAnalysis } from "@portrait-studio/darkroom";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
@@ -26,7 +26,7 @@ interface Matte {
  * @returns mattes by photo id, for photos in which a person was found
  */
 export async function cutOutReferences(
-  { darkroom, store }: Ports,
+  { photoReader, store }: Ports,
   { jobId, known, set, signal, onProgress }: Options,
 ): Promise<Record<string, Matte>> {
   const folder = workFolder(jobId);
@@ -49,7 +49,7 @@ export async function cutOutReferences(
       const { passed } = await readJson<{ passed: boolean }>(store, resultKey);
       return begun.has(key) ? { key, passed } : undefined;
     }
-    const cut = await darkroom.cutOut({ photo: await store.read(photo.key), analysis, verdict, signal });
+    const cut = await photoReader.cutOut({ photo: await store.read(photo.key), analysis, verdict, signal });
     const passed = cut !== null && (photo.cutOut ?? cut.passed);
     if (cut) await store.put(key, cut.matte, { contentType: "image/png" });
     await writeJson(store, resultKey, { passed, score: cut?.score, reasons: cut?.reasons });

@@ -1,4 +1,4 @@
-import type { SetAnalysis } from "@portrait-studio/darkroom";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
 import type { HeadBox, TrainingPhoto } from "../port.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import type { DarkroomModel } from "./artifact.ts";

@@ -1,4 +1,4 @@
-import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/darkroom";
+import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
 import type { HeadBox, PhotoRecord, TrainingPhoto } from "../port.ts";
 import { type DarkroomModel, matteKey } from "./artifact.ts";
 import { cutOutReferences } from "./cut-out-references.ts";
@@ -29,11 +29,11 @@ export interface KnownPhoto extends AnalysedPhoto {
  * records and mattes in the job's folder, so that another process can continue.
  */
 export async function readPhotos(ports: Ports, options: Options): Promise<ReadPhotos> {
-  const { darkroom, store } = ports;
+  const { photoReader, store } = ports;
   const { jobId, modelId, signal, onCut = () => {} } = options;
   const known = await analysePhotos(ports, options);
   const analysed = known.map(({ id, analysis }) => ({ id, analysis }));
-  const set = await darkroom.analyseSet(analysed, { signal });
+  const set = photoReader.analyseSet(analysed);
   if (!set.usable) return { set, matteKeys: {} };
   const mattes = await cutOutReferences(ports, { jobId, known, set, signal, onProgress: onCut });
   const matteKeys: Record<string, string> = {};
@@ -45,7 +45,7 @@ export async function readPhotos(ports: Ports, options: Options): Promise<ReadPh
 }
 
 async function analysePhotos(
-  { darkroom, store, photoRecords }: Ports,
+  { photoReader, store, photoRecords }: Ports,
   { photos, signal, onRead = () => {} }: Options,
 ): Promise<KnownPhoto[]> {
   const records = await photoRecords.read(photos.map(({ id }) => id));
@@ -54,10 +54,10 @@ async function analysePhotos(
     photos.map(async (photo): Promise<KnownPhoto> => {
       const { id, key, headBox } = photo;
       const { analysis, cutOut = null } = records.get(id) ?? {};
-      const isCurrent = analysis?.version === darkroom.analysisVersion && isOfHead(analysis, headBox);
+      const isCurrent = analysis?.version === photoReader.analysisVersion && isOfHead(analysis, headBox);
       const fresh = isCurrent
         ? undefined
-        : await darkroom.analysePhoto(await store.read(key), { signal, headBox });
+        : await photoReader.analysePhoto(await store.read(key), { signal, headBox });
       signal.throwIfAborted();
       if (fresh) await photoRecords.keep(id, fresh);
       done += 1;

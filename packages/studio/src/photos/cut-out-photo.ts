@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CutOutDoubt } from "@portrait-studio/contract";
-import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
+import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/photo/types";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { hasHead } from "./has-head.ts";

@@ -1,6 +1,6 @@
 import type { Box, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
-import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/darkroom/analysis";
 import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
+import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/photo/types";
 import { and, asc, eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";

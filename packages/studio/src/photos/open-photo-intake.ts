@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
-import type { IntakeError, IntakeFailure, TakenPhoto } from "@portrait-studio/darkroom/intake";
 import { newId, photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
+import type { IntakeError, IntakeFailure, TakenPhoto } from "@portrait-studio/photo/intake";
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";

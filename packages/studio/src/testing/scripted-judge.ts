@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@portrait-studio/contract";
-import type { DoubtReason, PhotoAnalysis, SetSummary, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import type { DoubtReason, PhotoAnalysis, SetSummary, VerdictCode } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import type { PhotoJudge } from "../index.ts";
 

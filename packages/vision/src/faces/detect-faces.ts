@@ -1,7 +1,6 @@
-import type { Pyramid } from "../photo/pyramid.ts";
-import { readSquare, type Square } from "../photo/read-square.ts";
+import { type Pyramid, type Rect, readSquare, type Square } from "@portrait-studio/raster";
+
 import { openModel } from "../runtime/open-model.ts";
-import type { Box } from "../types.ts";
 import { decodeDetections, fullRange, type RawDetection, shortRange } from "./decode-detections.ts";
 import { mergeDetections } from "./merge-detections.ts";
 
@@ -56,7 +55,7 @@ export async function detectSmallFaces(pyramid: Pyramid): Promise<Detection[]> {
 }
 
 /** Looks for the face that a person has marked. @param box in the photo's pixels, round the head */
-export async function detectMarkedFace(pyramid: Pyramid, box: Box): Promise<Detection[]> {
+export async function detectMarkedFace(pyramid: Pyramid, box: Rect): Promise<Detection[]> {
   const side = 1.6 * Math.max(box.width, box.height);
   const square = { x: box.left + box.width / 2, y: box.top + box.height / 2, side, angle: 0 };
   return mergeDetections([

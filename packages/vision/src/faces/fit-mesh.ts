@@ -1,5 +1,5 @@
-import type { Pyramid } from "../photo/pyramid.ts";
-import { placeInPhoto, readSquare, type Square } from "../photo/read-square.ts";
+import { type Pyramid, placeInPhoto, readSquare, type Square } from "@portrait-studio/raster";
+
 import { openModel } from "../runtime/open-model.ts";
 import { mirroredVertices } from "./canonical-face.ts";
 import type { Detection } from "./detect-faces.ts";
