@@ -31,7 +31,7 @@ const darkroom = createDarkroom(threads);
 const photoReader = createPhotoReader(threads);
 const analysis = await photoReader.analysePhoto(photo);
 const artifact = photoReader.analyseSet([{ id: "photo", analysis }]);
-const cut = await photoReader.cutOut({ photo, analysis, verdict: artifact.photos[0] });
+const cut = await photoReader.cutOut({ photo, analysis, subject: artifact.photos[0].subject });
 const matte = cut?.matte ?? (await drawMatte({ width: 1536, height: 1920 }));
 const render = (index: number, signal?: AbortSignal) =>
   darkroom.renderImage({

@@ -38,7 +38,7 @@ for (const name of names.sort()) {
   const photo = await readFile(join(values.photos, name));
   const analysis = await analysePhoto(photo);
   const artifact = analyseSet([{ id: name, analysis }]);
-  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   const render = (recipeId: string) =>
     renderImage({
       artifact,

@@ -40,7 +40,7 @@ const drawnSize = { width: 750, height: 1000 };
 const photo = values.photo ? await readFile(values.photo) : await drawPhoto(1);
 const analysis = await analysePhoto(photo);
 const artifact = analyseSet([{ id: "photo", analysis }]);
-const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
 const matte = cut?.matte ?? (await drawMatte({ ...drawnSize, x: 0.45, face: 0.208 }));
 
 /** A drawn sitter with the noise that makes a camera's JPEG as large as it is. */
@@ -160,7 +160,9 @@ async function measureTraining(): Promise<void> {
   for (const verdict of set?.photos.filter(({ id }) => set?.references.includes(id)) ?? []) {
     const analysis = analyses.get(verdict.id);
     if (!analysis) continue;
-    ours += await spent(() => cutOut({ photo: photos[Number(verdict.id)] ?? photo, analysis, verdict }));
+    ours += await spent(() =>
+      cutOut({ photo: photos[Number(verdict.id)] ?? photo, analysis, subject: verdict.subject }),
+    );
   }
   report({
     name: `training, ${count} photos / bare decode and resize`,

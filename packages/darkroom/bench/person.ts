@@ -34,7 +34,7 @@ for (const file of (await readdir(folder)).filter((name) => /\.(jpe?g|webp)$/.te
   const [face] = analysis.findings.faces;
   if (!face) continue;
   const artifact = analyseSet([{ id: file, analysis }]);
-  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   // a person is described by three photos at least: here they are the same
   const person = Array<string>(3).fill(face.identity);
   sitters.push({ name: parse(file).name, file, photo, artifact, cut, person });

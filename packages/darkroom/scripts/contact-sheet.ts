@@ -46,7 +46,7 @@ for (const name of names) {
   const photo = await readFile(join(folder, name));
   const analysis = await analysePhoto(photo);
   const artifact = analyseSet([{ id: name, analysis }]);
-  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   const mattes = cut?.passed && !values["in-place"] ? [name] : [];
   for (const seed of values.seeds.split(",").map(Number)) {
     for (const [column, recipeId] of wanted.entries()) {

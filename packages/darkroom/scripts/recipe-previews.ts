@@ -58,7 +58,7 @@ async function open(work: Work) {
   const photo = await readFile(join(art ?? "", `${work}.jpg`));
   const analysis = await photoReader.analysePhoto(photo);
   const artifact = photoReader.analyseSet([{ id: work, analysis }]);
-  const cut = await photoReader.cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const cut = await photoReader.cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   if (!cut) throw new Error(`nobody is seen in ${work}`);
   return { photo, artifact, matte: cut.matte };
 }

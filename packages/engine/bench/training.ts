@@ -61,7 +61,7 @@ await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>
     photos.map(async ({ id, key, bytes }) => {
       const analysis: PhotoAnalysis = await photoReader.analysePhoto(bytes);
       const [verdict] = judgeSet([{ id, analysis }]).photos;
-      const cut = await photoReader.cutOut({ photo: bytes, analysis, verdict });
+      const cut = await photoReader.cutOut({ photo: bytes, analysis, subject: verdict.subject });
       const matteKey = `${key}.matte.png`;
       if (cut) await store.put(matteKey, cut.matte, { contentType: "image/png" });
       const record: PhotoRecord = {

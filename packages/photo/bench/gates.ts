@@ -11,9 +11,9 @@ import {
 } from "../src/damage.fixture.ts";
 import { lookAtPhoto } from "../src/findings/look-at-photo.ts";
 import type { FaceFinding, Findings } from "../src/findings/types.ts";
-import { judgePhoto } from "../src/set/judge-set.ts";
+import { rankAlone } from "../src/set/rank-photos.ts";
 import type { VerdictCode } from "../src/set/types.ts";
-import { firstHalf, wearGlassesAlready } from "./sitters.ts";
+import { firstHalf } from "./sitters.ts";
 
 interface Seen {
   name: string;
@@ -23,8 +23,8 @@ interface Seen {
 
 interface Trial {
   what: string;
-  /** the verdict that is due, or "glasses" */
-  due: VerdictCode | "glasses";
+  /** the verdict that is due */
+  due: VerdictCode;
   make: (sitting: Sitting) => Promise<Buffer>;
 }
 
@@ -38,8 +38,6 @@ const trials: Trial[] = [
   { what: "eyes closed", due: "eyes_closed", make: closeEyes },
   { what: "sunglasses, black", due: "sunglasses", make: (s) => wearGlasses(s, 0.95) },
   { what: "sunglasses, dark", due: "sunglasses", make: (s) => wearGlasses(s, 0.8) },
-  { what: "glasses", due: "glasses", make: (s) => wearGlasses(s, 0) },
-  { what: "glasses, thin and grey", due: "glasses", make: (s) => wearGlasses(s, 0, 0.04, "#70665e") },
   { what: "face of 60 pixels", due: "too_small", make: (s) => shrinkPhoto(s, 60) },
   { what: "turned by 7 degrees on black", due: "blank_corners", make: (s) => turnPhoto(s, 7) },
   { what: "turned by 10 on white, cut", due: "blank_corners", make: (s) => turnAndCrop(s, 10, "#fff") },
@@ -72,13 +70,9 @@ export async function benchGates(seen: readonly Seen[], say: (line: string) => v
 
 function judgeSound(group: Group, sitters: readonly Seen[]): string {
   const alarms = sitters.flatMap(({ name, findings }) =>
-    extrasOf(name, judgePhoto(findings).verdicts).map((code) => `${name} ${code}`),
+    extrasOf(name, rankAlone(findings).verdicts).map((code) => `${name} ${code}`),
   );
-  const glasses = sitters.filter(
-    ({ name, findings }) => judgePhoto(findings).glasses !== wearGlassesAlready.includes(name),
-  );
-  const wrong = glasses.map(({ name }) => name).join(", ") || "none";
-  return `${group}, as they are: false alarms ${alarms.length} of ${sitters.length} ${alarms.join(", ")}; glasses wrong: ${wrong}`;
+  return `${group}, as they are: false alarms ${alarms.length} of ${sitters.length} ${alarms.join(", ")}`;
 }
 
 /** Verdicts that are not due to a photo. */
@@ -91,8 +85,8 @@ async function runTrial({ what, due: code, make }: Trial, seen: readonly Seen[])
   const missed: string[] = [];
   const besides = new Map<string, number>();
   for (const { name, sitting } of seen) {
-    const verdict = judgePhoto(await lookAtPhoto(await make(sitting)));
-    const said = code === "glasses" ? verdict.glasses : verdict.verdicts.includes(code);
+    const verdict = rankAlone(await lookAtPhoto(await make(sitting)));
+    const said = verdict.verdicts.includes(code);
     counts[groupOf(name)][said ? 0 : 1]++;
     if (!said) missed.push(name);
     for (const extra of extrasOf(name, verdict.verdicts)) {

@@ -10,7 +10,7 @@ import {
 } from "../src/damage.fixture.ts";
 import { lookAtPhoto } from "../src/findings/look-at-photo.ts";
 import type { Findings } from "../src/findings/types.ts";
-import { judgeSet } from "../src/set/judge-set.ts";
+import { rankPhotos } from "../src/set/rank-photos.ts";
 import { same } from "./sitters.ts";
 
 interface Seen {
@@ -96,7 +96,7 @@ function nameStrangers(sets: ReadonlyMap<string, Findings[]>): string {
       ...(sets.get(name) ?? []).map((findings, k) => ({ id: `own ${k}`, findings })),
       ...strangers.map((findings, k) => ({ id: `stranger ${k}`, findings })),
     ];
-    const others = judgeSet(photos).photos.filter(({ verdicts }) => verdicts.includes("other_person"));
+    const others = rankPhotos(photos).photos.filter(({ verdicts }) => verdicts.includes("other_person"));
     named += others.filter(({ id }) => id.startsWith("stranger")).length;
     blamed += others.filter(({ id }) => id.startsWith("own")).length;
   }

@@ -39,7 +39,7 @@ async function draw(folder: string): Promise<void> {
 /** As the studio does it: taken, then streamed into the store. */
 async function take(intake: PhotoIntake, source: string, person: string, into: string): Promise<string> {
   try {
-    const taken = await intake.takePhoto(source, person);
+    const taken = await intake.acceptPhoto(source, person);
     await pipeline(createReadStream(taken.path, { highWaterMark: 256 * 1024 }), createWriteStream(into));
     return "taken";
   } catch (error) {

@@ -47,7 +47,7 @@ for (const name of names) {
   lap();
   const found = cutOut(raster, face, others, segmentation);
   lap();
-  const cut = drawnOf(found);
+  const cut = drawnOf(raster, found, face.width);
   const spent = times.slice(1).map((time, k) => Math.round((time - times[k]) / 1000));
   const outline = outlines[name];
   const row: Row = {

@@ -26,4 +26,3 @@ export const firstHalf = Object.keys(sitters).filter((_, i) => i % 2 === 0);
 
 /** Photos of one person among the sitters. */
 export const same: readonly (readonly [string, string])[] = [["hopper", "hopper-large"]];
-export const wearGlassesAlready = ["hopper", "hopper-large", "johnson"];

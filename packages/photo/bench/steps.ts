@@ -13,7 +13,7 @@ import { lookAtPhoto } from "../src/findings/look-at-photo.ts";
 import type { Findings } from "../src/findings/types.ts";
 import { findBlankCorners } from "../src/quality/find-blank-corners.ts";
 import { measureEyeSharpness } from "../src/quality/measure-eye-sharpness.ts";
-import { judgeSet } from "../src/set/judge-set.ts";
+import { rankPhotos } from "../src/set/rank-photos.ts";
 
 interface Seen {
   name: string;
@@ -47,7 +47,9 @@ export async function benchSteps(seen: readonly Seen[], say: (line: string) => v
     await time("hash, corners", () => [hashPhoto(raster), findBlankCorners(raster)]);
     await time("all of it", () => lookAtPhoto(sitting.bytes));
   }
-  await time("judge a set of 16", () => judgeSet(seen.map(({ name, findings }) => ({ id: name, findings }))));
+  await time("judge a set of 16", () =>
+    rankPhotos(seen.map(({ name, findings }) => ({ id: name, findings }))),
+  );
   for (const [step, values] of times) {
     const sorted = values.toSorted((a, b) => a - b);
     say(

@@ -29,7 +29,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
       engine: (name) => engines.get(name),
       photoJudge: {
         analyse: (bytes, options) => photoReader.analysePhoto(bytes, options),
-        cutOut: (photo, analysis, verdict) => photoReader.cutOut({ photo, analysis, verdict }),
+        cutOut: (photo, analysis, subject) => photoReader.cutOut({ photo, analysis, subject }),
         judgeSet,
         analysisVersion: photoReader.analysisVersion,
         describePerson,

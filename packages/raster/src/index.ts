@@ -1,5 +1,16 @@
 export { blur, boxMean } from "./blur.ts";
 export {
+  fromOklabRow,
+  linearOfByte,
+  lumaOfColour,
+  luminanceOf,
+  type Triple,
+  toCoded,
+  toCodedFast,
+  toLinear,
+  toOklabRow,
+} from "./colour.ts";
+export {
   channelsOf,
   decodePhoto,
   measurePhoto,
@@ -8,7 +19,7 @@ export {
   toRaster,
   UnreadablePhotoError,
 } from "./decode.ts";
-export { luminanceOf } from "./luminance.ts";
+export { medianOf } from "./median.ts";
 export { openPart, openPhoto, type Photo } from "./open-photo.ts";
 export {
   clamp,

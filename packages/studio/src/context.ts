@@ -94,7 +94,8 @@ export interface PhotoJudge {
   cutOut: (
     bytes: Uint8Array,
     analysis: PhotoAnalysis,
-    judged: SetJudgement["photos"][number],
+    /** which of the analysis's faces is the person's */
+    subject: number,
   ) => Promise<Omit<CutOut, "score"> | null>;
   /** Judges the photos of one person together, in the given order. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;

@@ -3,6 +3,7 @@ import type { Rgb } from "@portrait-studio/photo/types";
 import {
   blur,
   clamp,
+  linearOfByte,
   luminanceOf,
   makePlane,
   mix,
@@ -10,8 +11,8 @@ import {
   RowReader,
   resizePlane,
   smoothstep,
+  toCoded,
 } from "@portrait-studio/raster";
-import { linearOfByte, toCoded } from "../pixels/colour.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
 
 import { relight } from "../render/light.ts";

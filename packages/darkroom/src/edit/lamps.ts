@@ -1,10 +1,9 @@
-import { clamp, mix, RowReader, smoothstep } from "@portrait-studio/raster";
+import { clamp, mix, RowReader, smoothstep, type Triple } from "@portrait-studio/raster";
 import { keepSkin } from "../light/keep-skin.ts";
 import { layLight } from "../light/lay-light.ts";
 import { tubes } from "../light/rigs.ts";
-import { shineOn } from "../light/shine.ts";
+import { shadeByRig } from "../light/shade-by-rig.ts";
 import type { Lamp, Rig } from "../light/types.ts";
-import type { Triple } from "../pixels/colour.ts";
 import type { Scene } from "../render/scene.ts";
 
 const white: Triple = [1, 0.99, 0.97];
@@ -92,7 +91,7 @@ interface Place {
 
 /** Lays a rig's light, or a part of it. */
 function shine(scene: Scene, rig: Rig, { side, behind, isWhite = false }: Place, amount: number): void {
-  const light = shineOn(scene, rig, { side, softness: 0.5, behind });
+  const light = shadeByRig(scene, rig, { side, softness: 0.5, behind });
   const part = Math.min(mostAmount, amount);
   for (const { data } of light.gains) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));

@@ -1,6 +1,6 @@
 import { blur, lumaOf, luminanceOf, RowReader, resizePlane } from "@portrait-studio/raster";
 import type { Scene } from "../render/scene.ts";
-import type { Light } from "./shine.ts";
+import type { Light } from "./shade-by-rig.ts";
 
 /** What rims add of the person's own colours, and of the lamp's on every thread of hair. */
 const ownPart = 0.8;

@@ -1,4 +1,4 @@
-import type { Triple } from "../pixels/colour.ts";
+import type { Triple } from "@portrait-studio/raster";
 import type { Lamp, Rig } from "./types.ts";
 
 const white: Triple = [1, 0.99, 0.97];

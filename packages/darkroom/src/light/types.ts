@@ -1,4 +1,4 @@
-import type { Triple } from "../pixels/colour.ts";
+import type { Triple } from "@portrait-studio/raster";
 
 /**
  * A lamp of a look. Directions and places are written for a key light on the image's right, and are mirrored where it stands on

@@ -1,6 +1,13 @@
 import type { Rgb } from "@portrait-studio/photo/types";
-import { clamp, luminanceOf, type Plane, smoothstep } from "@portrait-studio/raster";
-import { fromOklabRow, linearOfByte, toOklabRow } from "../pixels/colour.ts";
+import {
+  clamp,
+  fromOklabRow,
+  linearOfByte,
+  luminanceOf,
+  type Plane,
+  smoothstep,
+  toOklabRow,
+} from "@portrait-studio/raster";
 
 /** OKLab hues, in degrees, that skin has in white light; old varnish and lamps lie beyond. */
 const [reddest, yellowest] = [28, 68];

@@ -8,8 +8,9 @@ import {
   type Raster,
   RowReader,
   smoothstep,
+  type Triple,
+  toCoded,
 } from "@portrait-studio/raster";
-import { type Triple, toCoded } from "../pixels/colour.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";

@@ -1,7 +1,8 @@
-import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
-import type { HeadBox, PhotoRecord, TrainingPhoto } from "../port.ts";
+import type { Box } from "@portrait-studio/contract";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { TrainingPhoto } from "../port.ts";
 import { type DarkroomModel, matteKey } from "./artifact.ts";
-import { cutOutReferences } from "./cut-out-references.ts";
+import { cutOutReferences, type KnownPhoto } from "./cut-out-references.ts";
 import type { Ports } from "./ports.ts";
 
 interface Options {
@@ -15,13 +16,6 @@ interface Options {
 
 /** The content of a model; without mattes when the photos make no model. */
 export type ReadPhotos = Pick<DarkroomModel, "set" | "matteKeys" | "doubted">;
-
-/** A photo with what is known of it. */
-export interface KnownPhoto extends AnalysedPhoto {
-  photo: TrainingPhoto;
-  /** made with this analysis */
-  cutOut: PhotoRecord["cutOut"];
-}
 
 /**
  * Reads every photo, then the set, and cuts the person out of the best photos. Analyses and cut-outs that were made at the upload
@@ -69,7 +63,7 @@ async function analysePhotos(
   );
 }
 
-function isOfHead({ marked }: PhotoAnalysis, placed: HeadBox | undefined): boolean {
+function isOfHead({ marked }: PhotoAnalysis, placed: Box | undefined): boolean {
   const found = marked?.headBox;
   if (!placed || !found) return placed === found;
   return (["x", "y", "width", "height"] as const).every((side) => placed[side] === found[side]);

@@ -1,14 +1,26 @@
 import { join } from "node:path";
-import type { Raster } from "@portrait-studio/raster";
+import { channelsOf, type Plane, type Raster, toCoded, toLinear } from "@portrait-studio/raster";
 import type { Face } from "@portrait-studio/vision";
 import sharp from "sharp";
 import type { CutOut } from "../../src/matte/cut-out.ts";
+import { recoverForeground } from "../../src/matte/recover-foreground.ts";
 
 /** A cut-out with the person's own colours drawn. */
 export type Drawn = Pick<CutOut, "alpha" | "doubt"> & { foreground: Raster };
 
-export function drawnOf({ alpha, doubt, drawForeground }: CutOut): Drawn {
-  return { alpha, doubt, foreground: drawForeground() };
+export function drawnOf(photo: Raster, { alpha, doubt }: CutOut, faceWidth: number): Drawn {
+  return { alpha, doubt, foreground: drawForeground(photo, alpha, faceWidth) };
+}
+
+/** The photo with the person's own colours, as looks draw them. */
+function drawForeground(photo: Raster, alpha: Plane, faceWidth: number): Raster {
+  const linear = channelsOf(photo);
+  for (const plane of linear) plane.data = plane.data.map(toLinear);
+  const own = recoverForeground(linear, alpha, faceWidth);
+  const data = photo.data.map(
+    (_, at) => 255 * toCoded(Math.min(1, own[at % 3].data[Math.floor(at / 3)])) + 0.5,
+  );
+  return { width: photo.width, height: photo.height, data };
 }
 
 type Colour = readonly [number, number, number];

@@ -49,7 +49,7 @@ export async function stageAll(
           : { raster: await drawBackground(background, width, height, sitter.face.width), faces: [] };
       const photo = stage(sitter.cut, behind.raster);
       const segmentation = await segmentPerson(segment, photo, middleOf(sitter.face));
-      const again = drawnOf(cutOut(photo, sitter.face, behind.faces, segmentation));
+      const again = drawnOf(photo, cutOut(photo, sitter.face, behind.faces, segmentation), sitter.face.width);
       errors.push(compare(sitter, again));
       await save(again, join(folder, `staged-${background.replace(" ", "-")}-${sitter.name}.jpg`));
     }

@@ -1,13 +1,13 @@
-import { clamp, type Raster } from "@portrait-studio/raster";
+import { clamp, luminanceOf, medianOf, type Raster } from "@portrait-studio/raster";
 import { skinLikeness } from "../quality/skin-likeness.ts";
-import type { Face, FaceMeasures, Rgb, SkinModel } from "./types.ts";
+import type { FaceLight, FacePlace, Rgb, SkinModel } from "./types.ts";
 
 /** Fewer pixels with the colour of skin describe none. */
 const fewestPixels = 40;
 const usualSkin: SkinModel = { mean: [0.36, -0.22], spread: [0.2, 0.14] };
 
 /** The light and colour of a face of which only the place is known: of its ellipse. */
-export function measureFace({ width, height, data }: Raster, face: Face): FaceMeasures {
+export function measureFace({ width, height, data }: Raster, face: FacePlace): FaceLight {
   const unit = face.width * width;
   const tones: number[] = [];
   const colours: Rgb[] = [];
@@ -20,17 +20,16 @@ export function measureFace({ width, height, data }: Raster, face: Face): FaceMe
       const y = clamp(Math.round(face.y * height + v * 0.65 * unit), 0, height - 1);
       const at = 3 * (y * width + x);
       const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
-      tones.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
+      tones.push(luminanceOf(r, g, b));
       colours.push([r, g, b]);
       if (skinLikeness(r, g, b) > 0.15)
         ratios.push([Math.log((r + 6) / (g + 6)), Math.log((b + 6) / (g + 6))]);
     }
   }
-  tones.sort((a, b) => a - b);
   const mean = (channel: number) =>
     Math.round(colours.reduce((sum, colour) => sum + colour[channel], 0) / colours.length);
   return {
-    luminance: round((tones[tones.length >> 1] ?? 0) / 255),
+    luminance: round(medianOf(tones) / 255),
     skin: fitSkin(ratios),
     tones: { skin: [mean(0), mean(1), mean(2)] },
   };

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyseSet } from "../set/analyse-set.ts";
 import { analysePhoto } from "./analyse-photo.ts";
-import type { Face, SetAnalysis, VerdictCode } from "./types.ts";
+import type { FacePlace, SetAnalysis, VerdictCode } from "./types.ts";
 
 /** Analyses are made of images of this size: what is looked for is in them, and a set takes a third of the time. */
 const size = { width: 512, height: 640 };
@@ -37,7 +37,7 @@ async function analysePerson(person: SamplePerson): Promise<Analysed[]> {
 }
 
 /** The middle of the face is in the head, and the face is about as wide as it. */
-function isIn(head: Box, face: Face): boolean {
+function isIn(head: Box, face: FacePlace): boolean {
   const inside =
     Math.abs(face.x - head.x - head.width / 2) < head.width / 3 &&
     Math.abs(face.y - head.y - head.height / 2) < head.height / 3;

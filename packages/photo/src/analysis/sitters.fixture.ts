@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Box } from "@portrait-studio/contract";
 import sharp, { type Sharp } from "sharp";
-import { analyseSet } from "../set/analyse-set.ts";
-import { analysePhoto } from "./analyse-photo.ts";
-import type { PhotoAnalysis, PhotoVerdict } from "./types.ts";
 
 /** Public-domain portraits beside the repository; they are never copied into it. */
 const folder = new URL("../../../../../shared/photos/", import.meta.url);
@@ -42,16 +39,6 @@ export function readSmallSitter(sitter: Sitter): Promise<Buffer> {
       .toBuffer();
   small.set(sitter, photo);
   return photo;
-}
-
-/** A photo of the sitter, what is seen in it, and what a set of it alone says of it. */
-export async function analyseSitter(
-  sitter: Sitter,
-): Promise<{ photo: Buffer; analysis: PhotoAnalysis; verdict: PhotoVerdict }> {
-  const photo = await readSmallSitter(sitter);
-  const analysis = await analysePhoto(photo);
-  const [verdict] = analyseSet([{ id: sitter, analysis }]).photos;
-  return { photo, analysis, verdict };
 }
 
 interface Shot {

@@ -1,12 +1,12 @@
 import type { Box } from "@portrait-studio/contract";
 import type { Findings } from "../findings/types.ts";
-import type { SetSummary, VerdictCode } from "../set/types.ts";
+import type { SetVariety, VerdictCode } from "../set/types.ts";
 
 export type { Sameness } from "@portrait-studio/vision/types";
-export type { SetSummary, VerdictCode } from "../set/types.ts";
+export type { SetVariety, VerdictCode } from "../set/types.ts";
 
 /** A face: middle in fractions of the photo's width and height, size in fractions of its width. */
-export interface Face {
+export interface FacePlace {
   x: number;
   y: number;
   /** cheek to cheek; hairline to chin is 1.3 times as much */
@@ -27,7 +27,7 @@ export interface SkinModel {
 export type Rgb = [number, number, number];
 
 /** The light and colour of a face: what a look starts from. */
-export interface FaceMeasures {
+export interface FaceLight {
   /** median luminance of the face, 0..1, as coded in sRGB */
   luminance: number;
   skin: SkinModel;
@@ -45,7 +45,7 @@ export interface PhotoAnalysis {
   marked?: {
     headBox: Box;
     /** of that place, where no face is seen in it */
-    measures?: FaceMeasures;
+    measures?: FaceLight;
   };
 }
 
@@ -55,14 +55,14 @@ export interface AnalysedPhoto {
   analysis: PhotoAnalysis;
 }
 
-export interface PhotoVerdict {
+export interface ModelPhoto {
   id: string;
   width: number;
   height: number;
   grey: boolean;
   /** which of the faces that are seen is the person's, -1 where none is */
   subject: number;
-  face: Face;
+  face: FacePlace;
   /** face, hair and hat */
   head: Box;
   /** heads nearly as large, of other people */
@@ -76,7 +76,7 @@ export interface PhotoVerdict {
   /** the better photo it repeats */
   duplicateOf: string | null;
   verdicts: VerdictCode[];
-  measures: FaceMeasures;
+  measures: FaceLight;
   /** what looks need of a face that is seen; models of before there was geometry have none, and it is found when they are used */
   seen?: SeenFace;
 }
@@ -99,7 +99,7 @@ export interface SeenFace {
 /** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
 export interface SetAnalysis {
   version: 2;
-  photos: PhotoVerdict[];
+  photos: ModelPhoto[];
   person: {
     skin: SkinModel;
     /** median over the photos */
@@ -117,13 +117,13 @@ export interface SetAnalysis {
 /** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
 export interface SetJudgement {
   /** in the order of the photos given */
-  photos: (Pick<PhotoVerdict, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {
+  photos: (Pick<ModelPhoto, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {
     /** null where nobody is seen */
     head: Box | null;
   })[];
   /** blocked: no model can be made of it; attention: it can, though not every photo is good */
   state: "ready" | "attention" | "blocked";
-  summary: SetSummary;
+  summary: SetVariety;
 }
 
 /** Why a cut-out may be wrong, in words that the person who looks at it can follow. */

@@ -13,11 +13,11 @@ const previewSide = 320;
  * @throws UnreadablePhotoError when the photo is not whole and readable
  * @throws the signal's reason when it is aborted
  */
-export async function cutOut({ photo, analysis, verdict, signal }: CutOutRequest): Promise<CutOut | null> {
+export async function cutOut({ photo, analysis, subject, signal }: CutOutRequest): Promise<CutOut | null> {
   signal?.throwIfAborted();
   const { findings } = analysis;
-  if (!findings.faces[verdict.subject]) return null;
-  const cut = await cutPhoto(photo, { findings, subject: verdict.subject });
+  if (!findings.faces[subject]) return null;
+  const cut = await cutPhoto(photo, { findings, subject });
   const { alpha, width, height, doubt } = cut;
   const matte = await sharp(alpha, { raw: { width, height, channels: 1 } })
     .toColourspace("b-w")

@@ -1,10 +1,10 @@
-import type { PhotoAnalysis, PhotoVerdict } from "../analysis/types.ts";
+import type { PhotoAnalysis } from "../analysis/types.ts";
 
 export interface CutOutRequest {
   /** the encoded photo */
   photo: Uint8Array;
   analysis: PhotoAnalysis;
-  /** which of the faces is the person's */
-  verdict: Pick<PhotoVerdict, "id" | "subject">;
+  /** which of the analysis's faces is the person's */
+  subject: number;
   signal?: AbortSignal | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Raster } from "@portrait-studio/raster";
+import { lumaOfColour, type Raster } from "@portrait-studio/raster";
 
 const size = 32;
 const band = 8;
@@ -22,7 +22,7 @@ function shrink({ data, width, height }: Raster): Float64Array {
     const row = size * Math.floor((y * size) / height);
     for (let x = 0; x < width; x++, i += 3) {
       const field = row + Math.floor((x * size) / width);
-      sums[field] += 0.299 * data[i] + 0.587 * data[i + 1] + 0.114 * data[i + 2];
+      sums[field] += lumaOfColour(data[i], data[i + 1], data[i + 2]);
       counts[field]++;
     }
   }

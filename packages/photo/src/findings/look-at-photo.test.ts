@@ -2,14 +2,14 @@ import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { besides, emptyPhoto, missing, readPhoto, readSmall } from "../photos.fixture.ts";
-import { judgePhoto } from "../set/judge-set.ts";
+import { rankAlone } from "../set/rank-photos.ts";
 import { lookAtPhoto } from "./look-at-photo.ts";
 import { findingsVersion } from "./types.ts";
 
 test("a photo of nobody has no face, and says so", async () => {
   const findings = await lookAtPhoto(await emptyPhoto());
   expect(findings).toMatchObject({ findingsVersion, width: 320, height: 240, faces: [], marked: false });
-  expect(judgePhoto(findings)).toMatchObject({ verdicts: ["no_clear_subject"], usable: false, head: null });
+  expect(rankAlone(findings)).toMatchObject({ verdicts: ["no_clear_subject"], usable: false, head: null });
 });
 
 test("bytes that are no image are an error that says so", async () => {
@@ -39,7 +39,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
       const off = Math.hypot(points[3 * first] - x, points[3 * first + 1] - y);
       expect(off / face.width).toBeLessThan(0.025);
     }
-    expect(judgePhoto(seen).verdicts).toEqual([]);
+    expect(rankAlone(seen).verdicts).toEqual([]);
   });
 
   test("the same photo leads to the same bytes", async () => {
@@ -82,21 +82,21 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     const both = await besides(await readSmall("obama"), await readSmall("ride"));
     const findings = await lookAtPhoto(both);
     expect(findings.faces).toHaveLength(2);
-    const verdict = judgePhoto(findings);
+    const verdict = rankAlone(findings);
     expect(verdict.verdicts).toEqual(["several_people"]);
     expect(verdict.others).toHaveLength(1);
     const [{ box }] = [findings.faces[1]];
     const marked = await lookAtPhoto(both, { head: box });
     expect(marked.faces).toHaveLength(1);
     expect(marked.faces[0].box.left).toBeCloseTo(box.left, -1);
-    expect(judgePhoto(marked).verdicts).toEqual([]);
+    expect(rankAlone(marked).verdicts).toEqual([]);
   });
 
   test("a place without a face stays what the person has marked", async () => {
     const head = { left: 20, top: 20, width: 80, height: 100 };
     const findings = await lookAtPhoto(await readSmall("obama"), { head });
     expect(findings).toMatchObject({ faces: [], marked: true, markedBox: head });
-    expect(judgePhoto(findings).head).not.toBeNull();
+    expect(rankAlone(findings).head).not.toBeNull();
   });
 
   test("a small face in a large photo is found", async () => {
@@ -108,6 +108,6 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     const seen = await lookAtPhoto(street);
     expect(seen.faces).toHaveLength(1);
     expect(seen.faces[0].box.left).toBeGreaterThan(1700);
-    expect(judgePhoto(seen).verdicts).toContain("too_small");
+    expect(rankAlone(seen).verdicts).toContain("too_small");
   });
 });

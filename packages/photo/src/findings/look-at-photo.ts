@@ -1,5 +1,6 @@
 import {
   buildPyramid,
+  luminanceOf,
   openPart,
   openPhoto,
   type Photo,
@@ -139,7 +140,7 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
   let [chroma, light] = [0, 0];
   for (let i = 0; i < data.length; i += 3) {
     const [r, g, b] = [data[i], data[i + 1], data[i + 2]];
-    counts[Math.round(0.2126 * r + 0.7152 * g + 0.0722 * b)]++;
+    counts[Math.round(luminanceOf(r, g, b))]++;
     chroma += Math.max(r, g, b) - Math.min(r, g, b);
     light += Math.max(r, g, b);
   }

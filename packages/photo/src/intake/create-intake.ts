@@ -4,8 +4,8 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { AcceptedPhoto, ImageFacts, OutputFormat } from "./accept-photo.ts";
 import { createPool, type PoolOptions } from "./processes/create-pool.ts";
-import type { ImageFacts, OutputFormat, TakenPhoto } from "./take-photo.ts";
 
 /**
  * Everything that decodes images on behalf of web pages and uploads, in processes of their own: a hostile file costs one of
@@ -13,7 +13,7 @@ import type { ImageFacts, OutputFormat, TakenPhoto } from "./take-photo.ts";
  */
 export interface PhotoIntake {
   /** Reads the photo in a file whose content is not trusted, and leaves it beside that file. @throws IntakeError */
-  takePhoto: (path: string, person: string) => Promise<TakenPhoto>;
+  acceptPhoto: (path: string, person: string) => Promise<AcceptedPhoto>;
   /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
   describeImage: (bytes: Uint8Array, person: string) => Promise<ImageFacts>;
   /** Encodes a finished image again; it is opened when its turn comes. @throws IntakeError */
@@ -43,8 +43,8 @@ const usual: PoolOptions = {
 export function createIntake({ tempFolder = tmpdir(), ...options }: IntakeOptions = {}): PhotoIntake {
   const pool = createPool({ ...usual, ...options });
   return {
-    takePhoto: (path, person) =>
-      pool.run(person, async () => ({ kind: "take", path })) as Promise<TakenPhoto>,
+    acceptPhoto: (path, person) =>
+      pool.run(person, async () => ({ kind: "take", path })) as Promise<AcceptedPhoto>,
     describeImage: (bytes, person) =>
       pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<ImageFacts>,
     convertImage: async (open, format, person) => {

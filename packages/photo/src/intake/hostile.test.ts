@@ -38,7 +38,7 @@ describe("a file that asks for more than it gets", () => {
     const watch = setInterval(() => {
       most = Math.max(most, process.memoryUsage.rss());
     }, 5);
-    expect(await outcomeOf(intake.takePhoto(large, "somebody"))).toBe("taken");
+    expect(await outcomeOf(intake.acceptPhoto(large, "somebody"))).toBe("taken");
     clearInterval(watch);
     expect(most - Math.max(before, made)).toBeLessThan(32 * megabyte);
   });
@@ -49,7 +49,7 @@ describe("a file that asks for more than it gets", () => {
   ])("is killed when over its %s, and the next photo is taken by another process", async (_what, limits) => {
     const strict = createIntake({ processes: 1, limits });
     const large = await write(await interlacedPng(5000, 5000));
-    const taking = strict.takePhoto(large, "somebody");
+    const taking = strict.acceptPhoto(large, "somebody");
     await vi.waitFor(() => expect(strict.processIds()).toHaveLength(1));
     const [pid = 0] = strict.processIds();
     await expect(taking).rejects.toMatchObject({ name: "IntakeError", reason: "too_costly" });
@@ -65,7 +65,7 @@ describe("the processes", () => {
     const photo = await write(await patternOf(64, 64).jpeg().toBuffer());
     const seen: number[] = [];
     for (let time = 0; time < 7; time += 1) {
-      const taking = worn.takePhoto(photo, "somebody");
+      const taking = worn.acceptPhoto(photo, "somebody");
       await vi.waitFor(() => expect(worn.processIds()).toHaveLength(1));
       seen.push(...worn.processIds());
       await taking;
@@ -79,10 +79,10 @@ describe("the processes", () => {
   it("make room when they have kept too much memory, and end when nothing is to do", async () => {
     const photo = await write(await patternOf(64, 64).jpeg().toBuffer());
     const fat = createIntake({ processes: 1, worn: { tasks: 100, bytes: 1 } });
-    await fat.takePhoto(photo, "somebody");
+    await fat.acceptPhoto(photo, "somebody");
     expect(fat.processIds()).toEqual([]);
     const brief = createIntake({ processes: 1, idleMs: 1 });
-    await brief.takePhoto(photo, "somebody");
+    await brief.acceptPhoto(photo, "somebody");
     await vi.waitFor(() => expect(brief.processIds()).toEqual([]));
   });
 
@@ -90,12 +90,12 @@ describe("the processes", () => {
     const pool = createIntake({ processes: 1 });
     const large = await write(await interlacedPng(5000, 5000));
     const photo = await write(await patternOf(64, 64).jpeg().toBuffer());
-    await pool.takePhoto(photo, "somebody");
+    await pool.acceptPhoto(photo, "somebody");
     const [pid = 0] = pool.processIds();
-    const taking = pool.takePhoto(large, "somebody");
+    const taking = pool.acceptPhoto(large, "somebody");
     process.kill(pid, "SIGSEGV");
     await expect(taking).rejects.toMatchObject({ name: "IntakeError", reason: "unreadable" });
-    expect((await pool.takePhoto(photo, "somebody")).width).toBe(64);
+    expect((await pool.acceptPhoto(photo, "somebody")).width).toBe(64);
     expect(pool.processIds()).not.toContain(pid);
     await pool.close();
   });
@@ -103,11 +103,11 @@ describe("the processes", () => {
   onLinux("die between two images without harm", async () => {
     const pool = createIntake({ processes: 1 });
     const photo = await write(await patternOf(64, 64).jpeg().toBuffer());
-    await pool.takePhoto(photo, "somebody");
+    await pool.acceptPhoto(photo, "somebody");
     const [pid = 0] = pool.processIds();
     process.kill(pid, "SIGKILL");
     await vi.waitFor(() => expect(pool.processIds()).toEqual([]));
-    expect((await pool.takePhoto(photo, "somebody")).width).toBe(64);
+    expect((await pool.acceptPhoto(photo, "somebody")).width).toBe(64);
     await pool.close();
   });
 
@@ -122,7 +122,7 @@ describe("the processes", () => {
 
   onLinux("have none of this process's environment", async () => {
     const pool = createIntake({ processes: 1 });
-    await pool.takePhoto(await write(await patternOf(64, 64).jpeg().toBuffer()), "somebody");
+    await pool.acceptPhoto(await write(await patternOf(64, 64).jpeg().toBuffer()), "somebody");
     const [pid] = pool.processIds();
     const names = readFileSync(`/proc/${pid}/environ`, "latin1")
       .split("\0")
@@ -137,12 +137,12 @@ describe("the processes", () => {
   it("refuse what waits when they are closed, and what comes", async () => {
     const pool = createIntake({ processes: 1 });
     const large = await write(await interlacedPng(5000, 5000));
-    const all = [1, 2, 3].map(() => pool.takePhoto(large, "somebody"));
+    const all = [1, 2, 3].map(() => pool.acceptPhoto(large, "somebody"));
     const outcomes = Promise.allSettled(all);
     await vi.waitFor(() => expect(pool.processIds()).toHaveLength(1));
     await pool.close();
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    await expect(pool.takePhoto(large, "somebody")).rejects.toMatchObject({ reason: "unavailable" });
+    await expect(pool.acceptPhoto(large, "somebody")).rejects.toMatchObject({ reason: "unavailable" });
     expect(pool.processIds()).toEqual([]);
   });
 });
@@ -154,11 +154,11 @@ describe("turns", () => {
     const photo = await write(await patternOf(640, 480).jpeg().toBuffer());
     let done = 0;
     const one = () =>
-      pool.takePhoto(large, "many").finally(() => {
+      pool.acceptPhoto(large, "many").finally(() => {
         done += 1;
       });
     const many = Promise.allSettled(Array.from({ length: 8 }, one));
-    await pool.takePhoto(photo, "one");
+    await pool.acceptPhoto(photo, "one");
     expect(done).toBeLessThanOrEqual(1);
     await pool.close();
     await many;

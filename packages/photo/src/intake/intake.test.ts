@@ -20,7 +20,7 @@ function expectNear(actual: readonly number[], expected: readonly number[], tole
   }
 }
 
-describe("takePhoto", () => {
+describe("acceptPhoto", () => {
   it.each(["jpeg", "png", "gif", "webp"] as const)("takes a %s under any name", async (format) => {
     const taken = await take(await patternOf(600, 400).toFormat(format).toBuffer(), "holiday.txt");
     expect(taken).toMatchObject({ contentType: "image/jpeg", width: 600, height: 400 });

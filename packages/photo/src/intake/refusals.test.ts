@@ -93,6 +93,8 @@ describe("refusals", () => {
   });
 
   it("passes a missing file on as what it is", async () => {
-    await expect(intake.takePhoto("/nowhere/none.jpg", "somebody")).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(intake.acceptPhoto("/nowhere/none.jpg", "somebody")).rejects.toMatchObject({
+      code: "ENOENT",
+    });
   });
 });

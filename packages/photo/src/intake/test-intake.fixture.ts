@@ -2,14 +2,20 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { createIntake, IntakeError, type IntakeOptions, type PhotoIntake, type TakenPhoto } from "./index.ts";
+import {
+  type AcceptedPhoto,
+  createIntake,
+  IntakeError,
+  type IntakeOptions,
+  type PhotoIntake,
+} from "./index.ts";
 
 interface TestIntake {
   intake: PhotoIntake;
   /** Writes the bytes to a file of that name. */
   write: (bytes: Uint8Array, name?: string) => Promise<string>;
   /** Writes the bytes to a file of that name and takes it. */
-  take: (bytes: Uint8Array, name?: string) => Promise<TakenPhoto & { body: Buffer }>;
+  take: (bytes: Uint8Array, name?: string) => Promise<AcceptedPhoto & { body: Buffer }>;
 }
 
 /** An intake with a folder of its own, for the tests of the calling file. */
@@ -34,7 +40,7 @@ export function openTestIntake(options: IntakeOptions = {}): TestIntake {
     intake,
     write,
     take: async (bytes, name) => {
-      const taken = await intake.takePhoto(await write(bytes, name), "somebody");
+      const taken = await intake.acceptPhoto(await write(bytes, name), "somebody");
       return { ...taken, body: await readFile(taken.path) };
     },
   };

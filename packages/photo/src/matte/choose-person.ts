@@ -1,10 +1,10 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
+import { labelComponents } from "./connected-components.ts";
+import { nearestIn } from "./distance-transform.ts";
 import { type FaceShape, fillOval, fillPolygon } from "./face-shape.ts";
-import { labelAreas } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
 import { markAbove, markWhere } from "./mark-where.ts";
-import { nearestIn } from "./nearest.ts";
-import { settle } from "./settle.ts";
+import { solveRandomWalker } from "./random-walker.ts";
 
 /** Thinner than this in face widths, a bridge does not join what it leads to to the person. */
 const bridge = 0.03;
@@ -45,7 +45,7 @@ export function choosePerson(
     return value < half ? (0.5 * value) / half : 0.5 + (0.5 * (value - half)) / (1 - half);
   });
   const weights = beliefs.map((value) => leastWeight + (2 * value - 1) ** 2);
-  const people = settle(colours, beliefs, weights, rounds);
+  const people = solveRandomWalker(colours, beliefs, weights, rounds);
   const inside = markAbove(people.data, 0.5);
   fillOval(chosen, 0.8, inside, width, height, 1);
   const touched = others.length > 0 ? splitOff(colours, inside, chosen, others) : 0;
@@ -60,7 +60,7 @@ export function choosePerson(
  */
 function fillGaps(inside: Uint8Array, segmentation: Float32Array, width: number, faceWidth: number): void {
   const outside = inside.map((value) => (value ? 0 : 1));
-  const { label, size } = labelAreas(outside, width);
+  const { label, size } = labelComponents(outside, width);
   const height = inside.length / width;
   const open = new Uint8Array(size.length);
   const low = new Uint8Array(size.length);
@@ -117,7 +117,7 @@ function splitOff(
       weights[i] = 0.0002 + 0.0008 * (2 * lean - 1) ** 4;
     }
   }
-  const mine = settle(colours, beliefs, weights, rounds * 2);
+  const mine = solveRandomWalker(colours, beliefs, weights, rounds * 2);
   const before = inside.slice();
   for (let i = 0; i < inside.length; i++) {
     if (mine.data[i] <= 0.5) inside[i] = 0;
@@ -197,7 +197,7 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   const core = markAbove(depth, radius);
   const seed = new Uint8Array(inside.length);
   fillOval(face, 0.8, seed, width, height, 1);
-  const { label, size } = labelAreas(core, width);
+  const { label, size } = labelComponents(core, width);
   const votes = size.map(() => 0);
   for (let i = 0; i < seed.length; i++) {
     if (seed[i]) votes[label[i]]++;

@@ -1,5 +1,6 @@
 import {
   buildPyramid,
+  clamp,
   type Plane,
   type Pyramid,
   type Raster,
@@ -11,13 +12,12 @@ import {
 import { choosePerson } from "./choose-person.ts";
 import { type Doubt, judgeMatte } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
+import { enlargeAlpha } from "./enlarge-matte.ts";
 import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
-import { drawOwnColours, enlargeAlpha } from "./finish-matte.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
 import { markAbove } from "./mark-where.ts";
-import { drawCutOut } from "./own-colours.ts";
 import { type Matte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
@@ -25,7 +25,7 @@ import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area
 /** Longer side of the image in which it is settled who is the person. */
 const chooseSide = 384;
 /** Room round the person for what the model missed, in face widths. */
-const room = 0.45;
+export const room = 0.45;
 /** Longer side of what is cut out. */
 export const longestSide = 2048;
 
@@ -34,8 +34,6 @@ export interface CutOut {
   /** 1 on the person; the photo's size, longer side at most 2048 */
   alpha: Plane;
   doubt: Doubt;
-  /** The person's own colours without the old background's, of the same size; the photo itself well inside. */
-  drawForeground: () => Raster;
   /** The part of the photo round the person as a small image of a person before nothing: bytes of red, green, blue and alpha. */
   drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
@@ -81,14 +79,31 @@ export function cutOut(
   const doubt = judgeMatte(matte, trimap, answer, touched, face);
   sharpenUnsure(matte);
   clearHaze(matte.alpha);
-  const { alpha, before, behind } = matte;
-  const mixture = { alpha, before, behind, faceWidth: face.width };
   return {
-    alpha: enlargeAlpha(photo, area, alpha),
+    alpha: enlargeAlpha(photo, area, matte.alpha),
     doubt,
-    drawForeground: () => drawOwnColours(photo, area, mixture),
-    drawSmall: () => ({ width, height, data: drawCutOut(area.colours, mixture) }),
+    drawSmall: () => drawSmall(area, matte),
   };
+}
+
+/**
+ * The person before nothing, at the work image's size: bytes of red, green, blue and alpha. To be looked at: mixed pixels take the
+ * continued colour of the person and what is seen beyond both sides; images are made with `recoverForeground`.
+ */
+function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: Matte) {
+  const { width, height, data: seen } = colours;
+  const data = new Uint8Array(4 * alpha.length);
+  for (let i = 0; i < alpha.length; i++) {
+    const a = alpha[i];
+    if (a === 0) continue;
+    for (let channel = 0, at = 3 * i; channel < 3; channel++, at++) {
+      const own = foreground[at];
+      const colour = a < 1 ? own + a * (seen[at] - a * own - (1 - a) * background[at]) : seen[at];
+      data[4 * i + channel] = 255 * clamp(colour, 0, 1) + 0.5;
+    }
+    data[4 * i + 3] = 255 * a + 0.5;
+  }
+  return { width, height, data };
 }
 
 interface Mask {

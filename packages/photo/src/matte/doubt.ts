@@ -1,5 +1,6 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
 import type { DoubtReason } from "../analysis/types.ts";
+import { squaredDistance } from "./colour-distance.ts";
 import { type FaceShape, heightOver } from "./face-shape.ts";
 import type { Matte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
@@ -58,7 +59,7 @@ export function judgeMatte(
 }
 
 function measureFindings(
-  { alpha, pixels, confidence, before, behind }: Matte,
+  { alpha, pixels, confidence, foreground, background }: Matte,
   { depth, hair }: Trimap,
   segmentation: Plane,
   face: FaceShape,
@@ -72,7 +73,7 @@ function measureFindings(
     unclearHairs += hair[i] * mixed * (1 - confidence[u]);
     if (Math.abs(depth[i]) < 1.5) {
       edge++;
-      alikeEdge += 1 - smoothstep(0.04, 0.2, apart(before, behind, i));
+      alikeEdge += 1 - smoothstep(0.04, 0.2, Math.sqrt(squaredDistance(foreground, i, background, i)));
     }
   }
   const { area, unsure, unsureHead } = measureUnsure(depth, segmentation, face);
@@ -126,8 +127,4 @@ function addDoubts(
     const near = Math.hypot(x - face.centre.x, y - face.centre.y) < reach;
     if (near && heightOver(face, x, y) > low) sums.unsureHead += doubtful;
   }
-}
-
-function apart(a: Float32Array, b: Float32Array, i: number): number {
-  return Math.hypot(a[i * 3] - b[i * 3], a[i * 3 + 1] - b[i * 3 + 1], a[i * 3 + 2] - b[i * 3 + 2]);
 }

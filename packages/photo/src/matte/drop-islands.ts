@@ -1,4 +1,4 @@
-import { labelAreas, spreadTo } from "./islands.ts";
+import { dilate, labelComponents } from "./connected-components.ts";
 import { markAbove, markWhere } from "./mark-where.ts";
 
 /** From here on alpha holds things together. */
@@ -21,7 +21,7 @@ export function dropIslands(
   faceWidth: number,
 ): void {
   const body = markAbove(alpha, solid);
-  const { label, size } = labelAreas(body, width);
+  const { label, size } = labelComponents(body, width);
   if (size.length < 3) return;
   const largest = size.reduce((best, pixels, k) => (pixels > size[best] ? k : best), 0);
   const hairy = new Float64Array(size.length);
@@ -35,7 +35,7 @@ export function dropIslands(
     hairy[k] > 0.6 * pixels && away[k] < wisp.away * faceWidth && pixels < wisp.size * faceWidth * faceWidth;
   const stays = size.map((pixels, k) => k === 0 || k === largest || isWisp(pixels, k));
   const dropped = markWhere(label, (k) => !stays[k]);
-  const reached = spreadTo(dropped, width, rim);
+  const reached = dilate(dropped, width, rim);
   for (let i = 0; i < alpha.length; i++) {
     if (reached[i] && !(label[i] > 0 && stays[label[i]])) alpha[i] = 0;
   }

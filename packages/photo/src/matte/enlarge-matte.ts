@@ -1,12 +1,21 @@
-import { boxMean, clamp, makePlane, multiply, type Plane } from "@portrait-studio/raster";
+import {
+  boxMean,
+  clamp,
+  makePlane,
+  multiply,
+  type Plane,
+  type Raster,
+  RowReader,
+} from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
+import type { WorkArea } from "./work-area.ts";
 
 /** Of the window in which alpha is a straight-line function of colour, in pixels of the work image. */
 const radius = 2;
 const flatness = 2e-4;
 
 /** Alpha as a straight-line function of colour at each place: three slopes and an offset (guided filter, He et al. 2010). */
-export interface AlphaLines {
+interface AlphaLines {
   width: number;
   height: number;
   /** red, green, blue, offset of each pixel, interleaved */
@@ -28,7 +37,7 @@ const tileSide = 48;
 const flat = { low: 0.002, high: 0.998 };
 
 /** Fits the lines round the mixed pixels of a work image; elsewhere they are not asked for, and 0. */
-export function fitLines({ width, height, data }: Colours, alpha: Float32Array): AlphaLines {
+function fitLines({ width, height, data }: Colours, alpha: Float32Array): AlphaLines {
   const lines: AlphaLines = { width, height, data: new Float32Array(width * height * 4) };
   for (let top = 0; top < height; top += tileSide) {
     for (let left = 0; left < width; left += tileSide) {
@@ -155,7 +164,7 @@ function fitAt(
 }
 
 /** Reads the lines as if they had been enlarged (bilinear), at the mixed pixels alone: these are few. */
-export class LineReader {
+class LineReader {
   readonly #lines: AlphaLines;
   readonly #scale: number;
   readonly #left: Int32Array;
@@ -225,4 +234,20 @@ export class LineReader {
     }
     return line;
   }
+}
+
+/** Carries alpha from the work image to the photo. */
+export function enlargeAlpha(photo: Raster, { colours, box }: WorkArea, alpha: Float32Array): Plane {
+  const out = makePlane(photo.width, photo.height);
+  const { width, height } = colours;
+  const plain = new RowReader({ width, height, data: alpha }, box.width, box.height);
+  const same = width === box.width && height === box.height;
+  const lines = same ? undefined : new LineReader(fitLines(colours, alpha), box.width, box.height);
+  for (let y = 0; y < box.height; y++) {
+    const at = (box.top + y) * photo.width + box.left;
+    const row = plain.read(y);
+    if (lines) lines.followRow(y, row, photo.data, at, out.data, at);
+    else out.data.set(row, at);
+  }
+  return out;
 }

@@ -1,7 +1,7 @@
+import { distanceToOther, nearestIn } from "./distance-transform.ts";
 import { type FaceShape, heightOver } from "./face-shape.ts";
 import type { Colours } from "./laplacian.ts";
 import { markAbove, markEqual, markWhere } from "./mark-where.ts";
-import { distanceToOther, nearestIn } from "./nearest.ts";
 import { continueColours } from "./push-pull.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { signedDepth } from "./trimap.ts";

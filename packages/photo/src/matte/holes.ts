@@ -1,4 +1,5 @@
-import { labelAreas, spreadTo } from "./islands.ts";
+import { squaredDistance } from "./colour-distance.ts";
+import { dilate, labelComponents } from "./connected-components.ts";
 import type { Colours } from "./laplacian.ts";
 import { markEqual, markWhere } from "./mark-where.ts";
 import { sure, type Trimap } from "./trimap.ts";
@@ -41,13 +42,15 @@ export function openGaps(
   colours: Colours,
   marks: Uint8Array,
   gaps: Uint8Array,
-  behind: Float32Array,
+  background: Float32Array,
   protectedArea: Uint8Array,
   faceWidth: number,
 ): void {
   const { width } = colours;
-  const alikes = gaps.map((gap, i) => (gap && apart(colours.data, behind, i) < alike ? 1 : 0));
-  const { label, size } = labelAreas(alikes, width);
+  const alikes = gaps.map((gap, i) =>
+    gap && squaredDistance(colours.data, i, background, i) < alike ? 1 : 0,
+  );
+  const { label, size } = labelComponents(alikes, width);
   const limit = largestGap * faceWidth * faceWidth;
   for (let i = width; i < alikes.length - width; i++) {
     if (!alikes[i] || size[label[i]] > limit) continue;
@@ -56,13 +59,6 @@ export function openGaps(
       if (marks[at] === sure.person && !protectedArea[at]) marks[at] = sure.unknown;
     }
   }
-}
-
-function apart(a: Float32Array, b: Float32Array, i: number): number {
-  const red = a[i * 3] - b[i * 3];
-  const green = a[i * 3 + 1] - b[i * 3 + 1];
-  const blue = a[i * 3 + 2] - b[i * 3 + 2];
-  return red * red + green * green + blue * blue;
 }
 
 /**
@@ -77,7 +73,7 @@ export function closeHoles(
   faceWidth: number,
 ): void {
   const open = markWhere(alpha, (value) => value < 0.6);
-  const { label, size } = labelAreas(open, width);
+  const { label, size } = labelComponents(open, width);
   const outside = new Uint8Array(size.length);
   const hairy = new Float64Array(size.length);
   for (let i = 0; i < label.length; i++) {
@@ -88,7 +84,7 @@ export function closeHoles(
   const stays = size.map((pixels, k) => outside[k] > 0 || (pixels <= limit && hairy[k] > 0.5 * pixels));
   if (stays.every(Boolean)) return;
   const closed = markWhere(label, (k) => k > 0 && !stays[k]);
-  const reached = spreadTo(closed, width, rim);
+  const reached = dilate(closed, width, rim);
   for (let i = 0; i < alpha.length; i++) {
     // its soft rim goes with it
     if (inside[i] && reached[i]) alpha[i] = 1;

@@ -9,6 +9,8 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 import sharp from "sharp";
+import { labelComponents } from "./connected-components.ts";
+import { markAbove } from "./mark-where.ts";
 
 /**
  * A part of a stored matte at another size, 0..1, without specks that belong to nothing.
@@ -44,7 +46,7 @@ function keepRow(alphas: Float32Array, from: number, round: Float32Array): void 
 }
 
 interface Islands {
-  /** pixels with this alpha or more that touch each other are one piece */
+  /** pixels over this alpha that touch each other are one piece */
   solid: number;
   /** pieces of this size and more are looked at, as a part of the largest */
   least: number;
@@ -62,13 +64,13 @@ const smallestPiece = 0.02;
 function dropIslands(alpha: Plane, { solid, least }: Islands): void {
   const w = Math.max(8, Math.round(alpha.width / 2));
   const h = Math.max(8, Math.round(alpha.height / 2));
-  const { pieces, sizes } = findPieces(resizePlane(alpha, w, h), solid);
-  const largest = Math.max(...sizes);
+  const { label, size } = labelComponents(markAbove(resizePlane(alpha, w, h).data, solid), w);
+  const largest = size.reduce((most, pixels) => Math.max(most, pixels), 0);
   const islands = makePlane(w, h);
   const others = makePlane(w, h);
-  for (let i = 0; i < pieces.length; i++) {
-    if (pieces[i] === 0) continue;
-    const part = sizes[pieces[i]] / largest;
+  for (let i = 0; i < label.length; i++) {
+    if (label[i] === 0) continue;
+    const part = size[label[i]] / largest;
     if (part < smallestPiece && part >= least) islands.data[i] = 1;
     else others.data[i] = 1;
   }
@@ -82,32 +84,6 @@ function dropIslands(alpha: Plane, { solid, least }: Islands): void {
       if (island[x] > 0.01) alpha.data[i] *= smoothstep(-0.01, 0.1, person[x] - island[x]);
     }
   }
-}
-
-/** Numbers the pieces that hang together by their sides; 0 is what is not solid. Sizes in pixels, by number. */
-function findPieces({ width, height, data }: Plane, solid: number): { pieces: Int32Array; sizes: number[] } {
-  const pieces = new Int32Array(data.length);
-  const sizes = [0];
-  const open: number[] = [];
-  const visit = (i: number) => {
-    if (pieces[i] > 0 || data[i] < solid) return;
-    pieces[i] = sizes.length - 1;
-    open.push(i);
-  };
-  for (let start = 0; start < data.length; start++) {
-    if (pieces[start] > 0 || data[start] < solid) continue;
-    sizes.push(0);
-    visit(start);
-    for (let i = open.pop(); i !== undefined; i = open.pop()) {
-      sizes[sizes.length - 1]++;
-      const x = i % width;
-      if (x > 0) visit(i - 1);
-      if (x < width - 1) visit(i + 1);
-      if (i >= width) visit(i - width);
-      if (i < width * (height - 1)) visit(i + width);
-    }
-  }
-  return { pieces, sizes };
 }
 
 /** A part of an 8-bit image at another size, bilinear, to a fraction of a pixel. */

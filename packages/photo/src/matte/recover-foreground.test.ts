@@ -1,6 +1,6 @@
 import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
-import { ownColours } from "./recover-foreground.ts";
+import { recoverForeground } from "./recover-foreground.ts";
 
 test("a coloured speck between dark hair before a white wall leaves no less than no light", () => {
   const side = 64;
@@ -19,7 +19,7 @@ test("a coloured speck between dark hair before a white wall leaves no less than
     data[speck] = channel < 2 ? 1.5 : 0;
   });
   const [red, green, blue] = light;
-  const own = ownColours([red, green, blue], matte, 0);
+  const own = recoverForeground([red, green, blue], matte, 0);
   for (const { data } of own) {
     expect(data.every((value) => value >= 0)).toBe(true);
   }
@@ -41,7 +41,7 @@ test.each([
     for (const { data } of planes) data[i] = x < 376 ? collar : coat;
   }
   const [red, green, blue] = planes;
-  const [own] = ownColours([red, green, blue], matte, 0);
+  const [own] = recoverForeground([red, green, blue], matte, 0);
   const row = own.data.subarray((height / 2) * width, (height / 2 + 1) * width);
   for (let x = 384; x < 394; x++) expect(row[x]).toBeCloseTo(coat, 1);
 });
@@ -77,7 +77,7 @@ test("hair that shines in a blue wall's light keeps that light in the hair's own
     [400, rim],
     [800, blue],
   ]);
-  ownColours(planes, matte, 200);
+  recoverForeground(planes, matte, 200);
   const [r, g, b] = at(395);
   // brown: more red than green, more green than blue
   expect(r).toBeGreaterThan(g);
@@ -92,7 +92,7 @@ test("a blue coat before a blue wall stays as blue as it is", () => {
     [400, coat],
     [800, blue],
   ]);
-  ownColours(planes, matte, 200);
+  recoverForeground(planes, matte, 200);
   for (const x of [385, 392, 397]) {
     at(x).forEach((value, channel) => {
       expect(value).toBeCloseTo(coat[channel], 2);

@@ -15,7 +15,7 @@ import {
  * pixel shows. What lies behind is filled with the colours of the nearest outline.
  * @param faceWidth cheek to cheek, in pixels: how deep light of the background reaches into hair
  */
-export function ownColours(
+export function recoverForeground(
   planes: [Plane, Plane, Plane],
   matte: Plane,
   faceWidth: number,

@@ -1,6 +1,6 @@
 import { smoothstep } from "@portrait-studio/raster";
+import { nearestIn } from "./distance-transform.ts";
 import type { Colours } from "./laplacian.ts";
-import { nearestIn } from "./nearest.ts";
 
 /** What the colours say of the unknown pixels, in the order given. */
 export interface Samples {
@@ -17,8 +17,8 @@ export interface SampleSources {
   person: Uint8Array;
   background: Uint8Array;
   /** the background's and the person's colours continued over the unknown pixels, interleaved RGB */
-  behind: Float32Array;
-  before: Float32Array;
+  backgroundColours: Float32Array;
+  foregroundColours: Float32Array;
   /** mean colour of the hair, where it is known */
   hair: readonly [number, number, number] | undefined;
   /** a first guess of alpha, of all pixels */
@@ -103,12 +103,12 @@ class PairSearch {
   }
 
   find(pixel: number): void {
-    const { before, behind, hair, guess, colours } = this.#sources;
+    const { foregroundColours, backgroundColours, hair, guess, colours } = this.#sources;
     const at = pixel * 3;
     this.#fore.count = 0;
     this.#back.count = 0;
-    this.#fore.add(before[at], before[at + 1], before[at + 2], 0.15);
-    this.#back.add(behind[at], behind[at + 1], behind[at + 2], 0);
+    this.#fore.add(foregroundColours[at], foregroundColours[at + 1], foregroundColours[at + 2], 0.15);
+    this.#back.add(backgroundColours[at], backgroundColours[at + 1], backgroundColours[at + 2], 0);
     if (hair) this.#fore.add(hair[0], hair[1], hair[2], 0.3);
     this.#gather(this.#fore, this.#person, pixel, 6);
     this.#gather(this.#back, this.#background, pixel, 4);

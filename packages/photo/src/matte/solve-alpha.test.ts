@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { nearestIn } from "./distance-transform.ts";
 import { buildStencils, type Colours } from "./laplacian.ts";
-import { nearestIn } from "./nearest.ts";
 import { continueColours } from "./push-pull.ts";
-import { settle } from "./settle.ts";
+import { solveRandomWalker } from "./random-walker.ts";
 import { solveAlpha } from "./solve-alpha.ts";
 
 const mixes = (width: number, height: number, alphaAt: (x: number, y: number) => number): Colours => {
@@ -90,6 +90,6 @@ test("what is open takes the side of what it hangs together with", () => {
       weights[i] = 1;
     }
   }
-  const { data } = settle(colours, beliefs, weights, 400);
+  const { data } = solveRandomWalker(colours, beliefs, weights, 400);
   for (let i = 0; i < 300; i++) expect(data[i] > 0.5).toBe(i % 30 < 13);
 });

@@ -34,8 +34,8 @@ export interface Sitter {
 export interface Matte {
   alpha: Float32Array;
   /** the background's and the person's colours, where they are sure and continued over the pixels asked for; interleaved RGB */
-  behind: Float32Array;
-  before: Float32Array;
+  background: Float32Array;
+  foreground: Float32Array;
   /** indices of the pixels that were asked for, and 0..1 how sure their colours were, in their order */
   pixels: Int32Array;
   confidence: Float32Array;
@@ -47,11 +47,11 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
   const { faceWidth } = sitter;
   const background = markEqual(marks, sure.background);
   const gaps = findGaps(trimap, sitter.likeHair, sitter.face, faceWidth);
-  const behind = continueColours(colours, background, mayBeOpen(marks, gaps, colours.width));
-  openGaps(colours, marks, gaps, behind, sitter.face, faceWidth);
+  const backgroundColours = continueColours(colours, background, mayBeOpen(marks, gaps, colours.width));
+  openGaps(colours, marks, gaps, backgroundColours, sitter.face, faceWidth);
   const person = markEqual(marks, sure.person);
   const unknown = markEqual(marks, sure.unknown);
-  const before = continueColours(colours, person, unknown);
+  const foregroundColours = continueColours(colours, person, unknown);
   const alpha = new Float32Array(marks.length);
   for (let i = 0; i < marks.length; i++) {
     const soft = faceWidth * (0.008 + 0.03 * hair[i]);
@@ -61,7 +61,16 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
   const stencils = buildStencils(colours, unknown, flatness);
   const { pixels } = stencils;
   const samples = samplePairs(
-    { colours, person, background, behind, before, hair: sitter.hairColour, guess: alpha, faceWidth },
+    {
+      colours,
+      person,
+      background,
+      backgroundColours,
+      foregroundColours,
+      hair: sitter.hairColour,
+      guess: alpha,
+      faceWidth,
+    },
     pixels,
   );
   const around = 0.1 * faceWidth;
@@ -69,7 +78,13 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
   const held = holdToSide(colours, { person, background }, trimap.depth, pixels, faceWidth);
   const weights = weigh(samples, pixels, alpha, textures, held, colours.width);
   solveAlpha(stencils, alpha, weights, rounds);
-  return { alpha, behind, before, pixels, confidence: samples.confidence };
+  return {
+    alpha,
+    background: backgroundColours,
+    foreground: foregroundColours,
+    pixels,
+    confidence: samples.confidence,
+  };
 }
 
 /**

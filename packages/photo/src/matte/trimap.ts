@@ -1,10 +1,9 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
+import { labelComponents } from "./connected-components.ts";
+import { distanceToOther, nearestIn } from "./distance-transform.ts";
 import { type FaceShape, fillOval, heightOver } from "./face-shape.ts";
-
-import { labelAreas } from "./islands.ts";
 import type { Colours } from "./laplacian.ts";
 import { markWhere } from "./mark-where.ts";
-import { distanceToOther, nearestIn } from "./nearest.ts";
 
 /** How far in and out of the outline alpha is asked for, in face widths. */
 const hairBand = { inner: 0.075, outer: 0.11 };
@@ -89,7 +88,7 @@ function hangingFromHead(
     const above = heightOver(face, i % width, (i / width) | 0) > face.eyeLine;
     if (depth[i] > 0 && (above || like[i] > 0.5)) hairy[i] = 1;
   }
-  const { label, size } = labelAreas(hairy, width);
+  const { label, size } = labelComponents(hairy, width);
   const held = new Uint8Array(size.length);
   for (let i = 0; i < hairy.length; i++) {
     if (label[i] > 0 && heightOver(face, i % width, (i / width) | 0) > face.eyeLine) held[label[i]] = 1;

@@ -1,7 +1,15 @@
-import { boxMean, makePlane, type Raster, type Rect, readWindow } from "@portrait-studio/raster";
+import {
+  boxMean,
+  lumaOfColour,
+  makePlane,
+  medianOf,
+  type Raster,
+  type Rect,
+  readWindow,
+} from "@portrait-studio/raster";
 import type { Face } from "@portrait-studio/vision";
-import { labelAreas } from "../matte/islands.ts";
-import { nearestIn } from "../matte/nearest.ts";
+import { labelComponents } from "../matte/connected-components.ts";
+import { nearestIn } from "../matte/distance-transform.ts";
 
 /** Pixels a face width in the image that letters are looked for in. */
 const unit = 64;
@@ -76,7 +84,7 @@ function channelsOf(colours: Float32Array): Float32Array[] {
   const channels = [0, 1, 2].map(() => new Float32Array(count));
   for (let i = 0; i < count; i++) {
     const [r, g, b] = [colours[i * 3], colours[i * 3 + 1], colours[i * 3 + 2]];
-    channels[0][i] = 0.3 * r + 0.59 * g + 0.11 * b;
+    channels[0][i] = lumaOfColour(r, g, b);
     channels[1][i] = (r - g) / 1.4;
     channels[2][i] = (b - (r + g) / 2) / 1.4;
   }
@@ -98,7 +106,7 @@ function findLetters(
     if (isHead((i - y * width - centre.x) / unit, (y - centre.y) / unit)) continue;
     if (sign * (channel[i] - around[i]) > contrast) stands[i] = 1;
   }
-  const { label, size } = labelAreas(stands, width);
+  const { label, size } = labelComponents(stands, width);
   const depth = nearestIn(
     stands.map((value) => 1 - value),
     width,
@@ -200,7 +208,7 @@ function isLevel(line: readonly Letter[]): boolean {
 
 /** Letters differ from each other; slats, panes and what lies between them do not. */
 function isVaried(line: readonly Letter[]): boolean {
-  const middle = (of: (letter: Letter) => number) => line.map(of).toSorted((a, b) => a - b)[line.length >> 1];
+  const middle = (of: (letter: Letter) => number) => medianOf(line.map(of));
   const [width, filled] = [middle(widthOf), middle(fillOf)];
   const others = line.filter(
     (letter) => Math.abs(widthOf(letter) - width) > 0.12 * width || Math.abs(fillOf(letter) - filled) > 0.06,

@@ -1,4 +1,4 @@
-import { type Pyramid, readSquare, type Square } from "@portrait-studio/raster";
+import { luminanceOf, type Pyramid, readSquare, type Square } from "@portrait-studio/raster";
 import { eyeRings } from "@portrait-studio/vision";
 
 /** Pixels across the square, and how much of the face's width it shows: half a percent of a face is a pixel and more. */
@@ -22,9 +22,8 @@ export function measureEyeSharpness(pyramid: Pyramid, landmarks: Float32Array, f
     angle: (Math.atan2(dy, dx) * 180) / Math.PI,
   };
   const pixels = readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" });
-  const tone = Float32Array.from(
-    { length: size * size },
-    (_, i) => 0.2126 * pixels[3 * i] + 0.7152 * pixels[3 * i + 1] + 0.0722 * pixels[3 * i + 2],
+  const tone = Float32Array.from({ length: size * size }, (_, i) =>
+    luminanceOf(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]),
   );
   const fine = blur(tone, 0.9);
   const coarse = blur(tone, 9);

@@ -1,4 +1,4 @@
-import { type Pyramid, readSquare } from "@portrait-studio/raster";
+import { luminanceOf, type Pyramid, readSquare } from "@portrait-studio/raster";
 import { eyeMarks } from "@portrait-studio/vision";
 
 import type { Eyewear } from "./types.ts";
@@ -19,9 +19,8 @@ export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewe
     angle: (angle * 180) / Math.PI,
   };
   const pixels = readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" });
-  const light = Float32Array.from(
-    { length: size * size },
-    (_, i) => 0.2126 * pixels[3 * i] + 0.7152 * pixels[3 * i + 1] + 0.0722 * pixels[3 * i + 2],
+  const light = Float32Array.from({ length: size * size }, (_, i) =>
+    luminanceOf(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]),
   );
   const zoom = size / square.side;
   const place = (i: number) => {
@@ -48,11 +47,6 @@ export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewe
       top: nose.y - 0.28 * gap,
       bottom: nose.y + 0.75 * gap,
     }),
-    rims: Math.max(
-      ...eyes.map(({ x, y, width }) =>
-        strongestLine(light, { x, half: 0.22 * width, top: y + 0.42 * width, bottom: y + 1.05 * width }),
-      ),
-    ),
   };
 }
 

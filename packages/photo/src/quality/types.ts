@@ -21,8 +21,6 @@ export interface Eyewear {
   lensLight: number;
   /** how much a line across the bridge of the nose differs from the skin above and below it */
   bridge: number;
-  /** likewise of lines below the eyes, where rims are */
-  rims: number;
 }
 
 /** A corner of a photo that shows nothing: what a turn or a slanted scan has left, in one colour with a straight slanted edge. */

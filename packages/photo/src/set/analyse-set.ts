@@ -2,17 +2,17 @@ import type { Box } from "@portrait-studio/contract";
 import { faceInBox } from "../analysis/head-box.ts";
 import type {
   AnalysedPhoto,
-  Face,
-  FaceMeasures,
+  FaceLight,
+  FacePlace,
+  ModelPhoto,
   PhotoAnalysis,
-  PhotoVerdict,
   SeenFace,
   SetAnalysis,
   SetJudgement,
 } from "../analysis/types.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
-import { judgeSet as seeSet } from "./judge-set.ts";
-import type { PhotoVerdict as SeenVerdict } from "./types.ts";
+import { rankPhotos } from "./rank-photos.ts";
+import type { RankedPhoto, RankedSet } from "./types.ts";
 
 /** Fewer usable photos with a found face make no model. */
 const fewestPhotos = 4;
@@ -25,7 +25,7 @@ const markedQuality = 0.2;
 
 /** Where photos usually have the head, and what skin is usually like: for photos in which nobody is seen. */
 const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
-const usualMeasures: FaceMeasures = {
+const usualMeasures: FaceLight = {
   luminance: 0.5,
   skin: { mean: [0.36, -0.22], spread: [0.2, 0.14] },
   tones: { skin: [188, 140, 116] },
@@ -36,7 +36,10 @@ const usualMeasures: FaceMeasures = {
  * a head is stands, whether a face is seen there or not.
  */
 export function analyseSet(photos: readonly AnalysedPhoto[]): SetAnalysis {
-  const seen = see(photos);
+  return toAnalysis(photos, rank(photos));
+}
+
+function toAnalysis(photos: readonly AnalysedPhoto[], seen: RankedSet): SetAnalysis {
   const byId = new Map(photos.map(({ id, analysis }) => [id, analysis]));
   const judged = seen.photos
     .flatMap((verdict) => {
@@ -62,8 +65,8 @@ export function analyseSet(photos: readonly AnalysedPhoto[]): SetAnalysis {
 
 /** Judges photos of one person together; costs a few milliseconds once each is analysed. */
 export function judgeSet(photos: readonly AnalysedPhoto[]): SetJudgement {
-  const set = analyseSet(photos);
-  const { summary } = see(photos);
+  const ranked = rank(photos);
+  const set = toAnalysis(photos, ranked);
   const byId = new Map(set.photos.map((photo) => [photo.id, photo]));
   const judged = photos.flatMap(({ id }) => {
     const photo = byId.get(id);
@@ -75,7 +78,7 @@ export function judgeSet(photos: readonly AnalysedPhoto[]): SetJudgement {
   return {
     photos: judged,
     state: !set.usable ? "blocked" : clean ? "ready" : "attention",
-    summary: { ...summary, usable: set.photos.filter(({ usable }) => usable).length },
+    summary: { ...ranked.summary, usable: set.photos.filter(({ usable }) => usable).length },
   };
 }
 
@@ -84,21 +87,21 @@ export function judgeSet(photos: readonly AnalysedPhoto[]): SetJudgement {
  * Biometric data.
  */
 export function describePerson(photos: readonly AnalysedPhoto[]): string[] {
-  return see(photos).person.identities;
+  return rank(photos).person.identities;
 }
 
 /** In an order of their own, so that ties do not depend on the order of the upload. A place that the person marked shows the person. */
-function see(photos: readonly AnalysedPhoto[]) {
+function rank(photos: readonly AnalysedPhoto[]): RankedSet {
   const given = photos.map(({ id, analysis: { findings, marked } }) => ({
     id,
     findings,
     vouched: marked !== undefined,
   }));
   const key = ({ id, findings }: { id: string; findings: Findings }) => `${findings.hash} ${id}`;
-  return seeSet(given.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
+  return rankPhotos(given.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
 }
 
-function toVerdict(seen: SeenVerdict, { findings, marked }: PhotoAnalysis): PhotoVerdict {
+function toVerdict(seen: RankedPhoto, { findings, marked }: PhotoAnalysis): ModelPhoto {
   const { id, width, height, grey, subject, others, duplicateOf } = seen;
   const plain = { id, width, height, grey, subject, others, duplicateOf };
   const face = findings.faces[subject];
@@ -130,7 +133,7 @@ function toVerdict(seen: SeenVerdict, { findings, marked }: PhotoAnalysis): Phot
   };
 }
 
-function placeFace({ box, width, pose }: FaceFinding, photo: Findings): Face {
+function placeFace({ box, width, pose }: FaceFinding, photo: Findings): FacePlace {
   const round = (value: number) => Math.round(value * 100_000) / 100_000;
   return {
     x: round((box.left + box.width / 2) / photo.width),
@@ -153,6 +156,6 @@ function seenFace({ landmarks, width, measures, eyes, mouthOpenness, smile, pose
   };
 }
 
-function measuresOf({ measures: { skin } }: FaceFinding): FaceMeasures {
+function measuresOf({ measures: { skin } }: FaceFinding): FaceLight {
   return { luminance: skin.luminance, skin: skin.model, tones: { skin: skin.tone } };
 }

@@ -1,6 +1,6 @@
 import { hashDistance } from "../findings/hash-photo.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
-import type { PhotoVerdict } from "./types.ts";
+import type { RankedPhoto } from "./types.ts";
 
 /** Bits between hashes up to which two photos are the same image. */
 const sameDistance = 10;
@@ -12,7 +12,7 @@ const least = 3;
 
 /** Marks every photo that repeats a better one, as it is or mirrored. Expects the best first. */
 export function markDuplicates(
-  photos: readonly PhotoVerdict[],
+  photos: readonly RankedPhoto[],
   findings: ReadonlyMap<string, Findings>,
 ): void {
   const kept: { id: string; hash: string }[] = [];
@@ -37,7 +37,7 @@ export function markDuplicates(
  * that repeat another come in only where there is nothing better.
  */
 export function chooseReferences(
-  photos: readonly PhotoVerdict[],
+  photos: readonly RankedPhoto[],
   findings: ReadonlyMap<string, Findings>,
   faces: ReadonlyMap<string, FaceFinding | undefined>,
 ): string[] {
@@ -45,18 +45,18 @@ export function chooseReferences(
   const good = usable.filter((photo) => !photo.duplicateOf);
   const rest = usable.filter((photo) => photo.duplicateOf);
   const floor = 0.3 * Math.max(0, ...good.map(({ quality }) => quality));
-  const difference = (a: PhotoVerdict, b: PhotoVerdict) =>
+  const difference = (a: RankedPhoto, b: RankedPhoto) =>
     differ([findings.get(a.id), findings.get(b.id)], [faces.get(a.id), faces.get(b.id)]);
   const pick = (
-    from: readonly PhotoVerdict[],
-    taken: readonly PhotoVerdict[],
+    from: readonly RankedPhoto[],
+    taken: readonly RankedPhoto[],
     count: number,
     lowest: number,
   ) => {
     const chosen = [...taken];
     let left = from.filter((photo) => !chosen.includes(photo) && photo.quality >= lowest);
     while (chosen.length < count && left.length > 0) {
-      const worth = (photo: PhotoVerdict) =>
+      const worth = (photo: RankedPhoto) =>
         photo.quality * Math.min(1, ...chosen.map((other) => 0.45 + 0.55 * difference(photo, other)));
       const next = left.reduce((best, photo) => (worth(photo) > worth(best) ? photo : best));
       chosen.push(next);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FaceFinding } from "../findings/types.ts";
 import { summariseSet } from "./summarise-set.ts";
-import type { PhotoVerdict, VerdictCode } from "./types.ts";
+import type { RankedPhoto, VerdictCode } from "./types.ts";
 
 interface Shot {
   yaw?: number;
@@ -19,7 +19,7 @@ function summarise(shots: readonly Shot[]) {
     verdicts,
     usable,
     duplicateOf: repeats ? "p0" : null,
-  })) as PhotoVerdict[];
+  })) as RankedPhoto[];
   const faces = shots.map(({ yaw = 0, pitch = 0, side = 0, smile = 0 }) => ({
     pose: { yaw, pitch, roll: 0 },
     smile,

@@ -1,15 +1,15 @@
 import { roundNumbers } from "../findings/round-numbers.ts";
 import type { FaceFinding } from "../findings/types.ts";
-import type { AdviceCode, PhotoVerdict, SetSummary } from "./types.ts";
+import type { AdviceCode, RankedPhoto, SetVariety } from "./types.ts";
 
 /** From here on another photo adds little. */
 const plenty = 10;
 
 /** How many photos are usable, how far they differ, and what two photos would help most. */
 export function summariseSet(
-  photos: readonly PhotoVerdict[],
+  photos: readonly RankedPhoto[],
   faces: ReadonlyMap<string, FaceFinding | undefined>,
-): SetSummary {
+): SetVariety {
   const good = photos.filter(({ usable, duplicateOf }) => usable && !duplicateOf);
   const seen = good.flatMap(({ id }) => faces.get(id) ?? []);
   const range = (value: (face: FaceFinding) => number): [number, number] =>
@@ -29,12 +29,12 @@ export function summariseSet(
 
 /** Each lack of the set and how much it matters, 0 to 1; the two that matter most are said. */
 function advise(
-  { yaw, side, smile }: Omit<SetSummary, "advice">,
-  good: readonly PhotoVerdict[],
+  { yaw, side, smile }: Omit<SetVariety, "advice">,
+  good: readonly RankedPhoto[],
   seen: readonly FaceFinding[],
 ): AdviceCode[] {
   const count = Math.max(1, good.length);
-  const share = (is: (photo: PhotoVerdict) => boolean) => good.filter(is).length / count;
+  const share = (is: (photo: RankedPhoto) => boolean) => good.filter(is).length / count;
   const frontal = seen.filter(({ pose }) => Math.abs(pose.yaw) < 15).length / count;
   const lacks: [AdviceCode, number][] = [
     ["more_photos", good.length < 4 ? 1 : 0.6 * (1 - good.length / plenty)],

@@ -2,19 +2,7 @@ import { type Pyramid, type Rect, readSquare, type Square } from "@portrait-stud
 
 import { openModel } from "../runtime/open-model.ts";
 import { decodeDetections, fullRange, type RawDetection, shortRange } from "./decode-detections.ts";
-import { mergeDetections } from "./merge-detections.ts";
-
-/** A place that looks like a face, in the photo's pixels. */
-export interface Detection {
-  x: number;
-  y: number;
-  /** of a square round it */
-  side: number;
-  /** 0..1 */
-  score: number;
-  /** degrees clockwise from upright, by the line through the eyes */
-  angle: number;
-}
+import { type Detection, mergeDetections } from "./merge-detections.ts";
 
 /** From here on a place is worth a look by the mesh, which is the better judge. */
 const leastScore = 0.35;

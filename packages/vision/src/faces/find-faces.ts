@@ -2,8 +2,9 @@ import { buildPyramid, type Pyramid, type Raster, type Rect } from "@portrait-st
 
 import type { Face } from "../types.ts";
 import { describeFace } from "./describe-face.ts";
-import { type Detection, detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";
+import { detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";
 import { fitMesh, type Mesh } from "./fit-mesh.ts";
+import type { Detection } from "./merge-detections.ts";
 import { overlap } from "./merge-detections.ts";
 
 /** From here on the mesh takes a place for a face: real ones are near 1, false alarms under 0.1. */

@@ -2,7 +2,7 @@ import { type Pyramid, placeInPhoto, readSquare, type Square } from "@portrait-s
 
 import { openModel } from "../runtime/open-model.ts";
 import { mirroredVertices } from "./canonical-face.ts";
-import type { Detection } from "./detect-faces.ts";
+import type { Detection } from "./merge-detections.ts";
 
 export const meshCount = 468;
 const input = 192;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import { acceptPhoto, convertImage, describeImage } from "../accept-photo.ts";
 import { IntakeError } from "../intake-error.ts";
-import { convertImage, describeImage, takePhoto } from "../take-photo.ts";
 import type { Answer, ImageTask, Report } from "./messages.ts";
 
 /**
@@ -41,7 +41,7 @@ report({ ready: true });
 function perform(task: ImageTask): Promise<unknown> {
   switch (task.kind) {
     case "take":
-      return takePhoto(task.path);
+      return acceptPhoto(task.path);
     case "describe":
       return describeImage(task.bytes);
     case "convert":

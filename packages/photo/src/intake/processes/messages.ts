@@ -1,5 +1,5 @@
+import type { OutputFormat } from "../accept-photo.ts";
 import type { ImageSize, IntakeFailure } from "../intake-error.ts";
-import type { OutputFormat } from "../take-photo.ts";
 
 /** What the parent asks of an image process. */
 export type ImageTask =

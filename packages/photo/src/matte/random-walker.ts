@@ -1,4 +1,5 @@
 import type { Plane } from "@portrait-studio/raster";
+import { squaredDistance } from "./colour-distance.ts";
 import type { Colours } from "./laplacian.ts";
 
 /** How strongly neighbours of like colour must agree, against what a pixel believes itself. */
@@ -14,7 +15,7 @@ const enough = 1e-9;
  * @param beliefs 0..1 of each pixel
  * @param weights how much each is worth; 0 asks the neighbours alone
  */
-export function settle(
+export function solveRandomWalker(
   colours: Colours,
   beliefs: Float32Array,
   weights: Float32Array,
@@ -88,8 +89,8 @@ function edgesOf({ width, height, data }: Colours): { right: Float32Array; down:
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      if (x + 1 < width) right[i] = apart(data, i, i + 1);
-      if (y + 1 < height) down[i] = apart(data, i, i + width);
+      if (x + 1 < width) right[i] = squaredDistance(data, i, data, i + 1);
+      if (y + 1 < height) down[i] = squaredDistance(data, i, data, i + width);
       sum += right[i] + down[i];
     }
   }
@@ -102,13 +103,6 @@ function edgesOf({ width, height, data }: Colours): { right: Float32Array; down:
     }
   }
   return { right, down };
-}
-
-function apart(data: Float32Array, i: number, j: number): number {
-  const red = data[i * 3] - data[j * 3];
-  const green = data[i * 3 + 1] - data[j * 3 + 1];
-  const blue = data[i * 3 + 2] - data[j * 3 + 2];
-  return red * red + green * green + blue * blue;
 }
 
 /** The bonds' and beliefs' matrix times a field, into `out`. @returns its product with the field */

@@ -12,7 +12,7 @@ interface Runs {
 }
 
 /** Labels the areas of pixels that are not 0, in the order of their first pixels; neighbours share a side. */
-export function labelAreas(inside: Uint8Array, width: number): Areas {
+export function labelComponents(inside: Uint8Array, width: number): Areas {
   const runs: Runs = { from: [], to: [], parent: [] };
   let above = 0;
   for (let row = 0; row < inside.length; row += width) {
@@ -73,7 +73,7 @@ function labelRuns({ from, to, parent }: Runs, count: number): Areas {
 }
 
 /** All pixels within a square of `radius` round those that are not 0. */
-export function spreadTo(inside: Uint8Array, width: number, radius: number): Uint8Array {
+export function dilate(inside: Uint8Array, width: number, radius: number): Uint8Array {
   const out = new Uint8Array(inside.length);
   const height = inside.length / width;
   for (let i = 0; i < inside.length; i++) {

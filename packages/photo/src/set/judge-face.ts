@@ -22,7 +22,6 @@ export const gates = {
   duskyLens: 0.45,
   duskyFit: 0.14,
   bridgeLine: 0.1,
-  rimLine: 0.075,
   /** 95th percentile of the skin's luminance */
   darkLight: 0.33,
   /** of the photo, below which nothing in it has light */
@@ -36,7 +35,6 @@ export const gates = {
 export interface FaceJudgement {
   verdicts: VerdictCode[];
   usable: boolean;
-  glasses: boolean;
   /** 0..1 */
   quality: number;
 }
@@ -49,7 +47,7 @@ export interface FaceJudgement {
 export function judgeFace(findings: Findings, subject: number, usualLuminance?: number): FaceJudgement {
   const face = findings.faces[subject];
   const blank = findings.blankCorners.length > 0 ? (["blank_corners"] as const) : [];
-  if (!face) return { verdicts: ["no_clear_subject", ...blank], usable: false, glasses: false, quality: 0 };
+  if (!face) return { verdicts: ["no_clear_subject", ...blank], usable: false, quality: 0 };
   const { measures } = face;
   const shorter = Math.min(findings.width, findings.height);
   const sunglasses = wearsSunglasses(face);
@@ -68,8 +66,6 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
       shorter >= gates.hopelessSide &&
       measures.sharpness >= gates.hopelessSharpness &&
       findings.brightest > gates.hopelessBrightest,
-    glasses:
-      !sunglasses && measures.eyewear.bridge > gates.bridgeLine && measures.eyewear.rims > gates.rimLine,
     quality: rateQuality(face, verdicts),
   };
 }

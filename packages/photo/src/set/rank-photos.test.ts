@@ -14,17 +14,17 @@ import {
 import { lookAtPhoto } from "../findings/look-at-photo.ts";
 import type { Findings } from "../findings/types.ts";
 import { besides, emptyPhoto, missing, readPhoto, readSmall } from "../photos.fixture.ts";
-import { judgePhoto, judgeSet } from "./judge-set.ts";
+import { rankAlone, rankPhotos } from "./rank-photos.ts";
 
 test("a set without a face is not usable, and asks for photos", async () => {
   const findings = await lookAtPhoto(await emptyPhoto());
-  const set = judgeSet([
+  const set = rankPhotos([
     { id: "a", findings },
     { id: "b", findings },
   ]);
-  expect(set).toMatchObject({ usable: false, reason: "too_few_usable_photos", medoid: null, references: [] });
+  expect(set).toMatchObject({ usable: false, reason: "too_few_usable_photos", references: [] });
   expect(set.summary).toMatchObject({ photos: 2, usable: 0, advice: ["more_photos"] });
-  expect(judgeSet([])).toMatchObject({ usable: false, photos: [] });
+  expect(rankPhotos([])).toMatchObject({ usable: false, photos: [] });
 });
 
 describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
@@ -50,10 +50,10 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
   };
 
   test.each(Object.entries(damages))("says %s, and only that", async (verdict, damage) => {
-    expect(judgePhoto(portrait)).toMatchObject({ verdicts: [], usable: true });
-    const said = judgePhoto(await lookAtPhoto(await damage(sitting)));
+    expect(rankAlone(portrait)).toMatchObject({ verdicts: [], usable: true });
+    const said = rankAlone(await lookAtPhoto(await damage(sitting)));
     expect(said.verdicts).toEqual([verdict]);
-    expect(said.quality).toBeLessThanOrEqual(judgePhoto(portrait).quality);
+    expect(said.quality).toBeLessThanOrEqual(rankAlone(portrait).quality);
   });
 
   test.each([
@@ -64,14 +64,12 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
   ])(
     "finds nothing wrong with %s but what is: dark skin, shade, stars and paint are no faults",
     async (name, due) => {
-      expect(judgePhoto(await lookAtPhoto(readPhoto(name))).verdicts).toEqual(due);
+      expect(rankAlone(await lookAtPhoto(readPhoto(name))).verdicts).toEqual(due);
     },
   );
 
-  test("clear glasses are told and are no fault", async () => {
-    const said = judgePhoto(await lookAtPhoto(readPhoto("johnson")));
-    expect(said).toMatchObject({ glasses: true, verdicts: [] });
-    expect(judgePhoto(portrait).glasses).toBe(false);
+  test("clear glasses are no fault", async () => {
+    expect(rankAlone(await lookAtPhoto(readPhoto("johnson"))).verdicts).toEqual([]);
   });
 
   test("a set reports other people, duplicates, and which person it is about", async () => {
@@ -81,7 +79,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     const photos = [];
     for (const [i, bytes] of images.entries())
       photos.push({ id: `p${i}`, findings: await lookAtPhoto(bytes) });
-    const set = judgeSet(photos);
+    const set = rankPhotos(photos);
     const of = (id: string) => set.photos.find((photo) => photo.id === id);
     const last = own.length;
     expect(set.usable).toBe(true);
@@ -99,9 +97,9 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     expect(set.person.identities.length).toBeGreaterThan(6);
     expect(set.summary.advice).toHaveLength(2);
     // the person's word decides
-    const vouched = judgeSet(photos.map((photo) => ({ ...photo, vouched: photo.id === `p${last + 1}` })));
+    const vouched = rankPhotos(photos.map((photo) => ({ ...photo, vouched: photo.id === `p${last + 1}` })));
     expect(vouched.photos.flatMap(({ verdicts }) => verdicts)).not.toContain("other_person");
-    expect(JSON.stringify(judgeSet(photos))).toBe(JSON.stringify(set));
+    expect(JSON.stringify(rankPhotos(photos))).toBe(JSON.stringify(set));
     expect(JSON.parse(JSON.stringify(set))).toEqual(set);
   });
 });

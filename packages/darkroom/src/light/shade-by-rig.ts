@@ -6,10 +6,10 @@ import {
   multiply,
   type Plane,
   smoothstep,
+  type Triple,
 } from "@portrait-studio/raster";
 import { castShadow } from "../geometry/cast-shadow.ts";
 import type { HeadRelief } from "../geometry/types.ts";
-import type { Triple } from "../pixels/colour.ts";
 import type { Scene } from "../render/scene.ts";
 import { type Blinds, bendBlinds } from "./blinds.ts";
 import type { Lamp, Rig } from "./types.ts";
@@ -43,7 +43,7 @@ const litPart = 0.78;
 const shinePower = 22;
 
 /** What a rig does to a scene's person: the photo's own light is taken away, then lamps shade the head's shape. */
-export function shineOn(scene: Scene, rig: Rig, settings: LightSettings): Light {
+export function shadeByRig(scene: Scene, rig: Rig, settings: LightSettings): Light {
   const { relief, low, skin } = scene;
   const { width, height } = low;
   const make = (): [Plane, Plane, Plane] =>

@@ -54,3 +54,16 @@ export function fromOklabRow(row: Float64Array): void {
     row[at + 2] = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s;
   }
 }
+
+/** Relative luminance of linear red, green and blue, with the coefficients of Rec. 709 (ITU-R BT.709-6), which are sRGB's. */
+export function luminanceOf(red: number, green: number, blue: number): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/**
+ * Luma of coded red, green and blue, in their own scale: the coefficients of ITU-R BT.601 (0.299, 0.587, 0.114) to two decimals, as NTSC
+ * had them.
+ */
+export function lumaOfColour(red: number, green: number, blue: number): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
+}

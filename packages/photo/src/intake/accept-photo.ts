@@ -15,7 +15,7 @@ export interface ImageFacts {
 }
 
 /** A photo as it is kept: upright, sRGB, opaque, without any metadata. */
-export interface TakenPhoto extends ImageFacts {
+export interface AcceptedPhoto extends ImageFacts {
   /** the file that holds it, which the caller removes */
   path: string;
   bytes: number;
@@ -48,7 +48,7 @@ const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
 };
 
 /** Reads the photo in a file whose content is not trusted, and writes it beside it. @throws IntakeError */
-export async function takePhoto(path: string): Promise<TakenPhoto> {
+export async function acceptPhoto(path: string): Promise<AcceptedPhoto> {
   await checkHeader(path);
   const kept = `${path}.jpg`;
   const { width, height, size } = await decode(

@@ -19,7 +19,7 @@ type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
  * of another version are analysed again. Biometric data: what this returns stays in the worker's memory.
  * @returns none where nobody is known, the model is deleted, or its person agreed to a text that does not name these numbers
  */
-export async function knowPerson(
+export async function readIdentities(
   { db, storage, photoJudge }: Ports,
   modelId: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
@@ -95,7 +95,7 @@ export async function knowTrainedPerson(
     .where(and(eq(trainingSessions.id, trainingSessionId), eq(trainingSessions.status, "completed")));
   if (!training) return;
   try {
-    await knowPerson(studio, training.modelId);
+    await readIdentities(studio, training.modelId);
   } catch (error) {
     studio.log("warn", "The person of a model could not be kept; it will be when the model is first used.", {
       trainingSessionId,

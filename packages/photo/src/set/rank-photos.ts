@@ -1,27 +1,29 @@
+import type { Box } from "@portrait-studio/contract";
+import { medianOf } from "@portrait-studio/raster";
 import { headBox, unpackFloats } from "@portrait-studio/vision";
 
 import { roundNumbers } from "../findings/round-numbers.ts";
-import { type FaceFinding, type Findings, findingsVersion } from "../findings/types.ts";
+import type { FaceFinding, Findings } from "../findings/types.ts";
 import type { Rgb } from "../quality/types.ts";
 import { chooseReferences, markDuplicates } from "./choose-references.ts";
-import { gates, judgeFace } from "./judge-photo.ts";
+import { gates, judgeFace } from "./judge-face.ts";
 import { summariseSet } from "./summarise-set.ts";
-import type { HeadBox, PhotoVerdict, SeenPhoto, SetFindings, VerdictCode } from "./types.ts";
+import type { RankedPhoto, RankedSet, SeenPhoto, VerdictCode } from "./types.ts";
 import { type Vote, voteOnPerson } from "./vote-on-person.ts";
 
 /** Fewer usable photos of the person make no model. */
 const fewestPhotos = 4;
 
 /** What one photo tells before the others are known. */
-export function judgePhoto(findings: Findings): PhotoVerdict {
-  return judgeSet([{ id: "", findings }]).photos[0];
+export function rankAlone(findings: Findings): RankedPhoto {
+  return rankPhotos([{ id: "", findings }]).photos[0];
 }
 
 /**
  * Puts the photos of one person together: who is meant in each, who is somebody else, which repeat each other, and which make the best
  * portraits. Pure: costs a few milliseconds.
  */
-export function judgeSet(photos: readonly SeenPhoto[]): SetFindings {
+export function rankPhotos(photos: readonly SeenPhoto[]): RankedSet {
   const vote = voteOnPerson(
     photos.map(({ findings, vouched }) => ({
       faces: findings.faces.map(({ identity }) => unpackFloats(identity)),
@@ -33,7 +35,7 @@ export function judgeSet(photos: readonly SeenPhoto[]): SetFindings {
     faceOf(i) !== undefined && (photos[i].vouched || vote.sameness[i] !== "different");
   const persons = photos.map((_, i) => i).filter(isPerson);
   const faces = persons.map((i) => faceOf(i) as FaceFinding);
-  const usual = median(faces.map(({ measures }) => measures.skin.luminance));
+  const usual = medianOf(faces.map(({ measures }) => measures.skin.luminance));
   const judged = photos.map((photo, i) => judgeOne(photo, i, vote, persons.length > 1 ? usual : undefined));
   const rank = judged.toSorted((a, b) => Number(b.usable) - Number(a.usable) || b.quality - a.quality);
   const byId = new Map(photos.map(({ id, findings }) => [id, findings]));
@@ -42,7 +44,6 @@ export function judgeSet(photos: readonly SeenPhoto[]): SetFindings {
   const usable = rank.filter((photo) => photo.usable);
   const enough = usable.length >= fewestPhotos;
   return {
-    findingsVersion,
     photos: rank,
     person: {
       ...describePerson(
@@ -54,7 +55,6 @@ export function judgeSet(photos: readonly SeenPhoto[]): SetFindings {
         .filter((i) => photos[i].vouched || vote.sameness[i] === "same" || i === vote.medoid)
         .map((i) => (faceOf(i) as FaceFinding).identity),
     },
-    medoid: photos[vote.medoid]?.id ?? null,
     references: chooseReferences(rank, byId, poses),
     usable: enough,
     reason: enough ? null : "too_few_usable_photos",
@@ -67,9 +67,9 @@ function judgeOne(
   index: number,
   vote: Vote,
   usual: number | undefined,
-): PhotoVerdict {
+): RankedPhoto {
   const subject = vote.chosen[index];
-  const { verdicts, usable, glasses, quality } = judgeFace(findings, subject, usual);
+  const { verdicts, usable, quality } = judgeFace(findings, subject, usual);
   const sameness = vote.sameness[index];
   const other = sameness === "different" && !vouched;
   const rivals = findRivals(findings, subject);
@@ -89,13 +89,10 @@ function judgeOne(
     subject,
     head: face ? roundNumbers(headBox(face, findings), 5) : markedHead(findings),
     others: rivals.map((rival) => roundNumbers(headBox(rival, findings), 5)),
-    glasses,
     usable: usable && !other,
     quality: roundNumbers(other ? 0.2 * quality : quality, 3),
     verdicts: all,
     duplicateOf: null,
-    distance: vote.distance[index] === null ? null : roundNumbers(vote.distance[index], 3),
-    sameness,
   };
 }
 
@@ -104,7 +101,7 @@ function findRivals({ faces }: Findings, subject: number): FaceFinding[] {
   return main ? faces.filter((face) => face !== main && face.width >= gates.rivalWidth * main.width) : [];
 }
 
-function markedHead({ markedBox, width, height }: Findings): HeadBox | null {
+function markedHead({ markedBox, width, height }: Findings): Box | null {
   return markedBox
     ? {
         x: markedBox.left / width,
@@ -118,19 +115,16 @@ function markedHead({ markedBox, width, height }: Findings): HeadBox | null {
 function describePerson(
   coloured: readonly FaceFinding[],
   all: readonly FaceFinding[],
-): Pick<SetFindings["person"], "skin" | "tones"> {
+): Pick<RankedSet["person"], "skin" | "tones"> {
   const measures = (coloured.length > 0 ? coloured : all).map((face) => face.measures);
   const pair = (kind: "mean" | "spread"): [number, number] => [
-    median(measures.map(({ skin }) => skin.model[kind][0])),
-    median(measures.map(({ skin }) => skin.model[kind][1])),
+    medianOf(measures.map(({ skin }) => skin.model[kind][0])),
+    medianOf(measures.map(({ skin }) => skin.model[kind][1])),
   ];
-  const tone = (tones: Rgb[]) => [0, 1, 2].map((channel) => median(tones.map((rgb) => rgb[channel]))) as Rgb;
+  const tone = (tones: Rgb[]) =>
+    [0, 1, 2].map((channel) => medianOf(tones.map((rgb) => rgb[channel]))) as Rgb;
   return {
     skin: { mean: pair("mean"), spread: pair("spread") },
     tones: { skin: tone(measures.map(({ skin }) => skin.tone)) },
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
