@@ -16,9 +16,9 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
     ambient: [0.27, 0.275, 0.285],
     lamps: [{ from, colour, strength: 1.05, wrap: 0.18, size: 0.22, ...more }],
     level: 1,
-    delight: 0.8,
+    shadingRemoval: 0.8,
     fallDown: 0,
-    shine: 0.15,
+    specular: 0.15,
   };
 }
 
@@ -49,7 +49,7 @@ export function softenLight(scene: Scene, amount: number): void {
     ambient: [0.62, 0.62, 0.62],
     lamps: [{ from: [0.35, -0.35, 0.86], colour: [1, 1, 1], strength: 0.4, wrap: 0.6 }],
     level: 1,
-    delight: 0.85,
+    shadingRemoval: 0.85,
     fallDown: 0,
   };
   shine(scene, rig, { side, behind: 1, isWhite: true }, amount);
@@ -97,7 +97,7 @@ function shine(scene: Scene, rig: Rig, { side, behind, isWhite = false }: Place,
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));
   }
   if (isWhite) keepSkin(scene, light.gains);
-  for (const { data } of [...light.rims, light.shine]) {
+  for (const { data } of [...light.rims, light.specular]) {
     for (let i = 0; i < data.length; i++) data[i] *= part;
   }
   layLight(scene, light);

@@ -23,7 +23,7 @@ export interface Light {
   /** light along rims and hair, on top */
   rims: Three;
   /** shine on skin, on top */
-  shine: Plane;
+  specular: Plane;
 }
 
 export interface LightSettings {
@@ -40,7 +40,7 @@ const redWrap = 0.03;
 const shadowExponents: Triple = [0.95, 1, 1.02];
 /** The part of the face that is taken for lit. */
 const litPart = 0.78;
-const shinePower = 22;
+const specularExponent = 22;
 
 /** What a rig does to a scene's person: the photo's own light is taken away, then lamps shade the head's shape. */
 export function shadeByRig(scene: Scene, rig: Rig, settings: LightSettings): Light {
@@ -48,7 +48,7 @@ export function shadeByRig(scene: Scene, rig: Rig, settings: LightSettings): Lig
   const { width, height } = low;
   const make = (): [Plane, Plane, Plane] =>
     [0, 0, 0].map(() => makePlane(width, height)) as [Plane, Plane, Plane];
-  const light = { gains: make(), rims: make(), shine: makePlane(width, height) };
+  const light = { gains: make(), rims: make(), specular: makePlane(width, height) };
   const open = openness(scene);
   for (let c = 0; c < 3; c++) {
     for (let i = 0; i < open.data.length; i++) {
@@ -57,15 +57,15 @@ export function shadeByRig(scene: Scene, rig: Rig, settings: LightSettings): Lig
   }
   for (const lamp of rig.lamps) {
     if (lamp.rim) addRim(light.rims, scene, lamp, settings);
-    else addLamp(light, scene, lamp, settings, rig.shine ?? 0);
+    else addLamp(light, scene, lamp, settings, rig.specular ?? 0);
   }
   const { gains } = light;
-  takeOwnLight(scene, gains, rig.delight);
+  removeShading(scene, gains, rig.shadingRemoval);
   const level = rig.level / litFace(scene, gains);
   fallDown(scene, gains, rig.fallDown ?? 0.25);
   for (const plane of gains) scale(plane, level);
-  scale(light.shine, level);
-  for (let i = 0; i < skin.data.length; i++) light.shine.data[i] *= skin.data[i];
+  scale(light.specular, level);
+  for (let i = 0; i < skin.data.length; i++) light.specular.data[i] *= skin.data[i];
   for (const plane of gains) {
     if (scene.matte) fillOutside(plane, scene.subject, relief.faceWidth);
     else keepBehind(plane, scene.subject, settings.behind);
@@ -93,7 +93,7 @@ function addLamp(
   scene: Scene,
   lamp: Lamp,
   { side, softness, blinds }: LightSettings,
-  shine: number,
+  specular: number,
 ): void {
   const { relief } = scene;
   const from = unit(lamp.from, side);
@@ -111,7 +111,7 @@ function addLamp(
     half: unit([from[0], from[1], from[2] + 1], 1),
     wrap,
     strengths: lamp.colour.map((part) => part * lamp.strength) as Triple,
-    glints: 0.09 * shine * lamp.strength,
+    glints: 0.09 * specular * lamp.strength,
   };
   const { width, height } = relief.x;
   for (let y = 0; y < height; y++) {
@@ -130,7 +130,7 @@ interface Ray {
 }
 
 function lampRow(
-  { gains: [red, green, blue], shine }: Light,
+  { gains: [red, green, blue], specular }: Light,
   { x, y, z, face }: HeadRelief,
   from: number,
   to: number,
@@ -155,11 +155,11 @@ function lampRow(
       blue.data[i] += strengths[2] * reach * shadowed(open, shadowExponents[2]) * part;
     }
     const glance = nx * hx + ny * hy + nz * hz;
-    if (glints > 0 && glance > dullest) shine.data[i] += glints * glance ** shinePower * open * part;
+    if (glints > 0 && glance > dullest) specular.data[i] += glints * glance ** specularExponent * open * part;
   }
 }
 
-/** To the power of `shinePower` this is nothing. */
+/** To the power of `specularExponent` this is nothing. */
 const dullest = 0.5;
 
 function shadowed(open: number, exponent: number): number {
@@ -199,7 +199,7 @@ function falloff({ relief, landmarks, low }: Scene, side: number, reach: number)
 }
 
 /** Divides by the photo's own light, on the face and the skin round it most: elsewhere the fit is a guess. */
-function takeOwnLight(scene: Scene, gains: Three, part: number): void {
+function removeShading(scene: Scene, gains: Three, part: number): void {
   const { shading } = scene.ownLight;
   const { face, faceWidth } = scene.relief;
   const near = blur(face, faceWidth * 0.09);

@@ -17,7 +17,7 @@ import { drawFaceMasks } from "../geometry/face-masks.ts";
 import { averageLandmarks, type Landmarks } from "../geometry/landmarks.ts";
 import { modelHead } from "../geometry/model-head.ts";
 import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
-import { findOwnLight, type OwnLight } from "../light/remove-light.ts";
+import { fitOwnLight, type OwnLight } from "../light/fit-own-light.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
@@ -130,7 +130,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
   const seen = findSkin(colours, subject, small, grey ? null : skin);
   sparePlane(seen, [masks.eyes, masks.lips, masks.brows]);
   const relief = once(() => modelHead(landmarks, subject, faceWidth));
-  const ownLight = once(() => findOwnLight(lumaOf(linear), seen, relief()));
+  const ownLight = once(() => fitOwnLight(lumaOf(linear), seen, relief()));
   return {
     width,
     height,

@@ -20,7 +20,7 @@ export interface OwnLight {
  * @param luminance linear, of the relief's size
  * @param skin 0..1
  */
-export function findOwnLight(luminance: Plane, skin: Plane, relief: HeadRelief): OwnLight {
+export function fitOwnLight(luminance: Plane, skin: Plane, relief: HeadRelief): OwnLight {
   const { width, height } = luminance;
   const normals = [relief.x.data, relief.y.data, relief.z.data] as const;
   const samples: number[] = [];

@@ -1,7 +1,7 @@
 import { makePlane, type Plane } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import type { HeadRelief } from "../geometry/types.ts";
-import { findOwnLight } from "./remove-light.ts";
+import { fitOwnLight } from "./fit-own-light.ts";
 
 const side = 64;
 
@@ -37,25 +37,25 @@ function unevenness(luminance: Plane, shading?: Plane): number {
 
 describe("the photo's own light", () => {
   test("comes from the side that is lit", () => {
-    expect(findOwnLight(lamp(-1), skin, ball).side).toBeLessThan(-0.1);
-    expect(findOwnLight(lamp(1), skin, ball).side).toBeGreaterThan(0.1);
-    expect(Math.abs(findOwnLight(lamp(0), skin, ball).side)).toBeLessThan(0.02);
+    expect(fitOwnLight(lamp(-1), skin, ball).side).toBeLessThan(-0.1);
+    expect(fitOwnLight(lamp(1), skin, ball).side).toBeGreaterThan(0.1);
+    expect(Math.abs(fitOwnLight(lamp(0), skin, ball).side)).toBeLessThan(0.02);
   });
 
   test("divided out leaves skin of nearly one brightness", () => {
     const luminance = lamp(1);
-    const { shading } = findOwnLight(luminance, skin, ball);
+    const { shading } = fitOwnLight(luminance, skin, ball);
     expect(unevenness(luminance, shading)).toBeLessThan(0.2 * unevenness(luminance));
   });
 
   test("is told in spite of a beard, and of nothing where hardly any skin is seen", () => {
     const bearded = lamp(1);
-    const clean = findOwnLight(bearded, skin, ball).side;
+    const clean = fitOwnLight(bearded, skin, ball).side;
     bearded.data.forEach((value, i) => {
       if (ball.y.data[i] > 0.5) bearded.data[i] = value * 0.25;
     });
-    expect(findOwnLight(bearded, skin, ball).side / clean).toBeCloseTo(1, 0);
-    const { side: none, shading } = findOwnLight(bearded, makePlane(side, side), ball);
+    expect(fitOwnLight(bearded, skin, ball).side / clean).toBeCloseTo(1, 0);
+    const { side: none, shading } = fitOwnLight(bearded, makePlane(side, side), ball);
     expect(none).toBe(0);
     expect(new Set(shading.data)).toEqual(new Set([1]));
   });
