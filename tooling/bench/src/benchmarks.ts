@@ -23,7 +23,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "steps", file: "tooling/inngest-runner/bench/steps.ts" },
   { name: "store", file: "tooling/inngest-runner/bench/store.ts" },
   { name: "first-load", file: "apps/web/bench/first-load.ts", needs: build },
-  { name: "intake", file: "packages/darkroom/bench/intake.ts" },
+  { name: "intake", file: "packages/photo/bench/intake.ts" },
   { name: "looks", file: "packages/darkroom/bench/looks.ts" },
   { name: "endurance", file: "packages/darkroom/bench/endurance.ts" },
   { name: "training", file: "packages/engine/bench/training.ts", args: ["--photos", people] },

@@ -1,5 +1,4 @@
 import { firstConsentToIdentities } from "@portrait-studio/contract/consent";
-import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import {
   modelIdentities,
   models,
@@ -8,6 +7,7 @@ import {
   trainingSessions,
   uploadSessions,
 } from "@portrait-studio/db";
+import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 

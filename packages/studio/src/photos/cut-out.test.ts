@@ -1,6 +1,6 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {

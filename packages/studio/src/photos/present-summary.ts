@@ -1,5 +1,5 @@
 import type { PhotoSetSummary, SetAdvice } from "@portrait-studio/contract";
-import type { SetJudgement } from "@portrait-studio/darkroom/analysis";
+import type { SetJudgement } from "@portrait-studio/photo/types";
 
 type Measured = SetJudgement["summary"];
 
