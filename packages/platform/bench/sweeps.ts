@@ -136,7 +136,7 @@ async function measure(): Promise<void> {
     engines: { current: "darkroom", profileOf: () => ({ worksFromPhotos: true }), isAvailable: () => true },
     mailer: { sendExpiry: async () => {}, sendDeletion: async () => {} },
     dispatch: async () => {},
-    hashMailbox: () => "",
+    hashMailbox: () => [""],
     settings: { appUrl: "http://localhost:3000" },
     log: (level: string, message: string) => {
       if (level !== "info") complaints.set(message, 1 + (complaints.get(message) ?? 0));
