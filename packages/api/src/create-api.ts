@@ -132,10 +132,12 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         if (!isCounted) spend({ calls: 1 });
         return response;
       };
+      // a file's path names its owner, or opens it
+      const place = pathname.startsWith(filesRoot) ? filesRoot : pathname;
       const response = await answer()
-        .catch((error) => errorResponse(ctx, error, pathname))
+        .catch((error) => errorResponse(ctx, error, place))
         .then(countUnmatched)
-        .catch((error) => errorResponse(ctx, error, pathname));
+        .catch((error) => errorResponse(ctx, error, place));
       entry.answer();
       // its rest would block the connection, so that the next request on it would fail
       const isUpload = response.ok && request.method === "POST";
