@@ -134,7 +134,7 @@ async function measure(): Promise<void> {
     storage: createDiskStorage({ folder, secret, baseUrl: "http://localhost/api/files" }),
     payments: createScriptedPayments(),
     engines: { current: "darkroom", profileOf: () => ({ worksFromPhotos: true }), isAvailable: () => true },
-    mailer: { sendExpiry: async () => {}, sendDeletion: async () => {} },
+    mailer: { send: async () => {} },
     dispatch: async () => {},
     hashMailbox: () => [""],
     settings: { appUrl: "http://localhost:3000" },

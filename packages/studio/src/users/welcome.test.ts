@@ -64,7 +64,7 @@ test("a person who deletes the account and signs up again gets no credits, and t
   const email = `${mailbox}@example.com`;
   await leave((await welcomed(email)).actor);
   const browser = await requestMagicLink(context.studio, { email });
-  const token = context.mails.at(-1)?.code ?? "";
+  const token = context.sent.signIn.at(-1)?.code ?? "";
   const { user } = await verifySignIn(context.studio, { email, token }, browser);
   const actor: Actor = { userId: user.id, email, language: "en" };
   expect(await bootstrap(actor)).toMatchObject({ email });
