@@ -11,8 +11,8 @@ import type { Work } from "./work.ts";
 export const dedupeInterval = "24 hours";
 
 const maxPriority = 600;
-/** Each round means that another run with the same lock has started in between. */
-const maxSingletonTries = 5;
+/** Each round means that another run with the same lock has started in between, of which there are as many as connections. */
+const maxSingletonTries = 1000;
 
 const newRunId = monotonicFactory();
 
@@ -76,7 +76,8 @@ export async function startRun(work: Work, run: NewRun): Promise<string | undefi
   for (let tries = 1; ; tries++) {
     const { rowCount } = await work.db.query(startStatement, values);
     if (rowCount === 1) return id;
-    if (fn.singleton?.mode !== "cancel" || !singleton || tries === maxSingletonTries) return undefined;
+    if (fn.singleton?.mode !== "cancel" || !singleton) return undefined;
+    if (tries === maxSingletonTries) throw new Error(`The singleton ${singleton} is taken again and again.`);
     await cancelHolder(work, singleton);
   }
 }

@@ -140,7 +140,9 @@ async function perform(
     reject(
       excess
         ? new IntakeError("too_costly", { cause: new Error(`The process was killed: ${excess}.`) })
-        : new IntakeError("unreadable", { cause: new Error("The process died of the image.") }),
+        : new IntakeError("unreadable", {
+            cause: new Error(`The process died of the image: ${child.signalCode ?? child.exitCode}.`),
+          }),
     ),
   );
   // a process that has just died tells it by its exit
