@@ -12,6 +12,7 @@ const needDatabase = new Set([
   "jobs",
   "api",
   "platform",
+  "operations",
   "worker",
   "fakes",
   "inngest-runner",
@@ -19,7 +20,7 @@ const needDatabase = new Set([
 ]);
 
 /** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and pages with a window each. */
-const isolated = new Set(["raster", "darkroom", "vision", "web", "ui"]);
+const isolated = new Set(["raster", "darkroom", "photo", "vision", "web", "ui"]);
 
 const projects = ["packages", "apps", "tooling"]
   .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))

@@ -35,7 +35,7 @@ export async function recordStatements(
   const request = new Request(new URL(path, environment.appUrl), {
     headers: { authorization: `Bearer ${token}`, "x-forwarded-for": "10.0.0.1" },
   });
-  const response = await createHandle(platform, environment)(request, "127.0.0.1");
+  const response = await createHandle(platform, environment).handle(request);
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   await platform.close();
   return statements;

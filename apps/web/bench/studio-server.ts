@@ -23,7 +23,7 @@ const server = await openStudio({
   port: 0,
   appUrl: environment.appUrl,
   log,
-  handleApi: createHandle(platform, environment),
+  handleApi: createHandle(platform, environment).handle,
   handlePage: pages ? await preparePages() : noPage,
 });
 process.send?.(server.port);

@@ -1,13 +1,8 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  createPlatform,
-  observe,
-  runProcess,
-  startDeadlineSweep,
-  startHeartbeat,
-} from "@portrait-studio/platform";
+import { startTelemetry } from "@portrait-studio/operations/telemetry";
+import { createPlatform, runProcess, startDeadlineSweep, startHeartbeat } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";
@@ -25,7 +20,7 @@ const patienceMs = 3000;
  */
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("web", process.env, async (environment, plainLog) => {
-  const { log, onAnswered, open } = await observe("web", environment, plainLog);
+  const { log, onAnswered, open } = await startTelemetry("web", environment, plainLog);
   const platform = createPlatform(environment, log);
   await refuseOldSchema(platform.studio);
   const development = process.argv.includes("--dev");
@@ -35,6 +30,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
   const handlePage = app.getRequestHandler();
   await app.prepare();
   const serveStatic = development ? () => false : createStaticServer(join(dir, ".next/static"), pageHeaders);
+  const { handle, figures } = createHandle(platform, environment);
   const server = await openStudio({
     host: environment.host,
     port: environment.port,
@@ -43,7 +39,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
     development,
     ...(onAnswered && { onAnswered }),
     traced: environment.tracesUrl !== undefined,
-    handleApi: createHandle(platform, environment),
+    handleApi: handle,
     handlePage: async (request, response) => {
       if (!serveStatic(request, response)) await handlePage(request, response);
     },
@@ -53,7 +49,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
       // Next attaches itself with the first page
       if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
     });
-  const closeMetrics = await open(platform.studio);
+  const closeMetrics = await open(platform.studio, figures);
   const heartbeat = await startHeartbeat(platform.studio, "web");
   const deadlineSweep = startDeadlineSweep(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });

@@ -49,7 +49,7 @@ async function start({ local }: { local: boolean }) {
       checkHealth: async () => ({
         status: "ok",
         version: "0.0.0",
-        checks: { database: "ok", storage: "ok", jobs: jobsAnswer, worker: "ok" },
+        checks: { database: "ok", storage: "ok", jobs: jobsAnswer, worker: "ok", calls: "ok" },
       }),
     }),
   });

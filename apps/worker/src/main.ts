@@ -1,5 +1,6 @@
 import { createFunctions } from "@portrait-studio/jobs";
-import { observe, openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
+import { startTelemetry } from "@portrait-studio/operations/telemetry";
+import { openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
 import { checkHealth } from "@portrait-studio/studio";
@@ -11,7 +12,7 @@ const requestTimeoutMs = 60_000;
 
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("worker", process.env, async (environment, plainLog) => {
-  const { log, onAnswered, open } = await observe("worker", environment, plainLog);
+  const { log, onAnswered, open } = await startTelemetry("worker", environment, plainLog);
   const platform = await createWorkerPlatform(environment, log);
   await refuseOldSchema(platform.studio);
   const server = await openServer({

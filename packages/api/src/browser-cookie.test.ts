@@ -37,11 +37,26 @@ describe("the header of programs", () => {
 
   it("has priority over the cookie", () => {
     const cookie = `studio_browser=${key}`;
-    expect(read({ cookie })).toEqual({ browserKey: key, keepsBrowserKey: false });
+    expect(read({ cookie })).toEqual({ browserKey: key, keepsBrowserKey: false, keyless: false });
     expect(read({ cookie, "browser-key": `${key}2` })).toEqual({
       browserKey: `${key}2`,
       keepsBrowserKey: true,
+      keyless: false,
     });
+  });
+
+  it.each([
+    [{}, true],
+    // which Node's fetch sends too
+    [{ "sec-fetch-mode": "cors", "user-agent": "node" }, true],
+    [{ cookie: "theme=dark" }, true],
+    [{ cookie: `studio_browser=${key}` }, false],
+    [{ "browser-key": key }, false],
+    [{ origin: http }, false],
+    [{ origin: "null" }, false],
+    [{ "sec-fetch-site": "same-origin" }, false],
+  ] as [Record<string, string>, boolean][])("%j is a program without a key: %s", (headers, keyless) => {
+    expect(read(headers).keyless).toBe(keyless);
   });
 
   it.each(["", "short", `${key} `.repeat(2), "x".repeat(201)])("is refused when it is %j", (brought) => {

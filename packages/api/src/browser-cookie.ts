@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@portrait-studio/contract";
-import type { ApiContext } from "./context.ts";
 
 /** Binds a sign-in code to the browser that requested it, and identifies browsers that have signed in before. */
 const cookieName = "studio_browser";
@@ -10,6 +9,9 @@ const securePrefix = "__Host-";
 /** Programs without cookies send their own secret in this header. */
 const browserKeyHeader = "browser-key";
 
+/** Browsers send one of these with every POST, whatever a page wants. */
+const headersOfBrowsers = ["origin", "sec-fetch-site"];
+
 const key = "[\\w-]{22,200}";
 const keyPattern = new RegExp(`^${key}$`);
 
@@ -17,13 +19,24 @@ export interface BrowserKey {
   browserKey: string | undefined;
   /** whether the key came in the header, so that the caller needs no cookie */
   keepsBrowserKey: boolean;
+  /** whether a program sent no key at all; its codes work for all such programs in its network */
+  keyless: boolean;
+}
+
+/** A call of which the browser is to be remembered. */
+interface Call {
+  client: BrowserKey;
+  reply: { cookies: string[] };
+  studio: { settings: { appUrl: string } };
 }
 
 /** The secret of the requesting browser. The header has priority over the cookie; `checkBrowserKey` validates it. */
 export function readBrowserKey(headers: Headers, appUrl: string): BrowserKey {
   const brought = headers.get(browserKeyHeader);
-  if (brought !== null) return { browserKey: brought, keepsBrowserKey: true };
-  return { browserKey: browserKeyOf(headers.get("cookie"), appUrl), keepsBrowserKey: false };
+  if (brought !== null) return { browserKey: brought, keepsBrowserKey: true, keyless: false };
+  const browserKey = browserKeyOf(headers.get("cookie"), appUrl);
+  const keyless = browserKey === undefined && !headersOfBrowsers.some((name) => headers.has(name));
+  return { browserKey, keepsBrowserKey: false, keyless };
 }
 
 export function browserKeyOf(cookies: string | null, appUrl: string): string | undefined {
@@ -56,18 +69,14 @@ function isSecure(appUrl: string): boolean {
  * Sets the browser's key unless it has one. A streamed response sends its headers before any procedure runs, so this is called
  * before the sign-in that needs the key, and may be called twice.
  */
-export function rememberBrowser({
-  client,
-  reply,
-  studio,
-}: Pick<ApiContext, "client" | "reply" | "studio">): void {
+export function rememberBrowser({ client, reply, studio }: Call): void {
   if (client.keepsBrowserKey) return;
   client.browserKey ??= randomBytes(32).toString("base64url");
   reply.cookies = [browserCookie(client.browserKey, studio.settings.appUrl)];
 }
 
 /** Refuses a key that others might use too, since they would share its attempts. @throws VALIDATION_FAILED */
-export function checkBrowserKey({ client }: Pick<ApiContext, "client">): void {
+export function checkBrowserKey({ client }: Pick<Call, "client">): void {
   if (client.browserKey === undefined || keyPattern.test(client.browserKey)) return;
   throw new StudioError("VALIDATION_FAILED", {
     issues: [

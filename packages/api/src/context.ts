@@ -1,5 +1,6 @@
 import { type Language, preferredLanguage } from "@portrait-studio/contract";
 import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
+import type { Admission, Entry } from "./admission/create-admission.ts";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
@@ -7,8 +8,8 @@ import type { Cost } from "./rate-limits.ts";
 export interface ApiClient {
   /** IP address, from the socket or a trusted proxy; all callers without one share one budget */
   address?: string;
-  /** whether the server has too much in hand to answer more than that */
-  busy?: boolean;
+  /** Calls the listener when the connection has taken the response, or is gone. */
+  onClosed?: (listener: () => void) => void;
 }
 
 /** The context of one HTTP request. */
@@ -18,9 +19,14 @@ export interface ApiContext {
   requestId: string;
   token: string | undefined;
   idempotencyKey: string | undefined;
-  client: ApiClient & BrowserKey;
+  client: Pick<ApiClient, "address"> & BrowserKey;
   /** Takes a cost from the budget of the client's address. @throws RATE_LIMITED */
   spend: (cost: Cost) => void;
+  /** Refuses the call if spending the cost would; takes nothing. @throws RATE_LIMITED */
+  requireBudget: (cost: Cost) => void;
+  /** the call's way to its place */
+  entry: Pick<Entry, "admit" | "body">;
+  checkCalls: Admission["check"];
   /** language of the response's messages */
   language: Language;
   /** The token's person; looked up at most once per request, when first needed. */
@@ -40,12 +46,15 @@ export interface ContextOptions {
   request: Request;
   client: ApiClient;
   spend: ApiContext["spend"];
+  requireBudget: ApiContext["requireBudget"];
+  entry: ApiContext["entry"];
+  checkCalls: ApiContext["checkCalls"];
   /** Screens (tRPC) get messages in the person's language, REST calls in their Accept-Language. */
   entrance: "trpc" | "rest";
 }
 
 export function createContext(options: ContextOptions): ApiContext {
-  const { studio, requestId, request, client, spend, entrance } = options;
+  const { studio, requestId, request, client, spend, requireBudget, entry, checkCalls, entrance } = options;
   const { headers } = request;
   const token = bearerTokenOf(headers.get("authorization"));
   let actor: Promise<Actor | undefined> | undefined;
@@ -57,6 +66,9 @@ export function createContext(options: ContextOptions): ApiContext {
     idempotencyKey: headers.get("idempotency-key") ?? undefined,
     client: { ...client, ...readBrowserKey(headers, studio.settings.appUrl) },
     spend,
+    requireBudget,
+    entry,
+    checkCalls,
     language: preferredLanguage(headers.get("accept-language")),
     findActor: () => {
       actor ??= findActor();

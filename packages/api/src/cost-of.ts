@@ -1,8 +1,9 @@
 import type { Cost } from "./rate-limits.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
+import { maxJsonBytes } from "./rest/read-body.ts";
 
-/** Free for monitoring, but only over REST, where a request is a single call. */
-const watched: ReadonlySet<string> = new Set(["health.get", "health.live"]);
+/** Free for monitoring and in need of no place, but only over REST, where a request is a single call. */
+export const watched: ReadonlySet<string> = new Set(["health.get", "health.live"]);
 
 /** The cost of a call, by the procedure that the router found, so that the path's spelling does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
@@ -23,6 +24,14 @@ export function costOfBatch(
   const costs = calls.map(({ path, procedure }) => costOfProcedure(path, procedure?._def.type ?? ""));
   const sum = (kind: keyof Cost) => costs.reduce((total, cost) => total + (cost[kind] ?? 0), 0);
   return { calls: sum("calls"), signIn: sum("signIn"), reports: sum("reports") };
+}
+
+/** Wraps an endpoint so that it works on a call whose body is there and which has a place. @throws BODY_INCOMPLETE, UNAVAILABLE */
+export function admitted(endpoint: Endpoint, maximumBytes = maxJsonBytes): Endpoint {
+  return async (call) => {
+    await call.ctx.entry.admit(maximumBytes);
+    return endpoint(call);
+  };
 }
 
 /** Wraps an endpoint so that it spends its cost before the body is read. @throws RATE_LIMITED */

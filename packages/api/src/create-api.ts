@@ -2,20 +2,21 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { StudioError } from "@portrait-studio/contract";
 import type { Studio } from "@portrait-studio/studio";
-import { errorResponse, failureResponse } from "./answer.ts";
+import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
+import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
-import { costOfRest, counted } from "./cost-of.ts";
-import { failureOf } from "./errors/failure.ts";
+import { admitted, costOfRest, counted, watched } from "./cost-of.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
-import { answerRest, apiRoot, refuseMethod } from "./rest/answer-rest.ts";
+import { errorResponse } from "./responses.ts";
 import type { Endpoint } from "./rest/endpoint.ts";
+import { apiRoot, handleRest, refuseMethod } from "./rest/handle-rest.ts";
 import { procedureEndpoint, restProcedures } from "./rest/procedure-endpoints.ts";
 import { createRouteTable } from "./rest/route-table.ts";
 import { appRouter } from "./router.ts";
-import { answerTrpc, trpcRoot } from "./trpc-endpoint.ts";
+import { handleTrpc, trpcRoot } from "./trpc-endpoint.ts";
 import { createUploadEndpoint, uploadPath } from "./upload/upload-endpoint.ts";
 import { createEngineEndpoint, enginePath, type ReceiveEngineMessage } from "./webhooks/engine-endpoint.ts";
 import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
@@ -27,6 +28,12 @@ export interface ApiOptions {
   version: string;
   /** limits per client address; they override the defaults */
   rateLimits?: Partial<RateLimits>;
+  /** calls that may be in hand at a time; more are refused, so that none waits for seconds */
+  mostCalls?: number;
+  /** how slowly bodies may arrive, and how many at a time */
+  bodyLimits?: Partial<BodyLimits>;
+  /** how long nothing of an upload may arrive before it is cut off */
+  uploadStallMs?: number;
   /** Receives the messages of the engine's provider; undefined without a provider or a way to verify them. */
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
   /** a monotonic clock in milliseconds, for the cache of valid file addresses */
@@ -38,10 +45,11 @@ export interface ApiOptions {
 export interface Api {
   /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
   handle: (request: Request, client?: ApiClient) => Promise<Response>;
+  /** what it has in hand, and what it refused */
+  figures: () => CallFigures;
   router: typeof appRouter;
 }
 
-const tooBusy = new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
 /** The shared budget of callers without a known address. */
 const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
@@ -50,37 +58,63 @@ const filesRoot = `${apiRoot}/files/`;
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const allows = createAudienceCheck(studio, options.now ?? (() => performance.now()));
+  const admission = createAdmission({
+    log: studio.log,
+    mostCalls: options.mostCalls,
+    bodyLimits: options.bodyLimits,
+  });
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter)) {
     const cost = costOfRest(call.name, call.procedure._def.type);
-    routes.add(call.method, call.path, counted(cost, procedureEndpoint(appRouter, call)));
+    const endpoint = procedureEndpoint(appRouter, call);
+    routes.add(call.method, call.path, counted(cost, watched.has(call.name) ? endpoint : admitted(endpoint)));
   }
-  routes.add("POST", uploadPath, counted({ uploads: 1 }, createUploadEndpoint({ tempFolder })));
+  routes.add(
+    "POST",
+    uploadPath,
+    counted({ uploads: 1 }, createUploadEndpoint({ tempFolder, stallMs: options.uploadStallMs })),
+  );
   // Stripe's messages are signed and arrive in bursts
   routes.add("POST", stripePath, counted({}, receiveFromStripe));
   if (receiveEngineMessage)
     routes.add("POST", enginePath, counted({ calls: 1 }, createEngineEndpoint(receiveEngineMessage)));
   const openApi = createOpenApiEndpoint({ appUrl: studio.settings.appUrl, version });
-  routes.add("GET", "/openapi.json", counted({ calls: 1 }, openApi));
+  routes.add("GET", "/openapi.json", counted({ calls: 1 }, admitted(openApi)));
 
   return {
     router: appRouter,
+    figures: admission.figures,
     handle: async (request, client = {}) => {
       const url = new URL(request.url);
       const { pathname } = url;
       const entrance = pathname.startsWith(`${trpcRoot}/`) ? "trpc" : "rest";
       let isCounted = false;
+      const address = client.address || noAddress;
       const spend = (cost: Cost) => {
         isCounted = true;
-        const refusal = limiter.spend(client.address || noAddress, cost);
+        const refusal = limiter.spend(address, cost);
         if (refusal) throw refusal;
       };
-      const ctx = createContext({ studio, requestId: randomUUID(), request, client, spend, entrance });
-      if (client.busy) return failureResponse(ctx, failureOf(tooBusy));
+      const requireBudget = (cost: Cost) => {
+        const refusal = limiter.check(address, cost);
+        if (refusal) throw refusal;
+      };
+      const entry = admission.open(request, client);
+      const ctx = createContext({
+        studio,
+        requestId: randomUUID(),
+        request,
+        client,
+        spend,
+        requireBudget,
+        entry,
+        checkCalls: admission.check,
+        entrance,
+      });
       const answer = async () => {
-        if (entrance === "trpc") return await answerTrpc(request, url, ctx);
-        if (!pathname.startsWith(filesRoot)) return await answerRest(routes, request, url, ctx);
+        if (entrance === "trpc") return await handleTrpc(request, url, ctx);
+        if (!pathname.startsWith(filesRoot)) return await handleRest(routes, request, url, ctx);
         spend({ files: 1 });
         if (!openFile) throw new StudioError("NOT_FOUND");
         if (request.method !== "GET" && request.method !== "HEAD")
@@ -99,16 +133,11 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         .catch((error) => errorResponse(ctx, error, pathname))
         .then(countUnmatched)
         .catch((error) => errorResponse(ctx, error, pathname));
-      if (response.status >= 400 && hasLargeBody(request.headers))
-        response.headers.set("connection", "close");
+      entry.answer();
+      // its rest would block the connection, so that the next request on it would fail
+      const isUpload = response.ok && request.method === "POST";
+      if (entry.isUnread() && !isUpload) response.headers.set("connection", "close");
       return response;
     },
   };
-}
-
-const largeBytes = 64 * 1024;
-
-/** The unread rest of a refused body would block its connection, so that the next request on it would fail. */
-function hasLargeBody(headers: Headers): boolean {
-  return headers.has("transfer-encoding") || Number(headers.get("content-length")) > largeBytes;
 }

@@ -17,6 +17,8 @@ export interface RateLimits {
   files: number;
   /** images converted to another format */
   conversions: number;
+  /** webhooks that turned out to have no valid signature */
+  unsigned: number;
 }
 
 export const defaultRateLimits: RateLimits = {
@@ -26,6 +28,7 @@ export const defaultRateLimits: RateLimits = {
   uploads: 60,
   files: 6000,
   conversions: 60,
+  unsigned: 10,
 };
 
 export type Cost = Readonly<Partial<Record<keyof RateLimits, number>>>;
@@ -33,6 +36,8 @@ export type Cost = Readonly<Partial<Record<keyof RateLimits, number>>>;
 export interface RateLimiter {
   /** Takes the cost from the address's budget. When the budget is too small, takes nothing and returns the error. */
   spend: (address: string, cost: Cost) => StudioError | undefined;
+  /** The error that spending it would return; takes nothing. */
+  check: (address: string, cost: Cost) => StudioError | undefined;
 }
 
 interface Bucket {
@@ -59,20 +64,29 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
     return { tokens: Math.min(limit, old.tokens + ((at - old.at) * limit) / windowSeconds), at };
   }
 
+  /** What the cost takes from each bucket of the address, and the error when one has too little. */
+  function assess(address: string, cost: Cost) {
+    const network = networkOf(address);
+    const wanted = (Object.entries(cost) as [keyof RateLimits, number][]).map(([kind, amount]) => {
+      const key = `${kind} ${network}`;
+      const limit = limits[kind];
+      // a batch larger than the limit takes the whole budget
+      return { key, amount: Math.min(amount, limit), limit, bucket: fill(key, limit) };
+    });
+    const waits = wanted.map(
+      ({ amount, limit, bucket }) => ((amount - bucket.tokens) * windowSeconds) / limit,
+    );
+    const wait = Math.max(0, ...waits);
+    const refusal =
+      wait > 0 ? new StudioError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(wait) }) : undefined;
+    return { wanted, refusal };
+  }
+
   return {
+    check: (address, cost) => assess(address, cost).refusal,
     spend: (address, cost) => {
-      const network = networkOf(address);
-      const wanted = (Object.entries(cost) as [keyof RateLimits, number][]).map(([kind, amount]) => {
-        const key = `${kind} ${network}`;
-        const limit = limits[kind];
-        // a batch larger than the limit takes the whole budget
-        return { key, amount: Math.min(amount, limit), limit, bucket: fill(key, limit) };
-      });
-      const waits = wanted.map(
-        ({ amount, limit, bucket }) => ((amount - bucket.tokens) * windowSeconds) / limit,
-      );
-      const wait = Math.max(0, ...waits);
-      if (wait > 0) return new StudioError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(wait) });
+      const { wanted, refusal } = assess(address, cost);
+      if (refusal) return refusal;
       for (const { key, amount, bucket } of wanted)
         buckets.set(key, { tokens: bucket.tokens - amount, at: bucket.at });
       return undefined;

@@ -17,12 +17,12 @@ interface Answer {
   cookie: string;
 }
 
-/** Makes a call like a browser in some network, with its cookie if it has one. */
+/** Makes a call like a browser in some network, with its cookie if it has one, or like a program that knows nothing of secrets. */
 async function call(
   entrance: Entrance,
   name: "requestMagicLink" | "verify",
   json: object,
-  { cookie = "", address = "192.0.2.1" } = {},
+  { cookie = "", address = "192.0.2.1", program = false } = {},
 ): Promise<Answer> {
   const paths = { requestMagicLink: "/auth/magic-link", verify: "/auth/verify" };
   const request = new Request(
@@ -30,7 +30,11 @@ async function call(
     {
       method: "POST",
       body: JSON.stringify(entrance === "REST" ? json : { json }),
-      headers: { "content-type": "application/json", ...(cookie && { cookie }) },
+      headers: {
+        "content-type": "application/json",
+        ...(cookie && { cookie }),
+        ...(!program && { origin: "http://localhost" }),
+      },
     },
   );
   const response = await testApi.handle(request, { address });
@@ -130,5 +134,60 @@ describe.each(entrances)("an attacker over %s", (entrance) => {
       attemptsLeft: 0,
     });
     expect((await call(entrance, "verify", { email, token }, { address, cookie })).status).toBe(200);
+  });
+
+  it.each(["192.0.2.1", "198.51.100.1"])(
+    "who sends no secret at all guesses at no code of a browser, from %s",
+    async (address) => {
+      const { cookie } = await call(entrance, "requestMagicLink", { email });
+      const { code } = newestMail(email);
+      for (const token of [...wrongCodes(code, 10), code]) {
+        const refused = await call(entrance, "verify", { email, token }, { address, program: true });
+        expect([refused.status, refused.body]).toEqual([
+          400,
+          { code: "INVALID_CODE", message: "Invalid verification code" },
+        ]);
+      }
+      const mistyped = await call(entrance, "verify", { email, token: wrongCodes(code, 1)[0] }, { cookie });
+      expect(mistyped.body.details).toEqual({ attemptsLeft: 4 });
+      expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
+    },
+  );
+
+  it("who sends no secret cannot use the code of a program in another network, only of one in the same", async () => {
+    const at = (address: string) => ({ address, program: true });
+    for (const [owner, neighbour, ...others] of [
+      ["192.0.2.1", "192.0.2.1", "192.0.2.2", "::ffff:192.0.2.2", "2001:db8:1:2::1", "127.0.0.1"],
+      ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1", "192.0.2.1", "::1"],
+    ] as const) {
+      await call(entrance, "requestMagicLink", { email }, at(owner));
+      const json = { email, token: newestMail(email).code };
+      for (const other of others)
+        expect((await call(entrance, "verify", json, at(other))).body).toEqual({
+          code: "INVALID_CODE",
+          message: "Invalid verification code",
+        });
+      // a browser in the same network was not the one to ask
+      expect((await call(entrance, "verify", json, { address: owner })).status).toBe(400);
+      const verified = await call(entrance, "verify", json, at(neighbour));
+      expect([verified.status, verified.body.access_token]).toEqual([200, expect.any(String)]);
+    }
+  });
+
+  it("behind the owner's address translation has 5 guesses a day without a secret, and takes none from the owner's browser", async () => {
+    await call(entrance, "requestMagicLink", { email });
+    const { cookie } = await call(entrance, "verify", { email, token: newestMail(email).token });
+    await call(entrance, "requestMagicLink", { email }, { program: true });
+    const left: unknown[] = [];
+    for (const token of wrongCodes(newestMail(email).code, 7))
+      left.push((await call(entrance, "verify", { email, token }, { program: true })).body.details);
+    expect(left).toEqual([4, 3, 2, 1, 0, 0, 0].map((attemptsLeft) => ({ attemptsLeft })));
+    const asked = await call(entrance, "requestMagicLink", { email }, { cookie });
+    expect(asked.body).toEqual({ sent: true, expiresAt: expect.any(String) });
+    const { code } = newestMail(email);
+    expect((await call(entrance, "verify", { email, token: code }, { program: true })).status).toBe(400);
+    const mistyped = await call(entrance, "verify", { email, token: wrongCodes(code, 1)[0] }, { cookie });
+    expect(mistyped.body.details).toEqual({ attemptsLeft: 4 });
+    expect((await call(entrance, "verify", { email, token: code }, { cookie })).status).toBe(200);
   });
 });

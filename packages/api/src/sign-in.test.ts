@@ -85,6 +85,43 @@ describe("signing in over REST", () => {
     expect(testApi.mails.at(-1)).toMatchObject({ to: "en@example.com", language: "en" });
   });
 
+  const linkOf = async (json: { email: string; next?: string }) => {
+    const { status, body } = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
+    const { hash } = new URL(testApi.mails.findLast(({ to }) => to === json.email)?.link ?? "");
+    return {
+      status,
+      answer: Object.keys(body),
+      carried: Object.fromEntries(new URLSearchParams(hash.slice(1))),
+    };
+  };
+
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "/..//evil.example/",
+    "/.//evil.example",
+    "/%2e%2e//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "Your account was hacked, call evil.example",
+    `https://evil.example/${"x".repeat(600)}`,
+  ])("answers as if it had not been asked to return to %j, and mails none of it", async (next) => {
+    const email = `foreign${testApi.mails.length}@example.com`;
+    const without = await linkOf({ email: `x${email}` });
+    const asked = await linkOf({ email, next });
+    expect(asked).toEqual({ ...without, carried: { email, token: expect.stringMatching(/^\w{32}$/) } });
+    expect(JSON.stringify(testApi.mails.at(-1))).not.toMatch(/evil|alert/);
+  });
+
+  it("returns to a page of the studio by the mail's link, with query and fragment", async () => {
+    const next = "/gallery?sort=oldest&q=a%20b#end";
+    expect(await linkOf({ email: "returning@example.com", next })).toMatchObject({
+      status: 200,
+      carried: { next },
+    });
+  });
+
   it("refuses a wrong code, in English by default", async () => {
     const json = { email: "nobody@example.com", token: "123456" };
     const english = await restCall(testApi.url, "/auth/verify", { method: "POST", json });

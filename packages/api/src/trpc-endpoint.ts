@@ -6,7 +6,7 @@ import { costOfBatch } from "./cost-of.ts";
 import { failureOf, retryAfterOf } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { securityHeaders } from "./headers.ts";
-import { isJson, readJson } from "./rest/read-body.ts";
+import { isJson, maxJsonBytes, readJson } from "./rest/read-body.ts";
 import { appRouter } from "./router.ts";
 
 export const trpcRoot = "/api/trpc";
@@ -15,15 +15,15 @@ const maxCallsInBatch = 20;
 /** The calls that identify the browser. */
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
 
-/** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is read. */
-export async function answerTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {
+/** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is received. */
+export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {
   const { studio, requestId } = ctx;
   const path = url.pathname.slice(trpcRoot.length + 1).replace(/\/$/, "");
   requireDecodable(path);
   let refusal: unknown;
   let waits: number[] = [];
   const answer = await resolveResponse<typeof appRouter>({
-    req: boundRequest(request),
+    req: boundRequest(request, ctx),
     path,
     error: null,
     router: appRouter,
@@ -31,6 +31,7 @@ export async function answerTrpc(request: Request, url: URL, ctx: ApiContext): P
     createContext: async ({ info }) => {
       try {
         ctx.spend(costOfBatch(info.calls));
+        await ctx.entry.admit(maxJsonBytes);
       } catch (error) {
         // an error thrown here gets the format that tRPC clients read
         refusal = error;
@@ -72,11 +73,8 @@ async function wholeOf(answer: Response): Promise<Response> {
   return new Response(await answer.text(), { status, headers });
 }
 
-/**
- * What tRPC uses of a request. It limits the body's size, because tRPC reads bodies of any size, once a procedure needs its input.
- * A caller who leaves stops nothing.
- */
-function boundRequest(request: Request): Request {
+/** What tRPC uses of a request, with the body that was received. A caller who leaves stops nothing. */
+function boundRequest(request: Request, ctx: ApiContext): Request {
   const { url, method, headers } = request;
   const { signal } = new AbortController();
   const used: Pick<Request, "url" | "method" | "headers" | "signal" | "json"> = {
@@ -84,7 +82,7 @@ function boundRequest(request: Request): Request {
     method,
     headers,
     signal,
-    json: () => readJson(request),
+    json: async () => readJson({ request, ctx }),
   };
   return used as Request;
 }

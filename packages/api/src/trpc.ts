@@ -18,6 +18,7 @@ const codesByStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   403: "FORBIDDEN",
   404: "NOT_FOUND",
   405: "METHOD_NOT_SUPPORTED",
+  408: "TIMEOUT",
   409: "CONFLICT",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",

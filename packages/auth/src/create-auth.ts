@@ -21,9 +21,10 @@ export interface Auth {
   /** Voids a mail that could not be sent, with its code and link, so that the next request gets a mail at once. */
   withdrawChallenge: (challengeId: string) => Promise<void>;
   /**
-   * Redeems a challenge by its code, in a browser that requested it, or by its link's token, in any browser. That browser is
-   * known until a year after its last sign-in; the limits of unknown browsers do not affect it.
-   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. Only a requesting browser gets `attemptsLeft`; at 0,
+   * Redeems a challenge by its code, in a browser that requested it or, for a keyless caller, in a network in which one requested
+   * it; or by its link's token, anywhere. That browser is known until a year after its last sign-in; the limits of unknown browsers
+   * do not affect it.
+   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. Only where it was requested it has `attemptsLeft`; at 0,
    * only the mail's link works there.
    */
   redeem: (request: RedemptionRequest) => Promise<Redemption>;

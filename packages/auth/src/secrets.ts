@@ -30,6 +30,13 @@ export function hashNetwork(secret: string, network: string): string {
   return createHmac("sha256", secret).update(`network:${network}`).digest("hex");
 }
 
+/** What a code's callers without a secret are stored as, in place of a secret's hash: their network. Nobody can send what has this hash. */
+export function hashKeyless(secret: string, network: string | undefined): string {
+  return createHmac("sha256", secret)
+    .update(`without a secret:${network ?? ""}`)
+    .digest("hex");
+}
+
 /** Compares in constant time. */
 export function isSameHash(left: string, right: string): boolean {
   return timingSafeEqual(Buffer.from(left, "hex"), Buffer.from(right, "hex"));

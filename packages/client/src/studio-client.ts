@@ -12,7 +12,8 @@ export interface StudioClientOptions {
   token?: string;
   /**
    * For signing in with a code, which works only in the client that requested it: a random secret of 22 to 200 letters, digits,
-   * "-" or "_". Keep it between runs, so that the studio recognises your tool. By default, each client makes a new one.
+   * "-" or "_". Keep it between runs, so that the studio recognises your tool. By default, each client makes a new one. (Programs
+   * that make the two calls themselves can do without: their code works for all such programs in their network.)
    */
   browserKey?: string;
   /** another way to send requests, e.g. through a proxy */

@@ -6,8 +6,8 @@ import { emailSchema, idSchema, instantSchema } from "./schemas.ts";
 export const requestMagicLinkInput = z.object({
   email: emailSchema,
   language: z.enum(languages).optional(),
-  /** Page of the studio to return to after sign-in: a path, never another origin. */
-  next: z.string().max(500).optional(),
+  /** Page of the studio to return to after sign-in, a path like `/gallery?sort=oldest`. Anything else counts as none. */
+  next: z.string().optional(),
 });
 
 export const requestMagicLinkOutput = z.object({
@@ -24,7 +24,7 @@ export const requestMagicLinkOutput = z.object({
 
 export const verifyInput = z.object({
   email: emailSchema,
-  /** The mail's six digits, which work only in the browser that requested it, or its link's token. If shorter: INVALID_CODE. */
+  /** The mail's six digits, which work only where it was requested, or its link's token. If shorter: INVALID_CODE. */
   token: z.string().trim().max(200),
 });
 

@@ -40,6 +40,8 @@ export const errorStatuses = {
   NOT_RETURNABLE: 409,
   /** an image stays in the trash, since its credits came back */
   CREDITS_RETURNED: 409,
+  /** the body came too slowly, or broke off */
+  BODY_INCOMPLETE: 408,
   FILE_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
   /** details: megapixels, maximum */

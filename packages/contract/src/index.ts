@@ -18,6 +18,7 @@ export * from "./prices.ts";
 export * from "./prompt-helper.ts";
 export * from "./recipes.ts";
 export * from "./reports.ts";
+export * from "./return-path.ts";
 export * from "./schemas.ts";
 export * from "./statuses.ts";
 export * from "./training.ts";

@@ -25,7 +25,7 @@ export const setAdvices = [
 export type SetAdvice = (typeof setAdvices)[number];
 
 /** How far the examined photos of a set differ; more differences make a better model. */
-export const setSummarySchema = z.object({
+export const photoSetSummarySchema = z.object({
   /** photos that it covers */
   photos: z.number().int(),
   usable: z.number().int(),
@@ -36,7 +36,7 @@ export const setSummarySchema = z.object({
   /** the most helpful first, at most two */
   advice: z.array(z.enum(setAdvices)),
 });
-export type SetSummary = z.infer<typeof setSummarySchema>;
+export type PhotoSetSummary = z.infer<typeof photoSetSummarySchema>;
 
 export const uploadSessionSchema = z.object({
   id: idSchema,
@@ -45,7 +45,7 @@ export const uploadSessionSchema = z.object({
   fileCount: z.number().int(),
   trainingJobId: idSchema.nullable(),
   /** null until photos have been examined */
-  summary: setSummarySchema.nullable(),
+  summary: photoSetSummarySchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
+import { createPhotoReader, createThreads } from "@portrait-studio/photo";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
@@ -25,10 +26,12 @@ const goals = { megabytes: 1000, growth: 1.05, milliseconds: 1000 };
 const recipes = looks.filter((look) => look !== "natural");
 
 const photo = values.photo ? await readFile(values.photo) : await drawSitter({ width: 1536, height: 1920 });
-const darkroom = createDarkroom({ threads: 2 });
-const analysis = await darkroom.analysePhoto(photo);
-const artifact = await darkroom.analyseSet([{ id: "photo", analysis }]);
-const cut = await darkroom.cutOut({ photo, analysis, verdict: artifact.photos[0] });
+const threads = createThreads({ threads: 2 });
+const darkroom = createDarkroom(threads);
+const photoReader = createPhotoReader(threads);
+const analysis = await photoReader.analysePhoto(photo);
+const artifact = photoReader.analyseSet([{ id: "photo", analysis }]);
+const cut = await photoReader.cutOut({ photo, analysis, subject: artifact.photos[0].subject });
 const matte = cut?.matte ?? (await drawMatte({ width: 1536, height: 1920 }));
 const render = (index: number, signal?: AbortSignal) =>
   darkroom.renderImage({
@@ -73,9 +76,10 @@ report({
   figures: [peak() / atHalf],
   goal: { atMost: goals.growth },
 });
-await darkroom.close();
+await threads.close();
 
-const single = createDarkroom({ threads: 1 });
+const oneThread = createThreads({ threads: 1 });
+const single = createDarkroom(oneThread);
 const heard: number[] = [];
 const rested: number[] = [];
 await single.renderImage({
@@ -120,7 +124,7 @@ report({
   figures: worst(rested),
   ...cancelGoal,
 });
-await single.close();
+await oneThread.close();
 
 /** Until all threads together have hardly worked for a while. */
 async function untilRest(): Promise<void> {

@@ -2,10 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
+import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { Plane } from "@portrait-studio/raster";
-import { analysePhoto } from "../src/analysis/analyse-photo.ts";
-import { analyseSet } from "../src/analysis/analyse-set.ts";
-import { cutOut } from "../src/cut/cut-out.ts";
+
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
@@ -39,7 +38,7 @@ for (const name of names.sort()) {
   const photo = await readFile(join(values.photos, name));
   const analysis = await analysePhoto(photo);
   const artifact = analyseSet([{ id: name, analysis }]);
-  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   const render = (recipeId: string) =>
     renderImage({
       artifact,

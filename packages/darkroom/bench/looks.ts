@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
+import { analysePhoto, analyseSet, createThreads, cutOut } from "@portrait-studio/photo";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
-import { analysePhoto } from "../src/analysis/analyse-photo.ts";
-import { analyseSet } from "../src/analysis/analyse-set.ts";
-import type { SetAnalysis } from "../src/analysis/types.ts";
-import { cutOut } from "../src/cut/cut-out.ts";
+
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
@@ -41,7 +40,7 @@ const drawnSize = { width: 750, height: 1000 };
 const photo = values.photo ? await readFile(values.photo) : await drawPhoto(1);
 const analysis = await analysePhoto(photo);
 const artifact = analyseSet([{ id: "photo", analysis }]);
-const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
 const matte = cut?.matte ?? (await drawMatte({ ...drawnSize, x: 0.45, face: 0.208 }));
 
 /** A drawn sitter with the noise that makes a camera's JPEG as large as it is. */
@@ -128,7 +127,8 @@ async function measureTwoAtOnce(): Promise<void> {
         darkroom.renderImage({ artifact, plan: planOf("cinematic", i), photo, matte }),
       ),
     );
-  const [one, two] = [createDarkroom({ threads: 1 }), createDarkroom({ threads: 2 })];
+  const pools = [createThreads({ threads: 1 }), createThreads({ threads: 2 })];
+  const [one, two] = pools.map(createDarkroom);
   // a worker has been up for a while: each thread has compiled what it needs, which takes a dozen images
   await render(one, 12);
   await render(two, 24);
@@ -136,7 +136,7 @@ async function measureTwoAtOnce(): Promise<void> {
   for (let round = 0; round < 5; round++) {
     ratios.push((await took(() => render(one, 6))) / (await took(() => render(two, 6))));
   }
-  await Promise.all([one.close(), two.close()]);
+  await Promise.all(pools.map((pool) => pool.close()));
   report({ name: "two images at once", figures: ratios, goal: { atLeast: goals.twoAtOnce } });
 }
 
@@ -160,7 +160,9 @@ async function measureTraining(): Promise<void> {
   for (const verdict of set?.photos.filter(({ id }) => set?.references.includes(id)) ?? []) {
     const analysis = analyses.get(verdict.id);
     if (!analysis) continue;
-    ours += await spent(() => cutOut({ photo: photos[Number(verdict.id)] ?? photo, analysis, verdict }));
+    ours += await spent(() =>
+      cutOut({ photo: photos[Number(verdict.id)] ?? photo, analysis, subject: verdict.subject }),
+    );
   }
   report({
     name: `training, ${count} photos / bare decode and resize`,

@@ -2,10 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
-import { measureLikeness, samenessOfLikeness } from "@portrait-studio/vision/thread";
-import { analysePhoto } from "../src/analysis/analyse-photo.ts";
-import { analyseSet } from "../src/analysis/analyse-set.ts";
-import { cutOut } from "../src/cut/cut-out.ts";
+import { analysePhoto, analyseSet, cutOut, measureLikeness } from "@portrait-studio/photo";
+import { samenessOfLikeness } from "@portrait-studio/vision";
+
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";
@@ -35,7 +34,7 @@ for (const file of (await readdir(folder)).filter((name) => /\.(jpe?g|webp)$/.te
   const [face] = analysis.findings.faces;
   if (!face) continue;
   const artifact = analyseSet([{ id: file, analysis }]);
-  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   // a person is described by three photos at least: here they are the same
   const person = Array<string>(3).fill(face.identity);
   sitters.push({ name: parse(file).name, file, photo, artifact, cut, person });

@@ -1,10 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
+import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import sharp, { type OverlayOptions } from "sharp";
-import { analysePhoto } from "../src/analysis/analyse-photo.ts";
-import { analyseSet } from "../src/analysis/analyse-set.ts";
-import { cutOut } from "../src/cut/cut-out.ts";
+
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";
@@ -47,7 +46,7 @@ for (const name of names) {
   const photo = await readFile(join(folder, name));
   const analysis = await analysePhoto(photo);
   const artifact = analyseSet([{ id: name, analysis }]);
-  const cut = await cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   const mattes = cut?.passed && !values["in-place"] ? [name] : [];
   for (const seed of values.seeds.split(",").map(Number)) {
     for (const [column, recipeId] of wanted.entries()) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { createPhotoReader, createThreads } from "@portrait-studio/photo";
 import sharp, { type OverlayOptions } from "sharp";
 import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
@@ -48,14 +49,16 @@ const variants = ["woman", "man"] as const;
 const widths = [480, 240];
 const shown = ["neon80s", "editorial", "corporate", "noir", "sketch", "cinematic", "polaroid", "renaissance"];
 
-const darkroom = createDarkroom();
+const threads = createThreads();
+const darkroom = createDarkroom(threads);
+const photoReader = createPhotoReader(threads);
 await mkdir(out, { recursive: true });
 
 async function open(work: Work) {
   const photo = await readFile(join(art ?? "", `${work}.jpg`));
-  const analysis = await darkroom.analysePhoto(photo);
-  const artifact = await darkroom.analyseSet([{ id: work, analysis }]);
-  const cut = await darkroom.cutOut({ photo, analysis, verdict: artifact.photos[0] });
+  const analysis = await photoReader.analysePhoto(photo);
+  const artifact = photoReader.analyseSet([{ id: work, analysis }]);
+  const cut = await photoReader.cutOut({ photo, analysis, subject: artifact.photos[0].subject });
   if (!cut) throw new Error(`nobody is seen in ${work}`);
   return { photo, artifact, matte: cut.matte };
 }
@@ -117,7 +120,7 @@ for (const [name, bytes] of [
     await sharp(bytes).resize(800, 1000).webp({ quality: 78, effort: 5 }).toBuffer(),
   );
 }
-await darkroom.close();
+await threads.close();
 
 await sharp({ create: { width: 1105, height: 687, channels: 3, background: "#f4f1ec" } })
   .composite(tiles)

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
-import { createDarkroom, judgeSet, type PhotoAnalysis } from "@portrait-studio/darkroom";
+import { createDarkroom } from "@portrait-studio/darkroom";
+import { createPhotoReader, createThreads, judgeSet } from "@portrait-studio/photo";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { createDarkroomEngine } from "../src/darkroom/index.ts";
 import type { PhotoRecord } from "../src/port.ts";
 import { createMemoryRecords } from "../src/testing/memory-records.fixture.ts";
@@ -29,7 +31,8 @@ const photos = readdirSync(folder)
   }));
 const threads = Number(values.threads);
 
-let darkroom = createDarkroom({ threads });
+let pool = createThreads({ threads });
+let photoReader = createPhotoReader(pool);
 const store = createMemoryStore();
 for (const { key, bytes } of photos) await store.put(key, bytes, { contentType: "image/jpeg" });
 
@@ -46,18 +49,19 @@ async function measure<Result>(what: string, work: () => Promise<Result>): Promi
 }
 
 const first = photos[0];
-await measure("first photo of a new worker, to its verdict", () => darkroom.analysePhoto(first.bytes));
-await measure("another photo, to its verdict", () => darkroom.analysePhoto(photos[1].bytes));
-await darkroom.close();
-darkroom = createDarkroom({ threads, keepReady: true });
+await measure("first photo of a new worker, to its verdict", () => photoReader.analysePhoto(first.bytes));
+await measure("another photo, to its verdict", () => photoReader.analysePhoto(photos[1].bytes));
+await pool.close();
+pool = createThreads({ threads, keepReady: true });
+photoReader = createPhotoReader(pool);
 
 const known = createMemoryRecords();
 await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>
   Promise.all(
     photos.map(async ({ id, key, bytes }) => {
-      const analysis: PhotoAnalysis = await darkroom.analysePhoto(bytes);
+      const analysis: PhotoAnalysis = await photoReader.analysePhoto(bytes);
       const [verdict] = judgeSet([{ id, analysis }]).photos;
-      const cut = await darkroom.cutOut({ photo: bytes, analysis, verdict });
+      const cut = await photoReader.cutOut({ photo: bytes, analysis, subject: verdict.subject });
       const matteKey = `${key}.matte.png`;
       if (cut) await store.put(matteKey, cut.matte, { contentType: "image/png" });
       const record: PhotoRecord = {
@@ -71,7 +75,7 @@ await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>
 );
 
 async function train(jobId: string, photoRecords: ReturnType<typeof createMemoryRecords>): Promise<void> {
-  const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+  const engine = createDarkroomEngine({ photoReader, darkroom: createDarkroom(pool), store, photoRecords });
   const ticket = await engine.startTraining({
     jobId,
     modelId: `mdl_${jobId}`,
@@ -85,4 +89,4 @@ async function train(jobId: string, photoRecords: ReturnType<typeof createMemory
 }
 await measure("training that takes what the uploads left", () => train("known", known));
 await measure("training that finds nothing", () => train("bare", createMemoryRecords()));
-await darkroom.close();
+await pool.close();

@@ -1,9 +1,11 @@
-import type { Darkroom } from "@portrait-studio/darkroom";
+import type { PhotoReader, Threads } from "@portrait-studio/photo";
 import type { EngineSettings } from "./engine-entry.ts";
 import type { BlobStore, Engine, PhotoRecords } from "./port.ts";
 
 export interface EnginePorts {
-  darkroom: Darkroom;
+  /** for engines that make images on this machine */
+  threads: Threads;
+  photoReader: PhotoReader;
   /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
   photoRecords: PhotoRecords;

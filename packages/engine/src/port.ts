@@ -1,12 +1,13 @@
 import type {
   AspectRatio,
+  Box,
   Capabilities,
   RecipeId,
   RetouchSetting,
   TrainingStage,
   Variant,
 } from "@portrait-studio/contract";
-import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 
 /**
  * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored
@@ -77,20 +78,12 @@ export interface TrainingPhoto {
   /** key in the blob store */
   key: string;
   /** the head box that the person set */
-  headBox?: HeadBox;
+  headBox?: Box;
   /**
    * the person's decision: true to use the cut-out with other backgrounds, false to keep the photo's own background; undefined
    * leaves it to the engine
    */
   cutOut?: boolean;
-}
-
-/** A rectangle in fractions of the photo's width and height. */
-export interface HeadBox {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** `queuedBefore`: jobs of any account ahead in the provider's queue; undefined once work begins or if it is not reported. */

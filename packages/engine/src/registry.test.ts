@@ -1,15 +1,15 @@
-import { createDarkroom } from "@portrait-studio/darkroom";
+import { createPhotoReader, createThreads, type Threads } from "@portrait-studio/photo";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadEngine } from "./load-engine.ts";
 import { engineNames, engines, isEngineName } from "./registry.ts";
 import { createMemoryRecords } from "./testing/memory-records.fixture.ts";
 import { createMemoryStore } from "./testing/memory-store.fixture.ts";
 
-let darkroom: ReturnType<typeof createDarkroom>;
+let threads: Threads;
 beforeAll(() => {
-  darkroom = createDarkroom();
+  threads = createThreads();
 });
-afterAll(() => darkroom.close());
+afterAll(() => threads.close());
 
 test.each(engineNames)(
   "the folder of %s contains an engine of that name with the capabilities of its entry",
@@ -19,7 +19,8 @@ test.each(engineNames)(
     const engine = createEngine(settings, {
       store: createMemoryStore(),
       photoRecords: createMemoryRecords(),
-      darkroom,
+      threads,
+      photoReader: createPhotoReader(threads),
       webhookUrl: undefined,
     });
     expect(engine).toMatchObject({ name, capabilities: engines[name].profile.capabilities });

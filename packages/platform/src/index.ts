@@ -6,6 +6,5 @@ export * from "./http/open-server.ts";
 export { refuseForeign } from "./http/refuse-foreign.ts";
 export { transportHeaders } from "./http/transport-headers.ts";
 export * from "./log.ts";
-export { observe } from "./metrics/observe.ts";
 export * from "./platform.ts";
 export * from "./run-process.ts";

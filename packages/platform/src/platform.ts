@@ -1,7 +1,6 @@
 import { createAuth } from "@portrait-studio/auth";
 import { createNoPayments } from "@portrait-studio/billing/purchases";
 import { createStripePayments } from "@portrait-studio/billing/stripe";
-import { createIntake } from "@portrait-studio/darkroom/intake";
 import { connectDatabase } from "@portrait-studio/db";
 import { engines, isEngineName } from "@portrait-studio/engine/registry";
 import {
@@ -11,6 +10,7 @@ import {
   type JobsClient,
 } from "@portrait-studio/jobs/client";
 import { createMailer } from "@portrait-studio/mail";
+import { createIntake } from "@portrait-studio/photo/intake";
 import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import type { ServedStorage } from "@portrait-studio/storage";

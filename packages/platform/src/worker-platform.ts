@@ -1,16 +1,10 @@
-import {
-  createDarkroom,
-  type Darkroom,
-  describePerson,
-  hidesFace,
-  identityVersion,
-  judgeSet,
-  type PhotoAnalysis,
-  samenessOfLikeness,
-} from "@portrait-studio/darkroom";
+import { hidesFace } from "@portrait-studio/darkroom/reading";
 import type { Engine } from "@portrait-studio/engine";
-import { loadEngine } from "@portrait-studio/engine/load";
+import { type EnginePorts, loadEngine } from "@portrait-studio/engine/load";
+import { createPhotoReader, createThreads, describePerson, judgeSet } from "@portrait-studio/photo";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { keepPhotoAnalysis, type Log, readPhotoRecords, type WorkerStudio } from "@portrait-studio/studio";
+import { identityVersion, samenessOfLikeness } from "@portrait-studio/vision";
 import { engineWebhookUrl } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
 import { createPlatform, type Platform } from "./platform.ts";
@@ -20,33 +14,34 @@ export interface WorkerPlatform extends Platform {
 }
 
 /**
- * The worker's platform, which adds the available engines and the judge of photos. They share one darkroom, so that together they
- * use no more threads than the machine has cores.
+ * The worker's platform, which adds the available engines and the judge of photos. They share the same threads, so that together
+ * they use no more than the machine has cores.
  */
 export async function createWorkerPlatform(environment: Environment, log: Log): Promise<WorkerPlatform> {
   const platform = createPlatform(environment, log);
-  const darkroom = createDarkroom({ keepReady: true });
-  const engines = await createEngines(environment, platform, darkroom);
+  const threads = createThreads({ keepReady: true });
+  const photoReader = createPhotoReader(threads);
+  const engines = await createEngines(environment, platform, { threads, photoReader });
   return {
     ...platform,
     studio: {
       ...platform.studio,
       engine: (name) => engines.get(name),
       photoJudge: {
-        analyse: (bytes, options) => darkroom.analysePhoto(bytes, options),
-        cutOut: (photo, analysis, verdict) => darkroom.cutOut({ photo, analysis, verdict }),
+        analyse: (bytes, options) => photoReader.analysePhoto(bytes, options),
+        cutOut: (photo, analysis, subject) => photoReader.cutOut({ photo, analysis, subject }),
         judgeSet,
-        analysisVersion: darkroom.analysisVersion,
+        analysisVersion: photoReader.analysisVersion,
         describePerson,
         identityVersion,
-        measureLikeness: (image, person, options) => darkroom.measureLikeness(image, person, options),
+        measureLikeness: photoReader.measureLikeness,
         samenessOf: samenessOfLikeness,
         hidesFace,
       },
     },
     close: async () => {
       for (const engine of engines.values()) await engine.close();
-      await darkroom.close();
+      await threads.close();
       await platform.close();
     },
   };
@@ -56,7 +51,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
 async function createEngines(
   environment: Environment,
   { storage: store, studio }: Platform,
-  darkroom: Darkroom,
+  pixels: Pick<EnginePorts, "threads" | "photoReader">,
 ): Promise<Map<string, Engine>> {
   const engines = new Map<string, Engine>();
   const photoRecords = {
@@ -69,7 +64,7 @@ async function createEngines(
       name,
       createEngine(settings, {
         store,
-        darkroom,
+        ...pixels,
         photoRecords,
         webhookUrl: engineWebhookUrl(environment, name),
       }),

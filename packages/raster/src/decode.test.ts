@@ -4,7 +4,7 @@ import {
   channelsOf,
   decodePhoto,
   measurePhoto,
-  openPhoto,
+  openUpright,
   toRaster,
   UnreadablePhotoError,
 } from "./decode.ts";
@@ -59,7 +59,7 @@ describe("decodePhoto", () => {
 
 test("a part of a photo is read at its own resolution", async () => {
   const png = await halves.clone().png().toBuffer();
-  const part = await toRaster(openPhoto(png).extract({ left: 19, top: 3, width: 2, height: 1 }));
+  const part = await toRaster(openUpright(png).extract({ left: 19, top: 3, width: 2, height: 1 }));
   expect([...part.data]).toEqual([255, 0, 0, 0, 0, 255]);
 });
 

@@ -17,7 +17,7 @@ export class UnreadablePhotoError extends Error {
 }
 
 /** Opens a photo upright, in sRGB, without alpha: what every further step starts from. */
-export function openPhoto(bytes: Uint8Array): Sharp {
+export function openUpright(bytes: Uint8Array): Sharp {
   return open(bytes).autoOrient().flatten({ background: "#808080" }).toColourspace("srgb");
 }
 
@@ -38,7 +38,7 @@ function open(bytes: Uint8Array): Sharp {
  */
 export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Raster> {
   return toRaster(
-    openPhoto(bytes).resize(longest, longest, {
+    openUpright(bytes).resize(longest, longest, {
       fit: "inside",
       withoutEnlargement: true,
       kernel: "lanczos3",

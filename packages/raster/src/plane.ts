@@ -1,3 +1,5 @@
+import { lumaOfColour } from "./colour.ts";
+
 /**
  * One channel of an image: row by row, `width * height` floats.
  *
@@ -76,7 +78,7 @@ function lumaRow(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    out[i] = 0.3 * red[i] + 0.59 * green[i] + 0.11 * blue[i];
+    out[i] = lumaOfColour(red[i], green[i], blue[i]);
   }
 }
 

@@ -6,8 +6,8 @@ import { forgetful, inSession, startBenchDatabase } from "@portrait-studio/db/be
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Actor } from "../src/context.ts";
-import { readCounter } from "../src/counters.ts";
 import { selectCount, selectPage } from "../src/images/gallery-queries.ts";
+import { readCounter } from "../src/lists/read-counter.ts";
 import { fillGallery } from "../src/testing/fill-gallery.ts";
 
 // The gallery's queries as it grows, each against a yardstick in the same run:

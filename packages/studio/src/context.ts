@@ -9,17 +9,17 @@ import type {
   TokenScope,
   User,
 } from "@portrait-studio/contract";
+import type { Database } from "@portrait-studio/db";
+import type { Engine, EngineProfile } from "@portrait-studio/engine";
+import type { Mailer } from "@portrait-studio/mail";
+import type { PhotoIntake } from "@portrait-studio/photo/intake";
 import type {
   AnalysedPhoto,
   CutOut,
   PhotoAnalysis,
   Sameness,
   SetJudgement,
-} from "@portrait-studio/darkroom/analysis";
-import type { PhotoIntake } from "@portrait-studio/darkroom/intake";
-import type { Database } from "@portrait-studio/db";
-import type { Engine, EngineProfile } from "@portrait-studio/engine";
-import type { Mailer } from "@portrait-studio/mail";
+} from "@portrait-studio/photo/types";
 import type { PromptHelper } from "@portrait-studio/prompt-helper";
 import type { Storage } from "@portrait-studio/storage";
 
@@ -94,7 +94,8 @@ export interface PhotoJudge {
   cutOut: (
     bytes: Uint8Array,
     analysis: PhotoAnalysis,
-    judged: SetJudgement["photos"][number],
+    /** which of the analysis's faces is the person's */
+    subject: number,
   ) => Promise<Omit<CutOut, "score"> | null>;
   /** Judges the photos of one person together, in the given order. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;

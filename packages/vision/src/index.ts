@@ -1,23 +1,22 @@
+export { canonicalFace } from "./faces/canonical-face.ts";
+export { describeFace } from "./faces/describe-face.ts";
+export { detectFaces, detectSmallFaces } from "./faces/detect-faces.ts";
+export { findFaces, findMarkedFace } from "./faces/find-faces.ts";
+export { fitMesh } from "./faces/fit-mesh.ts";
 export { headBox } from "./faces/head-box.ts";
-export type { LookOptions } from "./findings/look-at-photo.ts";
-export { packFloats, unpackFloats } from "./findings/pack-floats.ts";
-export { type FaceFinding, type FaceMeasures, type Findings, findingsVersion } from "./findings/types.ts";
-export { createVision, type Vision, VisionBusyError, type VisionOptions } from "./pool/create-vision.ts";
-export type { CutPhoto, CutRequest } from "./pool/cut-photo.ts";
-export { ModelError } from "./runtime/model-error.ts";
-export { type Model, type ModelName, models } from "./runtime/models.ts";
-export { compareIdentities, compareWithPerson, samenessOf } from "./set/compare-identities.ts";
-export { judgePhoto, judgeSet } from "./set/judge-set.ts";
+export { brows, eyeMarks, eyeRings, faceOval, irisStart, lipsInner, lipsRing } from "./faces/mesh-points.ts";
 export {
-  type AdviceCode,
-  adviceCodes,
-  type HeadBox,
-  type PhotoVerdict,
-  type Sameness,
-  type SeenPhoto,
-  type SetFindings,
-  type SetSummary,
-  type VerdictCode,
-  verdictCodes,
-} from "./set/types.ts";
-export type { Box, Eye, Face, Point, Pose } from "./types.ts";
+  compareIdentities,
+  compareWithPerson,
+  samenessOf,
+  samenessOfLikeness,
+  sameUpTo,
+} from "./identity/compare-identities.ts";
+export { describeIdentity, identityVersion } from "./identity/describe-identity.ts";
+export { packFloats, unpackFloats } from "./identity/pack-floats.ts";
+export { openSegmentation } from "./person/open-segmentation.ts";
+export { type RunSegmentation, segmentPerson } from "./person/segment-person.ts";
+export { useWeights } from "./runtime/open-model.ts";
+export { readWeights, type Weights } from "./runtime/read-weights.ts";
+export { warmModels } from "./runtime/warm-models.ts";
+export type { Eye, Face, Pose, Sameness } from "./types.ts";

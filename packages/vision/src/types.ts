@@ -1,15 +1,4 @@
-/** A rectangle in pixels; it may reach beyond the image. */
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point, Rect } from "@portrait-studio/raster/types";
 
 /** Rotations of the head in degrees; 0, 0, 0 looks straight into an upright camera. */
 export interface Pose {
@@ -35,7 +24,7 @@ export const landmarkCount = 478;
 
 export interface Face {
   /** from the hairline's edge of the mesh to the chin, cheek to cheek */
-  box: Box;
+  box: Rect;
   /** x, y, z of 478 points in pixels of the upright photo; z grows away from the camera and is relative */
   landmarks: Float32Array;
   /** 0..1, of the detector */
@@ -52,3 +41,6 @@ export interface Face {
   /** 0..1 */
   smile: number;
 }
+
+/** Whether two faces are one person's; between same and different, nobody can say. */
+export type Sameness = "same" | "unsure" | "different";

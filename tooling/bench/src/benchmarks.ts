@@ -14,7 +14,6 @@ const people = "tooling/sample-people/photos";
 export const benchmarks: readonly Benchmark[] = [
   { name: "hot-path", file: "apps/web/bench/hot-path.ts" },
   { name: "overload", file: "apps/web/bench/overload.ts", needs: build },
-  { name: "tabs", file: "apps/web/bench/tabs.ts" },
   { name: "ledger", file: "packages/billing/bench/ledger.ts" },
   { name: "expiry", file: "packages/billing/bench/expiry.ts", args: ["20000"] },
   { name: "audit", file: "packages/billing/bench/audit.ts" },
@@ -24,7 +23,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "steps", file: "tooling/inngest-runner/bench/steps.ts" },
   { name: "store", file: "tooling/inngest-runner/bench/store.ts" },
   { name: "first-load", file: "apps/web/bench/first-load.ts", needs: build },
-  { name: "intake", file: "packages/darkroom/bench/intake.ts" },
+  { name: "intake", file: "packages/photo/bench/intake.ts" },
   { name: "looks", file: "packages/darkroom/bench/looks.ts" },
   { name: "endurance", file: "packages/darkroom/bench/endurance.ts" },
   { name: "training", file: "packages/engine/bench/training.ts", args: ["--photos", people] },

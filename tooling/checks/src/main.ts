@@ -5,6 +5,7 @@ import { languages } from "@portrait-studio/contract/languages";
 import { engineNames, environmentVariables } from "@portrait-studio/platform/environment";
 import { sandboxVariables } from "@portrait-studio/sandbox/env";
 import { checkArrows } from "./arrows.ts";
+import { checkCircles } from "./circles.ts";
 import { checkDeclared } from "./declared.ts";
 import { checkEngineTexts } from "./engine-texts.ts";
 import { checkEnvironmentParity } from "./environment-parity.ts";
@@ -26,6 +27,7 @@ const example = await readFile(join(root, ".env.example"), "utf8");
 const problems = [
   ...workspace.broken,
   ...checkArrows(workspace),
+  ...checkCircles(workspace),
   ...checkDeclared(workspace),
   ...checkSizes(workspace),
   ...checkEnvironmentParity(example, {

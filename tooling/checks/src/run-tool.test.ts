@@ -50,11 +50,6 @@ describe("knip", () => {
       { "packages/a/src/one.ts": 'export { one } from "undeclared";\n' },
       "undeclared",
     ],
-    [
-      "a circle of files",
-      { "packages/a/src/one.ts": 'import { two } from "./index.ts";\nexport const one = String(two);\n' },
-      "Circular dependencies",
-    ],
   ])("finds %s", async (_what, files, named) => {
     await write(files);
     expect(await knip()).toMatchObject([{ level: "error", text: expect.stringContaining(named) }]);

@@ -183,7 +183,7 @@ export const requests: Outputs["generation"]["list"] = {
   total: 3,
 };
 /** One whose images are all of somebody else, and one whose credits came back for that. */
-export const unlikeRequests: Outputs["generation"]["list"] = {
+export const requestsOfAnotherPerson: Outputs["generation"]["list"] = {
   items: [
     request(1, { likenessReturn: { credits: 4, until: later(6) } }),
     request(2, { outputs: [], creditsReturned: 4 }),

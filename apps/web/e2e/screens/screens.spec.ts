@@ -167,7 +167,7 @@ const screens: Screen[] = [
   {
     name: "create-unlike",
     path: "/create",
-    answers: { ...everything, generation: { list: sample.unlikeRequests } },
+    answers: { ...everything, generation: { list: sample.requestsOfAnotherPerson } },
     prepare: async (page) => {
       await page.getByRole("button", { name: /^(Get 4|Recuperar 4)/ }).click();
       await expect(page.getByRole("dialog")).toBeVisible();

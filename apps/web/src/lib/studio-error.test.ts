@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFailure, mayPass, readFailure } from "./studio-error.ts";
+import { isFailure, isTransient, readFailure } from "./studio-error.ts";
 
 describe("readFailure", () => {
   it("reads what tRPC carries under data.studio", () => {
@@ -23,11 +23,11 @@ describe("readFailure", () => {
   });
 });
 
-describe("mayPass", () => {
+describe("isTransient", () => {
   it("is true for the network and for the server's own faults, false for refusals", () => {
-    expect(mayPass(new TypeError("Failed to fetch"))).toBe(true);
-    expect(mayPass({ code: "UNAVAILABLE" })).toBe(true);
-    expect(mayPass({ code: "INSUFFICIENT_CREDITS" })).toBe(false);
+    expect(isTransient(new TypeError("Failed to fetch"))).toBe(true);
+    expect(isTransient({ code: "UNAVAILABLE" })).toBe(true);
+    expect(isTransient({ code: "INSUFFICIENT_CREDITS" })).toBe(false);
   });
 });
 

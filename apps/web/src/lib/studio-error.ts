@@ -18,8 +18,7 @@ export function readFailure(error: unknown): StudioFailure | undefined {
   const told = property(property(error, "data"), "studio") ?? error;
   const code = property(told, "code");
   if (!isErrorCode(code)) return undefined;
-  const details = property(told, "details");
-  return { code, details: typeof details === "object" && details !== null ? (details as ErrorDetails) : {} };
+  return { code, details: (property(told, "details") ?? {}) as ErrorDetails };
 }
 
 export function isFailure(error: unknown, code: ErrorCode): boolean {
@@ -33,9 +32,16 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Trying the same again may help: the network failed, or the server did. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const failure = readFailure(error);
-  return !failure || errorStatuses[failure.code] >= 500;
+  const status = failure ? errorStatuses[failure.code] : 500;
+  return status === 408 || status >= 500;
+}
+
+/** How many seconds a busy server asks to wait, or 0. It has begun nothing, so that anything may be sent again. */
+export function busyFor(error: unknown): number {
+  const failure = readFailure(error);
+  return failure?.code === "UNAVAILABLE" ? Number(failure.details.retryAfterSeconds ?? 0) : 0;
 }
 
 function property(value: unknown, key: string): unknown {

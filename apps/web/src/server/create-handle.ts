@@ -1,14 +1,17 @@
-import { createApi } from "@portrait-studio/api";
+import { type Api, type ApiClient, createApi } from "@portrait-studio/api";
 import type { Environment, Platform } from "@portrait-studio/platform";
 import { type Caller, clientAddressOf } from "./client-address.ts";
 import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
 
-/** Answers a request below /api; when busy, only with when to try again. */
+/** Answers a request below /api. */
 export type Handle = (
   request: Request,
-  socketAddress: string | undefined,
-  busy?: boolean,
+  connection?: Pick<ApiClient, "onClosed"> & Pick<Caller, "socketAddress">,
 ) => Promise<Response>;
+
+export interface HandleOptions {
+  mostCalls?: number;
+}
 
 /** Everybody on one machine has the same address: people, tools and tests; a runaway loop is still stopped. */
 const oneMachineLimits = {
@@ -17,28 +20,37 @@ const oneMachineLimits = {
   uploads: 6_000,
   files: 600_000,
   conversions: 6_000,
+  unsigned: 1_000,
 };
 
 /** Asked by the launcher and by watchers here, past the proxies. */
 const healthPath = "/api/health";
 
 /** The whole API as one function; the custom server and the route handler mount the same. */
-export function createHandle(platform: Platform, environment: Environment): Handle {
+export function createHandle(
+  platform: Platform,
+  environment: Environment,
+  options: HandleOptions = {},
+): { handle: Handle; figures: Api["figures"] } {
   const { studio, storage, receiveEngineMessage } = platform;
   const { deployment, trustProxy } = environment;
   const api = createApi(studio, {
     openFile: storage.openSigned,
     version: studio.settings.version,
     receiveEngineMessage,
+    ...options,
     ...(deployment === "local" && { rateLimits: oneMachineLimits }),
   });
   const warn = (message: string) => studio.log("warn", message);
   warnOfNoProxy(environment, warn);
   const watch = watchProxies(trustProxy, warn);
-  return (request, socketAddress, busy = false) => {
-    const caller: Caller = { socketAddress, forwardedFor: request.headers.get("x-forwarded-for") };
-    if (!request.url.endsWith(healthPath)) watch(caller);
-    const address = clientAddressOf(caller, trustProxy);
-    return api.handle(request, { busy, ...(address && { address }) });
+  return {
+    figures: api.figures,
+    handle: (request, { socketAddress, onClosed } = { socketAddress: undefined }) => {
+      const caller: Caller = { socketAddress, forwardedFor: request.headers.get("x-forwarded-for") };
+      if (!request.url.endsWith(healthPath)) watch(caller);
+      const address = clientAddressOf(caller, trustProxy);
+      return api.handle(request, { ...(address && { address }), ...(onClosed && { onClosed }) });
+    },
   };
 }

@@ -25,7 +25,7 @@ async function start(
     port: 0,
     appUrl: environment.appUrl,
     log,
-    handleApi: createHandle(platform, environment),
+    handleApi: createHandle(platform, environment).handle,
     handlePage:
       handlePage ??
       (async (request, response) => {
@@ -143,25 +143,23 @@ describe("the web server", () => {
 
 describe("more calls than can be answered in time", () => {
   it("are refused at once with the time to wait, except transfers and the watchers' call, and all is well after them", async () => {
-    const gate = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<undefined>();
     const lines: string[] = [];
     const environment = readEnvironment(local);
     const platform = createPlatform(environment, (_level, message) => lines.push(message));
-    const handle = createHandle(platform, environment);
+    const { handle } = createHandle(platform, environment, { mostCalls: 3 });
     const server = await openStudio({
       port: 0,
       appUrl: environment.appUrl,
       log: platform.studio.log,
-      mostCalls: 3,
-      handleApi: async (request, address, busy) => {
-        if (!busy && new URL(request.url).searchParams.has("slow")) await gate.promise;
-        return handle(request, address, busy);
-      },
+      handleApi: handle,
       handlePage: async (_request, response) => void response.end("a page"),
     });
     closing.push(() => server.close(0), platform.close);
-    const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
-    const slow = Array.from({ length: 3 }, () => ask("/api/billing/prices?slow"));
+    const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
+    platform.studio.auth.validateSession = () => gate.promise;
+    const headers = { authorization: "Bearer slow" };
+    const slow = Array.from({ length: 3 }, () => ask("/api/auth/me", { headers }));
     await expect.poll(async () => (await ask("/api/billing/prices")).status).toBe(503);
     const refused = await ask("/api/billing/prices");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -171,8 +169,8 @@ describe("more calls than can be answered in time", () => {
     expect((await ask("/api/files/none")).status).toBe(404);
     expect((await ask("/")).status).toBe(200);
     expect(lines.filter((line) => line.startsWith("More calls"))).toHaveLength(1);
-    gate.resolve();
-    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    gate.resolve(undefined);
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([401, 401, 401]);
     await expect.poll(async () => (await ask("/api/billing/prices")).status).toBe(200);
   });
 });

@@ -15,8 +15,6 @@ export interface StudioServerOptions {
   /** everything else */
   handlePage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   onAnswered?: ServerOptions["onAnswered"];
-  /** calls that may be in hand at a time; more are refused, so that none waits for seconds */
-  mostCalls?: number;
   /** whether requests begin traces */
   traced?: boolean;
   /** Next's development tools also take messages */
@@ -26,9 +24,6 @@ export interface StudioServerOptions {
 /** photos come over slow lines too */
 const requestTimeoutMs = 5 * 60_000;
 const pageMethods = ["GET", "HEAD"];
-/** Transfers take as long as the other side's line; and whoever watches the studio must see it at work. */
-const uncounted = /^\/api\/(files|storage|health)(\/|$)/;
-const busyLogMs = 60_000;
 
 /** The web server: one port, on which the API answers first and pages have the rest. */
 export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
@@ -43,12 +38,12 @@ export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
     traced = false,
     development = false,
   } = options;
-  const listen = (busy: boolean) =>
-    getRequestListener((request, { incoming }) =>
-      handleApi(request, "socket" in incoming ? incoming.socket.remoteAddress : undefined, busy),
-    );
-  const [listenApi, listenBusy] = [listen(false), listen(true)];
-  const isBusy = limitCalls(options);
+  const listenApi = getRequestListener((request, { incoming, outgoing }) =>
+    handleApi(request, {
+      socketAddress: "socket" in incoming ? incoming.socket.remoteAddress : undefined,
+      onClosed: (listener) => (outgoing.closed ? listener() : void outgoing.once("close", listener)),
+    }),
+  );
   return openServer({
     ...(host !== undefined && { host }),
     port,
@@ -58,8 +53,7 @@ export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
     ...(onAnswered && { onAnswered }),
     traced,
     answer: (request, response) => {
-      const path = pathOf(request.url ?? "");
-      if (isApi(path)) return (isBusy(path, response) ? listenBusy : listenApi)(request, response);
+      if (isApi(pathOf(request.url ?? ""))) return listenApi(request, response);
       const allowed = development || pageMethods.some((method) => method === request.method);
       if (allowed) return handlePage(request, response);
       const status = request.method === "OPTIONS" ? 204 : 405;
@@ -75,23 +69,4 @@ function pathOf(url: string): string {
 /** However it is written: Next would decode it and lead to the API too, but without the caller's address. */
 function isApi(path: string): boolean {
   return /^\/+api(\/|$)/i.test(path);
-}
-
-/** Counts the calls in hand. @returns whether this one is too many */
-function limitCalls({ mostCalls = 100, log }: Pick<StudioServerOptions, "mostCalls" | "log">) {
-  let inHand = 0;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  return (path: string, response: ServerResponse): boolean => {
-    if (uncounted.test(path)) return false;
-    inHand += 1;
-    response.once("close", () => {
-      inHand -= 1;
-    });
-    if (inHand <= mostCalls) return false;
-    if (performance.now() - loggedAt > busyLogMs) {
-      loggedAt = performance.now();
-      log("warn", "More calls than can be answered in time: some are refused.", { inHand });
-    }
-    return true;
-  };
 }

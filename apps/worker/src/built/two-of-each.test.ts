@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
 import { startMail } from "@portrait-studio/fakes/mail";
-import { startCollector } from "@portrait-studio/platform/testing";
+import { startCollector } from "@portrait-studio/operations/testing";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { listProcesses } from "@portrait-studio/studio";
 import { createTestStudio } from "@portrait-studio/studio/testing";

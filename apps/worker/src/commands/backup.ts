@@ -1,4 +1,4 @@
-import { writeBackup } from "@portrait-studio/platform/backup";
+import { writeBackup } from "@portrait-studio/operations/backup";
 import { readEnvironment } from "@portrait-studio/platform/environment";
 import { readFolder, reportProgress, runMaintenance } from "./maintenance.ts";
 

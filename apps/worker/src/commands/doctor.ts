@@ -1,4 +1,4 @@
-import { examineStudio } from "@portrait-studio/platform/doctor";
+import { examineStudio } from "@portrait-studio/operations/doctor";
 import { EnvironmentError, readEnvironment } from "@portrait-studio/platform/environment";
 
 const write = (line: string) => process.stdout.write(`${line}\n`);

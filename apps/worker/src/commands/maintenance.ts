@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { BackupError } from "@portrait-studio/platform/backup";
+import { BackupError } from "@portrait-studio/operations/backup";
 import { EnvironmentError } from "@portrait-studio/platform/environment";
 
 const progressEveryMs = 5_000;

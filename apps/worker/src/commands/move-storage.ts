@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
+import { moveStorage } from "@portrait-studio/operations/move-storage";
 import { readEnvironment } from "@portrait-studio/platform/environment";
-import { moveStorage } from "@portrait-studio/platform/move-storage";
 
 const usage = `Copies all files of one store to another and verifies them; the source stays as it is.
 

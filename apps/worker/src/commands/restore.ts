@@ -1,4 +1,4 @@
-import { restoreBackup } from "@portrait-studio/platform/backup";
+import { restoreBackup } from "@portrait-studio/operations/backup";
 import { readEnvironment } from "@portrait-studio/platform/environment";
 import { readFolder, reportProgress, runMaintenance } from "./maintenance.ts";
 

@@ -42,7 +42,7 @@ if (other) {
   process.argv.splice(2, 1);
   await other.load();
 } else if (["help", "--help", "-h"].includes(name)) {
-  const { helpText } = await import("../operator/help.ts");
+  const { helpText } = await import("@portrait-studio/operations/operator/help");
   const summaries = Object.entries(maintenance).map(([key, { summary }]) => [key, summary]);
   process.stdout.write(helpText(Object.fromEntries(summaries)));
 } else {
@@ -52,7 +52,7 @@ if (other) {
 async function operate(): Promise<void> {
   const [{ createPlatform, EnvironmentError, readEnvironment }, { runCommand }] = await Promise.all([
     import("@portrait-studio/platform"),
-    import("../operator/run-command.ts"),
+    import("@portrait-studio/operations/operator/run-command"),
   ]);
   let close = async () => {};
   try {

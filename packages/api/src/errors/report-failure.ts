@@ -15,7 +15,8 @@ export function reportFailure(
   error: unknown,
   place: Place,
 ): void {
-  if (failure.status < 500) return;
+  // refused on purpose, with the time to wait
+  if (failure.status < 500 || failure.details?.retryAfterSeconds !== undefined) return;
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   log("error", "A request failed.", {
     errorId: place.requestId,

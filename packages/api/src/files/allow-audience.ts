@@ -1,4 +1,4 @@
-import { readAudience, type Studio, subjectStands, viewerStands } from "@portrait-studio/studio";
+import { isSubjectValid, isViewerValid, readAudience, type Studio } from "@portrait-studio/studio";
 import { LRUCache } from "lru-cache";
 
 /** Together with the browser's cache less than a minute, after which a revoked address must not work any more. */
@@ -40,12 +40,12 @@ export function createAudienceCheck(
     const { viewer, subject } = audience;
     const shown =
       subject.kind === "export"
-        ? subjectStands({ db }, audience)
+        ? isSubjectValid({ db }, audience)
         : remember(viewer.kind === "share" ? text : `${subject.kind}.${subject.id}`, () =>
-            subjectStands({ db }, audience),
+            isSubjectValid({ db }, audience),
           );
     const seen =
-      viewer.kind === "share" || remember(`${viewer.kind}.${viewer.id}`, () => viewerStands({ db }, viewer));
+      viewer.kind === "share" || remember(`${viewer.kind}.${viewer.id}`, () => isViewerValid({ db }, viewer));
     return (await shown) && (await seen);
   };
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type ImageFormat, StudioError } from "@portrait-studio/contract";
-import { readAudience, useUpExport } from "@portrait-studio/studio";
+import { consumeExport, readAudience } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
 import { beforeLastChunk } from "./before-last-chunk.ts";
@@ -115,7 +115,7 @@ function bodyOf(
   const body = file.read(range);
   const exportId = exportOf(file);
   const isEnd = !range || range.end === file.bytes - 1;
-  const sent = exportId && isEnd ? beforeLastChunk(body, () => useUpExport(studio, exportId)) : body;
+  const sent = exportId && isEnd ? beforeLastChunk(body, () => consumeExport(studio, exportId)) : body;
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 

@@ -147,7 +147,7 @@ const browserHeader = {
   in: "header",
   name: "Browser-Key",
   description:
-    "A random secret that a program without cookies makes up: a code works only with the secret that requested it. The link's token needs none.",
+    "A random secret that a program without cookies makes up: a code works only with the secret that requested it. Without key and cookie, it works only in the network that requested it so. The link's token needs none.",
   schema: { type: "string", minLength: 22, maxLength: 200, pattern: "^[\\w-]+$" },
   example: "hG3vQy0c9ZxL4nT7bR2kWm",
 } as const;

@@ -64,16 +64,16 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
   },
   "POST /generation/requests/{id}/return": async (owner) => {
     const [made] = await makeImages(testApi.studio, owner.actor, { modelId: owner.ids.model ?? "" });
-    return { generation: await unlikeRequest(owner, made) };
+    return { generation: await requestOfAnotherPerson(owner, made) };
   },
   "POST /image-edits/requests/{id}/return": async (owner) => {
     const [made] = await makeEdits(testApi.studio, owner.actor, { imageId: owner.ids.image ?? "" });
-    return { edit: await unlikeRequest(owner, made) };
+    return { edit: await requestOfAnotherPerson(owner, made) };
   },
 };
 
 /** The request of an image, as one whose images are all of somebody else. */
-async function unlikeRequest({ actor }: Owner, id = ""): Promise<string> {
+async function requestOfAnotherPerson({ actor }: Owner, id = ""): Promise<string> {
   const { studio } = testApi;
   const { generationId } = await getImage(studio, actor, { id });
   await studio.db.execute(sql`update generation set unlike = true where id = ${generationId}`);

@@ -31,7 +31,7 @@ export const samples: Samples = {
   Health: {
     status: "ok",
     version: "1.0.0",
-    checks: { database: "ok", storage: "ok", jobs: "ok", worker: "ok" },
+    checks: { database: "ok", storage: "ok", jobs: "ok", worker: "ok", calls: "ok" },
   },
   SentMail: { sent: true, expiresAt: deadlineAt },
   SignIn: { access_token: "n4x…", user: { id: user.id, email: user.email } },

@@ -33,8 +33,8 @@ export function procedureEndpoint(router: AnyTRPCRouter, { name, procedure, meta
       path: name,
       type,
       ctx: call.ctx,
-      // the body is read only once the session is verified
-      getRawInput: async () => (takesInput ? await readInput(call) : undefined),
+      // a body is parsed only once the session is verified
+      getRawInput: async () => (takesInput ? readInput(call) : undefined),
       signal: undefined,
       batchIndex: 0,
     });

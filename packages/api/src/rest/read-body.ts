@@ -1,36 +1,33 @@
 import { StudioError } from "@portrait-studio/contract";
+import type { ApiContext } from "../context.ts";
 
 /** bytes; photos have their own upload endpoint */
-const maxJsonBytes = 256 * 1024;
+export const maxJsonBytes = 256 * 1024;
 
-/**
- * The text of a JSON body; "" when there is none.
- * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
- */
-async function readJsonText(request: Request): Promise<string> {
-  const text = await readText(request, maxJsonBytes);
-  if (text && !isJson(request.headers.get("content-type"))) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
-  return text;
+/** What reading a received body needs of its call. */
+interface ReceivedBody {
+  request: Pick<Request, "headers">;
+  ctx: Pick<ApiContext, "entry">;
 }
 
 /**
- * The text of a body; "" when there is none.
+ * The text of a received body; "" when there is none.
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
-export async function readText(request: Request, maximumBytes: number): Promise<string> {
-  const { headers } = request;
-  const declared = headers.get("content-length");
-  if (declared === "0" || !request.body) return "";
-  if (Number(declared) > maximumBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes });
-  refuseEncoded(headers);
-  // the server enforces a declared length; a body without one is counted here
-  return declared ? await request.text() : await readCounted(request.body, maximumBytes);
+export function readText({ request, ctx }: ReceivedBody): string {
+  const body = ctx.entry.body();
+  if (body.byteLength > 0) refuseEncoded(request.headers);
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
 }
 
-/** @throws MALFORMED_BODY, and the errors of `readJsonText` */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readJsonText(request);
+/**
+ * The value of a received JSON body; undefined when there is none.
+ * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
+ */
+export function readJson(call: ReceivedBody): unknown {
+  const text = readText(call);
   if (!text) return undefined;
+  if (!isJson(call.request.headers.get("content-type"))) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -46,15 +43,4 @@ export function refuseEncoded(headers: Headers): void {
 
 export function isJson(contentType: string | null): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
-}
-
-async function readCounted(body: ReadableStream<Uint8Array>, maximumBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maximumBytes) throw new StudioError("BODY_TOO_LARGE", { maximumBytes });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

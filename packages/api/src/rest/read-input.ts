@@ -7,14 +7,15 @@ import { readJson } from "./read-body.ts";
  * schemas may coerce.
  * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, VALIDATION_FAILED
  */
-export async function readInput({ request, url, params }: RestCall): Promise<unknown> {
+export function readInput(call: RestCall): unknown {
+  const { request, url, params } = call;
   const hasBody = request.method === "POST" || request.method === "PUT";
-  const given = hasBody ? await readObject(request) : queryOf(url);
+  const given = hasBody ? readObject(call) : queryOf(url);
   return { ...given, ...params };
 }
 
-async function readObject(request: Request): Promise<object> {
-  const body = (await readJson(request)) ?? {};
+function readObject(call: RestCall): object {
+  const body = readJson(call) ?? {};
   if (typeof body === "object" && !Array.isArray(body)) return body;
   throw new StudioError("VALIDATION_FAILED", {
     issues: [{ path: "", message: "The body must be a JSON object." }],

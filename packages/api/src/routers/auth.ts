@@ -8,6 +8,7 @@ import {
 } from "@portrait-studio/contract";
 import { getMe, logOut, requestMagicLink, verifySignIn } from "@portrait-studio/studio";
 import { checkBrowserKey, rememberBrowser } from "../browser-cookie.ts";
+import type { ApiContext } from "../context.ts";
 import { networkOfClient } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
@@ -17,6 +18,12 @@ const signInProcedure = publicProcedure.meta({ browserKey: true }).use(({ ctx, n
   checkBrowserKey(ctx);
   rememberBrowser(ctx);
   return next();
+});
+
+const callerOf = ({ browserKey, keyless, address }: ApiContext["client"]) => ({
+  browserKey,
+  keyless,
+  network: networkOfClient(address),
 });
 
 export const authRouter = router({
@@ -32,7 +39,7 @@ export const authRouter = router({
       requestMagicLink(
         ctx.studio,
         { ...input, language: input.language ?? ctx.language },
-        { browserKey: ctx.client.browserKey, network: networkOfClient(ctx.client.address) },
+        callerOf(ctx.client),
       ),
     ),
 
@@ -44,7 +51,7 @@ export const authRouter = router({
     )
     .input(verifyInput)
     .output(verifyOutput)
-    .mutation(({ ctx, input }) => verifySignIn(ctx.studio, input, ctx.client)),
+    .mutation(({ ctx, input }) => verifySignIn(ctx.studio, input, callerOf(ctx.client))),
 
   me: procedure
     .meta(rest("GET", "/auth/me", "The signed-in person"))

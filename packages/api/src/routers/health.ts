@@ -8,7 +8,7 @@ export const healthRouter = router({
     .meta(rest("GET", "/health", "The studio's health; 503 when a service is down"))
     .output(healthSchema)
     .query(async ({ ctx }) => {
-      const health = await checkHealth(ctx.studio);
+      const health = await checkHealth(ctx.studio, ctx.checkCalls());
       if (health.status !== "ok") ctx.reply.status = 503;
       return health;
     }),

@@ -9,6 +9,7 @@ import {
   useCutOutInput,
 } from "@portrait-studio/contract";
 import {
+  chooseCutOut,
   completeUploadSession,
   createUploadSession,
   deletePhoto,
@@ -17,7 +18,6 @@ import {
   listSessionFiles,
   listTrainingFiles,
   setHeadBox,
-  useCutOut,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
@@ -98,5 +98,5 @@ export const uploadRouter = router({
     )
     .input(useCutOutInput)
     .output(fileSchema)
-    .mutation(({ ctx, input }) => useCutOut(ctx.studio, ctx.actor, input)),
+    .mutation(({ ctx, input }) => chooseCutOut(ctx.studio, ctx.actor, input)),
 });

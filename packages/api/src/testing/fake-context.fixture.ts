@@ -1,4 +1,5 @@
 import type { Actor, Studio } from "@portrait-studio/studio";
+import { createAdmission } from "../admission/create-admission.ts";
 import { type ApiContext, createContext } from "../context.ts";
 
 export interface LogLine {
@@ -22,6 +23,9 @@ export function fakeContext(request: Request, { signedIn = true, appUrl = "https
       request,
       client: {},
       spend: () => {},
+      requireBudget: () => {},
+      entry: createAdmission({ log: studio.log }).open(request, {}),
+      checkCalls: () => "ok",
       entrance: "rest",
     }),
     findActor: async () => (signedIn ? actor : undefined),

@@ -7,8 +7,8 @@ import {
   type Actor,
   beginGeneration,
   beginTraining,
+  checkTraining,
   endGeneration,
-  followTraining,
   storeImage,
 } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
@@ -21,6 +21,7 @@ export interface TestApi extends TestStudio {
   url: string;
   /** handles requests like the server, without a connection */
   handle: Api["handle"];
+  figures: Api["figures"];
   /** a Bearer token of that person */
   signIn: (actor: Actor) => Promise<string>;
   /** a new person, signed in */
@@ -46,11 +47,14 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
     openFile: storage.openSigned,
     version: "0.0.0",
     // all requests of a test come from one address
-    rateLimits: { calls: 1e9, signIn: 1e9, reports: 1e9, uploads: 1e9, files: 1e9 },
+    rateLimits: { calls: 1e9, signIn: 1e9, reports: 1e9, uploads: 1e9, files: 1e9, unsigned: 1e9 },
     ...options,
   });
-  const listener = getRequestListener((request, { incoming }) =>
-    api.handle(request, { address: incoming.socket.remoteAddress ?? "" }),
+  const listener = getRequestListener((request, { incoming, outgoing }) =>
+    api.handle(request, {
+      address: incoming.socket.remoteAddress ?? "",
+      onClosed: (listener) => (outgoing.closed ? listener() : void outgoing.once("close", listener)),
+    }),
   );
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -62,7 +66,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       artifactRef: `models/${id}.json`,
       coverPhotoId: undefined,
     };
-    await followTraining(studio, id, { waitMs: 0 });
+    await checkTraining(studio, id, { waitMs: 0 });
   };
   const finishGeneration = async (id: string, count: number) => {
     await beginGeneration(studio, id);
@@ -83,6 +87,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
     ...testStudio,
     url,
     handle: api.handle,
+    figures: api.figures,
     signIn,
     enter: async (credits) => {
       const actor = await testStudio.signUp(credits);

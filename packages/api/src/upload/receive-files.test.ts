@@ -194,7 +194,7 @@ describe("receiveFiles", () => {
         finished = true;
       },
     });
-    await expect(receiving).rejects.toMatchObject({ code: "MALFORMED_BODY" });
+    await expect(receiving).rejects.toMatchObject({ code: "BODY_INCOMPLETE" });
     expect(finished).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { limits, StudioError } from "@portrait-studio/contract";
 import busboy from "busboy";
+import { chunksOf } from "../admission/chunks-of.ts";
 import { isStorableText, unstorableText } from "../storable-text.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 
@@ -23,6 +24,8 @@ export interface ReceiveOptions<Result> {
   contentType: string;
   /** folder in which a temporary folder for the files is created */
   tempFolder: string;
+  /** how long nothing may arrive before the upload is cut off */
+  stallMs?: number | undefined;
   /** Called for each file as soon as it has arrived, while later ones are still arriving. */
   onFile: (file: ReceivedFile) => Promise<Result>;
 }
@@ -36,10 +39,10 @@ export const maxUploadBytes = limits.maxPhotos * limits.maxPhotoBytes * 1.35;
 /**
  * Streams the files of a multipart body to disk and passes each on, without holding a whole file in memory. Excess or too large
  * files become arrivals with an error. All temporary files are deleted in the end, also after errors.
- * @throws MALFORMED_BODY, BODY_TOO_LARGE when the upload as a whole cannot be read
+ * @throws MALFORMED_BODY, BODY_INCOMPLETE, BODY_TOO_LARGE when the upload as a whole cannot be read
  */
 export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Promise<Arrival<Result>[]> {
-  const { body, contentType, tempFolder, onFile } = options;
+  const { body, contentType, tempFolder, onFile, stallMs = 30_000 } = options;
   const parser = openParser(contentType);
   const folder = await mkdtemp(join(tempFolder, "studio-upload-"));
   const arrivals: Promise<Arrival<Result>>[] = [];
@@ -62,7 +65,7 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
   });
 
   try {
-    await pipeline(counted(body), parser);
+    await pipeline(counted(body, stallMs), parser);
     return await Promise.all(arrivals);
   } catch (error) {
     if (error instanceof StudioError) throw error;
@@ -100,12 +103,22 @@ function openParser(contentType: string): busboy.Busboy {
   }
 }
 
-async function* counted(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* counted(body: ReadableStream<Uint8Array>, stallMs: number): AsyncGenerator<Uint8Array> {
+  const stalled = new AbortController();
+  const wait = () => setTimeout(() => stalled.abort(new StudioError("BODY_INCOMPLETE")), stallMs);
+  let timer = wait();
   let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxUploadBytes) throw uploadTooLarge();
-    yield chunk;
+  try {
+    for await (const chunk of chunksOf(body, stalled.signal)) {
+      // the time in which it is written is not the sender's
+      clearTimeout(timer);
+      bytes += chunk.byteLength;
+      if (bytes > maxUploadBytes) throw uploadTooLarge();
+      yield chunk;
+      timer = wait();
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

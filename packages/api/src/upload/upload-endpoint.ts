@@ -13,7 +13,13 @@ import type { Endpoint } from "../rest/endpoint.ts";
 import { refuseEncoded } from "../rest/read-body.ts";
 import { refuseUnstorableText } from "../storable-text.ts";
 import { requireActor } from "../trpc.ts";
-import { type Arrival, maxUploadBytes, receiveFiles, uploadTooLarge } from "./receive-files.ts";
+import {
+  type Arrival,
+  maxUploadBytes,
+  type ReceiveOptions,
+  receiveFiles,
+  uploadTooLarge,
+} from "./receive-files.ts";
 
 export const uploadPath = "/storage/upload";
 
@@ -21,7 +27,10 @@ export const uploadPath = "/storage/upload";
  * Stores photos in an upload session; valid ones are stored even if others are rejected. The session and its free places are
  * checked before the body is read. The intake decides how many photos are decoded at a time, and in which order.
  */
-export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): Endpoint {
+export function createUploadEndpoint({
+  tempFolder,
+  stallMs,
+}: Pick<ReceiveOptions<unknown>, "tempFolder" | "stallMs">): Endpoint {
   return async ({ request, url, ctx }) => {
     const actor = await requireActor(ctx, "create");
     const contentType = request.headers.get("content-type") ?? "";
@@ -36,6 +45,7 @@ export function createUploadEndpoint({ tempFolder }: { tempFolder: string }): En
       body: request.body,
       contentType,
       tempFolder,
+      stallMs,
       onFile: intake.addPhoto,
     });
     return { body: uploadResultSchema.parse(resultOf(arrivals, ctx)) };

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../rest/endpoint.ts";
-import { readWebhook } from "./read-webhook.ts";
+import { readText } from "../rest/read-body.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
 
 export const enginePath = "/webhooks/engine";
 
@@ -18,9 +19,9 @@ export type ReceiveEngineMessage = (message: EngineMessage) => Promise<void>;
  * Receives a hint from the engine's provider to check a job. Jobs are polled anyway, so a lost message only costs time.
  */
 export function createEngineEndpoint(receive: ReceiveEngineMessage): Endpoint {
-  return async ({ request }) => {
-    const body = Buffer.from(await readWebhook(request));
-    await receive({ url: request.url, headers: request.headers, body });
+  return receiveWebhook(async (call) => {
+    const { url, headers } = call.request;
+    await receive({ url, headers, body: Buffer.from(readText(call)) });
     return { body: { received: true } };
-  };
+  });
 }

@@ -2,29 +2,27 @@ import type { Language } from "@portrait-studio/contract";
 import { type Database, newId, signInAskers, signInChallenges, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import { databaseNow, fromNow } from "../clock.ts";
-import { hashCode, hashNetwork, hashToken, newCode, newToken } from "../secrets.ts";
+import { hashCode, hashKeyless, hashNetwork, hashToken, newCode, newToken } from "../secrets.ts";
 import { validity } from "./budgets.ts";
+import type { Caller } from "./caller.ts";
 import { type Asker, countAttemptsLeft } from "./count-attempts.ts";
 import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
 import { readMails, secondsUntilNextMail } from "./pace-mails.ts";
 
-export interface ChallengeRequest {
+/** A new secret is made for a caller without one. */
+export interface ChallengeRequest extends Caller {
   email: string;
   /** language of the mail, and of the account if this sign-in creates one */
   language: Language;
-  /** secret of the requesting browser; a new one is made if it is missing */
-  browserKey?: string | undefined;
-  /** network of the requesting browser, if the server knows it */
-  network?: string | undefined;
 }
 
 export interface Challenge {
   challengeId: string;
-  /** secret that the requesting browser keeps; the code works only with it */
+  /** secret that the caller keeps; the code works only with it, or for a keyless caller in its network */
   browserKey: string;
   expiresAt: Date;
-  /** wrong codes that this browser may still enter; at 0, only the link works here */
+  /** wrong codes that this caller may still enter; at 0, only the link works here */
   attemptsLeft: number;
   /** the mail to send */
   mail?: ChallengeMail;
@@ -42,13 +40,13 @@ export interface ChallengeMail {
 export async function createChallenge(
   db: Database,
   secret: string,
-  { email, language, browserKey = newToken(), network }: ChallengeRequest,
+  { email, language, browserKey = newToken(), network, keyless }: ChallengeRequest,
 ): Promise<Challenge> {
   const browserHash = hashToken(browserKey);
   const networkHash = network === undefined ? null : hashNetwork(secret, network);
   return db.transaction(async (tx) => {
     await lockAddress(tx, email);
-    const fromKnownBrowser = await isKnownBrowser(tx, email, browserHash);
+    const fromKnownBrowser = !keyless && (await isKnownBrowser(tx, email, browserHash));
     const mails = await readMails(tx, email, fromKnownBrowser);
     const nextMailInSeconds = secondsUntilNextMail(mails);
     const [newest] = mails;
@@ -56,7 +54,11 @@ export async function createChallenge(
       newest && nextMailInSeconds > 0
         ? { ...newest, mail: undefined }
         : await addMail(tx, secret, { email, language, fromKnownBrowser });
-    const failedAttempts = await addAsker(tx, { challengeId: id, browserHash, networkHash, language });
+    const asking = { challengeId: id, browserHash, networkHash, language };
+    let failedAttempts = await addAsker(tx, asking);
+    // and not instead, because the caller may keep the secret that it is given
+    if (keyless)
+      failedAttempts = await addAsker(tx, { ...asking, browserHash: hashKeyless(secret, network) });
     const asker: Asker = { browserHash, networkHash, fromKnownBrowser, failedAttempts };
     return {
       challengeId: id,
@@ -90,7 +92,7 @@ async function addMail(
   return { id, expiresAt: made.expiresAt, mail };
 }
 
-/** @returns the wrong codes that this browser has entered so far; another request for the same mail does not reset them */
+/** @returns the wrong codes that this caller has entered so far; another request for the same mail does not reset them */
 async function addAsker(
   tx: Transaction,
   asker: Pick<typeof signInAskers.$inferInsert, "challengeId" | "browserHash" | "networkHash" | "language">,

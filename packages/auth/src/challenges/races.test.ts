@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Auth, createAuth } from "../create-auth.ts";
 import { newEmail, secret, warmUp, withMail, wrongCode } from "../testing/harness.ts";
 import { attemptBudget } from "./budgets.ts";
+import type { Caller } from "./caller.ts";
 
 const connections = 64;
+const program = { network: "192.0.2.7", keyless: true };
 let database: TestDatabase;
 let auth: Auth;
 beforeAll(async () => {
@@ -71,6 +73,30 @@ test("of 60 wrong codes at once, from 12 browsers with one mail, 15 are compared
   }
 });
 
+test("without a secret, 64 redemptions of one code at once from its network: one wins", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { email, code } = await ask(program);
+    expect(await race(connections, () => auth.redeem({ email, token: code, ...program }))).toEqual({
+      won: 1,
+      refusedAs: ["INVALID_CODE"],
+    });
+  }
+});
+
+test("without a secret, of 50 wrong codes at once from a network 5 are compared, while a browser's code works", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { email, code, challengeId } = await ask(program);
+    const { browserKey } = await auth.createChallenge({ email, language: "en" });
+    const [{ won }] = await Promise.all([
+      race(50, (index) => auth.redeem({ email, token: wrongCode(code, index + 1), ...program })),
+      ...Array.from({ length: 10 }, () => auth.createChallenge({ email, language: "en", ...program })),
+    ]);
+    expect([won, await countCompared(challengeId)]).toEqual([0, limits.maxCodeAttempts]);
+    expect(await race(1, () => auth.redeem({ email, token: code, ...program }))).toMatchObject({ won: 0 });
+    expect(await auth.redeem({ email, token: code, browserKey })).toMatchObject({ email });
+  }
+});
+
 test("50 requests at once share one mail, whose code works in each browser", async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = newEmail();
@@ -88,9 +114,9 @@ test("50 requests at once share one mail, whose code works in each browser", asy
   }
 });
 
-async function ask() {
+async function ask(caller: Caller = {}) {
   const email = newEmail();
-  return { email, ...withMail(await auth.createChallenge({ email, language: "en" })) };
+  return { email, ...withMail(await auth.createChallenge({ email, language: "en", ...caller })) };
 }
 
 async function countCompared(challengeId: string): Promise<number> {

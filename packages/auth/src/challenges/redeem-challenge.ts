@@ -2,17 +2,16 @@ import { type Language, limits, StudioError } from "@portrait-studio/contract";
 import { type Database, signInAskers, signInChallenges, type Transaction } from "@portrait-studio/db";
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { databaseNow } from "../clock.ts";
-import { hashCode, hashToken, isSameHash } from "../secrets.ts";
+import { hashCode, hashKeyless, hashToken, isSameHash } from "../secrets.ts";
+import type { Caller } from "./caller.ts";
 import { countAttemptsLeft } from "./count-attempts.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
 
-export interface RedemptionRequest {
+export interface RedemptionRequest extends Caller {
   email: string;
   /** the six digits of the mail, or the token of its link */
   token: string;
-  /** secret of this browser; a code is refused without it */
-  browserKey?: string | undefined;
 }
 
 export interface Redemption {
@@ -29,14 +28,15 @@ const codePattern = new RegExp(`^\\d{${limits.codeLength}}$`);
 export async function redeemChallenge(
   db: Database,
   secret: string,
-  { email, token, browserKey }: RedemptionRequest,
+  { email, token, browserKey, network, keyless }: RedemptionRequest,
 ): Promise<Redemption> {
   const typed = token.replace(/\s/g, "");
   const browserHash = browserKey === undefined ? undefined : hashToken(browserKey);
+  const askerHash = keyless ? hashKeyless(secret, network) : browserHash;
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     await lockAddress(tx, email);
     const result = codePattern.test(typed)
-      ? await redeemCode(tx, secret, email, typed, browserHash)
+      ? await redeemCode(tx, secret, email, typed, askerHash)
       : await close(tx, email, eq(signInChallenges.linkHash, hashToken(typed)));
     if ("language" in result && browserHash) await rememberBrowser(tx, email, browserHash);
     return result;
@@ -54,10 +54,10 @@ async function redeemCode(
   secret: string,
   email: string,
   code: string,
-  browserHash: string | undefined,
+  askerHash: string | undefined,
 ): Promise<Outcome> {
-  // without the secret of a requesting browser the code is not compared, so it uses no attempt and reveals nothing
-  const asker = browserHash && (await findAsker(tx, email, browserHash));
+  // where the mail was not requested the code is not compared, so it uses no attempt and reveals nothing
+  const asker = askerHash && (await findAsker(tx, email, askerHash));
   if (!asker) return { refused: true };
   const attemptsLeft = await countAttemptsLeft(tx, email, asker);
   if (attemptsLeft === 0) return { refused: true, attemptsLeft };
@@ -73,8 +73,8 @@ async function redeemCode(
   return { refused: true, attemptsLeft: attemptsLeft - 1 };
 }
 
-/** The latest request of this browser; only the code of its mail is compared. */
-async function findAsker(tx: Transaction, email: string, browser: string) {
+/** The latest request of this browser, or of this network's keyless callers; only the code of its mail is compared. */
+async function findAsker(tx: Transaction, email: string, askerHash: string) {
   const { challengeId, browserHash, networkHash, language, failedAttempts } = signInAskers;
   const { id, codeHmac, fromKnownBrowser, createdAt } = signInChallenges;
   const [newest] = await tx
@@ -89,7 +89,7 @@ async function findAsker(tx: Transaction, email: string, browser: string) {
     })
     .from(signInAskers)
     .innerJoin(signInChallenges, eq(id, challengeId))
-    .where(and(eq(browserHash, browser), isLiveFor(email)))
+    .where(and(eq(browserHash, askerHash), isLiveFor(email)))
     .orderBy(desc(createdAt), desc(id))
     .limit(1);
   return newest;

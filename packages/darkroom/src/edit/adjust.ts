@@ -1,17 +1,20 @@
+import { skinLikeness } from "@portrait-studio/photo";
+import type { Rgb } from "@portrait-studio/photo/types";
 import {
   blur,
   clamp,
+  linearOfByte,
+  luminanceOf,
   makePlane,
   mix,
   type Plane,
   RowReader,
   resizePlane,
   smoothstep,
+  toCoded,
 } from "@portrait-studio/raster";
-import type { Rgb } from "../analysis/types.ts";
-import { linearOfByte, luminanceOf, toCoded } from "../pixels/colour.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-import { skinLikeness } from "../pixels/skin-likeness.ts";
+
 import { relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
 

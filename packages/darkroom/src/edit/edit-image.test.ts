@@ -1,7 +1,6 @@
-import { decodePhoto } from "@portrait-studio/raster";
+import { decodePhoto, linearOfByte, toOklabRow } from "@portrait-studio/raster";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
 import { imageXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { editImage } from "./edit-image.ts";

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { decodePhoto, type Raster } from "@portrait-studio/raster";
-import { findFaces } from "@portrait-studio/vision/thread";
+import { decodePhoto, linearOfByte, luminanceOf, type Raster, toOklabRow } from "@portrait-studio/raster";
+import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eyeLine } from "../geometry/landmarks.ts";
-import { linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
 import { editImage } from "./edit-image.ts";
 import { cutOutline } from "./find-person.ts";
 import { readEdit } from "./read-edit.ts";

@@ -1,6 +1,5 @@
-import { clamp, type Plane } from "@portrait-studio/raster";
-import type { Rgb } from "../analysis/types.ts";
-import type { Triple } from "../pixels/colour.ts";
+import type { Rgb } from "@portrait-studio/photo/types";
+import { clamp, type Plane, type Triple } from "@portrait-studio/raster";
 import { tintHues } from "../plan/lexicon.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";

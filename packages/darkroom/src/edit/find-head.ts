@@ -1,7 +1,9 @@
-import { clamp, type Raster } from "@portrait-studio/raster";
-import { findFaces, headBox } from "@portrait-studio/vision/thread";
-import { measureFace } from "../analysis/measure-face.ts";
-import type { Box, Face, FaceMeasures } from "../analysis/types.ts";
+import type { Box } from "@portrait-studio/contract";
+import { faceInBox, measureFace } from "@portrait-studio/photo";
+import type { FaceLight } from "@portrait-studio/photo/types";
+import type { Raster } from "@portrait-studio/raster";
+import { findFaces, headBox } from "@portrait-studio/vision";
+
 import { type Geometry, geometryOf } from "../render/geometry.ts";
 
 /** Where images usually have the head: for steps that only need a middle. */
@@ -13,22 +15,10 @@ export async function findHead(image: Raster): Promise<Box> {
   return face ? headBox(face, image) : usualHead;
 }
 
-/** The face in a head's box, as the analysis draws boxes round faces. */
-function faceIn(head: Box, shape: number): Face {
-  const width = head.width / 1.4;
-  return {
-    x: head.x + head.width / 2,
-    y: clamp(head.y + head.height - 0.8 * width * shape, 0, 1),
-    width,
-    tilt: 0,
-    yaw: 0,
-  };
-}
-
 /** Head and face in pixels, and what the face measures. */
-export function describeHead(image: Raster, head: Box): { geometry: Geometry; measures: FaceMeasures } {
+export function describeHead(image: Raster, head: Box): { geometry: Geometry; measures: FaceLight } {
   const { width, height } = image;
-  const face = faceIn(head, width / height);
+  const face = faceInBox(head, width / height);
   return {
     measures: measureFace(image, face),
     geometry: geometryOf(

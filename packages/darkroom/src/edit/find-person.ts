@@ -1,7 +1,9 @@
+import type { Box } from "@portrait-studio/contract";
+import { cutPhoto, lookAtPhoto } from "@portrait-studio/photo";
 import { decodePhoto, type Raster } from "@portrait-studio/raster";
-import { cutPhoto, findFaces, lookAtPhoto } from "@portrait-studio/vision/thread";
+import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
-import type { Box } from "../analysis/types.ts";
+
 import type { FoundFace } from "../render/scene.ts";
 import { longestEdited } from "./types.ts";
 

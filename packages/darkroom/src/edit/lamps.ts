@@ -1,10 +1,9 @@
-import { clamp, mix, RowReader, smoothstep } from "@portrait-studio/raster";
+import { clamp, mix, RowReader, smoothstep, type Triple } from "@portrait-studio/raster";
 import { keepSkin } from "../light/keep-skin.ts";
 import { layLight } from "../light/lay-light.ts";
 import { tubes } from "../light/rigs.ts";
-import { shineOn } from "../light/shine.ts";
+import { shadeByRig } from "../light/shade-by-rig.ts";
 import type { Lamp, Rig } from "../light/types.ts";
-import type { Triple } from "../pixels/colour.ts";
 import type { Scene } from "../render/scene.ts";
 
 const white: Triple = [1, 0.99, 0.97];
@@ -17,9 +16,9 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
     ambient: [0.27, 0.275, 0.285],
     lamps: [{ from, colour, strength: 1.05, wrap: 0.18, size: 0.22, ...more }],
     level: 1,
-    delight: 0.8,
+    shadingRemoval: 0.8,
     fallDown: 0,
-    shine: 0.15,
+    specular: 0.15,
   };
 }
 
@@ -50,7 +49,7 @@ export function softenLight(scene: Scene, amount: number): void {
     ambient: [0.62, 0.62, 0.62],
     lamps: [{ from: [0.35, -0.35, 0.86], colour: [1, 1, 1], strength: 0.4, wrap: 0.6 }],
     level: 1,
-    delight: 0.85,
+    shadingRemoval: 0.85,
     fallDown: 0,
   };
   shine(scene, rig, { side, behind: 1, isWhite: true }, amount);
@@ -92,13 +91,13 @@ interface Place {
 
 /** Lays a rig's light, or a part of it. */
 function shine(scene: Scene, rig: Rig, { side, behind, isWhite = false }: Place, amount: number): void {
-  const light = shineOn(scene, rig, { side, softness: 0.5, behind });
+  const light = shadeByRig(scene, rig, { side, softness: 0.5, behind });
   const part = Math.min(mostAmount, amount);
   for (const { data } of light.gains) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));
   }
   if (isWhite) keepSkin(scene, light.gains);
-  for (const { data } of [...light.rims, light.shine]) {
+  for (const { data } of [...light.rims, light.specular]) {
     for (let i = 0; i < data.length; i++) data[i] *= part;
   }
   layLight(scene, light);

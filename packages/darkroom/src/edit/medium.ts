@@ -1,5 +1,4 @@
-import { clamp, mix, type Raster } from "@portrait-studio/raster";
-import { linearOfByte, toCoded } from "../pixels/colour.ts";
+import { clamp, linearOfByte, mix, type Raster, toCoded } from "@portrait-studio/raster";
 import { drawPencil } from "../render/draw-pencil.ts";
 import { paint } from "../render/paint.ts";
 import type { Scene } from "../render/scene.ts";

@@ -1,5 +1,5 @@
 import { decodePhoto } from "@portrait-studio/raster";
-import { findFaces } from "@portrait-studio/vision/thread";
+import { findFaces } from "@portrait-studio/vision";
 import { needsFace, readInstruction } from "./read-instruction.ts";
 import type { EditReading, EditReadRequest } from "./types.ts";
 

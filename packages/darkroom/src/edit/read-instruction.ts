@@ -43,7 +43,7 @@ export function readInstruction(instruction: string, { hasFace = true }: ReadOpt
     if (mention.weak && hasShape) {
       continue;
     }
-    const [slot] = edit.split(":");
+    const slot = edit.split(":", 1)[0] ?? edit;
     const previous = decided.get(slot);
     if (previous && previous.step.edit !== edit) {
       withoutEffect.push(...previous.mention.words);

@@ -1,7 +1,7 @@
+import type { Box } from "@portrait-studio/contract";
 import { clamp, type Raster, toRaster } from "@portrait-studio/raster";
-import { findFaces } from "@portrait-studio/vision/thread";
+import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
-import type { Box } from "../analysis/types.ts";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
 import { developedSize } from "../plan/plan-image.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../analysis/types.ts";
+import type { Box } from "@portrait-studio/contract";
 import type { Reading, Size } from "../plan/types.ts";
 
 /** What was made of an instruction; `understood` is empty where nothing was, and then nothing is worth doing. */

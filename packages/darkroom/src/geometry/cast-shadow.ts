@@ -1,5 +1,4 @@
-import { blur, makePlane, type Plane } from "@portrait-studio/raster";
-import type { Triple } from "../pixels/colour.ts";
+import { blur, makePlane, type Plane, type Triple } from "@portrait-studio/raster";
 import type { HeadRelief } from "./types.ts";
 
 /** Nothing further away than this throws a shadow, in face widths. */

@@ -1,5 +1,5 @@
 import { makePlane, type Plane } from "@portrait-studio/raster";
-import { canonicalFace } from "@portrait-studio/vision/thread";
+import { canonicalFace } from "@portrait-studio/vision";
 import type { Landmarks } from "./landmarks.ts";
 
 export interface DrawnMesh {

@@ -1,5 +1,5 @@
 import { blur, makePlane, type Plane } from "@portrait-studio/raster";
-import { brows, eyeRings, faceOval, lipsInner, lipsRing } from "@portrait-studio/vision/thread";
+import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision";
 import type { Landmarks } from "./landmarks.ts";
 import type { FaceMasks } from "./types.ts";
 
@@ -29,7 +29,6 @@ export function drawFaceMasks(
     oval: draw([faceOval], 0.02),
     eyes: draw([eyeRings.right, eyeRings.left], 0.008),
     lips: draw([lipsRing], 0.012),
-    mouth: draw([lipsInner], 0.005),
     brows: draw([outlineOf(brows.right), outlineOf(brows.left)], 0.015),
   };
 }

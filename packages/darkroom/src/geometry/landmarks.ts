@@ -1,5 +1,5 @@
-import { canonicalFace, eyeRings, irisStart, unpackFloats } from "@portrait-studio/vision/thread";
-import type { Face } from "../analysis/types.ts";
+import type { FacePlace } from "@portrait-studio/photo/types";
+import { canonicalFace, eyeRings, irisStart, unpackFloats } from "@portrait-studio/vision";
 
 /** Of the mesh's points, then five per iris: middle, right, top, left, bottom. */
 const meshPoints = 468;
@@ -31,7 +31,7 @@ export function moveLandmarks(points: Landmarks, { scale, x, y }: Placement): La
  * An average face where only the place of one is known, turned as `face` says.
  * @param photo the size that the face's fractions refer to; also the unit of the result
  */
-export function averageLandmarks(face: Face, photo: { width: number; height: number }): Landmarks {
+export function averageLandmarks(face: FacePlace, photo: { width: number; height: number }): Landmarks {
   const { vertices } = canonicalFace();
   const out = new Float32Array(allPoints * 3);
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];

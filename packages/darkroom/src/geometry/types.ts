@@ -27,7 +27,5 @@ export interface FaceMasks {
   /** the openings between the lids */
   eyes: Plane;
   lips: Plane;
-  /** what open lips show */
-  mouth: Plane;
   brows: Plane;
 }

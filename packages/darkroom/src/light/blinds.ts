@@ -1,6 +1,6 @@
 import { makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
-import type { Landmarks } from "../geometry/landmarks.ts";
-import { eyeLine } from "../geometry/landmarks.ts";
+import { eyeLine, type Landmarks } from "../geometry/landmarks.ts";
+
 import type { HeadRelief } from "../geometry/types.ts";
 
 /** Slats of light; lengths in face widths. */

@@ -1,6 +1,5 @@
-import { RowReader, smoothstep } from "@portrait-studio/raster";
+import { luminanceOf, RowReader, smoothstep } from "@portrait-studio/raster";
 import { irises } from "../geometry/landmarks.ts";
-import { luminanceOf } from "../pixels/colour.ts";
 import type { Scene } from "../render/scene.ts";
 
 interface Place {

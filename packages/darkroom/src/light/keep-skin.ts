@@ -1,8 +1,14 @@
-import { type Plane, resizePlane, smoothstep } from "@portrait-studio/raster";
-import { fromOklabRow, luminanceOf, toOklabRow } from "../pixels/colour.ts";
+import {
+  fromOklabRow,
+  luminanceOf,
+  medianOf,
+  type Plane,
+  resizePlane,
+  smoothstep,
+  toOklabRow,
+} from "@portrait-studio/raster";
 import type { Scene } from "../render/scene.ts";
 import { averageWithin } from "../retouch/even-skin.ts";
-import { middleOf } from "../retouch/find-skin.ts";
 
 /** Part of the way to the person's own colour that newly lit skin goes. */
 const part = 0.75;
@@ -32,10 +38,10 @@ export function keepSkin(scene: Scene, gains: readonly Plane[]): void {
   }
   if (tones.length < 100) return;
   // deep shade glows: what skin looks like is seen where it is lit
-  const middle = middleOf(tones.map(({ light }) => light));
+  const middle = medianOf(tones.map(({ light }) => light));
   const lit = tones.filter(({ light }) => light >= middle);
-  const red = middleOf(lit.map((tone) => tone.red));
-  const yellow = middleOf(lit.map((tone) => tone.yellow));
+  const red = medianOf(lit.map((tone) => tone.red));
+  const yellow = medianOf(lit.map((tone) => tone.yellow));
   const strength = Math.hypot(red, yellow);
   for (let i = 0; i < skin.data.length; i++) {
     const gain = luminanceOf(gains[0].data[i], gains[1].data[i], gains[2].data[i]);

@@ -1,14 +1,13 @@
-import { blur, lumaOf, RowReader, resizePlane } from "@portrait-studio/raster";
-import { luminanceOf } from "../pixels/colour.ts";
+import { blur, lumaOf, luminanceOf, RowReader, resizePlane } from "@portrait-studio/raster";
 import type { Scene } from "../render/scene.ts";
-import type { Light } from "./shine.ts";
+import type { Light } from "./shade-by-rig.ts";
 
 /** What rims add of the person's own colours, and of the lamp's on every thread of hair. */
 const ownPart = 0.8;
 const threadPart = 0.05;
 
 /** Lays light on a scene's person at full size: gains, then rims that follow the threads of hair and cloth, then shine. */
-export function layLight(scene: Scene, { gains, rims, shine }: Light): void {
+export function layLight(scene: Scene, { gains, rims, specular }: Light): void {
   const { width, height, low } = scene;
   const planes = [scene.red, scene.green, scene.blue].map(({ data }) => data);
   const small = [scene.red, scene.green, scene.blue].map((plane) =>
@@ -17,12 +16,12 @@ export function layLight(scene: Scene, { gains, rims, shine }: Light): void {
   const mean = new RowReader(blur(lumaOf(small), Math.max(1, scene.relief.faceWidth * 0.05)), width, height);
   const gainRows = gains.map((plane) => new RowReader(plane, width, height));
   const rimRows = rims.map((plane) => new RowReader(plane, width, height));
-  const shineRows = new RowReader(shine, width, height);
+  const specularRows = new RowReader(specular, width, height);
   const threads = new Float32Array(width);
   for (let y = 0; y < height; y++) {
     const from = y * width;
     threadRow(threads, planes, from, mean.read(y));
-    const glance = shineRows.read(y);
+    const glance = specularRows.read(y);
     for (let c = 0; c < 3; c++) {
       lightRow(planes[c], from, gainRows[c].read(y), rimRows[c].read(y), threads, glance);
     }

@@ -1,4 +1,4 @@
-import type { Triple } from "../pixels/colour.ts";
+import type { Triple } from "@portrait-studio/raster";
 import type { Lamp, Rig } from "./types.ts";
 
 const white: Triple = [1, 0.99, 0.97];
@@ -16,8 +16,8 @@ export const softbox: Rig = {
     hairLight,
   ],
   level: 1,
-  delight: 0.6,
-  shine: 0.5,
+  shadingRemoval: 0.6,
+  specular: 0.5,
 };
 
 /** Beauty light: from above the camera, with a reflector under the chin. */
@@ -30,8 +30,8 @@ export const clamshell: Rig = {
     { from: [0.8, -0.5, -0.1], colour: [1, 0.93, 0.85], strength: 0.55, wrap: 0, rim: true },
   ],
   level: 1.03,
-  delight: 0.7,
-  shine: 0.8,
+  shadingRemoval: 0.7,
+  specular: 0.8,
 };
 
 /** One lamp high at the side: a triangle of light is left on the cheek away from it. */
@@ -42,9 +42,9 @@ export const rembrandt: Rig = {
     { from: [-0.6, -0.1, 0.8], colour: [1, 0.82, 0.62], strength: 0.1, wrap: 0.5 },
   ],
   level: 0.92,
-  delight: 0.75,
+  shadingRemoval: 0.75,
   fallDown: 0.62,
-  shine: 0.6,
+  specular: 0.6,
 };
 
 /** A bare lamp near the camera: crisp shadows, no fill to speak of. */
@@ -55,8 +55,8 @@ export const hardFront: Rig = {
     { from: [-0.9, -0.3, -0.1], colour: white, strength: 0.5, wrap: 0, rim: true },
   ],
   level: 1,
-  delight: 0.65,
-  shine: 0.9,
+  shadingRemoval: 0.65,
+  specular: 0.9,
 };
 
 /** A hard lamp from the side, through a blind. */
@@ -67,9 +67,9 @@ export const throughBlinds: Rig = {
     { from: [-0.9, -0.35, -0.1], colour: [1, 1, 1], strength: 0.55, wrap: 0, rim: true },
   ],
   level: 0.95,
-  delight: 0.6,
+  shadingRemoval: 0.6,
   fallDown: 0.35,
-  shine: 0.6,
+  specular: 0.6,
 };
 
 /** Half a face in the light, half nearly in the dark. */
@@ -80,9 +80,9 @@ export const split: Rig = {
     { from: [-0.95, -0.3, -0.1], colour: [1, 1, 1], strength: 0.85, wrap: 0, rim: true },
   ],
   level: 0.9,
-  delight: 0.7,
+  shadingRemoval: 0.7,
   fallDown: 0.5,
-  shine: 0.7,
+  specular: 0.7,
 };
 
 /** Under a street's lamp at night: from high at the side, another far behind. */
@@ -94,9 +94,9 @@ export const underLamp: Rig = {
     { from: [-0.95, -0.3, -0.2], colour: [1, 1, 1], strength: 1, wrap: 0, rim: true },
   ],
   level: 0.88,
-  delight: 0.65,
+  shadingRemoval: 0.65,
   fallDown: 0.5,
-  shine: 0.6,
+  specular: 0.6,
 };
 
 /** Daylight from a tall window, the room behind the camera giving a little back. */
@@ -107,9 +107,9 @@ export const windowLight: Rig = {
     { from: [0.95, -0.4, -0.15], colour: sky, strength: 0.45, wrap: 0, rim: true },
   ],
   level: 0.98,
-  delight: 0.65,
+  shadingRemoval: 0.65,
   fallDown: 0.3,
-  shine: 0.5,
+  specular: 0.5,
 };
 
 /** Late sun from behind at the side, the sky in front. */
@@ -121,8 +121,8 @@ export const lateSun: Rig = {
     { from: [-0.9, -0.5, -0.2], colour: [1, 0.84, 0.6], strength: 0.5, wrap: 0, rim: true },
   ],
   level: 0.97,
-  delight: 0.55,
-  shine: 0.4,
+  shadingRemoval: 0.55,
+  specular: 0.4,
 };
 
 /** A street's lamps: one warm and near, the evening sky from the other side. */
@@ -135,9 +135,9 @@ export const streetLamps: Rig = {
     { from: [0.9, -0.5, -0.2], colour: [1, 0.7, 0.4], strength: 0.6, wrap: 0, rim: true },
   ],
   level: 0.86,
-  delight: 0.6,
+  shadingRemoval: 0.6,
   fallDown: 0.4,
-  shine: 0.6,
+  specular: 0.6,
 };
 
 /** The flash on the camera: frontal, hard, everything behind it dark. */
@@ -148,8 +148,8 @@ export const flash: Rig = {
     { from: [-0.9, -0.5, -0.1], colour: [1, 0.6, 0.3], strength: 0.7, wrap: 0, rim: true },
   ],
   level: 1.05,
-  delight: 0.5,
-  shine: 1,
+  shadingRemoval: 0.5,
+  specular: 1,
 };
 
 /** Two coloured tubes beside the head; a little white from the front, so that a face stays a face. */
@@ -164,8 +164,8 @@ export function tubes(key: Triple, other: Triple): Rig {
       { from: [-0.95, -0.25, -0.2], colour: other, strength: 1.5, wrap: 0, rim: true },
     ],
     level: 0.8,
-    delight: 0.7,
+    shadingRemoval: 0.7,
     fallDown: 0.3,
-    shine: 0.7,
+    specular: 0.7,
   };
 }

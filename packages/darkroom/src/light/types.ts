@@ -1,4 +1,4 @@
-import type { Triple } from "../pixels/colour.ts";
+import type { Triple } from "@portrait-studio/raster";
 
 /**
  * A lamp of a look. Directions and places are written for a key light on the image's right, and are mirrored where it stands on
@@ -29,9 +29,9 @@ export interface Rig {
   /** light on the lit part of the face, of what it has in the person's own photos: 1 keeps the exposure, less is a darker image */
   level: number;
   /** how much of the photo's own light is taken away first, 0..1 */
-  delight: number;
+  shadingRemoval: number;
   /** how much darker the body gets downwards, 0..1 */
   fallDown?: number;
   /** shine of the skin, 0..1 */
-  shine?: number;
+  specular?: number;
 }

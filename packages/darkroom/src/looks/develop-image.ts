@@ -3,7 +3,7 @@ import { eyeLine } from "../geometry/landmarks.ts";
 import { setCatchlights } from "../light/catchlights.ts";
 import { keepSkin } from "../light/keep-skin.ts";
 import { layLight } from "../light/lay-light.ts";
-import { shineOn } from "../light/shine.ts";
+import { shadeByRig } from "../light/shade-by-rig.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { tintHues } from "../plan/lexicon.ts";
 import type { ImagePlan } from "../plan/types.ts";
@@ -45,7 +45,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     blurBackground(scene, recipe.inPlace.blur * parameters.blur);
     check();
   }
-  const light = shineOn(scene, composition.light, {
+  const light = shadeByRig(scene, composition.light, {
     side,
     softness: parameters.softness,
     blinds,

@@ -17,19 +17,19 @@ export const natural: Recipe = {
     {
       place: "canvas",
       set,
-      light: { ...windowLight, ambient: [0.5, 0.5, 0.5], delight: 0.4, fallDown: 0.1 },
+      light: { ...windowLight, ambient: [0.5, 0.5, 0.5], shadingRemoval: 0.4, fallDown: 0.1 },
       framing: "bust",
     },
     {
       place: "canvas",
       set,
-      light: { ...softbox, ambient: [0.5, 0.5, 0.5], delight: 0.4, fallDown: 0.1 },
+      light: { ...softbox, ambient: [0.5, 0.5, 0.5], shadingRemoval: 0.4, fallDown: 0.1 },
       framing: "close",
     },
     {
       place: "canvas",
       set,
-      light: { ...windowLight, ambient: [0.5, 0.5, 0.5], delight: 0.4, fallDown: 0.1 },
+      light: { ...windowLight, ambient: [0.5, 0.5, 0.5], shadingRemoval: 0.4, fallDown: 0.1 },
       framing: "half",
     },
   ],

@@ -1,5 +1,5 @@
+import type { Triple } from "@portrait-studio/raster";
 import { tubes } from "../light/rigs.ts";
-import type { Triple } from "../pixels/colour.ts";
 import { plainFinish } from "../render/finish.ts";
 import { neonRoom } from "../sets/neon-room.ts";
 import { street } from "../sets/street.ts";

@@ -1,7 +1,7 @@
+import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { decodePhoto } from "@portrait-studio/raster";
-import { findFaces, unpackFloats } from "@portrait-studio/vision/thread";
+import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
 import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
@@ -98,7 +98,7 @@ const stray = { start: 0.27, size: 0.035, across: 0.015 };
 /** Where the person stands before the plan's set. */
 function standBefore(
   plan: ImagePlan,
-  { width, height, face: { yaw } }: PhotoVerdict,
+  { width, height, face: { yaw } }: ModelPhoto,
   face: FoundFace,
   matte: Uint8Array,
 ): Promise<Pick<ImagePlan, "crop" | "place">> {
@@ -123,7 +123,7 @@ export function stanceOf(plan: ImagePlan, yaw: number): Stance & { x: number } {
 
 /** The face's landmarks in pixels of the photo: as training saw them, else looked for, else an average face where the face is. */
 async function openFace(
-  { seen, face, width, height, found }: PhotoVerdict,
+  { seen, face, width, height, found }: ModelPhoto,
   photo: Uint8Array,
 ): Promise<FoundFace> {
   if (seen) return { landmarks: unpackFloats(seen.landmarks), width: seen.width };

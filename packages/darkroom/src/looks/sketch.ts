@@ -12,7 +12,13 @@ const blank: Colours = [
   [1, 1, 1],
 ];
 /** Enough shade to draw forms by, none that hatching would fill. */
-const flat: Rig = { ...softbox, ambient: [0.62, 0.62, 0.62], delight: 0.5, fallDown: 0.1, shine: 0 };
+const flat: Rig = {
+  ...softbox,
+  ambient: [0.62, 0.62, 0.62],
+  shadingRemoval: 0.5,
+  fallDown: 0.1,
+  specular: 0,
+};
 const sheet = paper({ colours: blank, reach: 9, dark: 1, x: 0, y: 0 });
 
 /** Pencil lines and hatching; the paper behind stays white. */

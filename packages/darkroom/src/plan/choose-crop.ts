@@ -1,5 +1,7 @@
+import type { Box } from "@portrait-studio/contract";
+import type { ModelPhoto } from "@portrait-studio/photo/types";
 import { clamp } from "@portrait-studio/raster";
-import type { Box, PhotoVerdict } from "../analysis/types.ts";
+import { tolerableEnlargement } from "./enlargement.ts";
 import type { Drift } from "./stances.ts";
 import type { Framing, Size } from "./types.ts";
 
@@ -9,8 +11,6 @@ const headShares: Record<Framing, number> = { close: 0.76, bust: 0.58, half: 0.3
 /** Free space above the head, as a part of the image's height. */
 const headrooms: Record<Framing, number> = { close: 0.055, bust: 0.085, half: 0.09 };
 
-/** Enlarging further than this shows: a small face is shown with more round it instead. */
-const greatestEnlargement = 2.3;
 /** So much less of a photo hardly shows, where it keeps its images apart. */
 const hardlySeen = 0.86;
 
@@ -25,7 +25,7 @@ const airDrift = 0.2;
 const mostNearer = 0.35;
 
 export interface CropRequest {
-  photo: Pick<PhotoVerdict, "width" | "height" | "head">;
+  photo: Pick<ModelPhoto, "width" | "height" | "head">;
   framing: Framing;
   /** the size in pixels that it will be developed at; gives the shape too */
   image: Size;
@@ -54,7 +54,7 @@ export function chooseCrop({ photo, framing, image, across, ...drifts }: CropReq
   const filled = fits <= least;
   const drift = filled ? drifts.apart : drifts.drift;
   const wanted = (head.height / headShares[framing] / Math.sqrt(aspect)) * (1 + 0.06 * drift.size);
-  const readable = image.height / greatestEnlargement;
+  const readable = image.height / tolerableEnlargement;
   // of a close-up, or a small photo, everything would be shown, time and again the same: some come a little nearer
   const nearer =
     Math.max(wanted, readable) > fits ? mostNearer * (1 + drift.size) * Math.max(0, fits - least) : 0;

@@ -1,4 +1,4 @@
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
+import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { rankOf } from "./photo-order.ts";
 import type { Look } from "./types.ts";
 
@@ -26,8 +26,8 @@ export function chooseSources(
   { photos, references }: SetAnalysis,
   look: Look,
   seed: number,
-  isCutOut: (photo: PhotoVerdict) => boolean,
-): PhotoVerdict[] {
+  isCutOut: (photo: ModelPhoto) => boolean,
+): ModelPhoto[] {
   const chosen = references.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
   const usable = photos.filter((photo) => photo.usable);
   const all = [chosen, usable, [...photos]].find((some) => some.length > 0);
@@ -44,7 +44,7 @@ export function chooseSources(
 const mostFaults = 1;
 
 /** How badly a photo suits a look: 0 well, 1 tolerably, more not. */
-function faults({ seen, face }: PhotoVerdict, look: Look): number {
+function faults({ seen, face }: ModelPhoto, look: Look): number {
   if (!seen) return 1;
   const { sharpness, eyesOpen, mouthOpen, smile, pitch } = seen;
   const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < 0.25);

@@ -1,11 +1,12 @@
+import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { clamp } from "@portrait-studio/raster";
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 import { recipes } from "../looks/recipes.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
+import { sharpEnlargement } from "./enlargement.ts";
 import { stopWords, tintHues } from "./lexicon.ts";
 import { toPlain } from "./mentions.ts";
 import { readPrompt } from "./read-prompt.ts";
@@ -48,8 +49,6 @@ export interface ImagePlanRequest {
   longSide?: number | undefined;
 }
 
-/** Enlarging a photo further than this shows, and nothing is there that a larger image could show. */
-const mostEnlarged = 1.4;
 /** Of the longer side, in pixels. */
 const [shortest, longest] = [800, 2048];
 
@@ -64,7 +63,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const { slots, words, reading } = readPrompt(request.prompt, request.negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = look !== "natural" && slots.get("set") !== "own" ? (request.mattes ?? []) : [];
-  const isCutOut = ({ id }: PhotoVerdict) => cutOuts.includes(id);
+  const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
   const references = chooseSources(artifact, look, seed, isCutOut);
   const photo = references[index % references.length];
   // each look stands a little elsewhere: the same photo in two looks is two images
@@ -125,9 +124,9 @@ function unheard({ understood, withoutEffect }: Reading, words: readonly string[
 }
 
 /** The longer side at which the photo is hardly enlarged. */
-function realSide({ seen, face, width }: PhotoVerdict, framing: Framing, aspectRatio: AspectRatio): number {
+function realSide({ seen, face, width }: ModelPhoto, framing: Framing, aspectRatio: AspectRatio): number {
   const ratio = aspectRatios[aspectRatio];
-  const unit = (mostEnlarged * faceHeight * (seen?.width ?? face.width * width)) / stances[framing].face;
+  const unit = (sharpEnlargement * faceHeight * (seen?.width ?? face.width * width)) / stances[framing].face;
   const tall = Math.min(1, ratio * 1.25);
   const side = (unit / tall) * Math.max(1, ratio);
   return Math.round(clamp(side, shortest, longest) / 4) * 4;
@@ -144,7 +143,7 @@ function sizeOf(aspectRatio: AspectRatio, longerSide: number): Size {
 function chooseMount(
   look: Look,
   aspectRatio: AspectRatio,
-  { width, height, head }: PhotoVerdict,
+  { width, height, head }: ModelPhoto,
   renderer: Renderer,
 ): Mount {
   if (look === "polaroid") {

@@ -1,4 +1,4 @@
-import type { Box } from "../analysis/types.ts";
+import type { Box } from "@portrait-studio/contract";
 import type { RetouchSetting } from "../retouch/settings.ts";
 
 export const looks = [

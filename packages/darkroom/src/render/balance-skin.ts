@@ -1,6 +1,13 @@
-import { clamp, type Plane, smoothstep } from "@portrait-studio/raster";
-import type { Rgb } from "../analysis/types.ts";
-import { fromOklabRow, linearOfByte, luminanceOf, toOklabRow } from "../pixels/colour.ts";
+import type { Rgb } from "@portrait-studio/photo/types";
+import {
+  clamp,
+  fromOklabRow,
+  linearOfByte,
+  luminanceOf,
+  type Plane,
+  smoothstep,
+  toOklabRow,
+} from "@portrait-studio/raster";
 
 /** OKLab hues, in degrees, that skin has in white light; old varnish and lamps lie beyond. */
 const [reddest, yellowest] = [28, 68];

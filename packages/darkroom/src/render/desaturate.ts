@@ -1,5 +1,4 @@
-import { mix } from "@portrait-studio/raster";
-import { luminanceOf } from "../pixels/colour.ts";
+import { luminanceOf, mix } from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
 /** Takes colour out of the scene's light, 0 none to 1 all, before coloured lamps put other colour in. */

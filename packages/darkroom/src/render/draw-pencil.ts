@@ -1,14 +1,16 @@
 import {
   blur,
   clamp,
+  luminanceOf,
   makePlane,
   mix,
   type Plane,
   type Raster,
   RowReader,
   smoothstep,
+  type Triple,
+  toCoded,
 } from "@portrait-studio/raster";
-import { luminanceOf, type Triple, toCoded } from "../pixels/colour.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { guidedFilter } from "../pixels/guided-filter.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";

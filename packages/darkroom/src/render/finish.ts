@@ -1,14 +1,19 @@
 import {
   blur,
   clamp,
+  lumaOfColour,
+  luminanceOf,
   makePlane,
   type Plane,
   type Raster,
   RowReader,
   resizePlane,
   smoothstep,
+  type Triple,
+  toCoded,
+  toCodedFast,
+  toLinear,
 } from "@portrait-studio/raster";
-import { luminanceOf, type Triple, toCoded, toCodedFast, toLinear } from "../pixels/colour.ts";
 import { bakeCube, lookUpRow } from "../pixels/cube.ts";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
@@ -104,7 +109,7 @@ function printRow(
     const red = colours[at];
     const green = colours[at + 1];
     const blue = colours[at + 2];
-    const l = 0.3 * red + 0.59 * green + 0.11 * blue;
+    const l = lumaOfColour(red, green, blue);
     const speck = grains[x & (tileSide - 1)] * grain * (0.2 + 2.6 * l * (1 - l)) * 255;
     out[from + at] = red * 255 + speck;
     out[from + at + 1] = green * 255 + speck;
@@ -137,7 +142,7 @@ function toneRow(
     const red = (reds[x] + redGlow[x]) * falls[x];
     const green = (greens[x] + greenGlow[x]) * falls[x];
     const blue = (blues[x] + blueGlow[x]) * falls[x];
-    const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    const light = luminanceOf(red, green, blue);
     const toned = roots[indexOf(light)];
     const ratio = light > 1e-5 ? (toned * toned) / light : 0;
     // a colour that would leave the gamut goes on towards its own grey, which keeps its hue

@@ -1,9 +1,10 @@
+import type { Box } from "@portrait-studio/contract";
 import {
   blur,
   channelsOf,
   clamp,
   measurePhoto,
-  openPhoto,
+  openUpright,
   type Plane,
   type Raster,
   RowReader,
@@ -12,7 +13,6 @@ import {
   toRaster,
 } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
-import type { Box } from "../analysis/types.ts";
 import type { ImagePlan, Size } from "../plan/types.ts";
 
 interface Rect {
@@ -51,10 +51,10 @@ export async function loadFrame(
   // Reduced before it is cut: then a decoder that can reads a JPEG at a half or a quarter of its size.
   const reduced = enlargement < 0.6 ? reducedCrop(whole, plan.crop, place) : null;
   const resized = reduced
-    ? openPhoto(photo)
+    ? openUpright(photo)
         .resize(reduced.width, reduced.height, { fit: "fill", kernel: "lanczos3" })
         .extract(reduced.cut)
-    : openPhoto(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
+    : openUpright(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
   const sharpened = resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 });
   const image = head ? await toRaster(sharpened) : await holdEdges(sharpened, place, plan.picture);

@@ -1,5 +1,5 @@
+import type { ModelPhoto } from "@portrait-studio/photo/types";
 import { smoothstep } from "@portrait-studio/raster";
-import type { PhotoVerdict } from "../analysis/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
 /** Head and face in pixels of an image. */
@@ -10,7 +10,7 @@ export interface Geometry {
 }
 
 /** Where the head of the planned photo lies in the image. */
-export function placeHead(photo: PhotoVerdict, { crop, place, picture: image }: ImagePlan): Geometry {
+export function placeHead(photo: ModelPhoto, { crop, place, picture: image }: ImagePlan): Geometry {
   const toX = (x: number) => (place.x + ((x - crop.x) / crop.width) * place.width) * image.width;
   const toY = (y: number) => (place.y + ((y - crop.y) / crop.height) * place.height) * image.height;
   const { head, face } = photo;

@@ -1,5 +1,12 @@
-import { mix, smoothstep } from "@portrait-studio/raster";
-import { fromOklabRow, type Triple, toCodedFast, toLinear, toOklabRow } from "../pixels/colour.ts";
+import {
+  fromOklabRow,
+  mix,
+  smoothstep,
+  type Triple,
+  toCodedFast,
+  toLinear,
+  toOklabRow,
+} from "@portrait-studio/raster";
 
 /** A colour treatment; everything optional. Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
 export interface Grade {

@@ -1,4 +1,4 @@
-import { blur, clamp, makePlane, type Plane } from "@portrait-studio/raster";
+import { blur, clamp, lumaOfColour, makePlane, type Plane } from "@portrait-studio/raster";
 
 /** Where strokes run: unit direction along the forms, and how clear that direction is (0..1). */
 export interface Flow {
@@ -129,7 +129,7 @@ function padRow(out: Float32Array, to: number, [red, green, blue]: readonly Plan
     out[at++] = r;
     out[at++] = g;
     out[at++] = b;
-    out[at++] = (0.3 * r + 0.59 * g + 0.11 * b) ** 2;
+    out[at++] = lumaOfColour(r, g, b) ** 2;
   }
 }
 
@@ -153,7 +153,7 @@ function blend(padded: Float32Array, centre: number, kernel: Kernel, mean: Float
       b += w * padded[at + 2];
       square += w * padded[at + 3];
     }
-    const l = 0.3 * r + 0.59 * g + 0.11 * b;
+    const l = lumaOfColour(r, g, b);
     const calm = 1 / (1 + Math.max(0, square - l * l) * 2500);
     const part = calm * calm * calm * calm + 1e-9;
     total += part;

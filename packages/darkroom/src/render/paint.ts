@@ -3,6 +3,7 @@ import {
   channelsOf,
   clamp,
   lumaOf,
+  lumaOfColour,
   makePlane,
   mix,
   type Plane,
@@ -92,7 +93,7 @@ function paintRow(
     const r = mix(red[x], seen[0][x], kept);
     const g = mix(green[x], seen[1][x], kept);
     const b = mix(blue[x], seen[2][x], kept);
-    const grey = 0.3 * r + 0.59 * g + 0.11 * b;
+    const grey = lumaOfColour(r, g, b);
     out[at] = clamp(mix(grey, r, saturation) * gain[x] * 255 + 0.5, 0, 255);
     out[at + 1] = clamp(mix(grey, g, saturation) * gain[x] * 255 + 0.5, 0, 255);
     out[at + 2] = clamp(mix(grey, b, saturation) * gain[x] * 255 + 0.5, 0, 255);

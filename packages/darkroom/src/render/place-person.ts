@@ -1,5 +1,5 @@
+import type { Box } from "@portrait-studio/contract";
 import sharp from "sharp";
-import type { Box } from "../analysis/types.ts";
 import { eyeLine, type Landmarks } from "../geometry/landmarks.ts";
 import { cutToPhoto } from "../plan/choose-crop.ts";
 import { faceHeight, type Stance } from "../plan/stances.ts";

@@ -1,5 +1,4 @@
-import { makePlane, type Plane } from "@portrait-studio/raster";
-import { luminanceOf } from "../pixels/colour.ts";
+import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
 
 /** Roots of the luminance of linear light: even steps for the eye, for little. */
 export function rootOf(red: Plane, green: Plane, blue: Plane): Plane {

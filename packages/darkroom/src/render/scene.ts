@@ -1,16 +1,27 @@
-import { clamp, lumaOf, makePlane, mix, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
-import type { PhotoVerdict, Rgb, SetAnalysis, SkinModel } from "../analysis/types.ts";
+import { recoverForeground } from "@portrait-studio/photo";
+import type { ModelPhoto, Rgb, SetAnalysis, SkinModel } from "@portrait-studio/photo/types";
+import {
+  clamp,
+  linearOfByte,
+  lumaOf,
+  makePlane,
+  mix,
+  type Plane,
+  type Raster,
+  resizePlane,
+  toCoded,
+  toLinear,
+  toOklabRow,
+} from "@portrait-studio/raster";
 import { drawFaceMasks } from "../geometry/face-masks.ts";
 import { averageLandmarks, type Landmarks } from "../geometry/landmarks.ts";
 import { modelHead } from "../geometry/model-head.ts";
 import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
-import { findOwnLight, type OwnLight } from "../light/remove-light.ts";
-import { linearOfByte, toCoded, toLinear, toOklabRow } from "../pixels/colour.ts";
+import { fitOwnLight, type OwnLight } from "../light/fit-own-light.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { faceRow, type Geometry, placeHead } from "./geometry.ts";
-import { ownColours } from "./own-colours.ts";
 
 /** The image while it is developed: linear light at full size, and what is known about it at a smaller size. */
 export interface Scene {
@@ -50,7 +61,7 @@ const lowSides = { known: 512, guessed: 320 };
 /** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
 export function setScene(
   frame: Raster,
-  photo: PhotoVerdict,
+  photo: ModelPhoto,
   plan: ImagePlan,
   person: SetAnalysis["person"],
   found: Pick<Findings, "outline" | "isCutOut" | "face">,
@@ -103,7 +114,9 @@ export function openScene(frame: Raster, findings: Findings): Scene {
     scale,
   };
   const planes = toPlanes(frame, gain);
-  const [red, green, blue] = matte ? ownColours(planes, matte, face?.width ?? geometry.face.width) : planes;
+  const [red, green, blue] = matte
+    ? recoverForeground(planes, matte, face?.width ?? geometry.face.width)
+    : planes;
   balanceSkin([red, green, blue], findings.tone ?? null);
   const linear = [red, green, blue].map((plane) => resizePlane(plane, low.width, low.height));
   const colours = linear.map(encode);
@@ -117,7 +130,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
   const seen = findSkin(colours, subject, small, grey ? null : skin);
   sparePlane(seen, [masks.eyes, masks.lips, masks.brows]);
   const relief = once(() => modelHead(landmarks, subject, faceWidth));
-  const ownLight = once(() => findOwnLight(lumaOf(linear), seen, relief()));
+  const ownLight = once(() => fitOwnLight(lumaOf(linear), seen, relief()));
   return {
     width,
     height,
@@ -165,7 +178,7 @@ function sparePlane(plane: Plane, masks: readonly Plane[]): void {
 }
 
 /** Never towards a fixed value, which would lighten dark skin: only towards what this person's photos mostly show. */
-function chooseExposure(photo: PhotoVerdict, usual: number, stops: number): { gain: number; pivot: number } {
+function chooseExposure(photo: ModelPhoto, usual: number, stops: number): { gain: number; pivot: number } {
   const own = clamp(photo.measures.luminance, 0.04, 0.96);
   const wanted = mix(own, clamp(usual, 0.04, 0.96), 0.7);
   const gain = clamp(toLinear(wanted) / toLinear(own), 0.55, 1.8) * 2 ** stops;

@@ -1,5 +1,6 @@
+import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import { lumaOfColour } from "@portrait-studio/raster";
 import sharp from "sharp";
-import type { PhotoVerdict, SetAnalysis } from "../analysis/types.ts";
 
 export interface Sitter {
   width: number;
@@ -61,7 +62,7 @@ export function describeSitters(...sitters: Sitter[]): SetAnalysis {
 function describeSitter(
   { width, height, x = 0.5, y = 0.4, face = 0.24, grey = false, skin = [196, 148, 122] }: Sitter,
   index: number,
-): PhotoVerdict {
+): ModelPhoto {
   const shape = width / height;
   const top = Math.max(0, y - 1.05 * face * shape);
   const left = Math.max(0, x - 0.7 * face);
@@ -86,7 +87,7 @@ function describeSitter(
     duplicateOf: null,
     verdicts: [],
     measures: {
-      luminance: (0.3 * red + 0.59 * green + 0.11 * blue) / 255,
+      luminance: lumaOfColour(red, green, blue) / 255,
       skin: { mean: [Math.log(red / green), Math.log(blue / green)], spread: [0.1, 0.1] },
       tones: { skin: [red, green, blue] },
     },

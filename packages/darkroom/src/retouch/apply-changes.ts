@@ -1,5 +1,13 @@
-import { type Plane, type Raster, RowReader, smoothstep } from "@portrait-studio/raster";
-import { fromOklabRow, linearOfByte, toCodedFast, toOklabRow } from "../pixels/colour.ts";
+import {
+  fromOklabRow,
+  linearOfByte,
+  type Plane,
+  type Raster,
+  RowReader,
+  smoothstep,
+  toCodedFast,
+  toOklabRow,
+} from "@portrait-studio/raster";
 import type { FaceRegion } from "./face-region.ts";
 import type { Whites } from "./find-whites.ts";
 import type { Changes, Strengths } from "./strengths.ts";

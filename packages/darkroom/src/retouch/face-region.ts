@@ -1,6 +1,13 @@
-import { clamp, makePlane, type Plane, type Raster, resizePlane } from "@portrait-studio/raster";
-import { faceOval } from "@portrait-studio/vision/thread";
-import { linearOfByte, toOklabRow } from "../pixels/colour.ts";
+import {
+  clamp,
+  linearOfByte,
+  makePlane,
+  type Plane,
+  type Raster,
+  resizePlane,
+  toOklabRow,
+} from "@portrait-studio/raster";
+import { faceOval } from "@portrait-studio/vision";
 
 export interface Spot {
   x: number;

@@ -1,5 +1,5 @@
-import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
-import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision/thread";
+import { blur, clamp, makePlane, medianOf, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
+import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
 
@@ -74,12 +74,8 @@ function readTone({ light, red, yellow, face, at }: FaceRegion, texture: Plane):
       }
     }
   }
-  const medianOf = ({ data }: Plane) => middleOf(spots.map((i) => data[i]));
-  return { light: medianOf(light), red: medianOf(red), yellow: medianOf(yellow), texture: medianOf(texture) };
-}
-
-export function middleOf(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const middleOf = ({ data }: Plane) => medianOf(spots.map((i) => data[i]));
+  return { light: middleOf(light), red: middleOf(red), yellow: middleOf(yellow), texture: middleOf(texture) };
 }
 
 /** Colour relative to brightness lies wide, since a cast is to be found on skin; what is dark or rough is hair or a frame. */

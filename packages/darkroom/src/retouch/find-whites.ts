@@ -1,5 +1,5 @@
 import type { Plane } from "@portrait-studio/raster";
-import { eyeRings, irisStart, lipsInner } from "@portrait-studio/vision/thread";
+import { eyeRings, irisStart, lipsInner } from "@portrait-studio/vision";
 import type { FaceRegion, Spot } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
 import type { SkinTone } from "./find-skin.ts";

@@ -1,8 +1,8 @@
-import { makePlane, type Plane } from "@portrait-studio/raster";
+import { makePlane, medianOf, type Plane } from "@portrait-studio/raster";
 import { averageWithin } from "./even-skin.ts";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";
-import { middleOf, type Skin } from "./find-skin.ts";
+import type { Skin } from "./find-skin.ts";
 import type { Changes, Strengths } from "./strengths.ts";
 
 /** From just under the lower lid to the bone, and a patch of cheek below; from the outer corner to the nose. */
@@ -38,7 +38,7 @@ export function liftUnderEyes(
     const patch = fillRings(region, [region.ring(cheek)], 0.01 * region.face);
     const chosen = spotsOf(patch, mask);
     if (chosen.length < 12) continue;
-    const cheekLight = middleOf(chosen.map((i) => light.data[i]));
+    const cheekLight = medianOf(chosen.map((i) => light.data[i]));
     for (let i = 0; i < mask.data.length; i++) {
       const part = place.data[i] * Math.sqrt(mask.data[i]);
       const gap = cheekLight - light.data[i];

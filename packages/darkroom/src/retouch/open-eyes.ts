@@ -1,5 +1,5 @@
 import { blur, clamp, type Raster } from "@portrait-studio/raster";
-import { eyeRings } from "@portrait-studio/vision/thread";
+import { eyeRings } from "@portrait-studio/vision";
 import { applyChanges } from "./apply-changes.ts";
 import { openFaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { blur, decodePhoto, makePlane, type Plane, type Raster } from "@portrait-studio/raster";
-import { faceOval, findFaces } from "@portrait-studio/vision/thread";
+import { blur, decodePhoto, makePlane, medianOf, type Plane, type Raster } from "@portrait-studio/raster";
+import { faceOval, findFaces } from "@portrait-studio/vision";
 import { beforeAll, describe, expect, test } from "vitest";
 import { averageWithin } from "./even-skin.ts";
 import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";
-import { findSkin, middleOf, type Skin } from "./find-skin.ts";
+import { findSkin, type Skin } from "./find-skin.ts";
 import { underEyes } from "./lift-under-eyes.ts";
 import { retouchFace } from "./retouch-face.ts";
 
@@ -64,7 +64,7 @@ function gapsOf(region: FaceRegion, { mask }: Skin): number[] {
     place.data.forEach((inside, i) => {
       if (inside > 0 && mask.data[i] > 0.4) values.push(light.data[i]);
     });
-    return middleOf(values);
+    return medianOf(values);
   };
   return Object.values(underEyes).map(
     ({ lid, bone, cheek }) => meanIn([[...cheek]]) - meanIn([[...lid, ...bone.toReversed()]]),

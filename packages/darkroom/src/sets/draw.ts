@@ -1,5 +1,14 @@
-import { blur, clamp, makePlane, resizePlane, smoothstep } from "@portrait-studio/raster";
-import { fromOklabRow, luminanceOf, type Triple, toOklabRow } from "../pixels/colour.ts";
+import {
+  blur,
+  clamp,
+  fromOklabRow,
+  luminanceOf,
+  makePlane,
+  resizePlane,
+  smoothstep,
+  type Triple,
+  toOklabRow,
+} from "@portrait-studio/raster";
 import { lensBlur } from "../pixels/lens-blur.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { Backdrop, Room } from "./types.ts";

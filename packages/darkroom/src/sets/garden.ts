@@ -1,5 +1,4 @@
-import { clamp } from "@portrait-studio/raster";
-import type { Triple } from "../pixels/colour.ts";
+import { clamp, type Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
 import { addDisc, addGlow, coverDisc, defocus, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
 import type { BuildSet } from "./types.ts";

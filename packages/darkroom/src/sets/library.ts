@@ -1,4 +1,4 @@
-import type { Triple } from "../pixels/colour.ts";
+import type { Triple } from "@portrait-studio/raster";
 import { addDisc, addGlow, defocus, fillRect, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
 import type { BuildSet } from "./types.ts";
 

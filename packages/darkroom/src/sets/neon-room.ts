@@ -1,5 +1,4 @@
-import { smoothstep } from "@portrait-studio/raster";
-import type { Triple } from "../pixels/colour.ts";
+import { smoothstep, type Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
 import { addGlow, defocus, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
 import type { BuildSet, Room } from "./types.ts";

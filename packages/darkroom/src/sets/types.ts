@@ -1,5 +1,4 @@
-import type { Plane } from "@portrait-studio/raster";
-import type { Triple } from "../pixels/colour.ts";
+import type { Plane, Triple } from "@portrait-studio/raster";
 
 /** Linear light, three planes of one size, which is enlarged to the image's. */
 export type Backdrop = [Plane, Plane, Plane];

@@ -1,4 +1,4 @@
-import type { Triple } from "../pixels/colour.ts";
+import type { Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
 import { addDisc, defocus, fillRect, makeBackdrop, paintAll, randomOf, scaled, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";

@@ -43,7 +43,7 @@ export const generations = pgTable(
     /** credits per image, fixed when it was requested */
     unitCost: integer().notNull(),
     /** each of its images was compared with the person and is of somebody else: their credits are offered back */
-    unlike: boolean().notNull().default(false),
+    showsAnotherPerson: boolean("unlike").notNull().default(false),
     /** what was given back for that, once */
     creditsReturned: integer().notNull().default(0),
     ...jobColumns(),

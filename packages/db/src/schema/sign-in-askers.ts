@@ -3,12 +3,12 @@ import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt } from "./columns.ts";
 import { signInChallenges } from "./sign-in-challenges.ts";
 
-/** A browser that requested a mail and shares this one; the mail's code works only in such browsers. */
+/** Who requested a mail and shares this one: a browser, or a network's callers without a secret. The mail's code works only for them. */
 export const signInAskers = pgTable(
   "sign_in_asker",
   {
     challengeId: belongsTo(() => signInChallenges.id),
-    /** hash of the browser's secret */
+    /** hash of the browser's secret; for callers without one, a keyed hash of their network */
     browserHash: text().notNull(),
     /** keyed hash of the requesting network; null when the server cannot distinguish networks */
     networkHash: text(),

@@ -1,5 +1,5 @@
 import { uploadSessionStatuses } from "@portrait-studio/contract/statuses";
-import type { SetSummary } from "@portrait-studio/contract/upload";
+import type { PhotoSetSummary } from "@portrait-studio/contract/upload";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, updatedAt } from "./columns.ts";
@@ -14,7 +14,7 @@ export const uploadSessions = pgTable(
     modelName: text(),
     trainingSessionId: text(),
     /** of its photos together; null until one has been examined */
-    summary: jsonb().$type<SetSummary>(),
+    summary: jsonb().$type<PhotoSetSummary>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

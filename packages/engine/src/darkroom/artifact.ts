@@ -1,4 +1,4 @@
-import type { SetAnalysis } from "@portrait-studio/darkroom";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
 
 /** A trained model of the darkroom: the analysis of its photos and their keys. See `openModel` for older versions. */
 export interface DarkroomModel {

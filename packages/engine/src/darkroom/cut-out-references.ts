@@ -1,8 +1,15 @@
-import type { SetAnalysis } from "@portrait-studio/darkroom";
+import type { AnalysedPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { PhotoRecord, TrainingPhoto } from "../port.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
-import type { KnownPhoto } from "./read-photos.ts";
+
+/** A photo with what is known of it. */
+export interface KnownPhoto extends AnalysedPhoto {
+  photo: TrainingPhoto;
+  /** made with this analysis */
+  cutOut: PhotoRecord["cutOut"];
+}
 
 interface Options {
   jobId: string;
@@ -26,7 +33,7 @@ interface Matte {
  * @returns mattes by photo id, for photos in which a person was found
  */
 export async function cutOutReferences(
-  { darkroom, store }: Ports,
+  { photoReader, store }: Ports,
   { jobId, known, set, signal, onProgress }: Options,
 ): Promise<Record<string, Matte>> {
   const folder = workFolder(jobId);
@@ -34,13 +41,13 @@ export async function cutOutReferences(
   const references = known.flatMap((one) => {
     const verdict = set.photos.find(({ id }) => id === one.id);
     const wanted = verdict && one.photo.cutOut !== false && set.references.includes(one.id);
-    return wanted ? [{ ...one, verdict }] : [];
+    return wanted ? [{ ...one, subject: verdict.subject }] : [];
   });
   const mattes: Record<string, Matte> = {};
   let done = 0;
   const cutOne = async (reference: (typeof references)[number]): Promise<Matte | undefined> => {
-    const { id, photo, analysis, verdict, cutOut } = reference;
-    if (cutOut?.subject === verdict.subject && (await isThere(store, cutOut.matteKey))) {
+    const { id, photo, analysis, subject, cutOut } = reference;
+    if (cutOut?.subject === subject && (await isThere(store, cutOut.matteKey))) {
       return { key: cutOut.matteKey, passed: photo.cutOut ?? cutOut.passed };
     }
     const resultKey = `${folder}${id}.cut.json`;
@@ -49,7 +56,7 @@ export async function cutOutReferences(
       const { passed } = await readJson<{ passed: boolean }>(store, resultKey);
       return begun.has(key) ? { key, passed } : undefined;
     }
-    const cut = await darkroom.cutOut({ photo: await store.read(photo.key), analysis, verdict, signal });
+    const cut = await photoReader.cutOut({ photo: await store.read(photo.key), analysis, subject, signal });
     const passed = cut !== null && (photo.cutOut ?? cut.passed);
     if (cut) await store.put(key, cut.matte, { contentType: "image/png" });
     await writeJson(store, resultKey, { passed, score: cut?.score, reasons: cut?.reasons });

@@ -1,4 +1,4 @@
-import type { PhotoAnalysis } from "@portrait-studio/darkroom";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeEngine } from "../conformance.ts";
 import type { Engine, GenerationInput, PhotoRecord, TrainingInput } from "../port.ts";
@@ -13,7 +13,7 @@ describeEngine("Darkroom", async (files) => {
   const gate = createGate();
   const photoRecords = createMemoryRecords();
   return {
-    createEngine: () => createDarkroomEngine({ darkroom: gate.darkroom, store: files, photoRecords }),
+    createEngine: () => createDarkroomEngine({ ...gate, store: files, photoRecords }),
     hold: () => {
       gate.state.open = false;
     },
@@ -70,9 +70,9 @@ async function trained(engine: Engine): Promise<string> {
 
 describe("training", () => {
   test("reads every photo once, reports its progress, and ends in a model with a cover", async () => {
-    const { darkroom, state, letThrough, openAll } = createGate();
+    const { photoReader, darkroom, state, letThrough, openAll } = createGate();
     state.open = false;
-    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
     const ticket = JSON.parse(JSON.stringify(await engine.startTraining(training)));
     await expect
       .poll(async () => {
@@ -95,7 +95,7 @@ describe("training", () => {
   test("that another process takes over reads only the remaining photos", async () => {
     const first = createGate();
     first.state.open = false;
-    const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
+    const dying = createDarkroomEngine({ ...first, store, photoRecords });
     const ticket = await dying.startTraining(training);
     await expect
       .poll(async () => {
@@ -108,7 +108,7 @@ describe("training", () => {
     // nothing in this process continues, as if it had died
     first.drop();
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...second, store, photoRecords });
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -117,7 +117,7 @@ describe("training", () => {
 
   test("analyses photos again when another version of the darkroom analysed them", async () => {
     const first = createGate();
-    const engine = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...first, store, photoRecords });
     const record = uploaded(0);
     photoRecords.records.set("pho_0", { ...record, analysis: { ...analysis, version: "1" } });
     await trained(engine);
@@ -125,7 +125,7 @@ describe("training", () => {
   });
 
   test("reuses analyses and cut-outs of the upload with the same version, head and face, and makes the rest", async () => {
-    const { darkroom, state } = createGate();
+    const { photoReader, darkroom, state } = createGate();
     const headBox = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
     training = {
       ...training,
@@ -143,7 +143,7 @@ describe("training", () => {
     change(6, { cutOut: { matteKey: matteKeyOf(6), subject: 1, passed: true } });
     for (const index of [0, 1, 2, 3, 4, 6]) await putMatte(index);
     // 5 and 7 passed at the upload, but their files are gone; the gate passes even ones only
-    await trained(createDarkroomEngine({ darkroom, store, photoRecords }));
+    await trained(createDarkroomEngine({ photoReader, darkroom, store, photoRecords }));
     expect(state).toMatchObject({ analysed: 1, heads: [headBox], cut: 4 });
     expect(await readMattes()).toEqual({ passed: [0, 1, 2, 3, 6], doubted: [5, 7] });
     expect(Buffer.from(await store.read("models/mdl_1/pho_3.png")).toString()).toBe(matteKeyOf(3));
@@ -155,12 +155,12 @@ describe("training", () => {
       ...training,
       photos: training.photos.map((photo, index) => (index === 3 ? { ...photo, headBox } : photo)),
     };
-    const { darkroom, state } = createGate();
+    const { photoReader, darkroom, state } = createGate();
     state.open = false;
-    const dying = createDarkroomEngine({ darkroom, store, photoRecords });
+    const dying = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
     const ticket = JSON.parse(JSON.stringify(await dying.startTraining(training)));
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...second, store, photoRecords });
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -174,16 +174,16 @@ describe("training", () => {
       ...training,
       photos: training.photos.map((photo, index) => ({ ...photo, cutOut: words[index] })),
     };
-    const { darkroom, state } = createGate();
-    await trained(createDarkroomEngine({ darkroom, store, photoRecords }));
+    const { photoReader, darkroom, state } = createGate();
+    await trained(createDarkroomEngine({ photoReader, darkroom, store, photoRecords }));
     expect(state.cut).toBe(7);
     expect(await readMattes()).toEqual({ passed: [0, 3, 4, 6], doubted: [1, 5, 7] });
   });
 
   test("fails with a reason when no model can be made of the photos", async () => {
-    const { darkroom, state } = createGate();
+    const { photoReader, darkroom, state } = createGate();
     state.usable = false;
-    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
@@ -191,10 +191,10 @@ describe("training", () => {
   });
 
   test("that breaks reports one retryable error, and continues at the next check", async () => {
-    const { darkroom, state, openAll } = createGate();
+    const { photoReader, darkroom, state, openAll } = createGate();
     state.failNext = true;
     state.open = false;
-    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await expect(engine.checkTraining(ticket, { waitMs: 1000 })).rejects.toMatchObject({
       name: "EngineError",
@@ -208,9 +208,9 @@ describe("training", () => {
   });
 
   test("that is cancelled stops and leaves no files", async () => {
-    const { darkroom, state } = createGate();
+    const { photoReader, darkroom, state } = createGate();
     state.open = false;
-    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await engine.cancel(ticket);
     expect(state.analysed).toBe(0);
@@ -221,7 +221,7 @@ describe("training", () => {
 
 test("a training that another process takes over makes only the remaining cut-outs", async () => {
   const first = createGate();
-  const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
+  const dying = createDarkroomEngine({ ...first, store, photoRecords });
   first.state.open = false;
   const ticket = await dying.startTraining(training);
   const cuts = async () =>
@@ -234,14 +234,14 @@ test("a training that another process takes over makes only the remaining cut-ou
     .toBe(3);
   first.drop();
   const second = createGate();
-  const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
+  const engine = createDarkroomEngine({ ...second, store, photoRecords });
   await expect.poll(() => engine.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
   expect(second.state).toMatchObject({ analysed: 0, cut: 5 });
   expect(await readMattes()).toEqual({ passed: [0, 2, 4, 6], doubted: [1, 3, 5, 7] });
 });
 
 test("a training that is cancelled just after its end leaves no model", async () => {
-  const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store, photoRecords });
+  const engine = createDarkroomEngine({ ...createGate(), store, photoRecords });
   await trained(engine);
   await engine.cancel(await engine.startTraining(training));
   expect(await store.list("models/")).toEqual([]);
@@ -253,7 +253,7 @@ describe("generation", () => {
 
   test("delivers image by image, with how it understood the prompt", async () => {
     const gate = createGate();
-    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
     const artifactRef = await trained(engine);
     gate.state.open = false;
     const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...request });
@@ -274,7 +274,7 @@ describe("generation", () => {
 
   test("that waits for an earlier one reports this until it starts", async () => {
     const gate = createGate();
-    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
     const artifactRef = await trained(engine);
     gate.state.open = false;
     const first = await engine.startGeneration({ jobId: "gen_first", artifactRef, ...request });
@@ -290,8 +290,8 @@ describe("generation", () => {
   });
 
   test("renders studio looks with their mattes", async () => {
-    const { darkroom, state } = createGate();
-    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+    const { photoReader, darkroom, state } = createGate();
+    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
     const artifactRef = await trained(engine);
     const make = async (jobId: string) => {
       const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
@@ -329,8 +329,8 @@ describe("generation", () => {
       JSON.parse(Buffer.from(await store.read(artifactRef)).toString()).version;
 
     test("reads its photos again once, with the head boxes that the person had set", async () => {
-      const { darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+      const { photoReader, darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
       const artifactRef = await trained(engine);
       const head = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
       await age(artifactRef, head);
@@ -343,8 +343,8 @@ describe("generation", () => {
     });
 
     test("keeps the person's decisions about cut-outs", async () => {
-      const { darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+      const { photoReader, darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
       const artifactRef = await trained(engine);
       await age(artifactRef);
       for (const [id, use] of [
@@ -358,8 +358,8 @@ describe("generation", () => {
     });
 
     test("keeps the old analysis when the photos make no model any more", async () => {
-      const { darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+      const { photoReader, darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
       const artifactRef = await trained(engine);
       await age(artifactRef);
       state.usable = false;
@@ -369,8 +369,8 @@ describe("generation", () => {
     });
 
     test("leaves out a photo that was deleted", async () => {
-      const { darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+      const { photoReader, darkroom, state } = createGate();
+      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
       const artifactRef = await trained(engine);
       await age(artifactRef);
       await store.remove(["photos/11.jpg"]);
@@ -381,7 +381,7 @@ describe("generation", () => {
 
   test("shows a small render of each image until the image is there", async () => {
     const gate = createGate();
-    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
     const artifactRef = await trained(engine);
     gate.state.open = false;
     const ticket = await engine.startGeneration({ jobId: "gen_3", artifactRef, ...request });
@@ -404,7 +404,7 @@ describe("generation", () => {
 
   test("that another process takes over renders only the remaining images", async () => {
     const first = createGate();
-    const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
+    const dying = createDarkroomEngine({ ...first, store, photoRecords });
     const artifactRef = await trained(dying);
     first.state.open = false;
     const input: GenerationInput = { jobId: "gen_2", artifactRef, ...request };
@@ -417,7 +417,7 @@ describe("generation", () => {
       .toBe(1);
     first.drop();
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...second, store, photoRecords });
     await expect
       .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -425,7 +425,7 @@ describe("generation", () => {
   });
 
   test("refuses another engine's ticket", async () => {
-    const engine = createDarkroomEngine({ darkroom: createGate().darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...createGate(), store, photoRecords });
     await expect(engine.checkGeneration({ engine: "other" }, { waitMs: 0 })).rejects.toMatchObject({
       retryable: false,
     });
@@ -442,7 +442,7 @@ describe("edit", () => {
   test("delivers its images one by one, with how it understood the instruction", async () => {
     const gate = createGate();
     gate.state.open = false;
-    const engine = createDarkroomEngine({ darkroom: gate.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
     const ticket = await engine.startEdit({ jobId: "edt_1", ...request });
     await expect
       .poll(async () => {
@@ -464,7 +464,7 @@ describe("edit", () => {
   test("that another process takes over makes only the remaining images", async () => {
     const first = createGate();
     first.state.open = false;
-    const dying = createDarkroomEngine({ darkroom: first.darkroom, store, photoRecords });
+    const dying = createDarkroomEngine({ ...first, store, photoRecords });
     const ticket = await dying.startEdit({ jobId: "edt_2", ...request });
     await expect
       .poll(async () => {
@@ -474,14 +474,14 @@ describe("edit", () => {
       .toBe(1);
     first.drop();
     const second = createGate();
-    const engine = createDarkroomEngine({ darkroom: second.darkroom, store, photoRecords });
+    const engine = createDarkroomEngine({ ...second, store, photoRecords });
     await expect.poll(() => engine.checkEdit(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
     expect(second.state.edited).toBe(2);
   });
 
   test("without an understood word fails for that reason, and lists the words", async () => {
-    const { darkroom, state } = createGate();
-    const engine = createDarkroomEngine({ darkroom, store, photoRecords });
+    const { photoReader, darkroom, state } = createGate();
+    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startEdit({ jobId: "edt_3", ...request, instruction: "add wings" });
     await expect
       .poll(() => engine.checkEdit(ticket, { waitMs: 50 }))

@@ -1,15 +1,16 @@
-import type { CutOut, EditedImage, ImagePlan, PhotoAnalysis, SetAnalysis } from "@portrait-studio/darkroom";
+import type { Box } from "@portrait-studio/contract";
+import type { EditedImage, ImagePlan } from "@portrait-studio/darkroom";
+import type { CutOut, PhotoAnalysis, SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
-import type { HeadBox } from "../port.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
-import type { DarkroomWork } from "./ports.ts";
+import type { Ports } from "./ports.ts";
 
 /** A fake darkroom whose operations wait for the test, and that counts its calls. */
 export function createGate() {
   const state = {
     analysed: 0,
     /** head boxes that were given with photos */
-    heads: [] as HeadBox[],
+    heads: [] as Box[],
     cut: 0,
     rendered: 0,
     inStudio: 0,
@@ -32,7 +33,7 @@ export function createGate() {
       signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
   };
-  const darkroom: DarkroomWork = {
+  const photoReader: Ports["photoReader"] = {
     analysisVersion: "2",
     analysePhoto: async (_bytes, { signal, headBox } = {}) => {
       await pass(signal);
@@ -40,18 +41,23 @@ export function createGate() {
       state.analysed += 1;
       return { version: "2", ...(headBox ? { marked: { headBox } } : {}) } as PhotoAnalysis;
     },
-    analyseSet: async (photos) =>
+    analyseSet: (photos) =>
       ({
         version: 2,
         usable: state.usable,
         references: photos.slice(0, 8).map(({ id }) => id),
         photos: photos.map(({ id }) => ({ id, subject: 0 })),
       }) as unknown as SetAnalysis,
-    cutOut: async ({ photo, verdict, signal }) => {
+    cutOut: async ({ photo, signal }) => {
       await pass(signal);
       state.cut += 1;
-      return { matte: photo, passed: Number(verdict.id.split("_")[1]) % 2 === 0 } as CutOut;
+      return {
+        matte: photo,
+        passed: Number(/\d+/.exec(Buffer.from(photo).toString())?.[0]) % 2 === 0,
+      } as CutOut;
     },
+  };
+  const darkroom: Ports["darkroom"] = {
     planImage: ({ index, artifact, seed, aspectRatio, retouch, mattes = [] }) => {
       const [across, down] = aspectRatio.split(":").map(Number);
       const photoId = artifact.references[index % artifact.references.length];
@@ -87,6 +93,7 @@ export function createGate() {
     },
   };
   return {
+    photoReader,
     darkroom,
     state,
     /** lets that many waiting operations continue */

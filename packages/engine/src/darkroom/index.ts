@@ -1,3 +1,4 @@
+import { createDarkroom } from "@portrait-studio/darkroom";
 import type { CreateEngine } from "../create-engine.ts";
 import {
   type EditInput,
@@ -19,13 +20,13 @@ import type { Ports } from "./ports.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
 
-export const createEngine: CreateEngine = (_, { darkroom, store, photoRecords }) =>
-  createDarkroomEngine({ darkroom, store, photoRecords });
+export const createEngine: CreateEngine = (_, { threads, photoReader, store, photoRecords }) =>
+  createDarkroomEngine({ darkroom: createDarkroom(threads), photoReader, store, photoRecords });
 
 /**
  * The engine that runs on this machine alone. A ticket contains the whole request, and unfinished results are in the store, so any
  * process that checks a job that it is not running continues it where it stopped. Closing the engine does not close the
- * darkroom.
+ * threads.
  */
 export function createDarkroomEngine(ports: Ports): Engine {
   const { store } = ports;
@@ -44,7 +45,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
     jobs.set(jobId, job);
     return job;
   };
-  const followTraining = (input: TrainingInput) =>
+  const checkTraining = (input: TrainingInput) =>
     follow(
       trainings,
       input.jobId,
@@ -78,13 +79,13 @@ export function createDarkroomEngine(ports: Ports): Engine {
     capabilities: entry.profile.capabilities,
 
     startTraining: async (input) => {
-      followTraining(input);
+      checkTraining(input);
       return toTicket("training", input);
     },
 
     checkTraining: async (ticket, { waitMs }): Promise<TrainingReport> => {
       const input = fromTicket<TrainingInput>("training", ticket);
-      const { progress, outcome } = await ask(trainings, input.jobId, followTraining(input), waitMs);
+      const { progress, outcome } = await ask(trainings, input.jobId, checkTraining(input), waitMs);
       if (!outcome) return { state: "running", ...progress };
       if (outcome.state === "failed") return outcome;
       const artifactRef = artifactKey(input.modelId);

@@ -1,5 +1,6 @@
-import type { SetAnalysis } from "@portrait-studio/darkroom";
-import type { HeadBox, TrainingPhoto } from "../port.ts";
+import type { Box } from "@portrait-studio/contract";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
+import type { TrainingPhoto } from "../port.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
@@ -10,7 +11,7 @@ interface FirstModel {
   version: 1;
   photoKeys: Record<string, string>;
   set: Omit<SetAnalysis, "version" | "photos"> & {
-    photos: (SetAnalysis["photos"][number] & { confidence: number; head: HeadBox })[];
+    photos: (SetAnalysis["photos"][number] & { confidence: number; head: Box })[];
   };
   matteKeys?: Record<string, string>;
 }

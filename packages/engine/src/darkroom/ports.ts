@@ -1,22 +1,10 @@
 import type { Darkroom } from "@portrait-studio/darkroom";
+import type { PhotoReader } from "@portrait-studio/photo";
 import type { BlobStore, PhotoRecords } from "../port.ts";
 
-/** The operations of the darkroom that the engine needs. */
-export type DarkroomWork = Pick<
-  Darkroom,
-  | "analysisVersion"
-  | "analysePhoto"
-  | "analyseSet"
-  | "cutOut"
-  | "planImage"
-  | "renderImage"
-  | "previewImage"
-  | "readEdit"
-  | "editImage"
->;
-
 export interface Ports {
-  darkroom: DarkroomWork;
+  photoReader: Omit<PhotoReader, "measureLikeness">;
+  darkroom: Darkroom;
   /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
   photoRecords: PhotoRecords;

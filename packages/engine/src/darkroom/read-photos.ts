@@ -1,7 +1,8 @@
-import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/darkroom";
-import type { HeadBox, PhotoRecord, TrainingPhoto } from "../port.ts";
+import type { Box } from "@portrait-studio/contract";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { TrainingPhoto } from "../port.ts";
 import { type DarkroomModel, matteKey } from "./artifact.ts";
-import { cutOutReferences } from "./cut-out-references.ts";
+import { cutOutReferences, type KnownPhoto } from "./cut-out-references.ts";
 import type { Ports } from "./ports.ts";
 
 interface Options {
@@ -16,24 +17,17 @@ interface Options {
 /** The content of a model; without mattes when the photos make no model. */
 export type ReadPhotos = Pick<DarkroomModel, "set" | "matteKeys" | "doubted">;
 
-/** A photo with what is known of it. */
-export interface KnownPhoto extends AnalysedPhoto {
-  photo: TrainingPhoto;
-  /** made with this analysis */
-  cutOut: PhotoRecord["cutOut"];
-}
-
 /**
  * Reads every photo, then the set, and cuts the person out of the best photos. Analyses and cut-outs that were made at the upload
  * are taken from the photo's record, except for another version or another head; the rest is made here. Analyses are stored in the
  * records and mattes in the job's folder, so that another process can continue.
  */
 export async function readPhotos(ports: Ports, options: Options): Promise<ReadPhotos> {
-  const { darkroom, store } = ports;
+  const { photoReader, store } = ports;
   const { jobId, modelId, signal, onCut = () => {} } = options;
   const known = await analysePhotos(ports, options);
   const analysed = known.map(({ id, analysis }) => ({ id, analysis }));
-  const set = await darkroom.analyseSet(analysed, { signal });
+  const set = photoReader.analyseSet(analysed);
   if (!set.usable) return { set, matteKeys: {} };
   const mattes = await cutOutReferences(ports, { jobId, known, set, signal, onProgress: onCut });
   const matteKeys: Record<string, string> = {};
@@ -45,7 +39,7 @@ export async function readPhotos(ports: Ports, options: Options): Promise<ReadPh
 }
 
 async function analysePhotos(
-  { darkroom, store, photoRecords }: Ports,
+  { photoReader, store, photoRecords }: Ports,
   { photos, signal, onRead = () => {} }: Options,
 ): Promise<KnownPhoto[]> {
   const records = await photoRecords.read(photos.map(({ id }) => id));
@@ -54,10 +48,10 @@ async function analysePhotos(
     photos.map(async (photo): Promise<KnownPhoto> => {
       const { id, key, headBox } = photo;
       const { analysis, cutOut = null } = records.get(id) ?? {};
-      const isCurrent = analysis?.version === darkroom.analysisVersion && isOfHead(analysis, headBox);
+      const isCurrent = analysis?.version === photoReader.analysisVersion && isOfHead(analysis, headBox);
       const fresh = isCurrent
         ? undefined
-        : await darkroom.analysePhoto(await store.read(key), { signal, headBox });
+        : await photoReader.analysePhoto(await store.read(key), { signal, headBox });
       signal.throwIfAborted();
       if (fresh) await photoRecords.keep(id, fresh);
       done += 1;
@@ -69,7 +63,7 @@ async function analysePhotos(
   );
 }
 
-function isOfHead({ marked }: PhotoAnalysis, placed: HeadBox | undefined): boolean {
+function isOfHead({ marked }: PhotoAnalysis, placed: Box | undefined): boolean {
   const found = marked?.headBox;
   if (!placed || !found) return placed === found;
   return (["x", "y", "width", "height"] as const).every((side) => placed[side] === found[side]);

@@ -27,6 +27,7 @@ export const errors = {
   MODEL_NOT_READY: "This model is not ready yet. Wait until its training is completed.",
   IDEMPOTENCY_KEY_REUSED: "This Idempotency-Key was used before with other content. Use a new one.",
   FILE_TOO_LARGE: "Photos may have at most {{maximumMegabytes}} MB.",
+  BODY_INCOMPLETE: "The request did not arrive completely. Please try again.",
   BODY_TOO_LARGE: "The request is too large.",
   UNSUPPORTED_FILE_TYPE: "Only JPEG, PNG, GIF, or WebP files are supported.",
   UNSUPPORTED_MEDIA_TYPE: "The request's body has the wrong content type.",

@@ -27,6 +27,7 @@ export const errors = {
   MODEL_NOT_READY: "Este modelo aún no está listo. Espera a que termine su entrenamiento.",
   IDEMPOTENCY_KEY_REUSED: "Esta Idempotency-Key ya se usó con otro contenido. Usa una nueva.",
   FILE_TOO_LARGE: "Las fotos pueden ocupar {{maximumMegabytes}} MB como máximo.",
+  BODY_INCOMPLETE: "La petición no llegó completa. Inténtalo de nuevo.",
   BODY_TOO_LARGE: "La petición es demasiado grande.",
   UNSUPPORTED_FILE_TYPE: "Solo se admiten archivos JPEG, PNG, GIF o WebP.",
   UNSUPPORTED_MEDIA_TYPE: "El contenido de la petición es de un tipo equivocado.",

@@ -1,8 +1,8 @@
 import {
-  attendGeneration,
   beginGeneration,
   compareImages,
   endGeneration,
+  pollGeneration,
   storeImage,
   tidyGeneration,
   type WorkerStudio,
@@ -23,10 +23,10 @@ export async function deliverImages(
   prefix = "",
 ): Promise<void> {
   let running = await step.run(`${prefix}start`, () => beginGeneration(studio, generationId));
-  let errorCode: Awaited<ReturnType<typeof attendGeneration>>["errorCode"];
+  let errorCode: Awaited<ReturnType<typeof pollGeneration>>["errorCode"];
   let idle = 0;
   for (let check = 1; running && check <= maxChecks; check += 1) {
-    const progress = await step.run(`${prefix}check-${check}`, () => attendGeneration(studio, generationId));
+    const progress = await step.run(`${prefix}check-${check}`, () => pollGeneration(studio, generationId));
     // each image is its own step, so that a retry does not store the previous ones again
     for (const position of progress.ready) {
       await step.run(`${prefix}store-${position}`, () => storeImage(studio, generationId, position));

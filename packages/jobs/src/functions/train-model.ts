@@ -1,10 +1,10 @@
 import {
-  attendTraining,
   beginTraining,
   endGeneration,
   endTraining,
-  knowTrainedPerson,
   listTestImages,
+  pollTraining,
+  storeIdentities,
   tidyTraining,
   type WorkerStudio,
 } from "@portrait-studio/studio";
@@ -35,7 +35,7 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
       let running = await step.run("start", () => beginTraining(studio, trainingSessionId));
       for (let check = 1; running && check <= maxChecks; check += 1) {
         const { over, hosted } = await step.run(`check-${check}`, () =>
-          attendTraining(studio, trainingSessionId),
+          pollTraining(studio, trainingSessionId),
         );
         running = !over;
         if (running && hosted)
@@ -44,7 +44,7 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
             timeout: pauseAfter(check),
           });
       }
-      await step.run("know", () => knowTrainedPerson(studio, trainingSessionId));
+      await step.run("know", () => storeIdentities(studio, trainingSessionId));
       await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
       const tests = await step.run("list-tests", () => listTestImages(studio, trainingSessionId));
       for (const [index, generationId] of tests.entries()) {

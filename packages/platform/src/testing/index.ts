@@ -1,3 +1,2 @@
-export { type Collector, startCollector } from "./collector.ts";
 export { type Storm, type StormResult, sendOddRequests } from "./send-odd-requests.ts";
 export { type StartedProcess, startProcess } from "./start-process.ts";

@@ -18,7 +18,6 @@ import {
   getBalance,
   getExport,
   getImage,
-  knowTrainedPerson,
   listExports,
   listSessionFiles,
   listSessions,
@@ -31,6 +30,7 @@ import {
   requestMagicLink,
   revokeOtherSessions,
   revokeSession,
+  storeIdentities,
   verifySignIn,
 } from "../index.ts";
 import { judgeAndCut, makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
@@ -66,7 +66,7 @@ async function busyPerson(canary: string) {
     artifactRef: `models/${training.modelId}.json`,
     coverPhotoId: undefined,
   });
-  await knowTrainedPerson(studio, trainingId);
+  await storeIdentities(studio, trainingId);
   const { modelId } = await getImage(studio, person, { id: imageId });
   await createGeneration(studio, person, { modelId, prompt: canary, count: 2, aspectRatio: "4:5" });
   return { person, token, tool: tool.token, imageId, edit, trainingId };

@@ -10,10 +10,10 @@ import {
 } from "@portrait-studio/db";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { endWork } from "../models/end-work.ts";
+import { refuseInput } from "../errors/refuse-input.ts";
+import { cancelUnfinishedJobs } from "../models/cancel-unfinished-jobs.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { refuseInput } from "../refuse-input.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { rememberWelcomed } from "../users/remember-welcomed.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function deleteAccount(
 ): Promise<Deletion> {
   if (email !== actor.email) throw refuseInput("email", "This is not the account's address.");
   await endAccount(studio, actor);
-  kickOutbox(studio);
+  sendOutboxNow(studio);
   return { deletesAt: null };
 }
 
@@ -58,7 +58,7 @@ export async function endAccount(
     await alongside(tx);
     return true;
   });
-  if (deleted || !onlyIf) await endWork(studio, { userId });
+  if (deleted || !onlyIf) await cancelUnfinishedJobs(studio, { userId });
 }
 
 /** @returns whether this call deleted it, and not an earlier one */

@@ -13,6 +13,7 @@ import {
   getBalance,
   getImage,
   getSharedImage,
+  isViewerValid,
   keepAccount,
   listDueDeletions,
   purgeAccount,
@@ -22,7 +23,6 @@ import {
   shareImage,
   tellOfDeletion,
   verifySignIn,
-  viewerStands,
 } from "../index.ts";
 import { makeImages, useTestStudio } from "../testing/index.ts";
 
@@ -77,7 +77,7 @@ describe("leaving", () => {
     const { shareUrl } = await shareImage(studio, actor, { id: imageId, shared: true });
     const share = { token: shareUrl?.split("/").at(-1) ?? "" };
     const visitor = { kind: "share", id: share.token } as const;
-    expect(await viewerStands(studio, visitor)).toBe(true);
+    expect(await isViewerValid(studio, visitor)).toBe(true);
     const { modelId } = await getImage(studio, actor, { id: imageId });
     const request = { modelId, prompt: "noir", count: 2, aspectRatio: "4:5" } as const;
     await createGeneration(studio, actor, request);
@@ -91,7 +91,7 @@ describe("leaving", () => {
     // one that was being made while the account was closed
     expect(await authenticate(studio, await studio.auth.createSession(actor.userId))).toBeUndefined();
     await expect(getSharedImage(studio, share)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(await viewerStands(studio, visitor)).toBe(false);
+    expect(await isViewerValid(studio, visitor)).toBe(false);
     expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
     await expect(createGeneration(studio, actor, request)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     const uploadSessionId = await context.uploadPhotos(actor);

@@ -13,7 +13,7 @@ import {
 } from "@portrait-studio/db";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
-import { endWork } from "../models/end-work.ts";
+import { cancelUnfinishedJobs } from "../models/cancel-unfinished-jobs.ts";
 import { purgeModel } from "../models/purge-model.ts";
 import { exportFolder } from "./export-key.ts";
 
@@ -33,7 +33,7 @@ export async function purgeAccount(
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.deletedAt)));
   if (!user) return;
-  await endWork(studio, { userId });
+  await cancelUnfinishedJobs(studio, { userId });
   await db
     .update(models)
     .set({ deletedAt: sql`clock_timestamp()` })

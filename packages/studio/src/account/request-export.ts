@@ -3,7 +3,7 @@ import { accountExports, newId, runInTransaction, users } from "@portrait-studio
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getExport } from "./get-export.ts";
 
 /** Requests a ZIP of everything the studio stores about the person. While one is being made, it is returned instead. */
@@ -32,6 +32,6 @@ export async function requestExport(
     await addToOutbox(tx, "account/export.requested", { exportId, userId });
     return exportId;
   });
-  kickOutbox(studio);
+  sendOutboxNow(studio);
   return getExport(studio, actor, { id });
 }

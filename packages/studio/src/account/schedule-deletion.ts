@@ -2,10 +2,10 @@ import { type Deletion, limits } from "@portrait-studio/contract";
 import { runInTransaction, sessions, users } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { endWork } from "../models/end-work.ts";
+import { refuseInput } from "../errors/refuse-input.ts";
+import { cancelUnfinishedJobs } from "../models/cancel-unfinished-jobs.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { refuseInput } from "../refuse-input.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 
 /**
  * Has the account deleted in some days. Until then it is closed: every session ends, tokens, sign-ins and share pages are
@@ -31,8 +31,8 @@ export async function scheduleDeletion(
     await addToOutbox(tx, "account/deletion.scheduled", { userId });
     return changed.dueAt;
   });
-  await endWork(studio, { userId });
-  kickOutbox(studio);
+  await cancelUnfinishedJobs(studio, { userId });
+  sendOutboxNow(studio);
   return { deletesAt: deletesAt?.toISOString() ?? null };
 }
 

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import {
   type Actor,
   buildExport,
+  consumeExport,
   deleteAccount,
   failExport,
   relayOutbox,
   requestExport,
   tellOfExport,
   updateUser,
-  useUpExport,
 } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
@@ -63,7 +63,7 @@ test("sends none about an export that failed, was downloaded, expired or belongs
   const failed = await requestExport(studio, await context.signUp());
   await failExport(studio, failed.id);
   const downloaded = await builtExport();
-  await useUpExport(studio, downloaded.id);
+  await consumeExport(studio, downloaded.id);
   const expired = await builtExport();
   await studio.db
     .update(accountExports)

@@ -1,17 +1,12 @@
-import { type Language, limits, StudioError } from "@portrait-studio/contract";
+import type { Caller } from "@portrait-studio/auth";
+import { type Language, limits, readReturnPath, StudioError } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
 
 interface Input {
   email: string;
   language?: Language | undefined;
+  /** page to return to; anything but a path of this studio counts as none */
   next?: string | undefined;
-}
-
-interface Client {
-  /** secret of the requesting browser */
-  browserKey?: string | undefined;
-  /** network of the requesting browser, if the server can distinguish networks */
-  network?: string | undefined;
 }
 
 interface Output {
@@ -24,20 +19,22 @@ interface Output {
 }
 
 /**
- * Makes sure that a mail with a code and a link for this browser has been sent. The result does not reveal whether an account
+ * Makes sure that a mail with a code and a link for this caller has been sent. The result does not reveal whether an account
  * exists. @throws MAIL_FAILED
  */
 export async function requestMagicLink(
   { auth, mailer, settings, log }: Pick<Studio, "auth" | "mailer" | "settings" | "log">,
   { email, language = "en", next }: Input,
-  client: Client = {},
+  caller: Caller = {},
 ): Promise<Output & { browserKey: string }> {
-  const challenge = await auth.createChallenge({ email, language, ...client });
+  const challenge = await auth.createChallenge({ email, language, ...caller });
   const { challengeId, expiresAt, mail, nextMailInSeconds, attemptsLeft, browserKey } = challenge;
   if (mail) {
-    // in the fragment, so that the token appears in no server log and no Referer header
+    const returnPath = readReturnPath(next);
+    const carried = { email, token: mail.linkToken, ...(returnPath && { next: returnPath }) };
     const link = new URL("/magic-link", settings.appUrl);
-    link.hash = new URLSearchParams({ email, token: mail.linkToken, ...(next ? { next } : {}) }).toString();
+    // in the fragment, so that the token appears in no server log and no Referer header
+    link.hash = new URLSearchParams(carried).toString();
     try {
       await mailer.sendSignIn({
         to: email,

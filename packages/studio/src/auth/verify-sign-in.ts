@@ -1,3 +1,4 @@
+import type { Caller } from "@portrait-studio/auth";
 import { type Language, limits, StudioError } from "@portrait-studio/contract";
 import { type Database, newId, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
@@ -17,11 +18,11 @@ interface Input {
 export async function verifySignIn(
   { db, auth, settings }: Pick<Studio, "db" | "auth" | "settings">,
   input: Input,
-  client: { browserKey?: string | undefined } = {},
+  caller: Caller = {},
 ): Promise<{ access_token: string; user: { id: string; email: string } }> {
   // an incomplete code is not a guess and uses up no attempt
   if (input.token.length < limits.codeLength) throw new StudioError("INVALID_CODE");
-  const { email, language } = await auth.redeem({ ...input, browserKey: client.browserKey });
+  const { email, language } = await auth.redeem({ ...caller, ...input });
   // checked after the code, so that only the mailbox's owner learns whether it is invited or blocked
   if (!isInvited(settings, email)) throw new StudioError("NOT_INVITED");
   const { blockedAt, deletionDueAt, ...user } = await findOrCreateUser(db, email, language);

@@ -2,7 +2,7 @@ import { addPurchase, draftPurchase, openPurchase } from "@portrait-studio/billi
 import type { CheckoutSession, CreateCheckoutInput } from "@portrait-studio/contract";
 import { newId } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 
 /**
  * Starts a purchase and returns the page on which it is paid. The price comes from the price list. The person returns to

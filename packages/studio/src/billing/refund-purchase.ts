@@ -2,7 +2,7 @@ import { finishRefund, holdRefund } from "@portrait-studio/billing/purchases";
 import type { Purchase, RefundPurchaseInput } from "@portrait-studio/contract";
 import { newId } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { getPurchase } from "./get-purchase.ts";
 
 /**

@@ -4,8 +4,8 @@ import { and, eq } from "drizzle-orm";
 import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
 import { addRequest } from "../generation/add-request.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getImageEdit } from "./get-image-edit.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function createImageEdit(
       seed: input.seed,
     });
   });
-  kickOutbox(studio);
+  sendOutboxNow(studio);
   return getImageEdit(studio, actor, { id });
 }
 

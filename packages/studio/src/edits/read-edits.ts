@@ -2,12 +2,12 @@ import type { ImageEditRequest } from "@portrait-studio/contract";
 import { generations, images } from "@portrait-studio/db";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { modelStands } from "../counters.ts";
 import { addressesFor } from "../files/audience.ts";
 import { presentOutput, presentRequest } from "../generation/present-generation.ts";
 import { readImages } from "../generation/read-images.ts";
 import { readReturnOffers } from "../generation/read-return-offers.ts";
-import { readEstimates } from "../read-estimates.ts";
+import { readEstimates } from "../jobs/read-estimates.ts";
+import { modelNotDeleted } from "../lists/read-counter.ts";
 
 /** The person's matching edit requests with their images, oldest first. */
 export async function readEdits(
@@ -19,7 +19,7 @@ export async function readEdits(
     .select({ request: generations, rootId: images.rootId })
     .from(generations)
     .innerJoin(images, eq(images.id, generations.sourceImageId))
-    .where(and(eq(generations.userId, actor.userId), modelStands(generations.modelId), matching))
+    .where(and(eq(generations.userId, actor.userId), modelNotDeleted(generations.modelId), matching))
     .orderBy(asc(generations.createdAt), asc(generations.id));
   const requests = rows.map((row) => row.request);
   const [outputsOf, estimateOf, offerOf] = await Promise.all([

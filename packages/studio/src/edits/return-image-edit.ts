@@ -1,6 +1,6 @@
 import type { ImageEditRequest } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { returnUnlikeImages } from "../generation/return-unlike-images.ts";
+import { returnImagesOfAnotherPerson } from "../generation/return-images-of-another-person.ts";
 import { getImageEdit } from "./get-image-edit.ts";
 
 /** Takes the credits of edits back that are all of somebody else. @throws NOT_FOUND, NOT_RETURNABLE */
@@ -9,6 +9,6 @@ export async function returnImageEdit(
   actor: Actor,
   { id }: { id: string },
 ): Promise<ImageEditRequest> {
-  await returnUnlikeImages(studio, actor, { id, kind: "edit" });
+  await returnImagesOfAnotherPerson(studio, actor, { id, kind: "edit" });
   return getImageEdit(studio, actor, { id });
 }

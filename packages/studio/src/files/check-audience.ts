@@ -11,14 +11,14 @@ const admitted = and(isNull(users.deletedAt), isNull(users.deletionDueAt), isNul
 const oneRow = { there: sql<number>`1` };
 
 /** Whether the viewer's session or token is still valid. A share link is checked together with its image. */
-export async function viewerStands(studio: Db, viewer: Viewer): Promise<boolean> {
+export async function isViewerValid(studio: Db, viewer: Viewer): Promise<boolean> {
   const rows = await viewerRows(studio, viewer);
   return rows.length > 0;
 }
 
 /** Whether the subject of the address exists in the required state. */
-export async function subjectStands(studio: Db, { viewer, subject }: Audience): Promise<boolean> {
-  if (viewer.kind === "share") return await shareStands(studio, viewer, subject);
+export async function isSubjectValid(studio: Db, { viewer, subject }: Audience): Promise<boolean> {
+  if (viewer.kind === "share") return await isShareValid(studio, viewer, subject);
   const rows = await subjectRows(studio, subject);
   return rows.length > 0;
 }
@@ -84,7 +84,7 @@ function subjectRows({ db }: Db, { kind, id }: Subject) {
   }
 }
 
-async function shareStands({ db }: Db, { id }: Viewer, subject: Subject): Promise<boolean> {
+async function isShareValid({ db }: Db, { id }: Viewer, subject: Subject): Promise<boolean> {
   if (subject.kind !== "image") return false;
   const shared = and(eq(images.id, subject.id), eq(images.shareToken, id), isNull(images.deletedAt));
   const [rows, sharer] = await Promise.all([

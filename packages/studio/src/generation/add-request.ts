@@ -4,7 +4,7 @@ import type { GenerationKind } from "@portrait-studio/contract";
 import { generations, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { checkCapabilities, requireEngine } from "../engines.ts";
+import { checkCapabilities, requireEngine } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
 type Row = typeof generations.$inferInsert;

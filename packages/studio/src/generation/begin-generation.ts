@@ -3,7 +3,7 @@ import { generations, images, models } from "@portrait-studio/db";
 import type { Engine, Ticket } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines.ts";
+import { findEngine } from "../engines/find-engine.ts";
 import { endGeneration } from "./end-generation.ts";
 
 /**

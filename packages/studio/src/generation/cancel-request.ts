@@ -1,7 +1,7 @@
 import type { GenerationStatus } from "@portrait-studio/contract";
 import { StudioError } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { endGeneration } from "./end-generation.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function cancelRequest<Request extends { id: string; status: Genera
   read: () => Promise<Request>,
 ): Promise<Request> {
   const { id } = await read();
-  if (await endGeneration(studio, id, { status: "cancelled" })) kickOutbox(studio);
+  if (await endGeneration(studio, id, { status: "cancelled" })) sendOutboxNow(studio);
   const request = await read();
   if (request.status !== "cancelled") throw new StudioError("WRONG_STATE", { status: request.status });
   return request;

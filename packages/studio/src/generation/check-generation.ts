@@ -3,7 +3,7 @@ import { type Database, generations, images, models } from "@portrait-studio/db"
 import type { GenerationReport, Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines.ts";
+import { findEngine } from "../engines/find-engine.ts";
 import { endGeneration } from "./end-generation.ts";
 import { failureCodes } from "./failure-codes.ts";
 

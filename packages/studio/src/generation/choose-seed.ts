@@ -2,7 +2,7 @@ import { images, type Transaction } from "@portrait-studio/db";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
-import { engineOf } from "../engines.ts";
+import { engineOf } from "../engines/find-engine.ts";
 
 /** An edit is made of its lineage's original, whose plan names the photo. */
 const originals = alias(images, "original");

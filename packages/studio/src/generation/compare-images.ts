@@ -1,7 +1,7 @@
 import { type Database, generations, images } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { knowPerson } from "../models/know-person.ts";
+import { readIdentities } from "../models/read-identities.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge" | "log">;
 
@@ -46,7 +46,7 @@ async function compare(studio: Ports, generationId: string, signal: AbortSignal)
   if (!request || !first) return;
   const words = [first.prompt, ...(await readInstructions(db, first.id))];
   if (photoJudge.hidesFace({ recipeId: request.recipeId, words })) return;
-  const person = await knowPerson(studio, request.modelId, { signal });
+  const person = await readIdentities(studio, request.modelId, { signal });
   if (person.length === 0) return;
   await Promise.all(
     made.map(async ({ id, storageKey }) => {
@@ -59,7 +59,7 @@ async function compare(studio: Ports, generationId: string, signal: AbortSignal)
     }),
   );
   if (!(await showsSomebodyElse(studio, generationId, request.sourceImageId))) return;
-  await db.update(generations).set({ unlike: true }).where(eq(generations.id, generationId));
+  await db.update(generations).set({ showsAnotherPerson: true }).where(eq(generations.id, generationId));
 }
 
 /** What an image and those it was edited from were edited by. */

@@ -3,8 +3,8 @@ import { models, newId, type Transaction, users } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { addRequest } from "./add-request.ts";
 import { chooseSeed } from "./choose-seed.ts";
 import { getGeneration } from "./get-generation.ts";
@@ -42,7 +42,7 @@ export async function createGeneration(
       seed: input.seed ?? (await chooseSeed(tx, studio, model, input.modelId)),
     });
   });
-  kickOutbox(studio);
+  sendOutboxNow(studio);
   return getGeneration(studio, actor, { id });
 }
 

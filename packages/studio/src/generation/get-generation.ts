@@ -2,7 +2,7 @@ import { type GenerationRequest, StudioError } from "@portrait-studio/contract";
 import { buildOnce, generations } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { modelStands } from "../counters.ts";
+import { modelNotDeleted } from "../lists/read-counter.ts";
 import { presentGenerations } from "./present-generation.ts";
 
 const readGeneration = buildOnce((db) =>
@@ -14,7 +14,7 @@ const readGeneration = buildOnce((db) =>
         eq(generations.id, sql.placeholder("id")),
         eq(generations.userId, sql.placeholder("userId")),
         eq(generations.kind, "generation"),
-        modelStands(generations.modelId),
+        modelNotDeleted(generations.modelId),
       ),
     )
     .prepare("read_generation"),

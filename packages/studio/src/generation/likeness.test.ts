@@ -21,13 +21,13 @@ import {
   getImageEdit,
   getModel,
   getTraining,
-  knowTrainedPerson,
   listImages,
   listTrainingFiles,
   purgeTrash,
   restoreImages,
   returnGeneration,
   returnImageEdit,
+  storeIdentities,
 } from "../index.ts";
 import { createTestStudio, deliver, type TestStudio, trainedModel } from "../testing/index.ts";
 
@@ -45,7 +45,7 @@ afterEach(async () => {
 afterAll(() => context.close());
 
 const shape = { aspectRatio: "4:5" } as const;
-const unlike = 0.3;
+const anotherPerson = 0.3;
 
 /** Somebody with a model whose person is known. */
 async function sitter(): Promise<{ actor: Actor; modelId: string }> {
@@ -64,7 +64,7 @@ interface RequestOptions {
 /** A request that has ended, as the durable function ends it. */
 async function made(
   { actor, modelId }: { actor: Actor; modelId: string },
-  { count = 2, likenesses = [unlike], recipeId = "noir" }: RequestOptions = {},
+  { count = 2, likenesses = [anotherPerson], recipeId = "noir" }: RequestOptions = {},
 ) {
   const { studio, judge } = context;
   const { id } = await createGeneration(studio, actor, {
@@ -111,7 +111,7 @@ describe("the identities of a model", () => {
     const { studio, judge } = context;
     const actor = await context.signUp();
     const { trainingId, modelId } = await trained(actor);
-    await knowTrainedPerson(studio, trainingId);
+    await storeIdentities(studio, trainingId);
     expect(await known(modelId)).toMatchObject([{ version: 1, identities: Array(10).fill(judge.identity) }]);
     const answers = [
       await getModel(studio, actor, { id: modelId }),
@@ -121,7 +121,7 @@ describe("the identities of a model", () => {
     expect(JSON.stringify(answers)).not.toContain(judge.identity);
     await deleteModel(studio, actor, { id: modelId });
     expect(await known(modelId)).toEqual([]);
-    await knowTrainedPerson(studio, trainingId);
+    await storeIdentities(studio, trainingId);
     expect(await known(modelId)).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe("the identities of a model", () => {
         .update(trainingSessions)
         .set({ consentVersion })
         .where(eq(trainingSessions.id, trainingId));
-      await knowTrainedPerson(studio, trainingId);
+      await storeIdentities(studio, trainingId);
       expect(likenessesOf(await made({ actor, modelId }))).toEqual([null, null]);
       expect(await known(modelId)).toEqual([]);
     },
@@ -206,9 +206,9 @@ describe("the likeness of an image", () => {
 
 describe("taking back the credits of images that are all of somebody else", () => {
   test.each([
-    ["one is like the person", [unlike, 0.6]],
-    ["one is unsure", [unlike, 0.45]],
-    ["one shows no face", [unlike, null]],
+    ["one is like the person", [anotherPerson, 0.6]],
+    ["one is unsure", [anotherPerson, 0.45]],
+    ["one shows no face", [anotherPerson, null]],
   ])("is not offered where %s", async (_, likenesses) => {
     const person = await sitter();
     const { id, likenessReturn } = await made(person, { likenesses });
@@ -260,7 +260,7 @@ describe("taking back the credits of images that are all of somebody else", () =
     expect(await refused(id)).toBe("NOT_RETURNABLE");
     expect(await getGeneration(studio, actor, { id })).toMatchObject({ likenessReturn: null });
     const { id: used, outputs } = await made(person);
-    await edited(actor, outputs[0]?.imageId ?? "", [unlike]);
+    await edited(actor, outputs[0]?.imageId ?? "", [anotherPerson]);
     expect(await refused(used)).toBe("NOT_RETURNABLE");
     expect(await getGeneration(studio, actor, { id: used })).toMatchObject({ outputs: { length: 2 } });
     await since(6.9);
@@ -274,10 +274,10 @@ describe("taking back the credits of images that are all of somebody else", () =
     const { studio } = context;
     const person = await sitter();
     const { actor } = person;
-    const { outputs } = await made(person, { likenesses: [0.7, unlike] });
+    const { outputs } = await made(person, { likenesses: [0.7, anotherPerson] });
     const [like = "", other = ""] = outputs.map(({ imageId }) => imageId);
-    expect(await edited(actor, other, [unlike])).toMatchObject({ likenessReturn: null });
-    const accepted = await edited(actor, like, [unlike]);
+    expect(await edited(actor, other, [anotherPerson])).toMatchObject({ likenessReturn: null });
+    const accepted = await edited(actor, like, [anotherPerson]);
     expect(accepted).toMatchObject({ likenessReturn: { credits: 2 } });
     const select = (selectedEditedImageId: string) =>
       acceptImageEdit(studio, actor, { originalImageId: like, selectedEditedImageId });

@@ -1,7 +1,7 @@
 import type { GenerationRequest, ListInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { readCounter } from "../counters.ts";
-import { type Page, toPage } from "../page.ts";
+import { type Page, toPage } from "../lists/page.ts";
+import { readCounter } from "../lists/read-counter.ts";
 import { selectCount, selectPage } from "./list-queries.ts";
 import { presentGenerations } from "./present-generation.ts";
 

@@ -2,9 +2,9 @@ import type { ListInput } from "@portrait-studio/contract";
 import { type Database, generations } from "@portrait-studio/db";
 import { and, count, eq, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
-import { modelStands } from "../counters.ts";
-import { wordPatterns } from "../fold-text.ts";
-import { pageOf } from "../page.ts";
+import { wordPatterns } from "../lists/fold-text.ts";
+import { pageOf } from "../lists/page.ts";
+import { modelNotDeleted } from "../lists/read-counter.ts";
 
 /** `foldText` in SQL, because requests store no folded copy of their prompt. */
 const foldedPrompt = sql`lower(regexp_replace(normalize(${generations.prompt}, NFD), '[\u0300-\u036f]', '', 'g'))`;
@@ -33,7 +33,7 @@ function matching({ userId }: Actor, { modelId, q }: ListInput): SQL | undefined
     // test images belong to their training; the gallery has them
     isNull(generations.trainingSessionId),
     modelId ? eq(generations.modelId, modelId) : undefined,
-    modelStands(generations.modelId),
+    modelNotDeleted(generations.modelId),
     ...wordPatterns(q).map((pattern) => like(foldedPrompt, pattern)),
   );
 }

@@ -2,8 +2,8 @@ import type { Estimate, GenerationRequest, Language, LikenessReturn } from "@por
 import type { generations } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
 import { type Addresses, addressesFor, imageSubject } from "../files/audience.ts";
-import { presentJobError } from "../present-job-error.ts";
-import { readEstimates } from "../read-estimates.ts";
+import { presentJobError } from "../jobs/present-job-error.ts";
+import { readEstimates } from "../jobs/read-estimates.ts";
 import { type ImageRow, readImages } from "./read-images.ts";
 import { readReturnOffers } from "./read-return-offers.ts";
 

@@ -2,8 +2,8 @@ import { type PromptReading, type ReadPromptInput, StudioError } from "@portrait
 import { models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines.ts";
-import { hasCutOut } from "../present-model.ts";
+import { engineOf } from "../engines/find-engine.ts";
+import { hasCutOut } from "../models/present-model.ts";
 
 /**
  * What the model's engine will make of a prompt; costs nothing.

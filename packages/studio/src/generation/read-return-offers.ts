@@ -21,9 +21,9 @@ const inUse = sql`exists (
  */
 export async function readReturnOffers(
   db: DatabaseHandle,
-  requests: readonly { id: string; unlike: boolean }[],
+  requests: readonly { id: string; showsAnotherPerson: boolean }[],
 ): Promise<(id: string) => LikenessReturn | null> {
-  const flagged = requests.filter(({ unlike }) => unlike).map(({ id }) => id);
+  const flagged = requests.filter(({ showsAnotherPerson }) => showsAnotherPerson).map(({ id }) => id);
   if (flagged.length === 0) return () => null;
   const rows = await db
     .select({ id: generations.id, credits: generations.creditsCharged, until })

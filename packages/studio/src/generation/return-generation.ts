@@ -1,7 +1,7 @@
 import type { GenerationRequest } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 import { getGeneration } from "./get-generation.ts";
-import { returnUnlikeImages } from "./return-unlike-images.ts";
+import { returnImagesOfAnotherPerson } from "./return-images-of-another-person.ts";
 
 /** Takes the credits of images back that are all of somebody else. @throws NOT_FOUND, NOT_RETURNABLE */
 export async function returnGeneration(
@@ -9,6 +9,6 @@ export async function returnGeneration(
   actor: Actor,
   { id }: { id: string },
 ): Promise<GenerationRequest> {
-  await returnUnlikeImages(studio, actor, { id, kind: "generation" });
+  await returnImagesOfAnotherPerson(studio, actor, { id, kind: "generation" });
   return getGeneration(studio, actor, { id });
 }

@@ -12,8 +12,8 @@ import {
 import type { Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines.ts";
-import { foldText } from "../fold-text.ts";
+import { findEngine } from "../engines/find-engine.ts";
+import { foldText } from "../lists/fold-text.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 

@@ -2,7 +2,7 @@ import { isUnfinished } from "@portrait-studio/contract";
 import { generations, models } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { tidyJob } from "../engines.ts";
+import { tidyJob } from "../engines/find-engine.ts";
 
 /** After a request has ended, makes the engine stop it and delete its leftovers. Safe to repeat. */
 export async function tidyGeneration(

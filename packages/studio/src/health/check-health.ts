@@ -5,20 +5,22 @@ import { listProcesses } from "./heartbeats.ts";
 
 const patienceMs = 3000;
 
-/** Checks every service the studio depends on. The studio counts as up while its database answers. */
-export async function checkHealth({
-  db,
-  storage,
-  checkJobs,
-  settings,
-}: Pick<Studio, "db" | "storage" | "checkJobs" | "settings">): Promise<Health> {
+/** Checks every service the studio depends on. The studio counts as up while its database answers. @param calls by the server */
+export async function checkHealth(
+  { db, storage, checkJobs, settings }: Pick<Studio, "db" | "storage" | "checkJobs" | "settings">,
+  calls: Health["checks"]["calls"] = "ok",
+): Promise<Health> {
   const [database, files, jobs, worker] = await Promise.all([
     answers(db.execute(sql`select 1`)),
     answers(storage.check()),
     answers(checkJobs()),
     answers(findWorker(db)),
   ]);
-  return { status: database, version: settings.version, checks: { database, storage: files, jobs, worker } };
+  return {
+    status: database,
+    version: settings.version,
+    checks: { database, storage: files, jobs, worker, calls },
+  };
 }
 
 async function findWorker(db: Studio["db"]): Promise<void> {

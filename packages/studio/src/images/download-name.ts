@@ -1,6 +1,6 @@
 import { type ImageFormat, imageExtensions, imageFormats } from "@portrait-studio/contract";
 import type { images } from "@portrait-studio/db";
-import { foldText } from "../fold-text.ts";
+import { foldText } from "../lists/fold-text.ts";
 
 /** The format in which an image is stored, by the extension of its key. */
 export function formatOf({ storageKey }: { storageKey: string }): ImageFormat {

@@ -2,9 +2,9 @@ import type { ListImagesInput } from "@portrait-studio/contract";
 import { type Database, generations, images, models } from "@portrait-studio/db";
 import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
-import { modelStands } from "../counters.ts";
-import { wordPatterns } from "../fold-text.ts";
-import { pageOf } from "../page.ts";
+import { wordPatterns } from "../lists/fold-text.ts";
+import { pageOf } from "../lists/page.ts";
+import { modelNotDeleted } from "../lists/read-counter.ts";
 import { imageColumns } from "./present-image.ts";
 
 /** The images of a page, and one more. An index alone finds the ids, even in a search; only the rows of the page are read. */
@@ -38,7 +38,7 @@ function matching({ userId }: Actor, { modelId, q, favourites, trash }: ListImag
     ...wordPatterns(q).map((pattern) => like(images.searchText, pattern)),
     // written exactly like the conditions of the indexes, so that the planner uses them
     sql`${images.inGallery}`,
-    ...(trash ? [sql`${images.deletedAt} is not null`, modelStands(images.modelId)] : []),
+    ...(trash ? [sql`${images.deletedAt} is not null`, modelNotDeleted(images.modelId)] : []),
     trash ? undefined : sql`${images.deletedAt} is null`,
     favourites ? sql`${images.favourite}` : undefined,
   );

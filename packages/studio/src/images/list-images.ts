@@ -1,7 +1,7 @@
 import type { GalleryImage, ListImagesInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { readCounter } from "../counters.ts";
-import { type Page, toPage } from "../page.ts";
+import { type Page, toPage } from "../lists/page.ts";
+import { readCounter } from "../lists/read-counter.ts";
 import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 

@@ -2,7 +2,7 @@ import { limits } from "@portrait-studio/contract";
 import { generations, images } from "@portrait-studio/db";
 import { and, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { modelStands } from "../counters.ts";
+import { modelNotDeleted } from "../lists/read-counter.ts";
 
 const lineagesAtOnce = 100;
 
@@ -26,7 +26,7 @@ export async function purgeTrash({ db, storage }: Pick<Studio, "db" | "storage">
         isDue,
         sql`${images.inGallery}`,
         // a deleted model's images are deleted with it
-        modelStands(images.modelId),
+        modelNotDeleted(images.modelId),
       ),
     )
     .limit(lineagesAtOnce);

@@ -12,8 +12,8 @@ import {
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { endWork } from "./end-work.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
+import { cancelUnfinishedJobs } from "./cancel-unfinished-jobs.ts";
 
 /**
  * Deletes a model with its photos and images. The person stops seeing them at once, and running jobs end with their credits
@@ -29,8 +29,8 @@ export async function deleteModel(
     await hideModel(tx, actor, id);
     await addToOutbox(tx, "model/deleted", { modelId: id, userId: actor.userId });
   });
-  await endWork(studio, { modelId: id });
-  kickOutbox(studio);
+  await cancelUnfinishedJobs(studio, { modelId: id });
+  sendOutboxNow(studio);
   return { id, deleted: true };
 }
 

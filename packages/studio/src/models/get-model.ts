@@ -2,8 +2,8 @@ import { type Model, StudioError } from "@portrait-studio/contract";
 import { buildOnce, images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { coverColumns, isCover } from "../cover.ts";
-import { hasCutOut, presentModel } from "../present-model.ts";
+import { coverColumns, isCover } from "./cover.ts";
+import { hasCutOut, presentModel } from "./present-model.ts";
 
 const readModel = buildOnce((db) =>
   db

@@ -11,9 +11,9 @@ import {
 } from "@portrait-studio/db";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines.ts";
+import { findEngine } from "../engines/find-engine.ts";
 import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
-import { endWork, tidyEndedWork } from "./end-work.ts";
+import { cancelUnfinishedJobs, tidyEndedJobs } from "./cancel-unfinished-jobs.ts";
 
 /** Whether the provider of the model's engine may still have a copy. */
 interface Purged {
@@ -37,8 +37,8 @@ export async function purgeModel(
     .from(models)
     .where(and(eq(models.id, modelId), isNotNull(models.deletedAt)));
   if (!model) return { providerCopy: "none" };
-  await endWork(studio, { modelId });
-  await tidyEndedWork(studio, modelId);
+  await cancelUnfinishedJobs(studio, { modelId });
+  await tidyEndedJobs(studio, modelId);
   const { artifactRef, coverKey } = model;
   const engine = findEngine(studio, model);
   if (artifactRef) await engine?.deleteModel(artifactRef);

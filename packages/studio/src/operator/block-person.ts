@@ -2,7 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { runInTransaction, sessions, users } from "@portrait-studio/db";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { endWork } from "../models/end-work.ts";
+import { cancelUnfinishedJobs } from "../models/cancel-unfinished-jobs.ts";
 import { type Operator, recordAct } from "./operator.ts";
 import { readPerson } from "./read-person.ts";
 
@@ -39,7 +39,7 @@ export async function blockPerson(
     return { userId, changed };
   });
   // a transaction for each job, which locks its row before the credits
-  await endWork({ db }, { userId: done.userId });
+  await cancelUnfinishedJobs({ db }, { userId: done.userId });
   return done;
 }
 

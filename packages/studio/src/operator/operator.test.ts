@@ -27,6 +27,7 @@ import {
   getSharedImage,
   getTraining,
   grantToPerson,
+  isSubjectValid,
   listActions,
   listJobs,
   listReports,
@@ -39,7 +40,6 @@ import {
   retryJob,
   shareImage,
   signOutPerson,
-  subjectStands,
   takeDownImage,
   unblockPerson,
   verifySignIn,
@@ -158,14 +158,14 @@ describe("a blocked person", () => {
       viewer: { kind: "share", id: shared.token },
       subject: { kind: "image", id: shared.id },
     } as const;
-    expect(await subjectStands(studio, audience)).toBe(false);
+    expect(await isSubjectValid(studio, audience)).toBe(false);
     expect(await getGeneration(studio, actor, request)).toMatchObject({ status: "cancelled" });
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 59, held: 0 });
     expect(await blockPerson(studio, operator, { person: actor.userId })).toMatchObject({ changed: false });
 
     await unblockPerson(studio, operator, { person: actor.email });
     expect(await authenticate(studio, token)).toMatchObject({ userId: actor.userId });
-    expect(await subjectStands(studio, audience)).toBe(true);
+    expect(await isSubjectValid(studio, audience)).toBe(true);
     expect(await signIn(actor.email)).toBeTruthy();
     expect((await actsOn(actor)).map(({ action }) => action)).toEqual(["unblock", "block"]);
   });

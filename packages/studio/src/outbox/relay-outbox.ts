@@ -45,7 +45,7 @@ function toEvent({ id, name, data }: { id: string; name: EventName; data: unknow
 }
 
 /** Sends in the background and never fails the caller: the worker's next relay sends what could not be sent now. */
-export function kickOutbox(ports: Ports): void {
+export function sendOutboxNow(ports: Ports): void {
   relayOutbox(ports).catch((error: unknown) => {
     ports.log("warn", "Events could not be sent yet; the worker will try again.", { error: String(error) });
   });

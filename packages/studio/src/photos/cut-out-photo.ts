@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { CutOutDoubt } from "@portrait-studio/contract";
-import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
-import { and, asc, eq, sql } from "drizzle-orm";
+import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/photo/types";
+import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
@@ -12,7 +12,6 @@ type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
 const columns = {
   id: photos.id,
-  uploadSessionId: photos.uploadSessionId,
   storageKey: photos.storageKey,
   analysis: photos.analysis,
   verdict: photos.verdict,
@@ -38,23 +37,15 @@ export async function cutOutPhoto({ db, storage, photoJudge }: Ports, photoId: s
     .where(and(eq(photos.id, photoId), inActiveSession(db)));
   if (!row?.verdict?.cutOutPending || !row.analysis) return;
   const analysis = row.analysis as PhotoAnalysis;
-  const set = await db
-    .select({ id: photos.id, analysis: photos.analysis })
-    .from(photos)
-    .where(eq(photos.uploadSessionId, row.uploadSessionId))
-    .orderBy(asc(photos.createdAt), asc(photos.id));
-  const seen = set.flatMap(({ id, analysis: one }) =>
-    one?.version === analysis.version ? [{ id, analysis: one as PhotoAnalysis }] : [],
-  );
-  const judged = photoJudge.judgeSet(seen).photos.find(({ id }) => id === photoId);
-  if (!judged) return;
+  // the version before names no face: then it is the one most likely meant, until the photo is judged again
+  const { cutOutOf = { subject: 0, version: analysis.version } } = row.verdict;
   // what is analysed again meanwhile, or placed, has an event of its own
   const isAsRead = and(
     eq(photos.id, photoId),
     hasHead(row),
     sql`${photos.analysis} ->> 'version' = ${analysis.version}`,
   );
-  const cut = await photoJudge.cutOut(await storage.read(row.storageKey), analysis, judged);
+  const cut = await photoJudge.cutOut(await storage.read(row.storageKey), analysis, cutOutOf.subject);
   if (!cut?.image) {
     await db
       .update(photos)
@@ -69,7 +60,7 @@ export async function cutOutPhoto({ db, storage, photoJudge }: Ports, photoId: s
   await storage.put(key, image, { contentType: "image/webp" });
   const kept = {
     cutOutDoubts: passed ? [] : reasons.map((reason) => doubtOf[reason]),
-    cutOutOf: { subject: judged.subject, version: analysis.version },
+    cutOutOf: { ...cutOutOf, version: analysis.version },
   };
   const stored = await db
     .update(photos)

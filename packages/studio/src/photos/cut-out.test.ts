@@ -1,11 +1,12 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   type Actor,
   beginTraining,
+  chooseCutOut,
   createTraining,
   deletePhoto,
   keepPhotoAnalysis,
@@ -13,7 +14,6 @@ import {
   listSessionFiles,
   readPhotoRecords,
   setHeadBox,
-  useCutOut,
 } from "../index.ts";
 import { judgeAndCut, useTestStudio } from "../testing/index.ts";
 
@@ -56,10 +56,10 @@ test("a clean cut-out is used until the person decides otherwise, and later anal
     use: true,
   });
   expect(Buffer.from(await studio.storage.read(key)).toString()).toBe("cut-out");
-  expect(await useCutOut(studio, actor, { id, use: false })).toMatchObject({ id, cutOut: { use: false } });
+  expect(await chooseCutOut(studio, actor, { id, use: false })).toMatchObject({ id, cutOut: { use: false } });
   await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toMatchObject({ use: false });
-  expect(await useCutOut(studio, actor, { id, use: true })).toMatchObject({ cutOut: { use: true } });
+  expect(await chooseCutOut(studio, actor, { id, use: true })).toMatchObject({ cutOut: { use: true } });
   judge.cutOutImage = null;
   await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
@@ -72,7 +72,7 @@ test.each([0, 1])(
     const { studio } = context;
     const { actor, uploadSessionId, ids } = await uploaded();
     for (const id of ids.slice(0, 2)) await judgeAndCut(studio, id);
-    for (const id of ids.slice(used, 2)) await useCutOut(studio, actor, { id, use: false });
+    for (const id of ids.slice(used, 2)) await chooseCutOut(studio, actor, { id, use: false });
     await createTraining(studio, actor, { consent, uploadSessionId });
     expect(await listModels(studio, actor)).toMatchObject([{ backdrops: used > 0 }]);
   },
@@ -99,7 +99,7 @@ test("the engine finds what was seen and cut out, as long as both are of one ver
   const { studio, judge } = context;
   const { actor, uploadSessionId, ids, id } = await uploaded();
   await judgeAndCut(studio, id);
-  await useCutOut(studio, actor, { id, use: false });
+  await chooseCutOut(studio, actor, { id, use: false });
   const record = async (of = id) => (await readPhotoRecords(studio, [of, "pho_gone"])).get(of);
   const [preview = ""] = await previews(actor);
   const matteKey = preview.replace(".cut.webp", ".matte.png");
@@ -153,7 +153,7 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
     doubts: ["hair"],
     use: false,
   });
-  expect(await useCutOut(studio, actor, { id: wanted, use: true })).toMatchObject({
+  expect(await chooseCutOut(studio, actor, { id: wanted, use: true })).toMatchObject({
     cutOut: { clean: false, use: true },
   });
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
@@ -165,7 +165,7 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
 test("refuses a decision without a usable cut-out or a head, and about another person's photo", async () => {
   const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(1);
-  const say = (as: Actor) => useCutOut(studio, as, { id, use: false });
+  const say = (as: Actor) => chooseCutOut(studio, as, { id, use: false });
   await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
   judge.verdicts = ["no_clear_subject"];
   await judgeAndCut(studio, id);
@@ -179,7 +179,7 @@ test("a new head box gives a new cut-out at a new address and forgets the decisi
   const { studio, judge } = context;
   const { actor, uploadSessionId, id } = await uploaded(1);
   await judgeAndCut(studio, id);
-  await useCutOut(studio, actor, { id, use: false });
+  await chooseCutOut(studio, actor, { id, use: false });
   const before = await previews(actor);
   expect(await setHeadBox(studio, actor, { id, headBox })).toMatchObject({ cutOut: null });
   expect(await previews(actor)).toEqual([]);
@@ -231,14 +231,14 @@ test("a training gets the person's decisions about cut-outs, which cannot change
   const { actor, uploadSessionId, ids } = await uploaded();
   const [unwanted = "", wanted = ""] = ids;
   for (const id of [unwanted, wanted]) await judgeAndCut(studio, id);
-  await useCutOut(studio, actor, { id: unwanted, use: false });
-  await useCutOut(studio, actor, { id: wanted, use: true });
+  await chooseCutOut(studio, actor, { id: unwanted, use: false });
+  await chooseCutOut(studio, actor, { id: wanted, use: true });
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, training.id);
   expect(engine.trainings.at(-1)?.photos.filter(({ cutOut }) => cutOut === false)).toMatchObject([
     { id: unwanted },
   ]);
-  await expect(useCutOut(studio, actor, { id: wanted, use: false })).rejects.toMatchObject({
+  await expect(chooseCutOut(studio, actor, { id: wanted, use: false })).rejects.toMatchObject({
     code: "WRONG_STATE",
   });
 });

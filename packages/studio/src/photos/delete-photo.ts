@@ -3,7 +3,7 @@ import { photos, runInTransaction, type Transaction, uploadSessions } from "@por
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { photoFiles } from "./photo-files.ts";
 import { shownColumns } from "./present-photo.ts";
 
@@ -28,7 +28,7 @@ export async function deletePhoto(
     return found.photo;
   });
   await storage.remove(photoFiles(photo));
-  kickOutbox(ports);
+  sendOutboxNow(ports);
   return { id, deleted: true };
 }
 

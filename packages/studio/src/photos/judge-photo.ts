@@ -1,10 +1,10 @@
 import type { Box, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
-import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/darkroom/analysis";
 import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
+import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/photo/types";
 import { and, asc, eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { cutOutFiles } from "./photo-files.ts";
@@ -79,7 +79,7 @@ export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<
     .update(uploadSessions)
     .set({ summary: presentSummary(judgement.summary) })
     .where(eq(uploadSessions.id, photo.uploadSessionId));
-  if (toCut.length > 0) kickOutbox(ports);
+  if (toCut.length > 0) sendOutboxNow(ports);
   return toCut;
 }
 
@@ -125,7 +125,9 @@ async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: 
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const { cutOutDoubts, cutOutOf, cutOutPending } = row.verdict ?? {};
   const isOld = isNew || row.analysis !== analysis || cutOutPending === true || !isSame(row.headBox, headBox);
-  const cutOut = isOld ? { cutOutPending: headBox !== null } : { cutOutDoubts, cutOutOf };
+  const cutOut = isOld
+    ? { cutOutPending: headBox !== null, cutOutOf: { subject: judged.subject, version: analysis.version } }
+    : { cutOutDoubts, cutOutOf };
   const toCut = isOld && headBox !== null;
   const stored = await runInTransaction(db, async (tx) => {
     const [changed] = await tx

@@ -1,5 +1,5 @@
-import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { and, eq, not } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { inActiveSession } from "./in-active-session.ts";

@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
-import type { IntakeError, IntakeFailure, TakenPhoto } from "@portrait-studio/darkroom/intake";
 import { newId, photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
+import type { AcceptedPhoto, IntakeError, IntakeFailure } from "@portrait-studio/photo/intake";
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
@@ -52,7 +52,7 @@ async function addPhoto(
   sessionId: string,
   incoming: IncomingPhoto,
 ): Promise<PhotoFile> {
-  const taken = await ports.intake.takePhoto(incoming.path, actor.userId).catch(refuse);
+  const taken = await ports.intake.acceptPhoto(incoming.path, actor.userId).catch(refuse);
   try {
     return await keepPhoto(ports, actor, sessionId, { ...taken, name: incoming.name });
   } finally {
@@ -64,7 +64,7 @@ async function keepPhoto(
   ports: Ports,
   actor: Actor,
   sessionId: string,
-  taken: TakenPhoto & { name: string },
+  taken: AcceptedPhoto & { name: string },
 ): Promise<PhotoFile> {
   const { db, storage } = ports;
   const id = newId("photo");
@@ -99,7 +99,7 @@ async function keepPhoto(
       return inserted;
     });
     if (!row) throw new Error("The photo's row was not written.");
-    kickOutbox(ports);
+    sendOutboxNow(ports);
     return presentPhoto(ports, actor, row);
   } catch (error) {
     // without a row, the files must not stay

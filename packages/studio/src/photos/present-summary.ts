@@ -1,5 +1,5 @@
-import type { SetAdvice, SetSummary } from "@portrait-studio/contract";
-import type { SetJudgement } from "@portrait-studio/darkroom/analysis";
+import type { PhotoSetSummary, SetAdvice } from "@portrait-studio/contract";
+import type { SetJudgement } from "@portrait-studio/photo/types";
 
 type Measured = SetJudgement["summary"];
 
@@ -22,7 +22,7 @@ const variedSides = 0.375;
 const smiling = 0.4;
 
 /** The measured ranges of a set as what a person can tick off. */
-export function presentSummary({ photos, usable, yaw, side, smile, advice }: Measured): SetSummary {
+export function presentSummary({ photos, usable, yaw, side, smile, advice }: Measured): PhotoSetSummary {
   const [leftmost, rightmost] = yaw;
   const seen = usable > 0;
   const front = leftmost < turned && rightmost > -turned && !advice.includes("face_forward");

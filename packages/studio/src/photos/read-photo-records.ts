@@ -1,6 +1,6 @@
-import type { PhotoAnalysis } from "@portrait-studio/darkroom/analysis";
 import { photos } from "@portrait-studio/db";
 import type { PhotoRecords } from "@portrait-studio/engine";
+import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { inArray } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { matteKeyOf } from "./photo-files.ts";

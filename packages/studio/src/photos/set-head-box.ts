@@ -2,9 +2,9 @@ import { type Box, type PhotoFile, StudioError } from "@portrait-studio/contract
 import { photos, runInTransaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { refuseInput } from "../errors/refuse-input.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
-import { refuseInput } from "../refuse-input.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { cutOutFiles } from "./photo-files.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
@@ -47,6 +47,6 @@ export async function setHeadBox(
   });
   const { photo, cutOutKey } = placed;
   if (cutOutKey) await storage.remove(cutOutFiles(cutOutKey));
-  kickOutbox(ports);
+  sendOutboxNow(ports);
   return presentPhoto({ storage }, actor, photo);
 }

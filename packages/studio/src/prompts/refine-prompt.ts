@@ -11,8 +11,8 @@ import { models, newId, promptRefinements, runInTransaction, type Transaction } 
 import type { PromptQuestion } from "@portrait-studio/prompt-helper";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { engineOf } from "../engines/find-engine.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { awaitAnswer } from "./await-answer.ts";
 import { failRefinement } from "./fail-refinement.ts";
 

@@ -5,10 +5,10 @@ import { createAuth } from "@portrait-studio/auth";
 import { auditLedger, grantCredits } from "@portrait-studio/billing/ledger";
 import { createScriptedPayments, type ScriptedPayments } from "@portrait-studio/billing/testing";
 import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contract";
-import { createIntake } from "@portrait-studio/darkroom/intake";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
 import type { DeletionMail, ExpiryMail, ExportMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
+import { createIntake } from "@portrait-studio/photo/intake";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import {

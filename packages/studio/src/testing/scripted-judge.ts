@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@portrait-studio/contract";
-import type { DoubtReason, PhotoAnalysis, SetSummary, VerdictCode } from "@portrait-studio/darkroom/analysis";
+import type { DoubtReason, PhotoAnalysis, SetVariety, VerdictCode } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import type { PhotoJudge } from "../index.ts";
 
@@ -9,7 +9,7 @@ export interface ScriptedJudge extends PhotoJudge {
   /** verdicts on every photo, besides duplicates */
   verdicts: VerdictCode[];
   /** what it measures of every set */
-  summary: Partial<SetSummary>;
+  summary: Partial<SetVariety>;
   /** where every head is found */
   head: { x: number; y: number; width: number; height: number };
   /** preview of every cut-out; null for none */
@@ -42,7 +42,7 @@ export interface ScriptedJudge extends PhotoJudge {
   hiding: readonly string[];
 }
 
-const emptySummary: SetSummary = {
+const emptySummary: SetVariety = {
   photos: 0,
   usable: 0,
   yaw: [0, 0],

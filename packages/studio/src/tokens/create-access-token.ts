@@ -7,7 +7,7 @@ import {
 import { accessTokens, newId, type Transaction, users } from "@portrait-studio/db";
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { hashAccessToken, presentAccessToken, tokenPrefix } from "./access-token.ts";
 
 /**

@@ -2,7 +2,7 @@ import { isUnfinished } from "@portrait-studio/contract";
 import { models, photos, trainingSessions } from "@portrait-studio/db";
 import { asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines.ts";
+import { findEngine } from "../engines/find-engine.ts";
 import { endTraining } from "./end-training.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { StudioError, type TrainingSession } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { endTraining } from "./end-training.ts";
 import { getTraining } from "./get-training.ts";
 
@@ -11,7 +11,7 @@ export async function cancelTraining(
   { id }: { id: string },
 ): Promise<TrainingSession> {
   await getTraining(studio, actor, { id });
-  if (await endTraining(studio, id, { status: "cancelled" })) kickOutbox(studio);
+  if (await endTraining(studio, id, { status: "cancelled" })) sendOutboxNow(studio);
   const training = await getTraining(studio, actor, { id });
   if (training.status !== "cancelled") throw new StudioError("WRONG_STATE", { status: training.status });
   return training;

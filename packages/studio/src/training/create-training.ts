@@ -16,10 +16,10 @@ import {
 } from "@portrait-studio/db";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { createOnce, type RequestOptions } from "../idempotency.ts";
-import { numberModel, triggerWordOf } from "../models/number-model.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
+import { takeModelNumber, triggerWordOf } from "../models/take-model-number.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
-import { kickOutbox } from "../outbox/relay-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getTraining } from "./get-training.ts";
 
 interface Input {
@@ -45,7 +45,7 @@ export async function createTraining(
   const id = await createOnce(studio, actor, request, async (tx) => {
     await addTraining(tx, studio, actor, { id: request.resultId, ...input });
   });
-  kickOutbox(studio);
+  sendOutboxNow(studio);
   return getTraining(studio, actor, { id });
 }
 
@@ -123,7 +123,7 @@ async function insertTraining(
   const { userId } = actor;
   const modelId = newId("model");
   const longest = engines.profileOf(engines.current).longest.training;
-  const number = await numberModel(tx, userId);
+  const number = await takeModelNumber(tx, userId);
   const hold = await holdCredits(tx, {
     userId,
     subjectType: "training",

@@ -2,8 +2,8 @@ import type { TrainingSession } from "@portrait-studio/contract";
 import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { coverColumns, isCover } from "../cover.ts";
-import { hasCutOut } from "../present-model.ts";
+import { coverColumns, isCover } from "../models/cover.ts";
+import { hasCutOut } from "../models/present-model.ts";
 import { presentTrainings } from "./present-training.ts";
 
 /** The person's trainings, newest first. */

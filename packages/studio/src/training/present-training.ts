@@ -1,9 +1,9 @@
 import { isUnfinished, type TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { presentJobError } from "../present-job-error.ts";
-import { presentModel } from "../present-model.ts";
-import { readEstimates } from "../read-estimates.ts";
+import { presentJobError } from "../jobs/present-job-error.ts";
+import { readEstimates } from "../jobs/read-estimates.ts";
+import { presentModel } from "../models/present-model.ts";
 import { readTestImages } from "./test-images.ts";
 
 interface TrainingRow {

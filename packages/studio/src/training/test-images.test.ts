@@ -90,7 +90,7 @@ test("images of somebody else give no credits back, since none were paid for the
   const [id = ""] = tests;
   await deliver(studio, id, [0]);
   await endGeneration(studio, id, { status: "delivered" });
-  await studio.db.update(generations).set({ unlike: true }).where(eq(generations.id, id));
+  await studio.db.update(generations).set({ showsAnotherPerson: true }).where(eq(generations.id, id));
   expect(await getGeneration(studio, actor, { id })).toMatchObject({
     creditsCharged: 0,
     likenessReturn: null,

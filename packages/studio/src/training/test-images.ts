@@ -13,10 +13,10 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines.ts";
+import { engineOf } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 import { presentOutput } from "../generation/present-generation.ts";
-import { hasCutOut } from "../present-model.ts";
+import { hasCutOut } from "../models/present-model.ts";
 
 /**
  * Requests the three images with which a training ends, one per recipe that suits the photos. They are free, so there is no hold,

@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import {
   beginTraining,
   cancelTraining,
+  checkTraining,
   completeTraining,
   completeUploadSession,
   createTraining,
   endTraining,
   finishTraining,
-  followTraining,
   getActiveUploadSession,
   getBalance,
   getTraining,
@@ -150,13 +150,13 @@ describe("a running training", () => {
     expect(await beginTraining(studio, id)).toBe(true);
     expect(engine.started.filter((job) => job === id)).toHaveLength(1);
     engine.training = { state: "running", stage: "reading_photos", progress: 0.6 };
-    expect(await followTraining(studio, id, noWait)).toBe(false);
+    expect(await checkTraining(studio, id, noWait)).toBe(false);
     engine.training = { state: "running", stage: "reading_photos", progress: 0.4 };
-    await followTraining(studio, id, noWait);
+    await checkTraining(studio, id, noWait);
     expect((await getTraining(studio, actor, { id })).progress).toBeCloseTo(0.6);
     engine.training = { state: "completed", artifactRef: "models/x.json", coverPhotoId: undefined };
-    expect(await followTraining(studio, id, noWait)).toBe(true);
-    expect(await followTraining(studio, id, noWait)).toBe(true);
+    expect(await checkTraining(studio, id, noWait)).toBe(true);
+    expect(await checkTraining(studio, id, noWait)).toBe(true);
     await finishTraining(studio, id, { artifactRef: "models/y.json", coverPhotoId: undefined });
     await tidyTraining(studio, id);
     expect(engine.cleaned).toContain(id);
@@ -176,7 +176,7 @@ describe("a running training", () => {
     const { actor, id, uploadSessionId } = await startedTraining();
     await beginTraining(studio, id);
     engine.training = { state: "failed", reason: "photos_unusable" };
-    expect(await followTraining(studio, id, noWait)).toBe(true);
+    expect(await checkTraining(studio, id, noWait)).toBe(true);
     const training = await getTraining(studio, actor, { id });
     expect(training).toMatchObject({
       status: "failed",

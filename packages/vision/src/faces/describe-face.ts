@@ -1,5 +1,5 @@
-import type { Pyramid } from "../photo/pyramid.ts";
-import { type Box, type Eye, type Face, landmarkCount } from "../types.ts";
+import type { Pyramid, Rect } from "@portrait-studio/raster";
+import { type Eye, type Face, landmarkCount } from "../types.ts";
 import { findIris, type Iris } from "./find-iris.ts";
 import type { Mesh } from "./fit-mesh.ts";
 import { measurePose } from "./measure-pose.ts";
@@ -25,7 +25,7 @@ export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score
   };
 }
 
-function boxOf(points: Float32Array): Box {
+function boxOf(points: Float32Array): Rect {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 3) {
     [left, right] = [Math.min(left, points[i]), Math.max(right, points[i])];

@@ -1,21 +1,8 @@
-import type { Pyramid } from "../photo/pyramid.ts";
-import { readSquare, type Square } from "../photo/read-square.ts";
-import { openModel } from "../runtime/open-model.ts";
-import type { Box } from "../types.ts";
-import { decodeDetections, fullRange, type RawDetection, shortRange } from "./decode-detections.ts";
-import { mergeDetections } from "./merge-detections.ts";
+import { type Pyramid, type Rect, readSquare, type Square } from "@portrait-studio/raster";
 
-/** A place that looks like a face, in the photo's pixels. */
-export interface Detection {
-  x: number;
-  y: number;
-  /** of a square round it */
-  side: number;
-  /** 0..1 */
-  score: number;
-  /** degrees clockwise from upright, by the line through the eyes */
-  angle: number;
-}
+import { openModel } from "../runtime/open-model.ts";
+import { decodeDetections, fullRange, type RawDetection, shortRange } from "./decode-detections.ts";
+import { type Detection, mergeDetections } from "./merge-detections.ts";
 
 /** From here on a place is worth a look by the mesh, which is the better judge. */
 const leastScore = 0.35;
@@ -56,7 +43,7 @@ export async function detectSmallFaces(pyramid: Pyramid): Promise<Detection[]> {
 }
 
 /** Looks for the face that a person has marked. @param box in the photo's pixels, round the head */
-export async function detectMarkedFace(pyramid: Pyramid, box: Box): Promise<Detection[]> {
+export async function detectMarkedFace(pyramid: Pyramid, box: Rect): Promise<Detection[]> {
   const side = 1.6 * Math.max(box.width, box.height);
   const square = { x: box.left + box.width / 2, y: box.top + box.height / 2, side, angle: 0 };
   return mergeDetections([

@@ -1,9 +1,10 @@
-import type { Raster } from "@portrait-studio/raster";
-import { buildPyramid, type Pyramid } from "../photo/pyramid.ts";
-import type { Box, Face } from "../types.ts";
+import { buildPyramid, type Pyramid, type Raster, type Rect } from "@portrait-studio/raster";
+
+import type { Face } from "../types.ts";
 import { describeFace } from "./describe-face.ts";
-import { type Detection, detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";
+import { detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";
 import { fitMesh, type Mesh } from "./fit-mesh.ts";
+import type { Detection } from "./merge-detections.ts";
 import { overlap } from "./merge-detections.ts";
 
 /** From here on the mesh takes a place for a face: real ones are near 1, false alarms under 0.1. */
@@ -31,7 +32,7 @@ export async function findFaces(raster: Raster): Promise<Face[]> {
 }
 
 /** The face in the place that a person has marked, or none. @param box round the head, in the image's pixels */
-export async function findMarkedFace(raster: Raster, box: Box): Promise<Face | null> {
+export async function findMarkedFace(raster: Raster, box: Rect): Promise<Face | null> {
   const pyramid = buildPyramid(raster);
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const faces = await confirm(pyramid, await detectMarkedFace(pyramid, box));

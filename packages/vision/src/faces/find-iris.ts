@@ -1,6 +1,5 @@
-import type { Pyramid } from "../photo/pyramid.ts";
-import { placeInPhoto, readSquare } from "../photo/read-square.ts";
-import type { Point } from "../types.ts";
+import { type Point, type Pyramid, placeInPhoto, readSquare } from "@portrait-studio/raster";
+
 import { eyeMarks, eyeRings } from "./mesh-points.ts";
 
 export interface Iris extends Point {

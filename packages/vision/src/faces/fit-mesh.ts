@@ -1,8 +1,8 @@
-import type { Pyramid } from "../photo/pyramid.ts";
-import { placeInPhoto, readSquare, type Square } from "../photo/read-square.ts";
+import { type Pyramid, placeInPhoto, readSquare, type Square } from "@portrait-studio/raster";
+
 import { openModel } from "../runtime/open-model.ts";
 import { mirroredVertices } from "./canonical-face.ts";
-import type { Detection } from "./detect-faces.ts";
+import type { Detection } from "./merge-detections.ts";
 
 export const meshCount = 468;
 const input = 192;

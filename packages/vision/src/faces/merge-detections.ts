@@ -1,4 +1,14 @@
-import type { Detection } from "./detect-faces.ts";
+/** A place that looks like a face, in the photo's pixels. */
+export interface Detection {
+  x: number;
+  y: number;
+  /** of a square round it */
+  side: number;
+  /** 0..1 */
+  score: number;
+  /** degrees clockwise from upright, by the line through the eyes */
+  angle: number;
+}
 
 /** Boxes with more than this in common, intersection over union, are one face. */
 const sameFrom = 0.3;

@@ -1,5 +1,5 @@
-import type { Pyramid } from "../photo/pyramid.ts";
-import { readSquare, type Square } from "../photo/read-square.ts";
+import { type Pyramid, readSquare, type Square } from "@portrait-studio/raster";
+
 import { faceSide } from "./build-network.ts";
 import { openIdentity } from "./open-identity.ts";
 

@@ -1,6 +1,6 @@
-import type { Raster } from "@portrait-studio/raster";
+import { type Raster, readWindow } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
-import { readWindow } from "./read-window.ts";
+
 import { modelSide, type RunSegmentation, segmentPerson } from "./segment-person.ts";
 
 /** A model that takes what is green for a person. */

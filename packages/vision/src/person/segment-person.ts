@@ -1,6 +1,12 @@
-import { clamp, makePlane, type Plane, type Raster, smoothstep } from "@portrait-studio/raster";
-import type { Box } from "../types.ts";
-import { readWindow } from "./read-window.ts";
+import {
+  clamp,
+  makePlane,
+  type Plane,
+  type Raster,
+  type Rect,
+  readWindow,
+  smoothstep,
+} from "@portrait-studio/raster";
 
 /** Side of the square image that the segmentation model takes, in pixels. */
 export const modelSide = 256;
@@ -49,7 +55,7 @@ export async function segmentPerson(
     data: makePlane(width, height).data,
     weight: makePlane(width, height).data,
   };
-  const whole: Box = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const whole: Rect = { left: 0, top: 0, width: photo.width, height: photo.height };
   addView(sum, await segmentWindow(run, photo, whole), whole, photo, wholeWeight);
   for (const view of closeViews) {
     const window = windowRound(face, view, photo);
@@ -64,7 +70,7 @@ function windowRound(
   face: { x: number; y: number; width: number },
   view: { side: number; face: number },
   photo: Raster,
-): Box {
+): Rect {
   const width = Math.min(view.side * face.width, photo.width);
   const height = Math.min(view.side * face.width, photo.height);
   return {
@@ -75,7 +81,7 @@ function windowRound(
   };
 }
 
-async function segmentWindow(run: RunSegmentation, photo: Raster, window: Box): Promise<Float32Array> {
+async function segmentWindow(run: RunSegmentation, photo: Raster, window: Rect): Promise<Float32Array> {
   // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer image
   const input = readWindow([photo], window, modelSide, modelSide);
   const straight = await run(input);
@@ -104,7 +110,7 @@ interface Sum extends Plane {
 }
 
 /** Adds a view, feathered at its borders but for those that are the photo's own. */
-function addView(sum: Sum, answer: Float32Array, window: Box, photo: Raster, weight: number): void {
+function addView(sum: Sum, answer: Float32Array, window: Rect, photo: Raster, weight: number): void {
   const across = planReads(sum.width, window.left, window.width, photo.width);
   const down = planReads(sum.height, window.top, window.height, photo.height);
   for (let y = 0; y < sum.height; y++) {

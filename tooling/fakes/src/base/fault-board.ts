@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Fake, FakeContext } from "./context.ts";
 import { readObject, refuse } from "./refuse.ts";
-import type { Fake, FakeContext } from "./serve.ts";
 
 /** A fault that waits for the next call or job that fits it. */
 export interface ArmedFault<Name extends string, Where extends string = never> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { Fake, FakeContext } from "./serve.ts";
+import type { Fake, FakeContext } from "./context.ts";
 
 /** HTML from the tag `html`, with everything escaped that was put into it. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;

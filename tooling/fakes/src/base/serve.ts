@@ -1,16 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import type { Fake } from "./context.ts";
 import { localOnly } from "./local-only.ts";
 import { refuse } from "./refuse.ts";
-
-type Environment = { Bindings: HttpBindings };
-export type Fake = Hono<Environment>;
-export type FakeContext = Context<Environment>;
 
 export interface RunningServer {
   /** without a slash at the end */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import type { Fake, FakeContext } from "../base/serve.ts";
 import { OutputFaults } from "../images/control.ts";
 import type { Job } from "../images/jobs.ts";
 import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle } from "./media.ts";

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import type { Fake, FakeContext } from "../base/serve.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
 import { drawFaults, type ImageFaults } from "../images/faults.ts";
 import type { Job, JobRunner } from "../images/jobs.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { addFaultRoutes } from "../base/fault-board.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import type { Fake, FakeContext } from "../base/serve.ts";
 import type { FaultName, ImageFaults, JobKind, Speed } from "./faults.ts";
 import type { Job, JobRunner } from "./jobs.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { addAssets, sendPage } from "../base/page.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import { createFake, type Fake, type FakeContext } from "../base/serve.ts";
+import { createFake } from "../base/serve.ts";
 import { describe, matches, summarise } from "./messages.ts";
 import { framedHtml, inboxPage, mailList } from "./page.ts";
 import type { Mail, MailStore } from "./store.ts";

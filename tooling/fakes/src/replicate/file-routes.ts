@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Fake } from "../base/context.ts";
 import { refuse } from "../base/refuse.ts";
-import type { Fake } from "../base/serve.ts";
 import { OutputFaults } from "../images/control.ts";
 import { notFound, requireToken, type Shared } from "./shared.ts";
 import type { StoredFile } from "./store.ts";

@@ -1,5 +1,5 @@
+import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import type { Fake, FakeContext } from "../base/serve.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
 import { drawFaults, type JobKind } from "../images/faults.ts";
 import type { Job } from "../images/jobs.ts";

@@ -1,5 +1,5 @@
+import type { Fake } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import type { Fake } from "../base/serve.ts";
 import { account, notFound, type Shared } from "./shared.ts";
 
 /** The public models of this fake, each with its one version. */

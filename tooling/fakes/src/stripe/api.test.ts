@@ -349,7 +349,10 @@ describe("faults", () => {
 
   it("are forgotten on demand", async () => {
     await arm({ fault: "error", times: 100 });
+    await expect(create()).rejects.toMatchObject({ statusCode: 500 });
     await arm();
+    const before = await count();
     await create();
+    expect(await count()).toBe(before + 1);
   });
 });

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
-import { until, useTestFake } from "./testing/start-test-fake.ts";
+import { useTestFake } from "./testing/start-test-fake.ts";
 
 const test = useTestFake();
 
@@ -273,8 +273,8 @@ it("expires a session when its time has come", async () => {
   await client.end();
   // any change makes the fake look at its timers
   await test.openSession();
-  await until(
-    "the end of the session",
-    async () => (await test.stripe.checkout.sessions.retrieve(session.id)).status === "expired",
-  );
+  expect(session.status).toBe("open");
+  await expect
+    .poll(async () => (await test.stripe.checkout.sessions.retrieve(session.id)).status)
+    .toBe("expired");
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject } from "../base/refuse.ts";
-import type { Fake, FakeContext } from "../base/serve.ts";
 import { app } from "./app.ts";
 import { fail, type Shared } from "./shared.ts";
 import { signatureOf } from "./sign.ts";

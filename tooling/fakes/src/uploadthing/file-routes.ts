@@ -1,4 +1,4 @@
-import type { Fake } from "../base/serve.ts";
+import type { Fake } from "../base/context.ts";
 import { app } from "./app.ts";
 import { fail, type Shared } from "./shared.ts";
 import { isSigned } from "./sign.ts";

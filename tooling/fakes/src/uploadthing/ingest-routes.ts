@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Fake, FakeContext } from "../base/serve.ts";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { app } from "./app.ts";
 import { fail, type Shared } from "./shared.ts";
 import type { FileFacts } from "./shelf.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { FakeContext } from "../base/serve.ts";
+import type { FakeContext } from "../base/context.ts";
 import { app } from "./app.ts";
 
 const prefix = "hmac-sha256=";

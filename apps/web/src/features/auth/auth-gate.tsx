@@ -10,8 +10,8 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isRefusal } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { useToken } from "~/lib/use-token.ts";
-import { signInAddress } from "./return-path.ts";
 import { sessionFreshFor } from "./session.tsx";
+import { signInAddress } from "./sign-in-address.ts";
 
 /**
  * Lets signed-in people pass. Others sign in first, and come back to the page that they wanted. Whose session it is arrives with what

@@ -1,17 +1,7 @@
-export const home = "/create";
+import { readReturnPath } from "@portrait-studio/contract/return-path";
+import { home } from "./sign-in-address.ts";
 
-/** Where to go after sign-in: a path of this studio and nothing else, never back to the sign-in pages. */
+/** Where to go after sign-in: the page that was wanted, if it is one of this studio. */
 export function returnPath(wanted: string | null | undefined): string {
-  if (!wanted?.startsWith("/") || /^\/[/\\]/.test(wanted) || /[\\\s]/.test(wanted)) return home;
-  const path = wanted.split(/[?#]/, 1)[0] ?? "";
-  if (
-    path === "/" ||
-    ["/login", "/magic-link", "/auth"].some((page) => path === page || path.startsWith(`${page}/`))
-  )
-    return home;
-  return wanted;
-}
-
-export function signInAddress(from: string): string {
-  return from === home ? "/login" : `/login?next=${encodeURIComponent(from)}`;
+  return readReturnPath(wanted) ?? home;
 }

@@ -9,7 +9,7 @@ import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { isFailure } from "~/lib/studio-error.ts";
-import { useIntent } from "~/lib/use-intent.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 
 type Package = Outputs["billing"]["packages"][number];
 type Prices = Outputs["billing"]["prices"];
@@ -124,7 +124,7 @@ function useCheckout(priceId: string) {
   const { t } = useTranslation("billing");
   const errorText = useErrorText();
   const [leaving, setLeaving] = useState(false);
-  const intent = useIntent({ priceId });
+  const intent = useIdempotencyKey({ priceId });
   const checkout = api.billing.checkout.useMutation({
     trpc: { context: intent.context },
     onSuccess: ({ url }) => {

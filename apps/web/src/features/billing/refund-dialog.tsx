@@ -3,7 +3,7 @@ import { ConfirmDialog } from "~/components/confirm-dialog.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
-import { useIntent } from "~/lib/use-intent.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 
 interface RefundDialogProps {
   purchaseId: string;
@@ -18,7 +18,7 @@ export function RefundDialog({ purchaseId, refundable, currency, onClose }: Refu
   const format = useFormat();
   const utils = api.useUtils();
   const input = { id: purchaseId, credits: refundable.credits };
-  const intent = useIntent(input);
+  const intent = useIdempotencyKey(input);
   const amount = format.money(refundable.amount, currency);
   const refund = api.billing.refund.useMutation({
     trpc: { context: intent.context },

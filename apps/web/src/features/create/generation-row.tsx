@@ -10,7 +10,7 @@ import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
-import { useIntent } from "~/lib/use-intent.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 import type { Draft } from "./draft.ts";
 import { Frames } from "./frames.tsx";
@@ -143,7 +143,7 @@ function Actions({ request, status, onUse }: ActionsProps) {
     ...(retouch && { retouch }),
     seed,
   };
-  const intent = useIntent(again);
+  const intent = useIdempotencyKey(again);
   const retry = api.generation.create.useMutation({
     trpc: { context: intent.context },
     onSuccess: show,

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
-import { useIntent } from "~/lib/use-intent.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 import type { ChosenDraft } from "./draft.ts";
 import { goToFrames } from "./frames-place.ts";
 
@@ -25,7 +25,7 @@ export function useGenerate({ model, draft }: GenerateOptions) {
     ...(draft.retouch !== null && { retouch: draft.retouch }),
     ...(draft.seed !== null && { seed: draft.seed }),
   };
-  const intent = useIntent(input);
+  const intent = useIdempotencyKey(input);
   const create = api.generation.create.useMutation({
     trpc: { context: intent.context },
     onSuccess: (request) => {

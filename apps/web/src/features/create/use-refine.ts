@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure, readFailure } from "~/lib/studio-error.ts";
-import { useIntent } from "~/lib/use-intent.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 import type { ChosenDraft } from "./draft.ts";
 
@@ -29,7 +29,7 @@ export function useRefine({ draft, modelId }: RefineOptions) {
     modelId,
     ...(draft.recipeId && { recipeId: draft.recipeId, variant: draft.variant }),
   };
-  const intent = useIntent(input);
+  const intent = useIdempotencyKey(input);
   const refine = api.promptHelper.refine.useMutation({
     trpc: { context: intent.context },
     onSettled: (_result, error) => {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { api } from "~/lib/api.ts";
-import { useAddress } from "~/lib/use-address.ts";
+import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 
 const pageSize = 48;
 
@@ -19,7 +19,7 @@ export type ChangeFilters = (changes: Partial<GalleryFilters>) => void;
 
 /** What the gallery shows is in its address. */
 export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
-  const [address, write] = useAddress();
+  const [address, write] = useQueryParameters();
   const filters: GalleryFilters = {
     q: address.get("q") ?? "",
     model: address.get("model"),

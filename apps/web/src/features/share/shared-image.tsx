@@ -11,7 +11,7 @@ import { Waiting } from "~/components/waiting.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { mayPass } from "~/lib/studio-error.ts";
+import { isTransient } from "~/lib/studio-error.ts";
 
 prepareTexts("share");
 
@@ -25,7 +25,7 @@ export function SharedImage({ token }: { token: string }) {
   const [reporting, setReporting] = useState(false);
   const shared = api.images.shared.useQuery(
     { token },
-    { retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: false },
+    { retry: (count, error) => count < 2 && isTransient(error), refetchOnWindowFocus: false },
   );
   if (shared.isPending) return <Waiting />;
   return (

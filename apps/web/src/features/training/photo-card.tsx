@@ -12,8 +12,8 @@ import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { boxInCrop, cropAroundHead } from "./head-box.ts";
-import { type PhotoNames, PhotoVerdict } from "./photo-verdict.tsx";
 import type { UploadItem } from "./upload-queue.ts";
+import { type PhotoNames, VerdictLine } from "./verdict-line.tsx";
 
 const PlaceHeadDialog = dynamic(
   () => import("./place-head-dialog.tsx").then((module) => module.PlaceHeadDialog),
@@ -64,7 +64,7 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
               }
             : undefined
         }
-        state={<PhotoVerdict photo={photo} names={names} settled={settled} />}
+        state={<VerdictLine photo={photo} names={names} settled={settled} />}
       />
       {placing && <PlaceHeadDialog photo={photo} onClose={() => setPlacing(false)} />}
     </>

@@ -12,7 +12,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { Guidance } from "./guidance.tsx";
 import { StoredPhoto, UploadingPhoto } from "./photo-card.tsx";
 import { RefusalNotice } from "./refusal-notice.tsx";
-import { SetSummary } from "./set-summary.tsx";
+import { SetSummaryCard } from "./set-summary-card.tsx";
 import { StartOver } from "./start-over.tsx";
 import { type PhotoSet, photosOf } from "./use-photo-set.ts";
 
@@ -70,7 +70,7 @@ export function PhotosStep({ set, restored, onContinue }: PhotosStepProps) {
         ) : null}
         {set.refusals && <RefusalNotice {...set.refusals} onDismiss={set.forgetRefusals} />}
         {count > 0 && <PhotoGrid set={set} />}
-        {set.readyCount > 0 && <SetSummary set={set} />}
+        {set.readyCount > 0 && <SetSummaryCard set={set} />}
         <Continue set={set} onContinue={onContinue} />
       </div>
       <Guidance />

@@ -9,7 +9,7 @@ import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
-import { useAddress } from "~/lib/use-address.ts";
+import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 
 prepareTexts("training", "recipes");
 
@@ -41,7 +41,7 @@ export function TrainingScreen() {
   api.models.list.usePrefetchQuery();
   const { t } = useTranslation("training");
   const format = useFormat();
-  const [address, writeAddress] = useAddress();
+  const [address, writeAddress] = useQueryParameters();
   const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
 
   const shown =

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
 import { isFailure } from "~/lib/studio-error.ts";
-import { useIntent } from "~/lib/use-intent.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 import type { ModelWords } from "./model-fields.tsx";
 
 interface StartTrainingOptions {
@@ -26,7 +26,7 @@ export function useStartTraining({ sessionId, words, onStarted, onGone }: StartT
     ...(description && { description }),
     consent: trainingConsent,
   };
-  const intent = useIntent(input);
+  const intent = useIdempotencyKey(input);
   const create = api.training.create.useMutation({
     trpc: { context: intent.context },
     onSuccess: (training) => {

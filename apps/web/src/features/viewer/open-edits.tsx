@@ -11,8 +11,8 @@ export function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useL
     return <RetryNotice title={t("versions.loadFailed")} onRetry={lineage.retry} />;
   }
   const open = lineage.items.filter((item) => item.kind === "request");
-  const unlike = new Set(lineage.items.flatMap(({ edit }) => (edit?.likenessReturn ? [edit] : [])));
-  const offers = [...unlike].map((edit) => (
+  const ofAnotherPerson = new Set(lineage.items.flatMap(({ edit }) => (edit?.likenessReturn ? [edit] : [])));
+  const offers = [...ofAnotherPerson].map((edit) => (
     <LikenessReturnOffer key={edit.id} request={edit} kind="imageEdits" />
   ));
   if (open.length === 0) return offers;

@@ -2,7 +2,7 @@ import type { CreateImageEditInput } from "@portrait-studio/contract";
 import { useTranslation } from "react-i18next";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api } from "~/lib/api.ts";
-import { useIntent } from "~/lib/use-intent.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 
 type Wanted = Omit<CreateImageEditInput, "seed">;
 
@@ -10,7 +10,7 @@ type Wanted = Omit<CreateImageEditInput, "seed">;
 export function useCreateEdit(rootId: string, input: Wanted, onStarted?: () => void) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();
-  const intent = useIntent(input);
+  const intent = useIdempotencyKey(input);
   const create = api.imageEdits.create.useMutation({
     trpc: { context: intent.context },
     onSuccess: (request) => {

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { mayPass } from "~/lib/studio-error.ts";
+import { isTransient } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { FilmStrip } from "./film-strip.tsx";
@@ -43,7 +43,7 @@ export function Viewer({ id, editId, images, total, onShow, onNearEnd, onClose }
   const listed = images.find((image) => image.id === id);
   const fetched = api.images.get.useQuery(
     { id },
-    { enabled: !listed, retry: (count, error) => count < 2 && mayPass(error) },
+    { enabled: !listed, retry: (count, error) => count < 2 && isTransient(error) },
   );
   const image = listed ?? fetched.data;
   // a version that the gallery does not show takes the place of its lineage

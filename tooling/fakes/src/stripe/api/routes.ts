@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Fake, FakeContext } from "../../base/serve.ts";
+import type { Fake, FakeContext } from "../../base/context.ts";
 import type { StripeContext } from "../context.ts";
 import { apiVersion } from "../emit.ts";
 import type { FaultName } from "../faults.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Fake, FakeContext } from "../../base/context.ts";
 import { addAssets, sendPage } from "../../base/page.ts";
-import type { Fake, FakeContext } from "../../base/serve.ts";
 import { ApiError } from "../api/errors.ts";
 import { readForm } from "../api/form.ts";
 import { look, type StripeContext, transact } from "../context.ts";

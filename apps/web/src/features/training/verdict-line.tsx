@@ -1,0 +1,52 @@
+import type { PhotoFile } from "@portrait-studio/contract";
+import { CircleCheck, ScanFace, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "~/lib/language/use-format.ts";
+
+/** Names of the set's photos by their ids. */
+export type PhotoNames = ReadonlyMap<string, string>;
+
+interface VerdictLineProps {
+  photo: PhotoFile;
+  names: PhotoNames;
+  /** every photo of the set has been examined; until then a face may still be found by comparison with the others */
+  settled: boolean;
+}
+
+/** The verdict on a photo, with its reason. It warns; nothing is refused for it. */
+export function VerdictLine({ photo, names, settled }: VerdictLineProps) {
+  const { t } = useTranslation("training");
+  const format = useFormat();
+  const { verdict, bytes } = photo;
+  if (!verdict || (!settled && verdict.problems.includes("noSubject"))) {
+    return (
+      <span className="flex items-center gap-1 text-muted">
+        <ScanFace className="size-4 shrink-0" aria-hidden />
+        {t("verdict.looking")}
+      </span>
+    );
+  }
+  if (verdict.level === "ready") {
+    return (
+      <span className="tabular flex items-center gap-1 text-muted">
+        <CircleCheck className="size-4 shrink-0 text-success" aria-hidden />
+        {t("photo.ready")}, {format.bytes(bytes)}
+      </span>
+    );
+  }
+  const twin = verdict.duplicateOf && names.get(verdict.duplicateOf);
+  return (
+    <span className="flex gap-1 font-medium text-warn">
+      <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
+      <span className="grid">
+        {verdict.problems.map((problem) => (
+          <span key={problem}>
+            {problem === "duplicate" && twin
+              ? t("verdict.duplicateOf", { name: twin })
+              : t(`verdict.${problem}`)}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

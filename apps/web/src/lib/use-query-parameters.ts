@@ -1,0 +1,30 @@
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+
+interface WriteOptions {
+  /** whether Back leads to the address as it is now */
+  push?: boolean;
+}
+
+/** Sets parameters of the page's address. What is not chosen (null, "" or false) leaves it. */
+type WriteAddress = (changes: Record<string, string | boolean | null>, options?: WriteOptions) => void;
+
+/**
+ * The parameters of the page's address. A change is seen at once: Next itself reports a new address in a transition, which is too
+ * late for a field that a person is using.
+ */
+export function useQueryParameters(): [{ get: (name: string) => string | null }, WriteAddress] {
+  const told = useSearchParams();
+  const [written, setWritten] = useState<{ before: unknown; params: URLSearchParams }>();
+  const write: WriteAddress = (changes, { push = false } = {}) => {
+    const params = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) params.set(name, String(value));
+      else params.delete(name);
+    }
+    setWritten({ before: told, params });
+    const search = params.size > 0 ? `?${params}` : "";
+    window.history[push ? "pushState" : "replaceState"](null, "", window.location.pathname + search);
+  };
+  return [written?.before === told ? written.params : told, write];
+}

@@ -1,0 +1,161 @@
+import { type Health, StudioError } from "@portrait-studio/contract";
+import type { Log } from "@portrait-studio/studio";
+import { networkOf, networkOfClient } from "../rate-limits.ts";
+import { createPlaces } from "./create-places.ts";
+import { type BodyLimits, createBodyReceiver, defaultBodyLimits } from "./receive-body.ts";
+
+export interface AdmissionOptions {
+  log: Log;
+  /** calls that may be in hand at a time; more are refused, so that none waits for seconds */
+  mostCalls?: number | undefined;
+  bodyLimits?: Partial<BodyLimits> | undefined;
+}
+
+export interface AdmissionClient {
+  /** IP address; all callers without one count as one network */
+  address?: string;
+  /** Calls the listener when the connection has taken the response, or is gone. Without it, a response ends when it begins. */
+  onClosed?: (listener: () => void) => void;
+}
+
+/** One call on its way: its body arrives, then it takes a place, and gives it back after its response. */
+export interface Entry {
+  /**
+   * Receives the body and takes a place.
+   * @throws BODY_INCOMPLETE, and UNAVAILABLE with the time to wait
+   */
+  admit: (maximumBytes: number) => Promise<void>;
+  /** The body that was received; empty when there is none. @throws BODY_TOO_LARGE */
+  body: () => Uint8Array;
+  /** whether there is a body of which nobody has read the end */
+  isUnread: () => boolean;
+  /** The response begins. */
+  answer: () => void;
+}
+
+/** Calls of this process, counted since its start. */
+export interface CallFigures {
+  inHand: number;
+  places: number;
+  /** bodies that are arriving */
+  arriving: number;
+  /** calls that found no place */
+  refused: number;
+  /** bodies that came too slowly, broke off or gave way to others */
+  cutOff: number;
+}
+
+export interface Admission {
+  open: (request: Request, client: AdmissionClient) => Entry;
+  figures: () => CallFigures;
+  /** "failed" while more calls were refused or cut off within the last minute than a bad line explains */
+  check: () => Health["checks"]["calls"];
+}
+
+const defaultMostCalls = 100;
+/** After this time a response keeps no place, however slowly it is taken. */
+const takingMs = 5_000;
+const minuteMs = 60_000;
+/** Fewer bodies a minute than this break off by themselves, on bad lines. */
+const usualCutOff = 20;
+const busy = new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
+const nothing = new Uint8Array();
+const nobody = "unknown";
+
+/** Decides which calls the API works on: those whose body is there, as many as can be answered in time, and of each network its part. */
+export function createAdmission({
+  log,
+  mostCalls = defaultMostCalls,
+  bodyLimits,
+}: AdmissionOptions): Admission {
+  const places = createPlaces(mostCalls);
+  let refused = 0;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let cutOff = 0;
+  /** the times of the last ones, as many as are usual in a minute */
+  const cutOffAt: number[] = [];
+  const bodies = createBodyReceiver({ ...defaultBodyLimits, ...bodyLimits }, () => {
+    cutOff += 1;
+    cutOffAt.push(performance.now());
+    if (cutOffAt.length > usualCutOff) cutOffAt.shift();
+  });
+
+  function refuse(): StudioError {
+    refused += 1;
+    refusedAt = performance.now();
+    if (refusedAt - loggedAt > minuteMs) {
+      loggedAt = refusedAt;
+      log("warn", "More calls than can be answered in time: some are refused.", { inHand: places.taken() });
+    }
+    return busy;
+  }
+
+  return {
+    figures: () => ({
+      inHand: places.taken(),
+      places: mostCalls,
+      arriving: bodies.arriving(),
+      refused,
+      cutOff,
+    }),
+    check: () => {
+      const minuteAgo = performance.now() - minuteMs;
+      const [first = 0] = cutOffAt;
+      const manyCutOff = cutOffAt.length === usualCutOff && first > minuteAgo;
+      return refusedAt > minuteAgo || manyCutOff ? "failed" : "ok";
+    },
+    open: (request, { address, onClosed }) => {
+      let received: Uint8Array = nothing;
+      let problem: StudioError | undefined;
+      let unread = hasBody(request);
+      let giveBack: (() => void) | undefined;
+
+      const leave = () => {
+        giveBack?.();
+        giveBack = undefined;
+      };
+
+      async function receive(maximumBytes: number): Promise<void> {
+        const declared = request.headers.get("content-length");
+        if (declared === "0" || !request.body) return;
+        if (Number(declared) > maximumBytes) {
+          problem = new StudioError("BODY_TOO_LARGE", { maximumBytes });
+          return;
+        }
+        try {
+          received = await bodies.receive(request.body, address ? networkOf(address) : nobody, maximumBytes);
+          unread = false;
+        } catch (error) {
+          if (!(error instanceof StudioError) || error.code !== "BODY_TOO_LARGE") throw error;
+          problem = error;
+        }
+      }
+
+      return {
+        admit: async (maximumBytes) => {
+          if (request.method !== "GET" && request.method !== "HEAD") await receive(maximumBytes);
+          giveBack = places.take(networkOfClient(address));
+          if (!giveBack) throw refuse();
+        },
+        body: () => {
+          if (problem) throw problem;
+          return received;
+        },
+        isUnread: () => unread,
+        answer: () => {
+          if (!giveBack || !onClosed) return leave();
+          const timer = setTimeout(leave, takingMs).unref();
+          onClosed(() => {
+            clearTimeout(timer);
+            leave();
+          });
+        },
+      };
+    },
+  };
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
+}

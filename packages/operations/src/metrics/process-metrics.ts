@@ -1,0 +1,155 @@
+import type { Answered } from "@portrait-studio/platform";
+import { type Log, listProcesses, readFigures, type Studio } from "@portrait-studio/studio";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** The figures of the database are read at most this often, however many servers ask. */
+const keepMs = 10_000;
+
+/** Calls of the process's server, by what became of them; `refused` and `cutOff` since its start. */
+export interface CallFigures {
+  inHand: number;
+  arriving: number;
+  refused: number;
+  cutOff: number;
+}
+
+export interface ProcessMetrics {
+  registry: Registry;
+  /** Counts a response of the process's HTTP server. */
+  countAnswer: (answered: Answered) => void;
+  /** A log that also counts what is written. */
+  countLog: (log: Log) => Log;
+  /** Adds what the process's server has in hand, read whenever the metrics are asked for. */
+  addCalls: (read: () => CallFigures) => void;
+  /** Adds what is read from the database whenever the metrics are asked for. */
+  addFigures: (studio: Pick<Studio, "db">) => void;
+}
+
+/** Metrics of one process, in a registry of its own: Node's (memory, event loop), HTTP and log lines. */
+export function createProcessMetrics(app: "web" | "worker"): ProcessMetrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ app });
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "studio_http_request_seconds",
+    help: "Time from a request's headers to the end of its response",
+    labelNames: ["method", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  });
+  const lines = new Counter({
+    name: "studio_log_lines_total",
+    help: "Lines of the log; level error needs a person",
+    labelNames: ["level"],
+    registers: [registry],
+  });
+  for (const level of ["info", "warn", "error"]) lines.inc({ level }, 0);
+  return {
+    registry,
+    countAnswer: ({ method, status, seconds }) => durations.observe({ method, status }, seconds),
+    countLog: (log) => (level, message, facts) => {
+      lines.inc({ level });
+      log(level, message, facts);
+    },
+    addCalls: (read) => addCalls(registry, read),
+    addFigures: (studio) => addFigures(registry, studio),
+  };
+}
+
+function addCalls(registry: Registry, read: () => CallFigures): void {
+  new Gauge({
+    name: "studio_calls",
+    help: "Calls whose body is arriving, and calls in hand",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const { arriving, inHand } = read();
+      this.set({ state: "arriving" }, arriving);
+      this.set({ state: "in hand" }, inHand);
+    },
+  });
+  new Counter({
+    name: "studio_calls_refused_total",
+    help: "Calls that found no place, and calls whose body did not arrive in time",
+    labelNames: ["reason"],
+    registers: [registry],
+    collect() {
+      const { refused, cutOff } = read();
+      this.reset();
+      this.inc({ reason: "no place" }, refused);
+      this.inc({ reason: "cut off" }, cutOff);
+    },
+  });
+}
+
+function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<[Awaited<ReturnType<typeof readFigures>>, Awaited<ReturnType<typeof listProcesses>>]>;
+  const read = () => {
+    if (performance.now() - readAt > keepMs) {
+      readAt = performance.now();
+      reading = Promise.all([readFigures(studio), listProcesses(studio)]);
+    }
+    return reading;
+  };
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    fill: (
+      set: (labels: Record<string, string>, value: number) => void,
+      figures: Awaited<typeof reading>,
+    ) => void,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        fill((labels, value) => this.set(labels, value), await read());
+      },
+    });
+  gauge("studio_jobs", "Jobs that have not ended", ["kind", "status"], (set, [{ jobs }]) => {
+    for (const { kind, status, count } of jobs) set({ kind, status }, count);
+  });
+  gauge(
+    "studio_jobs_ended_1h",
+    "Jobs that ended in the last hour",
+    ["kind", "status"],
+    (set, [{ ended }]) => {
+      for (const { kind, status, count } of ended) set({ kind, status }, count);
+    },
+  );
+  gauge(
+    "studio_job_seconds_1h",
+    "How long they took, from the begin of the work",
+    ["kind", "status", "quantile"],
+    (set, [{ ended }]) => {
+      for (const { kind, status, median, p95 } of ended) {
+        if (median !== null) set({ kind, status, quantile: "0.5" }, median);
+        if (p95 !== null) set({ kind, status, quantile: "0.95" }, p95);
+      }
+    },
+  );
+  gauge("studio_credits", "Credits of all people", ["state"], (set, [{ credits }]) => {
+    set({ state: "available" }, credits.available);
+    set({ state: "held" }, credits.held);
+  });
+  gauge("studio_outbox_waiting", "Events that have not reached the runner", [], (set, [{ outbox }]) =>
+    set({}, outbox.waiting),
+  );
+  gauge("studio_outbox_oldest_seconds", "Age of the oldest of them", [], (set, [{ outbox }]) =>
+    set({}, outbox.oldestSeconds),
+  );
+  gauge(
+    "studio_processes",
+    "Processes that reported in the last minute",
+    ["process"],
+    (set, [, processes]) => {
+      for (const name of ["web", "worker"] as const)
+        set({ process: name }, processes.filter(({ app }) => app === name).length);
+    },
+  );
+}

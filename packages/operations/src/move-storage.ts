@@ -1,0 +1,32 @@
+import { connectDatabase } from "@portrait-studio/db";
+import { createStorage } from "@portrait-studio/platform";
+import type { Environment } from "@portrait-studio/platform/environment";
+import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
+
+export interface MoveStorageOptions {
+  /** the studio's environment with the source store */
+  from: Environment;
+  /** the same environment with the target store */
+  to: Environment;
+  /** files copied at the same time */
+  concurrency: number;
+  /** called after every file */
+  onProgress: (progress: Readonly<MoveProgress>) => void;
+}
+
+/** Copies all files of one store to another with `moveFiles`, after checking that the target can be written to. */
+export async function moveStorage({
+  from,
+  to,
+  concurrency,
+  onProgress,
+}: MoveStorageOptions): Promise<MoveProgress> {
+  const database = connectDatabase({ url: to.databaseUrl, pooled: to.directDatabaseUrl !== undefined });
+  try {
+    const target = createStorage(to, database.db);
+    await target.check();
+    return await moveFiles({ from: createStorage(from, database.db), to: target, concurrency, onProgress });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,156 @@
+import type { Box } from "@portrait-studio/contract";
+import type { Findings } from "../findings/types.ts";
+import type { SetVariety, VerdictCode } from "../set/types.ts";
+
+export type { Sameness } from "@portrait-studio/vision/types";
+export type { SetVariety, VerdictCode } from "../set/types.ts";
+
+/** A face: middle in fractions of the photo's width and height, size in fractions of its width. */
+export interface FacePlace {
+  x: number;
+  y: number;
+  /** cheek to cheek; hairline to chin is 1.3 times as much */
+  width: number;
+  /** degrees, clockwise */
+  tilt: number;
+  /** -1..1, positive towards the image's right; 1 is a turn of 45 degrees */
+  yaw: number;
+}
+
+/** Skin as a Gaussian in (ln R/G, ln B/G), which does not depend on how bright it is. */
+export interface SkinModel {
+  mean: [number, number];
+  /** standard deviations */
+  spread: [number, number];
+}
+
+export type Rgb = [number, number, number];
+
+/** The light and colour of a face: what a look starts from. */
+export interface FaceLight {
+  /** median luminance of the face, 0..1, as coded in sRGB */
+  luminance: number;
+  skin: SkinModel;
+  /** mean colours, 0..255 */
+  tones: { skin: Rgb };
+}
+
+/** What one photo tells by itself. Plain JSON. */
+export interface PhotoAnalysis {
+  /** `analysisVersion` of the code that made it: of any other, the photo is analysed again */
+  version: string;
+  /** holds biometric data: it is deleted with the photo */
+  findings: Findings;
+  /** the person has said where the head is */
+  marked?: {
+    headBox: Box;
+    /** of that place, where no face is seen in it */
+    measures?: FaceLight;
+  };
+}
+
+/** One photo of a set, with what it told by itself. */
+export interface AnalysedPhoto {
+  id: string;
+  analysis: PhotoAnalysis;
+}
+
+export interface ModelPhoto {
+  id: string;
+  width: number;
+  height: number;
+  grey: boolean;
+  /** which of the faces that are seen is the person's, -1 where none is */
+  subject: number;
+  face: FacePlace;
+  /** face, hair and hat */
+  head: Box;
+  /** heads nearly as large, of other people */
+  others: Box[];
+  /** the face is where `face` says; otherwise `face` is a guess */
+  found: boolean;
+  /** can an image be made from it at all */
+  usable: boolean;
+  /** 0..1, how good an image it will make */
+  quality: number;
+  /** the better photo it repeats */
+  duplicateOf: string | null;
+  verdicts: VerdictCode[];
+  measures: FaceLight;
+  /** what looks need of a face that is seen; models of before there was geometry have none, and it is found when they are used */
+  seen?: SeenFace;
+}
+
+/** A face as looks need it. */
+export interface SeenFace {
+  /** x, y, z of 478 points in pixels of the upright photo: 32-bit floats in base64 */
+  landmarks: string;
+  /** cheek to cheek in pixels of the photo, as it would be seen from the front */
+  width: number;
+  /** 0..1 each: how sharp the eyes are, how far they are open (closed under 0.15), how far the lips are apart, and a smile */
+  sharpness: number;
+  eyesOpen: number;
+  mouthOpen: number;
+  smile: number;
+  /** degrees, positive where the head looks up */
+  pitch: number;
+}
+
+/** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
+export interface SetAnalysis {
+  version: 2;
+  photos: ModelPhoto[];
+  person: {
+    skin: SkinModel;
+    /** median over the photos */
+    luminance: number;
+    tones: { skin: Rgb };
+  };
+  /** photo ids, best first, 0 to 8 */
+  references: string[];
+  /** at least four usable photos with a found face */
+  usable: boolean;
+  /** why not */
+  reason: "too_few_usable_photos" | null;
+}
+
+/** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
+export interface SetJudgement {
+  /** in the order of the photos given */
+  photos: (Pick<ModelPhoto, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {
+    /** null where nobody is seen */
+    head: Box | null;
+  })[];
+  /** blocked: no model can be made of it; attention: it can, though not every photo is good */
+  state: "ready" | "attention" | "blocked";
+  summary: SetVariety;
+}
+
+/** Why a cut-out may be wrong, in words that the person who looks at it can follow. */
+export type DoubtReason =
+  /** the edge of the hair, or of a hat, can't be told from what is behind it */
+  | "hair-unclear"
+  /** the background has the person's colours */
+  | "background-alike"
+  /** somebody else touches the person */
+  | "person-touches"
+  /** it is open whether something belongs to the person */
+  | "parts-unclear";
+
+/** How clean a cut-out is. */
+export interface CutOutDoubt {
+  /** 0 clean, 1 surely wrong somewhere */
+  score: number;
+  /** the strongest first */
+  reasons: DoubtReason[];
+  /** clean enough for a new background without the person's word */
+  passed: boolean;
+}
+
+/** A person cut out of a photo: once, to be looked at and to make images with. */
+export interface CutOut extends CutOutDoubt {
+  /** 8-bit grey PNG of the photo's shape, longer side at most 2048: 255 on the person */
+  matte: Uint8Array;
+  /** to be looked at and judged: transparent WebP of at most 320 pixels a side, no larger than the person; null where there is nothing */
+  image: Uint8Array | null;
+}

@@ -1,0 +1,58 @@
+import sharp from "sharp";
+import type { CutOut, CutOutDoubt } from "../analysis/types.ts";
+import { type CutPhoto, cutPhoto } from "./cut-photo.ts";
+import type { CutOutRequest } from "./types.ts";
+
+/** From this doubt on, a cut-out is used only if the person says so. */
+const doubtfulFrom = 0.5;
+/** Longest side of a preview. */
+const previewSide = 320;
+
+/**
+ * Cuts the person out of a photo; null where no face is seen that says who it is.
+ * @throws UnreadablePhotoError when the photo is not whole and readable
+ * @throws the signal's reason when it is aborted
+ */
+export async function cutOut({ photo, analysis, subject, signal }: CutOutRequest): Promise<CutOut | null> {
+  signal?.throwIfAborted();
+  const { findings } = analysis;
+  if (!findings.faces[subject]) return null;
+  const cut = await cutPhoto(photo, { findings, subject });
+  const { alpha, width, height, doubt } = cut;
+  const matte = await sharp(alpha, { raw: { width, height, channels: 1 } })
+    .toColourspace("b-w")
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+  return { matte, image: await drawPreview(cut), ...judge(doubt) };
+}
+
+async function drawPreview(cut: CutPhoto): Promise<Uint8Array | null> {
+  const small = cut.drawSmall();
+  const part = edges(small);
+  if (!part) return null;
+  const { width, height, data } = small;
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .extract(part)
+    .resize(previewSide, previewSide, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 82, alphaQuality: 90 })
+    .toBuffer();
+}
+
+function judge({ score, reasons }: CutPhoto["doubt"]): CutOutDoubt {
+  return { score, reasons, passed: score < doubtfulFrom };
+}
+
+/** The smallest rectangle with all of the person in it; null where there is nothing. */
+function edges({ width, height, data }: ReturnType<CutPhoto["drawSmall"]>) {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, at = y * width * 4 + 3; x < width; x++, at += 4) {
+      if (data[at] < 5) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (top > y) top = y;
+      bottom = y;
+    }
+  }
+  return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}

@@ -1,0 +1,65 @@
+import { openPhoto } from "@portrait-studio/raster";
+import { openSegmentation, segmentPerson, unpackFloats } from "@portrait-studio/vision";
+import type { FaceFinding, Findings } from "../findings/types.ts";
+import { cutOut } from "../matte/cut-out.ts";
+import type { Doubt } from "../matte/doubt.ts";
+import type { MatteFace } from "../matte/face-shape.ts";
+
+/** Longer side of what is cut out, in pixels. */
+const longest = 2048;
+
+export interface CutRequest {
+  /** what was seen in the photo */
+  findings: Findings;
+  /** which of its faces is the person's; the others' people are left out */
+  subject?: number;
+}
+
+/** A person cut out of a photo, upright, the photo's shape, longer side at most 2048. */
+export interface CutPhoto {
+  width: number;
+  height: number;
+  /** one byte a pixel: 255 on the person */
+  alpha: Uint8Array;
+  doubt: Doubt;
+  /** The part of the photo round the person, at most 896 pixels a side: bytes of red, green, blue and alpha. */
+  drawSmall: () => { width: number; height: number; data: Uint8Array };
+}
+
+/**
+ * Cuts a person out of a photo.
+ * @throws UnreadablePhotoError; RangeError when the findings have no such face
+ */
+export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: CutRequest): Promise<CutPhoto> {
+  const face = findings.faces[subject];
+  if (!face) throw new RangeError(`the findings have no face ${subject}`);
+  const { raster, scale } = await openPhoto(bytes, longest);
+  const middle = {
+    x: (face.box.left + face.box.width / 2) / scale,
+    y: (face.box.top + face.box.height / 2) / scale,
+    width: face.width / scale,
+  };
+  const segmentation = await segmentPerson(await openSegmentation(), raster, middle);
+  const others = findings.faces.filter((other) => other !== face).map((other) => shrunk(other, scale));
+  const { alpha, doubt, drawSmall } = cutOut(raster, shrunk(face, scale), others, segmentation);
+  return {
+    width: alpha.width,
+    height: alpha.height,
+    alpha: toBytes(alpha.data),
+    doubt,
+    drawSmall,
+  };
+}
+
+function toBytes(values: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(values.length);
+  for (let i = 0; i < bytes.length; i++) {
+    const value = values[i];
+    bytes[i] = value > 0 ? (value < 1 ? 255 * value + 0.5 : 255) : 0;
+  }
+  return bytes;
+}
+
+function shrunk({ landmarks, width }: FaceFinding, scale: number): MatteFace {
+  return { landmarks: unpackFloats(landmarks).map((value) => value / scale), width: width / scale };
+}

@@ -1,0 +1,15 @@
+export { type AnalysisOptions, analysePhoto, analysisVersion } from "./analysis/analyse-photo.ts";
+export { faceInBox } from "./analysis/head-box.ts";
+export { measureFace } from "./analysis/measure-face.ts";
+export { cutOut } from "./cut-out/cut-out.ts";
+export { cutPhoto } from "./cut-out/cut-photo.ts";
+export type { CutOutRequest } from "./cut-out/types.ts";
+export { lookAtPhoto } from "./findings/look-at-photo.ts";
+export { measureLikeness } from "./likeness/measure-likeness.ts";
+export { readMatte } from "./matte/read-matte.ts";
+export { recoverForeground } from "./matte/recover-foreground.ts";
+export { skinLikeness } from "./quality/skin-likeness.ts";
+export { analyseSet, describePerson, judgeSet } from "./set/analyse-set.ts";
+export { createPhotoReader, type PhotoReader } from "./threads/create-photo-reader.ts";
+export { type Cancellable, createThreads, type Threads } from "./threads/create-threads.ts";
+export { prepareThread } from "./threads/prepare-thread.ts";

@@ -1,0 +1,117 @@
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
+import { IntakeError } from "./intake-error.ts";
+import { checkGifScreen, checkSize, inputPixelLimit } from "./size-limits.ts";
+
+/** Width and height in pixels as a person sees the image, after orientation. */
+export interface ImageFacts {
+  width: number;
+  height: number;
+  /** WebP, longer side 512 at most */
+  thumbnail: Buffer;
+  /** base64 */
+  thumbhash: string;
+}
+
+/** A photo as it is kept: upright, sRGB, opaque, without any metadata. */
+export interface AcceptedPhoto extends ImageFacts {
+  /** the file that holds it, which the caller removes */
+  path: string;
+  bytes: number;
+  contentType: "image/jpeg";
+}
+
+/** What a finished image can be converted to. */
+export type OutputFormat = Exclude<InputFormat, "gif">;
+
+const longestSide = 4096;
+const longestThumbnailSide = 512;
+/** what a thumbhash can be made of */
+const longestHashSide = 100;
+
+const inputOptions = {
+  // a phone's slightly odd file gives a warning, a damaged one an error
+  failOn: "error",
+  limitInputPixels: inputPixelLimit,
+  sequentialRead: true,
+  // the first frame of an animation
+  page: 0,
+  pages: 1,
+} as const;
+
+/** Nothing of it is lost to the eye, and with PNG nothing at all. */
+const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
+  jpeg: (image) => image.flatten({ background: "white" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 92, smartSubsample: true }),
+};
+
+/** Reads the photo in a file whose content is not trusted, and writes it beside it. @throws IntakeError */
+export async function acceptPhoto(path: string): Promise<AcceptedPhoto> {
+  await checkHeader(path);
+  const kept = `${path}.jpg`;
+  const { width, height, size } = await decode(
+    sharp(path, inputOptions)
+      .autoOrient()
+      .flatten({ background: "white" })
+      .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .jpeg({ quality: 92 })
+      .toFile(kept),
+  );
+  return { path: kept, bytes: size, contentType: "image/jpeg", width, height, ...(await summarize(kept)) };
+}
+
+/** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
+export async function describeImage(bytes: Uint8Array): Promise<ImageFacts> {
+  const { width, height } = await checkHeader(bytes);
+  return { width, height, ...(await summarize(bytes)) };
+}
+
+/** Encodes a finished image again, with its metadata. @throws IntakeError */
+export async function convertImage(path: string, into: string, format: OutputFormat): Promise<void> {
+  await checkHeader(path);
+  await decode(encoders[format](sharp(path, inputOptions).keepMetadata()).toFile(into));
+}
+
+/** Looks at no more than the header. @throws IntakeError */
+async function checkHeader(input: string | Uint8Array): Promise<{ width: number; height: number }> {
+  const head = typeof input === "string" ? await readHeadOfFile(input) : readHead(input);
+  if (!head) throw new IntakeError("unsupported_type");
+  if (head.screen) checkGifScreen(head.screen);
+  // without the limit, so that a header beyond it is told from a broken one
+  const header = await decode(sharp(input, { ...inputOptions, limitInputPixels: false }).metadata());
+  if (header.format !== head.format) throw new IntakeError("unsupported_type");
+  checkSize({ ...header, format: head.format });
+  return header.autoOrient;
+}
+
+/** The thumbnail comes from the kept image, not from the source: decoding it at an eighth costs next to nothing. */
+async function summarize(image: string | Uint8Array): Promise<Pick<ImageFacts, "thumbnail" | "thumbhash">> {
+  const thumbnail = await decode(
+    sharp(image, inputOptions)
+      .autoOrient()
+      .resize(longestThumbnailSide, longestThumbnailSide, { fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer(),
+  );
+  const { data, info } = await sharp(thumbnail)
+    .resize(longestHashSide, longestHashSide, { fit: "inside", withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    thumbnail,
+    thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64"),
+  };
+}
+
+async function decode<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new IntakeError("unreadable", { cause: error });
+  }
+}

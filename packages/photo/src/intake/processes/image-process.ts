@@ -1,0 +1,57 @@
+import sharp from "sharp";
+import { acceptPhoto, convertImage, describeImage } from "../accept-photo.ts";
+import { IntakeError } from "../intake-error.ts";
+import type { Answer, ImageTask, Report } from "./messages.ts";
+
+/**
+ * The process in which images of strangers are decoded, one at a time. It has no secrets in its environment, it may be killed
+ * at any moment, and it ends with its parent.
+ */
+
+// the processes are the parallelism: libvips adds no threads of its own, and keeps nothing of images that don't come again
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Nsgif", "Webp"].flatMap((name) => [
+    `VipsForeignLoad${name}File`,
+    `VipsForeignLoad${name}Buffer`,
+  ]),
+});
+
+// a parent that is gone is told by the disconnect
+const report = (message: Report) => process.send?.(message, undefined, undefined, () => {});
+
+// at once: an ordinary exit waits for the threads that still decode
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+// a signal to the whole group is the parent's to handle: it finishes the photos that have arrived
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+
+process.on("message", async (task: ImageTask) => {
+  // where the parent can't look it up, it is told
+  const telling =
+    process.platform !== "linux" && setInterval(() => report({ rss: process.memoryUsage.rss() }), 50);
+  const answer = await perform(task).then((result) => ({ result }), toFailure);
+  if (telling) clearInterval(telling);
+  report({ answer, rss: process.memoryUsage.rss() });
+});
+
+report({ ready: true });
+
+function perform(task: ImageTask): Promise<unknown> {
+  switch (task.kind) {
+    case "take":
+      return acceptPhoto(task.path);
+    case "describe":
+      return describeImage(task.bytes);
+    case "convert":
+      return convertImage(task.path, task.into, task.format);
+  }
+}
+
+function toFailure(error: unknown): Answer {
+  if (error instanceof IntakeError)
+    return { refusal: { reason: error.reason, size: error.size, cause: String(error.cause ?? "") } };
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  return { failure: { message: String(error), code } };
+}

@@ -1,0 +1,16 @@
+import type { OutputFormat } from "../accept-photo.ts";
+import type { ImageSize, IntakeFailure } from "../intake-error.ts";
+
+/** What the parent asks of an image process. */
+export type ImageTask =
+  | { kind: "take"; path: string }
+  | { kind: "describe"; bytes: Uint8Array }
+  | { kind: "convert"; path: string; into: string; format: OutputFormat };
+
+export type Answer =
+  | { result: unknown }
+  | { refusal: { reason: IntakeFailure; size: ImageSize | undefined; cause: string } }
+  | { failure: { message: string; code: string | undefined } };
+
+/** What an image process says; `rss` is the memory that it holds, in bytes. */
+export type Report = { ready: true } | { rss: number; answer?: Answer };

@@ -1,0 +1,196 @@
+import {
+  buildPyramid,
+  clamp,
+  type Plane,
+  type Pyramid,
+  type Raster,
+  type Rect,
+  readWindow,
+  smoothstep,
+} from "@portrait-studio/raster";
+
+import { choosePerson } from "./choose-person.ts";
+import { type Doubt, judgeMatte } from "./doubt.ts";
+import { dropIslands } from "./drop-islands.ts";
+import { enlargeAlpha } from "./enlarge-matte.ts";
+import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
+import { learnHair, likenessToHair } from "./hair-model.ts";
+import { addHalfSeen } from "./half-seen.ts";
+import { closeHoles } from "./holes.ts";
+import { markAbove } from "./mark-where.ts";
+import { type Matte, solveMatte } from "./solve-matte.ts";
+import { makeTrimap, signedDepth } from "./trimap.ts";
+import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
+
+/** Longer side of the image in which it is settled who is the person. */
+const chooseSide = 384;
+/** Room round the person for what the model missed, in face widths. */
+export const room = 0.45;
+/** Longer side of what is cut out. */
+export const longestSide = 2048;
+
+/** A person cut out of a photo. */
+export interface CutOut {
+  /** 1 on the person; the photo's size, longer side at most 2048 */
+  alpha: Plane;
+  doubt: Doubt;
+  /** The part of the photo round the person as a small image of a person before nothing: bytes of red, green, blue and alpha. */
+  drawSmall: () => { width: number; height: number; data: Uint8Array };
+}
+
+/**
+ * Cuts the person with the chosen face out of a photo.
+ * @param photo larger ones are shrunk to 2048 pixels a side
+ * @param chosen face of the person, in the photo's pixels
+ * @param others faces of the other people in the photo: they are left out
+ * @param segmentation what `segmentPerson` says of the photo, for the chosen face
+ */
+export function cutOut(
+  photo: Raster,
+  chosen: MatteFace,
+  others: readonly MatteFace[],
+  segmentation: Plane,
+): CutOut {
+  const shrink = Math.min(1, longestSide / Math.max(photo.width, photo.height));
+  if (shrink < 1) {
+    const scaled = [chosen, ...others].map((face) => scaleFace(face, shrink));
+    return cutOut(shrinkPhoto(photo, shrink), scaled[0], scaled.slice(1), segmentation);
+  }
+  const box = boxOfPerson(segmentation, photo, room * chosen.width);
+  const pyramid = buildPyramid(photo);
+  const area = takeWorkArea(pyramid, box, chosen.width);
+  const { width, height } = area.colours;
+  const { inside, hat, touched, blurred } = findMask(pyramid, area, chosen, others, segmentation);
+  const face = shapeOf(chosen, box.left, box.top, area.scale);
+  const answer = readPlane(segmentation, photo, box, width, height);
+  const depth = signedDepth(inside, width, height);
+  const hair = learnHair(area.colours, depth, face);
+  const likeHair = likenessToHair(area.colours, hair);
+  const trimap = makeTrimap(area.colours, depth, answer, face, { like: likeHair, hat }, blurred);
+  const matte = solveMatte(area.colours, trimap, {
+    hairColour: hair.known ? hair.mean : undefined,
+    likeHair,
+    face: protectedFace(face, width, height),
+    faceWidth: face.width,
+  });
+  closeHoles(matte.alpha, inside, trimap, width, face.width);
+  fillFace(matte.alpha, depth, face, width, height);
+  dropIslands(matte.alpha, likeHair, depth, width, face.width);
+  const doubt = judgeMatte(matte, trimap, answer, touched, face);
+  sharpenUnsure(matte);
+  clearHaze(matte.alpha);
+  return {
+    alpha: enlargeAlpha(photo, area, matte.alpha),
+    doubt,
+    drawSmall: () => drawSmall(area, matte),
+  };
+}
+
+/**
+ * The person before nothing, at the work image's size: bytes of red, green, blue and alpha. To be looked at: mixed pixels take the
+ * continued colour of the person and what is seen beyond both sides; images are made with `recoverForeground`.
+ */
+function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: Matte) {
+  const { width, height, data: seen } = colours;
+  const data = new Uint8Array(4 * alpha.length);
+  for (let i = 0; i < alpha.length; i++) {
+    const a = alpha[i];
+    if (a === 0) continue;
+    for (let channel = 0, at = 3 * i; channel < 3; channel++, at++) {
+      const own = foreground[at];
+      const colour = a < 1 ? own + a * (seen[at] - a * own - (1 - a) * background[at]) : seen[at];
+      data[4 * i + channel] = 255 * clamp(colour, 0, 1) + 0.5;
+    }
+    data[4 * i + 3] = 255 * a + 0.5;
+  }
+  return { width, height, data };
+}
+
+interface Mask {
+  inside: Uint8Array;
+  /** 1 on a hat that the model has not made out, soft at its edge */
+  hat: Float32Array;
+  touched: number;
+  /** pixels by which the mask may be wrong for its own coarseness */
+  blurred: number;
+}
+
+/** Who is the person, found in a small image and enlarged to the work image. */
+function findMask(
+  pyramid: Pyramid,
+  { colours: { width, height }, box }: WorkArea,
+  chosen: MatteFace,
+  others: readonly MatteFace[],
+  segmentation: Plane,
+): Mask {
+  const scale = Math.min(1, chooseSide / Math.max(width, height));
+  const w = Math.max(1, Math.round(width * scale));
+  const h = Math.max(1, Math.round(height * scale));
+  const small = { width: w, height: h, data: readWindow(pyramid, box, w, h) };
+  const place = (face: MatteFace) => shapeOf(face, box.left, box.top, w / box.width);
+  const near = others.map(place).filter(({ centre, width: size }) => {
+    return centre.x > -size && centre.y > -size && centre.x < w + size && centre.y < h + size;
+  });
+  const answer = readPlane(segmentation, pyramid[0], box, w, h);
+  const person = choosePerson(small, answer, place(chosen), near);
+  // beside somebody else it is open whose hat it is
+  const added =
+    near.length > 0 ? new Uint8Array(w * h) : addHalfSeen(person.inside, small, answer.data, place(chosen));
+  const whole: Rect = { left: 0, top: 0, width: w, height: h };
+  const enlarge = (marks: Uint8Array) => {
+    const mask = { width: w, height: h, data: new Float32Array(marks) };
+    return readPlane(mask, mask, whole, width, height).data;
+  };
+  const inside = markAbove(enlarge(person.inside), 0.5);
+  return { inside, hat: enlarge(added), touched: person.touched, blurred: 1.5 / scale };
+}
+
+function protectedFace(face: FaceShape, width: number, height: number): Uint8Array {
+  const area = new Uint8Array(width * height);
+  fillOval(face, 1.05, area, width, height, 1);
+  return area;
+}
+
+/** An eye or a cheek is no window: within the face, alpha rises to 1 a little inside of the outline. */
+function fillFace(
+  alpha: Float32Array,
+  depth: Float32Array,
+  face: FaceShape,
+  width: number,
+  height: number,
+): void {
+  const oval = new Uint8Array(alpha.length);
+  fillOval(face, 0.96, oval, width, height, 1);
+  const rim = 0.025 * face.width;
+  for (let i = 0; i < alpha.length; i++) {
+    if (oval[i] && depth[i] > 0) alpha[i] = Math.max(alpha[i], Math.min(1, depth[i] / rim));
+  }
+}
+
+/** Where colours say little, half transparent is the worst guess: patches of a busy background show as haze. */
+function sharpenUnsure({ alpha, pixels, confidence }: Matte): void {
+  for (let u = 0; u < pixels.length; u++) {
+    const value = alpha[pixels[u]];
+    alpha[pixels[u]] = value + (smoothstep(0.1, 0.9, value) - value) * (1 - confidence[u]);
+  }
+}
+
+/** What is nearly nothing is nothing, what is nearly all is all. */
+function clearHaze(alpha: Float32Array): void {
+  for (let i = 0; i < alpha.length; i++) {
+    const value = (alpha[i] - 0.025) / 0.95;
+    alpha[i] = value > 0 ? (value < 1 ? value : 1) : 0;
+  }
+}
+
+function scaleFace({ landmarks, width }: MatteFace, scale: number): MatteFace {
+  return { landmarks: landmarks.map((value) => value * scale), width: width * scale };
+}
+
+function shrinkPhoto(photo: Raster, scale: number): Raster {
+  const width = Math.max(1, Math.round(photo.width * scale));
+  const height = Math.max(1, Math.round(photo.height * scale));
+  const whole: Rect = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const data = Uint8Array.from(readWindow([photo], whole, width, height), (value) => value * 255 + 0.5);
+  return { width, height, data };
+}

@@ -1,0 +1,130 @@
+import { type Plane, smoothstep } from "@portrait-studio/raster";
+import type { DoubtReason } from "../analysis/types.ts";
+import { squaredDistance } from "./colour-distance.ts";
+import { type FaceShape, heightOver } from "./face-shape.ts";
+import type { Matte } from "./solve-matte.ts";
+import type { Trimap } from "./trimap.ts";
+
+/** How much a cut-out is to be doubted. */
+export interface Doubt {
+  /** 0 clean, 1 surely wrong somewhere; from 0.5 on it is worth a look */
+  score: number;
+  /** the strongest first; empty for a clean cut-out */
+  reasons: DoubtReason[];
+}
+
+/** What is measured; each is a part of what could be wrong, but for the head's, which is in squared face widths. */
+type Finding = DoubtReason | "head-unclear";
+
+/** From and up to where each finding counts. */
+const scales = {
+  "hair-unclear": [0.22, 0.7],
+  "background-alike": [0.35, 0.9],
+  "person-touches": [0.03, 0.3],
+  "parts-unclear": [0.05, 0.25],
+  "head-unclear": [0.03, 0.09],
+} as const satisfies Record<Finding, readonly [number, number]>;
+/** A reason is named from here on. */
+const worthNaming = 0.3;
+
+/**
+ * @param segmentation the model's answer under the work image
+ * @param touched part of the outline that borders on somebody else
+ */
+export function judgeMatte(
+  matte: Matte,
+  trimap: Trimap,
+  segmentation: Plane,
+  touched: number,
+  face: FaceShape,
+): Doubt {
+  const findings = measureFindings(matte, trimap, segmentation, face);
+  const all: Record<Finding, number> = { ...findings, "person-touches": touched };
+  const strengthOf = (finding: Finding) => smoothstep(scales[finding][0], scales[finding][1], all[finding]);
+  const strengths = [
+    {
+      reason: "hair-unclear" as const,
+      strength: Math.max(strengthOf("hair-unclear"), strengthOf("head-unclear")),
+    },
+    ...(["background-alike", "person-touches", "parts-unclear"] as const).map((reason) => ({
+      reason,
+      strength: strengthOf(reason),
+    })),
+  ].sort((a, b) => b.strength - a.strength);
+  const clean = strengths.reduce((product, { strength }) => product * (1 - strength), 1);
+  return {
+    score: Math.round((1 - clean) * 1000) / 1000,
+    reasons: strengths.filter(({ strength }) => strength >= worthNaming).map(({ reason }) => reason),
+  };
+}
+
+function measureFindings(
+  { alpha, pixels, confidence, foreground, background }: Matte,
+  { depth, hair }: Trimap,
+  segmentation: Plane,
+  face: FaceShape,
+): Record<Exclude<Finding, "person-touches">, number> {
+  const { width } = face;
+  let [hairs, unclearHairs, edge, alikeEdge] = [0, 0, 0, 0];
+  for (let u = 0; u < pixels.length; u++) {
+    const i = pixels[u];
+    const mixed = 4 * alpha[i] * (1 - alpha[i]);
+    hairs += hair[i] * (Math.abs(depth[i]) < 0.03 * width ? 1 : 0);
+    unclearHairs += hair[i] * mixed * (1 - confidence[u]);
+    if (Math.abs(depth[i]) < 1.5) {
+      edge++;
+      alikeEdge += 1 - smoothstep(0.04, 0.2, Math.sqrt(squaredDistance(foreground, i, background, i)));
+    }
+  }
+  const { area, unsure, unsureHead } = measureUnsure(depth, segmentation, face);
+  return {
+    "hair-unclear": unclearHairs / Math.max(1, hairs),
+    "background-alike": alikeEdge / Math.max(1, edge),
+    "parts-unclear": unsure / area,
+    "head-unclear": unsureHead / width ** 2,
+  };
+}
+
+/** How far down from the chin and out from the middle of the face its surroundings matter most, in face widths. */
+const headReach = { below: 0.3, around: 1.4 };
+
+/** The person's area, and the areas of which the model is not sure: everywhere, and on and near the head with hair and hat; in pixels. */
+function measureUnsure(depth: Float32Array, segmentation: Plane, face: FaceShape) {
+  const sums = { area: 1, unsure: 0, unsureHead: 0 };
+  for (let y = 0; y < segmentation.height; y++) {
+    const doubts = doubtRow(depth, segmentation, y, 0.05 * face.width);
+    addDoubts(sums, doubts, y, face);
+    for (let i = y * doubts.length, end = i + doubts.length; i < end; i++) {
+      if (depth[i] > 0) sums.area++;
+    }
+  }
+  return sums;
+}
+
+/** How far the model's views disagree with each other or with the mask, at each pixel of a row that lies `off` pixels from the outline. */
+function doubtRow(depth: Float32Array, { width, data }: Plane, y: number, off: number): Float32Array {
+  const row = new Float32Array(width);
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const answer = data[i];
+    if (depth[i] > off) row[x] = answer < 0.9 ? 1 - smoothstep(0.5, 0.9, answer) : 0;
+    else if (depth[i] < -off) row[x] = answer > 0.1 ? smoothstep(0.1, 0.5, answer) : 0;
+  }
+  return row;
+}
+
+function addDoubts(
+  sums: { unsure: number; unsureHead: number },
+  doubts: Float32Array,
+  y: number,
+  face: FaceShape,
+): void {
+  const reach = headReach.around * face.width;
+  const low = face.chin - headReach.below * face.width;
+  for (let x = 0; x < doubts.length; x++) {
+    const doubtful = doubts[x];
+    if (doubtful === 0) continue;
+    sums.unsure += doubtful;
+    const near = Math.hypot(x - face.centre.x, y - face.centre.y) < reach;
+    if (near && heightOver(face, x, y) > low) sums.unsureHead += doubtful;
+  }
+}

@@ -1,0 +1,66 @@
+import { distanceToOther, nearestIn } from "./distance-transform.ts";
+import { type FaceShape, heightOver } from "./face-shape.ts";
+import type { Colours } from "./laplacian.ts";
+import { markAbove, markEqual, markWhere } from "./mark-where.ts";
+import { continueColours } from "./push-pull.ts";
+import { measureTexture, textureAt } from "./texture.ts";
+import { signedDepth } from "./trimap.ts";
+
+/** What the model answers at least where it half sees something; of a wall it is surer than this. */
+const hint = 0.04;
+/** From this far off the person on it is the background that is seen, and its texture is measured as far round; in face widths. */
+const away = 0.25;
+/** How far a hat's colour surely is from the wall's, squared: so much, and five deviations of what is behind. */
+const apart = { least: 0.01, variances: 25 };
+/** What hangs together with that, and is shaded, may be nearer to the wall's colour: this part of it. */
+const shaded = 0.2;
+/** What is thinner than twice this is the soft edge of hair, and so far from what is thicker it is hair again; in face widths. */
+const [thin, reach] = [0.03, 0.18];
+
+/**
+ * Adds to a mask, above the eyes, what the model half sees and what is unlike the plain background round it: the white crown of a
+ * hat before a wall that is nearly white.
+ * @param inside the person's mask, 1 on the person
+ * @returns 1 on what was added: no hair
+ */
+export function addHalfSeen(
+  inside: Uint8Array,
+  colours: Colours,
+  segmentation: Float32Array,
+  face: FaceShape,
+): Uint8Array {
+  const { width, height } = colours;
+  const depth = signedDepth(inside, width, height);
+  const background = markWhere(depth, (value) => value < -away * face.width);
+  const found = unlikeWall(colours, background, away * face.width);
+  for (let i = 0; i < found.length; i++) {
+    const over = heightOver(face, i % width, (i / width) | 0);
+    if (inside[i] || segmentation[i] < hint || over < face.eyeLine) found[i] = 0;
+  }
+  const within = distanceToOther(markAbove(found, 1), width, height);
+  const core = markWhere(found, (value) => value > 1);
+  for (let i = 0; i < core.length; i++) {
+    if (within[i] < thin * face.width) core[i] = 0;
+  }
+  const far = nearestIn(core, width, height).distance;
+  const added = new Uint8Array(inside.length);
+  for (let i = 0; i < found.length; i++) {
+    if (found[i] > shaded && far[i] < reach * face.width) inside[i] = added[i] = 1;
+  }
+  return added;
+}
+
+/** How far each pixel's colour is from that of the background, continued there: over 1 is surely another; 0 on the background. */
+function unlikeWall(colours: Colours, background: Uint8Array, radius: number): Float32Array {
+  const { width, data } = colours;
+  const wall = continueColours(colours, background, markEqual(background, 0));
+  const texture = measureTexture(colours, background, radius);
+  const out = new Float32Array(background.length);
+  for (let i = 0; i < out.length; i++) {
+    if (background[i]) continue;
+    let off = 0;
+    for (let at = i * 3; at < i * 3 + 3; at++) off += (data[at] - wall[at]) ** 2;
+    out[i] = off / (apart.least + apart.variances * textureAt(texture, i % width, (i / width) | 0));
+  }
+  return out;
+}

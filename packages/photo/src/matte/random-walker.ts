@@ -1,0 +1,141 @@
+import type { Plane } from "@portrait-studio/raster";
+import { squaredDistance } from "./colour-distance.ts";
+import type { Colours } from "./laplacian.ts";
+
+/** How strongly neighbours of like colour must agree, against what a pixel believes itself. */
+const bond = 6;
+/** What is left of the bond across the strongest edge. */
+const leastBond = 2e-4;
+/** Squared error a pixel that is left; from here on a round moves a handful of pixels of the outline at most. */
+const enough = 1e-9;
+
+/**
+ * Decides what a map of beliefs leaves open: each pixel takes the side of what it hangs together with by colour (random walker,
+ * Grady 2006, with the beliefs as its prior).
+ * @param beliefs 0..1 of each pixel
+ * @param weights how much each is worth; 0 asks the neighbours alone
+ */
+export function solveRandomWalker(
+  colours: Colours,
+  beliefs: Float32Array,
+  weights: Float32Array,
+  rounds: number,
+): Plane {
+  const { width, height } = colours;
+  const system = { ...edgesOf(colours), weights, width, height };
+  const answer = beliefs.slice();
+  const count = answer.length;
+  const residual = new Float32Array(count);
+  const inverse = new Float32Array(count);
+  multiply(system, answer, residual);
+  invertDiagonal(system, inverse);
+  const direction = new Float32Array(count);
+  let power = 0;
+  for (let i = 0; i < count; i++) {
+    residual[i] = weights[i] * beliefs[i] - residual[i];
+    direction[i] = inverse[i] * residual[i];
+    power += direction[i] * residual[i];
+  }
+  const image = new Float32Array(count);
+  for (let round = 0; round < rounds && power > enough * count; round++) {
+    const along = multiply(system, direction, image);
+    const next = advance(answer, residual, { direction, image, inverse }, power / Math.max(1e-20, along));
+    turn(direction, residual, inverse, next / power);
+    power = next;
+  }
+  for (let i = 0; i < count; i++) {
+    const value = answer[i];
+    answer[i] = value > 0 ? (value < 1 ? value : 1) : 0;
+  }
+  return { width, height, data: answer };
+}
+
+/** One step along the direction. @returns the residual's product with its preconditioned self */
+function advance(
+  answer: Float32Array,
+  residual: Float32Array,
+  { direction, image, inverse }: Record<"direction" | "image" | "inverse", Float32Array>,
+  step: number,
+): number {
+  let sum = 0;
+  for (let i = 0; i < answer.length; i++) {
+    answer[i] += step * direction[i];
+    const left = residual[i] - step * image[i];
+    residual[i] = left;
+    sum += inverse[i] * left * left;
+  }
+  return sum;
+}
+
+function turn(direction: Float32Array, residual: Float32Array, inverse: Float32Array, keep: number): void {
+  for (let i = 0; i < direction.length; i++) {
+    direction[i] = inverse[i] * residual[i] + keep * direction[i];
+  }
+}
+
+interface System {
+  right: Float32Array;
+  down: Float32Array;
+  weights: Float32Array;
+  width: number;
+  height: number;
+}
+
+/** The bonds to the right and down, weaker the more the colours differ from what is usual in this image. */
+function edgesOf({ width, height, data }: Colours): { right: Float32Array; down: Float32Array } {
+  const right = new Float32Array(width * height);
+  const down = new Float32Array(width * height);
+  let sum = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (x + 1 < width) right[i] = squaredDistance(data, i, data, i + 1);
+      if (y + 1 < height) down[i] = squaredDistance(data, i, data, i + width);
+      sum += right[i] + down[i];
+    }
+  }
+  const usual = sum / (2 * width * height) + 1e-5;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      right[i] = x + 1 < width ? bond * (Math.exp(-right[i] / usual) + leastBond) : 0;
+      down[i] = y + 1 < height ? bond * (Math.exp(-down[i] / usual) + leastBond) : 0;
+    }
+  }
+  return { right, down };
+}
+
+/** The bonds' and beliefs' matrix times a field, into `out`. @returns its product with the field */
+function multiply(
+  { right, down, weights, width, height }: System,
+  field: Float32Array,
+  out: Float32Array,
+): number {
+  let sum = 0;
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    // the first row has none above it: its bonds to itself carry nothing
+    const above = y > 0 ? width : 0;
+    const below = y + 1 < height ? width : 0;
+    let fromLeft = 0;
+    for (let i = row, end = row + width - 1; i <= end; i++) {
+      const own = field[i];
+      const toRight = i < end ? right[i] * (own - field[i + 1]) : 0;
+      const toBelow = down[i] * (own - field[i + below]);
+      const fromAbove = down[i - above] * (field[i - above] - own);
+      const value = weights[i] * own + toRight - fromLeft + toBelow - fromAbove;
+      fromLeft = toRight;
+      out[i] = value;
+      sum += value * own;
+    }
+  }
+  return sum;
+}
+
+function invertDiagonal({ right, down, weights, width }: System, out: Float32Array): void {
+  for (let i = 0; i < out.length; i++) {
+    const left = i > 0 ? right[i - 1] : 0;
+    const above = i >= width ? down[i - width] : 0;
+    out[i] = 1 / (weights[i] + right[i] + down[i] + left + above + 1e-9);
+  }
+}

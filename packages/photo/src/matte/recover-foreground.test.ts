@@ -1,0 +1,101 @@
+import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
+import { expect, test } from "vitest";
+import { recoverForeground } from "./recover-foreground.ts";
+
+test("a coloured speck between dark hair before a white wall leaves no less than no light", () => {
+  const side = 64;
+  const matte = makePlane(side, side);
+  const light = [0, 1, 2].map(() => makePlane(side, side));
+  for (let i = 0; i < side * side; i++) {
+    const person = i % side < side / 2;
+    matte.data[i] = person ? 1 : 0;
+    for (const { data } of light) {
+      data[i] = person ? 0.01 : 1;
+    }
+  }
+  // yellow, as bright as the wall, just inside the outline
+  const speck = (side / 2) * side + side / 2 - 2;
+  light.forEach(({ data }, channel) => {
+    data[speck] = channel < 2 ? 1.5 : 0;
+  });
+  const [red, green, blue] = light;
+  const own = recoverForeground([red, green, blue], matte, 0);
+  for (const { data } of own) {
+    expect(data.every((value) => value >= 0)).toBe(true);
+  }
+  // the gap was closed: the hair goes on there
+  expect(own[0].data[speck]).toBeLessThan(0.6);
+});
+
+test.each([
+  ["dark", 0.02, 0.95],
+  ["bright", 0.95, 0.02],
+])("a %s coat beside a collar stays before a wall of its own colour", (_, coat, collar) => {
+  const [width, height] = [800, 40];
+  const matte = makePlane(width, height);
+  const planes = [0, 1, 2].map(() => makePlane(width, height));
+  for (let i = 0; i < width * height; i++) {
+    const x = i % width;
+    matte.data[i] = x < 400 ? 1 : 0;
+    // a collar, 24 pixels of coat, then the wall
+    for (const { data } of planes) data[i] = x < 376 ? collar : coat;
+  }
+  const [red, green, blue] = planes;
+  const [own] = recoverForeground([red, green, blue], matte, 0);
+  const row = own.data.subarray((height / 2) * width, (height / 2 + 1) * width);
+  for (let x = 384; x < 394; x++) expect(row[x]).toBeCloseTo(coat, 1);
+});
+
+/** Columns of one colour each up to the given place across, red, green and blue; the last of them is the wall. */
+function drawStripes(width: number, stripes: readonly [until: number, colour: readonly number[]][]) {
+  const height = 40;
+  const wallFrom = stripes[stripes.length - 2][0];
+  const matte = makePlane(width, height);
+  const planes: [Plane, Plane, Plane] = [
+    makePlane(width, height),
+    makePlane(width, height),
+    makePlane(width, height),
+  ];
+  for (let i = 0; i < width * height; i++) {
+    const x = i % width;
+    matte.data[i] = x < wallFrom ? 1 : 0;
+    const [, colour] = stripes.find(([until]) => x < until) ?? stripes[0];
+    planes.forEach(({ data }, channel) => {
+      data[i] = colour[channel];
+    });
+  }
+  return { planes, matte, at: (x: number) => planes.map(({ data }) => data[(height / 2) * width + x]) };
+}
+
+const brown = [0.06, 0.04, 0.03];
+const blue = [0.1, 0.2, 0.4];
+
+test("hair that shines in a blue wall's light keeps that light in the hair's own colour", () => {
+  const rim = [0.07, 0.09, 0.14];
+  const { planes, matte, at } = drawStripes(800, [
+    [390, brown],
+    [400, rim],
+    [800, blue],
+  ]);
+  recoverForeground(planes, matte, 200);
+  const [r, g, b] = at(395);
+  // brown: more red than green, more green than blue
+  expect(r).toBeGreaterThan(g);
+  expect(g).toBeGreaterThan(b);
+  expect(luminanceOf(r, g, b)).toBeGreaterThan(luminanceOf(0.06, 0.04, 0.03));
+  expect(luminanceOf(r, g, b)).toBeLessThanOrEqual(luminanceOf(0.07, 0.09, 0.14) * 1.01);
+});
+
+test("a blue coat before a blue wall stays as blue as it is", () => {
+  const coat = [0.03, 0.06, 0.12];
+  const { planes, matte, at } = drawStripes(800, [
+    [400, coat],
+    [800, blue],
+  ]);
+  recoverForeground(planes, matte, 200);
+  for (const x of [385, 392, 397]) {
+    at(x).forEach((value, channel) => {
+      expect(value).toBeCloseTo(coat[channel], 2);
+    });
+  }
+});

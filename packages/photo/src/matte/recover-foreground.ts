@@ -1,0 +1,251 @@
+import {
+  blur,
+  luminanceOf,
+  makePlane,
+  multiply,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
+
+/**
+ * The person's own colours where hair and background mix in a pixel; without this every backdrop shows a rim of the old
+ * background. Both sides are guessed from their surroundings (blurred, weighted by the matte), then corrected once by what the
+ * pixel shows. What lies behind is filled with the colours of the nearest outline.
+ * @param faceWidth cheek to cheek, in pixels: how deep light of the background reaches into hair
+ */
+export function recoverForeground(
+  planes: [Plane, Plane, Plane],
+  matte: Plane,
+  faceWidth: number,
+): [Plane, Plane, Plane] {
+  const { width, height } = matte;
+  const w = Math.max(8, Math.round(width / 4));
+  const h = Math.max(8, Math.round(height / 4));
+  const small = resizePlane(matte, w, h);
+  const sigma = Math.max(1.5, w * 0.014, 0.1 * faceWidth * (w / width));
+  // only pixels that are surely one or the other say what that side looks like
+  const inside = makePlane(w, h);
+  const outside = makePlane(w, h);
+  for (let y = 0; y < h; y++) {
+    sureRow(inside.data, outside.data, small.data, y * w, (y + 1) * w);
+  }
+  const weightIn = blur(inside, sigma);
+  const weightOut = blur(outside, sigma);
+  const outline = makePlane(w, h);
+  for (let y = 0; y < h; y++) {
+    outlineRow(outline.data, weightIn.data, weightOut.data, y * w, (y + 1) * w);
+  }
+  const deep = makePlane(w, h);
+  for (let y = 0; y < h; y++) {
+    deepRow(deep.data, inside.data, outline.data, y * w, (y + 1) * w);
+  }
+  const weightDeep = blur(deep, sigma);
+  const edges = new RowReader(outline, width, height);
+  const covers = new RowReader(blur(small, 1.2), width, height);
+  const sides = planes.map((plane) => {
+    const low = resizePlane(plane, w, h);
+    return {
+      light: plane.data,
+      person: new RowReader(spread(low, inside, weightIn, sigma), width, height),
+      behind: new RowReader(spread(low, outside, weightOut, sigma), width, height),
+      patch: new RowReader(blur(low, 1.2), width, height),
+      within: new RowReader(spread(low, deep, weightDeep, sigma), width, height),
+    };
+  });
+  for (let y = 0; y < height; y++) {
+    const from = y * width;
+    const rows = sides.map(({ light, person, behind, patch, within }) => {
+      const row = {
+        light,
+        near: person.read(y),
+        far: behind.read(y),
+        patch: patch.read(y),
+        within: within.read(y),
+      };
+      unmix(light, matte.data, from, row.near, row.far);
+      return row;
+    });
+    const close = edges.read(y);
+    closeGaps(rows, close, covers.read(y), from);
+    takeSpill(rows, close, from);
+  }
+  return planes;
+}
+
+function sureRow(
+  inside: Float32Array,
+  outside: Float32Array,
+  alphas: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    inside[i] = alphas[i] ** 3;
+    outside[i] = (1 - alphas[i]) ** 3;
+  }
+}
+
+/** How much of what lies round each pixel is background. */
+function outlineRow(
+  out: Float32Array,
+  inside: Float32Array,
+  outside: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    out[i] = outside[i] / (outside[i] + inside[i] + 1e-5);
+  }
+}
+
+/** What is surely the person's, and not at the outline. */
+function deepRow(
+  out: Float32Array,
+  inside: Float32Array,
+  outline: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    out[i] = inside[i] * (1 - smoothstep(0.01, 0.1, outline[i]));
+  }
+}
+
+interface SidesRow {
+  light: Float32Array;
+  near: Float32Array;
+  far: Float32Array;
+  /** the photo's mean over a few pixels */
+  patch: Float32Array;
+  /** the person's colours away from the outline */
+  within: Float32Array;
+}
+
+/**
+ * Between hairs a pixel may show the background alone, which no matte is fine enough for: there the hair goes on. A gap is narrow: a
+ * whole patch of the person in the background's colour is theirs, such as a dark coat beside a white collar.
+ */
+function closeGaps(
+  [red, green, blue]: SidesRow[],
+  edges: Float32Array,
+  covers: Float32Array,
+  from: number,
+): void {
+  for (let x = 0, i = from; x < edges.length; x++, i++) {
+    const close = smoothstep(0.004, 0.06, edges[x]);
+    if (close === 0) {
+      continue;
+    }
+    const r = red.far[x] - red.near[x];
+    const g = green.far[x] - green.near[x];
+    const b = blue.far[x] - blue.near[x];
+    const apart = r * r + g * g + b * b;
+    // how far from the person's colour towards the background's
+    const along =
+      ((red.light[i] - red.near[x]) * r +
+        (green.light[i] - green.near[x]) * g +
+        (blue.light[i] - blue.near[x]) * b) /
+      (apart + 1e-4);
+    const patchAlong =
+      ((red.patch[x] - red.near[x]) * r +
+        (green.patch[x] - green.near[x]) * g +
+        (blue.patch[x] - blue.near[x]) * b) /
+      (apart + 1e-4);
+    const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
+    const part = close * (1 - own) * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
+    const light = luminanceOf(red.light[i], green.light[i], blue.light[i]);
+    const usual = luminanceOf(red.near[x], green.near[x], blue.near[x]);
+    const left = Math.max(0, light - part * Math.max(0, luminanceOf(r, g, b)));
+    const kept = (1 - Math.min(1, part)) * (left / (light + 1e-4));
+    const given = Math.min(1, part) * (left / (usual + 1e-3));
+    red.light[i] = kept * red.light[i] + given * red.near[x];
+    green.light[i] = kept * green.light[i] + given * green.near[x];
+    blue.light[i] = kept * blue.light[i] + given * blue.near[x];
+  }
+}
+
+/**
+ * Light of a coloured wall also falls on the hair before it, and shines through its edge: that rim keeps its light and gets the colour
+ * of the hair. What has the wall's colour itself, such as a blue coat before a blue wall, stays.
+ */
+function takeSpill([red, green, blue]: SidesRow[], edges: Float32Array, from: number): void {
+  for (let x = 0, i = from; x < edges.length; x++, i++) {
+    const close = smoothstep(0.004, 0.06, edges[x]);
+    if (close === 0) {
+      continue;
+    }
+    const wall = luminanceOf(red.far[x], green.far[x], blue.far[x]) + 1e-4;
+    const r = red.far[x] / wall - 1;
+    const g = green.far[x] / wall - 1;
+    const b = blue.far[x] / wall - 1;
+    const strength = Math.hypot(r, g, b);
+    const coloured = smoothstep(0.3, 0.8, strength);
+    if (coloured === 0) {
+      continue;
+    }
+    const light = luminanceOf(red.light[i], green.light[i], blue.light[i]);
+    const usual = luminanceOf(red.within[x], green.within[x], blue.within[x]) + 1e-4;
+    // how much of the wall's colour is in the pixel's, and how much the person has there anyway
+    const has = (red.light[i] - light) * r + (green.light[i] - light) * g + (blue.light[i] - light) * b;
+    const own =
+      (red.within[x] / usual - 1) * r + (green.within[x] / usual - 1) * g + (blue.within[x] / usual - 1) * b;
+    const excess = (has - light * own) / (strength * strength);
+    if (excess <= 0) {
+      continue;
+    }
+    const part = close * coloured * excess;
+    red.light[i] = Math.max(0, red.light[i] - part * r);
+    green.light[i] = Math.max(0, green.light[i] - part * g);
+    blue.light[i] = Math.max(0, blue.light[i] - part * b);
+  }
+}
+
+/** One row: where both sides mix, the person's part of what is seen; behind the person the person's colour goes on. */
+function unmix(
+  light: Float32Array,
+  alphas: Float32Array,
+  from: number,
+  near: Float32Array,
+  far: Float32Array,
+): void {
+  for (let x = 0, i = from; x < near.length; x++, i++) {
+    const alpha = alphas[i];
+    if (alpha >= 0.995) {
+      continue;
+    }
+    const own = near[x];
+    const missing = alpha < 0.004 ? 0 : light[i] - alpha * own - (1 - alpha) * far[x];
+    const value = own + alpha * missing;
+    light[i] = value < 0 ? 0 : value;
+  }
+}
+
+/** The weighted surroundings of each pixel; wider ones where there is nothing near. */
+function spread(plane: Plane, weight: Plane, blurred: Plane, sigma: number): Plane {
+  const { width, height } = plane;
+  const weighted = multiply(plane, weight);
+  const near = blur(weighted, sigma);
+  const wide = blur(weighted, sigma * 5);
+  const wideWeight = blur(weight, sigma * 5);
+  for (let y = 0; y < height; y++) {
+    meanRow(near.data, blurred.data, wide.data, wideWeight.data, y * width, (y + 1) * width);
+  }
+  return near;
+}
+
+function meanRow(
+  near: Float32Array,
+  nearWeight: Float32Array,
+  wide: Float32Array,
+  wideWeight: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const far = wide[i] / (wideWeight[i] + 1e-4);
+    const part = Math.min(1, nearWeight[i] / 0.02);
+    near[i] = far + (near[i] / (nearWeight[i] + 1e-5) - far) * part;
+  }
+}

@@ -1,0 +1,90 @@
+import { clamp, type Plane, type Pyramid, type Raster, type Rect, readWindow } from "@portrait-studio/raster";
+
+import type { Colours } from "./laplacian.ts";
+
+/** Longer side of the image that alpha is solved on. */
+const workSide = 896;
+/** A face is not looked at any larger than this: the band round it, and the time it takes, grow with its square. */
+const workFace = 288;
+
+/** The part of a photo that holds the person, at the size that alpha is solved on. */
+export interface WorkArea {
+  colours: Colours;
+  /** in the photo's pixels */
+  box: Rect;
+  /** work pixels for one of the photo's */
+  scale: number;
+}
+
+/**
+ * @param box what to look at, in the photo's pixels, inside of it
+ * @param faceWidth in the photo's pixels
+ */
+export function takeWorkArea(pyramid: Pyramid, box: Rect, faceWidth: number): WorkArea {
+  const scale = Math.min(1, workSide / Math.max(box.width, box.height), workFace / faceWidth);
+  const width = Math.max(1, Math.round(box.width * scale));
+  const height = Math.max(1, Math.round(box.height * scale));
+  const data = readWindow(pyramid, box, width, height);
+  return { colours: { width, height, data }, box, scale: width / box.width };
+}
+
+/** Where somebody is likely, with room for what the model missed; whole pixels inside of the photo. */
+export function boxOfPerson(segmentation: Plane, photo: Raster, room: number): Rect {
+  const { width, height, data } = segmentation;
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x] > 0.2) {
+        left = Math.min(left, x);
+        right = Math.max(right, x);
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, y);
+      }
+    }
+  }
+  if (right < 0) {
+    return { left: 0, top: 0, width: photo.width, height: photo.height };
+  }
+  const across = photo.width / width;
+  const down = photo.height / height;
+  const x0 = Math.floor(clamp(left * across - room, 0, photo.width - 1));
+  const y0 = Math.floor(clamp(top * down - room, 0, photo.height - 1));
+  const x1 = Math.ceil(clamp((right + 1) * across + room, x0 + 1, photo.width));
+  const y1 = Math.ceil(clamp((bottom + 1) * down + room, y0 + 1, photo.height));
+  return { left: x0, top: y0, width: x1 - x0, height: y1 - y0 };
+}
+
+/** Reads a plane of the whole photo under a box of it, bilinear, at another size. */
+export function readPlane(
+  plane: Plane,
+  photo: { width: number; height: number },
+  box: Rect,
+  width: number,
+  height: number,
+): Plane {
+  const data = new Float32Array(width * height);
+  const across = planReads(width, box.left, box.width, photo.width, plane.width);
+  const down = planReads(height, box.top, box.height, photo.height, plane.height);
+  for (let y = 0; y < height; y++) {
+    const top = Math.floor(down[y]);
+    const bottom = Math.min(plane.height - 1, top + 1);
+    const fy = down[y] - top;
+    for (let x = 0; x < width; x++) {
+      const left = Math.floor(across[x]);
+      const right = Math.min(plane.width - 1, left + 1);
+      const fx = across[x] - left;
+      const above =
+        plane.data[top * plane.width + left] * (1 - fx) + plane.data[top * plane.width + right] * fx;
+      const below =
+        plane.data[bottom * plane.width + left] * (1 - fx) + plane.data[bottom * plane.width + right] * fx;
+      data[y * width + x] = above + (below - above) * fy;
+    }
+  }
+  return { width, height, data };
+}
+
+function planReads(size: number, start: number, length: number, whole: number, side: number): Float32Array {
+  return Float32Array.from({ length: size }, (_, i) =>
+    clamp(((start + ((i + 0.5) / size) * length) / whole) * side - 0.5, 0, side - 1),
+  );
+}

@@ -1,0 +1,252 @@
+import {
+  boxMean,
+  lumaOfColour,
+  makePlane,
+  medianOf,
+  type Raster,
+  type Rect,
+  readWindow,
+} from "@portrait-studio/raster";
+import type { Face } from "@portrait-studio/vision";
+import { labelComponents } from "../matte/connected-components.ts";
+import { nearestIn } from "../matte/distance-transform.ts";
+
+/** Pixels a face width in the image that letters are looked for in. */
+const unit = 64;
+/** How far around the middle of the face, in face widths. */
+const reach = { aside: 2.6, above: 2.4, below: 0.75 };
+/** The head with its hair, which is no background: half its width, and how far it goes up and down. */
+const head = { half: 0.85, up: 1.25, down: 0.9 };
+/** How far letters stand out from what is around them, 0..1. */
+const contrast = 0.09;
+/** Of a letter, in face widths. */
+const height = { least: 0.13, most: 0.9 };
+/** How much thicker a letter is at its thickest place than in the mean: letters up to 1.35, stars from 1.75 on. */
+const evenness = 1.5;
+/** Letters in a row, and how long the row is in face widths. */
+const fewest = 3;
+const shortest = 0.55;
+
+interface Letter {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  area: number;
+  /** mean width of its strokes, in pixels */
+  stroke: number;
+  colour: [number, number, number];
+}
+
+/**
+ * The longest line of large letters beside or above a head: shapes of even strokes, of one colour, alike in height, in a row.
+ * @returns its box in the raster's pixels, null where there is none
+ */
+export function findLettering(
+  raster: Raster,
+  { box, width: faceWidth }: Pick<Face, "box" | "width">,
+): Rect | null {
+  const x = box.left + box.width / 2;
+  const y = box.top + box.height / 2;
+  const left = Math.max(0, x - reach.aside * faceWidth);
+  const top = Math.max(0, y - reach.above * faceWidth);
+  const window = {
+    left,
+    top,
+    width: Math.min(raster.width, x + reach.aside * faceWidth) - left,
+    height: Math.min(raster.height, y + reach.below * faceWidth) - top,
+  };
+  const scale = unit / faceWidth;
+  const size = [window.width, window.height].map((side) => Math.round(side * scale));
+  if (Math.min(...size) < unit / 2) return null;
+  const [w, h] = size;
+  const colours = readWindow([raster], window, w, h);
+  const centre = { x: (x - left) * scale, y: (y - top) * scale };
+  const lines = channelsOf(colours).flatMap((channel) =>
+    [1, -1].map((sign) => longestLine(findLetters(channel, sign, colours, w, h, centre))),
+  );
+  const best = lines.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
+  if (lengthOf(best) < shortest * unit) return null;
+  const edge = (key: "left" | "top" | "right" | "bottom", choose: (...values: number[]) => number) =>
+    choose(...best.map((letter) => letter[key])) / scale;
+  const [l, t] = [edge("left", Math.min), edge("top", Math.min)];
+  return {
+    left: window.left + l,
+    top: window.top + t,
+    width: edge("right", Math.max) - l,
+    height: edge("bottom", Math.max) - t,
+  };
+}
+
+/** Light, red against green, and blue against yellow. */
+function channelsOf(colours: Float32Array): Float32Array[] {
+  const count = colours.length / 3;
+  const channels = [0, 1, 2].map(() => new Float32Array(count));
+  for (let i = 0; i < count; i++) {
+    const [r, g, b] = [colours[i * 3], colours[i * 3 + 1], colours[i * 3 + 2]];
+    channels[0][i] = lumaOfColour(r, g, b);
+    channels[1][i] = (r - g) / 1.4;
+    channels[2][i] = (b - (r + g) / 2) / 1.4;
+  }
+  return channels;
+}
+
+function findLetters(
+  channel: Float32Array,
+  sign: number,
+  colours: Float32Array,
+  width: number,
+  rows: number,
+  centre: { x: number; y: number },
+): Letter[] {
+  const around = boxMean(makePlane(width, rows, channel), Math.round(0.3 * unit)).data;
+  const stands = new Uint8Array(channel.length);
+  for (let i = 0; i < stands.length; i++) {
+    const y = (i / width) | 0;
+    if (isHead((i - y * width - centre.x) / unit, (y - centre.y) / unit)) continue;
+    if (sign * (channel[i] - around[i]) > contrast) stands[i] = 1;
+  }
+  const { label, size } = labelComponents(stands, width);
+  const depth = nearestIn(
+    stands.map((value) => 1 - value),
+    width,
+    rows,
+  ).distance;
+  return measureShapes(label, size, depth, colours, width).flatMap((shape) => toLetter(shape));
+}
+
+function isHead(across: number, down: number): boolean {
+  const length = down < 0 ? head.up : head.down;
+  return (across / head.half) ** 2 + (down / length) ** 2 < 1;
+}
+
+interface Shape extends Letter {
+  /** pixels whose neighbour on a side is not of the shape, counted by side */
+  outline: number;
+  deepest: number;
+}
+
+function measureShapes(
+  label: Int32Array,
+  size: readonly number[],
+  depth: Float32Array,
+  colours: Float32Array,
+  width: number,
+): Shape[] {
+  const shapes = size.map(
+    (area): Shape => ({
+      left: width,
+      right: 0,
+      top: label.length,
+      bottom: 0,
+      area,
+      stroke: 0,
+      colour: [0, 0, 0],
+      outline: 0,
+      deepest: 0,
+    }),
+  );
+  for (let i = 0; i < label.length; i++) {
+    if (label[i] === 0) continue;
+    const shape = shapes[label[i]];
+    const y = (i / width) | 0;
+    const x = i - y * width;
+    shape.left = Math.min(shape.left, x);
+    shape.right = Math.max(shape.right, x + 1);
+    shape.top = Math.min(shape.top, y);
+    shape.bottom = Math.max(shape.bottom, y + 1);
+    shape.deepest = Math.max(shape.deepest, depth[i] - 0.5);
+    for (const beside of [i - 1, i + 1, i - width, i + width]) {
+      if (label[beside] !== label[i]) shape.outline++;
+    }
+    for (let c = 0; c < 3; c++) shape.colour[c] += colours[i * 3 + c] / shape.area;
+  }
+  return shapes.slice(1);
+}
+
+/** None where the shape is too small, too large, a bar across, or a blot rather than strokes. */
+function toLetter({ outline, deepest, ...shape }: Shape): Letter[] {
+  const tall = shape.bottom - shape.top;
+  const wide = shape.right - shape.left;
+  // an outline counted by sides is longer than it is, by 4 over pi in the mean of all directions
+  const stroke = (2 * shape.area) / (outline * (Math.PI / 4));
+  const isSized = tall >= height.least * unit && tall <= height.most * unit && wide < 1.6 * tall;
+  const isEven = 2 * deepest < evenness * stroke && tall > 2.2 * stroke;
+  return isSized && isEven ? [{ ...shape, stroke }] : [];
+}
+
+/** Letters that follow each other in a line; at least a few of them, and more than bars. */
+function longestLine(letters: readonly Letter[]): Letter[] {
+  const sorted = letters.toSorted((a, b) => a.left - b.left);
+  const lineOf = sorted.map((_, i) => i);
+  const home = (i: number): number => (lineOf[i] === i ? i : home(lineOf[i]));
+  for (const [i, a] of sorted.entries()) {
+    for (const [j, b] of sorted.entries()) {
+      if (j > i && follows(a, b)) lineOf[home(j)] = home(i);
+    }
+  }
+  const lines = Map.groupBy(sorted.keys(), home);
+  const good = [...lines.values()]
+    .map((line) => line.map((i) => sorted[i]))
+    .filter(
+      (line) =>
+        line.length >= fewest && isMost(line, (letter) => !isBar(letter)) && isLevel(line) && isVaried(line),
+    );
+  return good.reduce((best, line) => (lengthOf(line) > lengthOf(best) ? line : best), []);
+}
+
+function isMost(line: readonly Letter[], is: (letter: Letter) => boolean): boolean {
+  return line.filter(is).length >= 0.6 * line.length;
+}
+
+/** Most letters stand on one line, whatever the tails of the others. */
+function isLevel(line: readonly Letter[]): boolean {
+  const bottoms = line.map(({ bottom }) => bottom).toSorted((a, b) => a - b);
+  const base = bottoms[bottoms.length >> 1];
+  return isMost(line, ({ top, bottom }) => Math.abs(bottom - base) < 1 + 0.12 * (bottom - top));
+}
+
+/** Letters differ from each other; slats, panes and what lies between them do not. */
+function isVaried(line: readonly Letter[]): boolean {
+  const middle = (of: (letter: Letter) => number) => medianOf(line.map(of));
+  const [width, filled] = [middle(widthOf), middle(fillOf)];
+  const others = line.filter(
+    (letter) => Math.abs(widthOf(letter) - width) > 0.12 * width || Math.abs(fillOf(letter) - filled) > 0.06,
+  );
+  return others.length >= 0.3 * line.length;
+}
+
+function follows(a: Letter, b: Letter): boolean {
+  const [ha, hb] = [a.bottom - a.top, b.bottom - b.top];
+  const most = Math.max(ha, hb);
+  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const gap = b.left - a.right;
+  const apart = Math.hypot(...a.colour.map((value, c) => value - b.colour[c]));
+  return (
+    most < 1.9 * Math.min(ha, hb) &&
+    overlap > 0.55 * Math.min(ha, hb) &&
+    gap > -0.25 * most &&
+    gap < 0.8 * most &&
+    apart < 0.17 &&
+    Math.max(a.stroke, b.stroke) < 1.7 * Math.min(a.stroke, b.stroke)
+  );
+}
+
+/** A shape that fills its box: an "l", or a slat. */
+function isBar(letter: Letter): boolean {
+  return fillOf(letter) > 0.75;
+}
+
+function widthOf({ left, right }: Letter): number {
+  return right - left;
+}
+
+/** Part of its box that a letter fills. */
+function fillOf({ left, right, top, bottom, area }: Letter): number {
+  return area / ((right - left) * (bottom - top));
+}
+
+function lengthOf(line: readonly Letter[]): number {
+  if (line.length === 0) return 0;
+  return Math.max(...line.map(({ right }) => right)) - Math.min(...line.map(({ left }) => left));
+}

@@ -1,0 +1,106 @@
+import { luminanceOf, medianOf, type Pyramid } from "@portrait-studio/raster";
+import { brows, canonicalFace, eyeRings, lipsInner, lipsRing } from "@portrait-studio/vision";
+import type { Rgb, SkinMeasures } from "./types.ts";
+
+interface Sample {
+  rgb: Rgb;
+  luminance: number;
+  weight: number;
+  x: number;
+}
+
+/** The face's light and colour, over those triangles of the mesh that are skin and are seen. @param landmarks in pixels of the pyramid's first level */
+export function measureSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): SkinMeasures {
+  const samples = sampleSkin(pyramid, landmarks, faceWidth);
+  const total = samples.reduce((sum, { weight }) => sum + weight, 0);
+  const share = (is: (sample: Sample) => boolean) =>
+    samples.reduce((sum, sample) => sum + (is(sample) ? sample.weight : 0), 0) / total;
+  const half = (sign: number) => {
+    const side = samples.filter(({ x }) => sign * x > 1.5);
+    const weight = side.reduce((sum, sample) => sum + sample.weight, 0);
+    return side.reduce((sum, sample) => sum + sample.weight * sample.luminance, 0) / Math.max(1e-6, weight);
+  };
+  const tones = samples.map(({ luminance }) => luminance).sort((a, b) => a - b);
+  const at = (part: number) => tones[Math.floor(part * (tones.length - 1))] ?? 0;
+  return {
+    luminance: at(0.5),
+    shade: at(0.05),
+    light: at(0.95),
+    clipped: share(({ rgb }) => Math.min(rgb[0], rgb[1]) > 250 || Math.max(...rgb) === 255),
+    crushed: share(({ luminance }) => luminance < 8 / 255),
+    side: Math.log((half(1) + 0.02) / (half(-1) + 0.02)),
+    tone: [0, 1, 2].map((channel) => medianOf(samples.map(({ rgb }) => rgb[channel]))) as Rgb,
+    model: fitSkin(samples),
+  };
+}
+
+let skinTriangles: Uint16Array | undefined;
+
+/** Triangles that touch neither eyes nor brows nor lips. */
+function findSkin(): Uint16Array {
+  const other = new Set<number>([
+    ...eyeRings.right,
+    ...eyeRings.left,
+    ...brows.right,
+    ...brows.left,
+    ...lipsRing,
+    ...lipsInner,
+  ]);
+  const { triangles } = canonicalFace();
+  return triangles.filter((_, i) => {
+    const first = i - (i % 3);
+    return ![0, 1, 2].some((k) => other.has(triangles[first + k]));
+  });
+}
+
+/** A level on which a face has about this many pixels is read: fine enough for light, and without its grain. */
+const samplingWidth = 160;
+
+function sampleSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): Sample[] {
+  skinTriangles ??= findSkin();
+  const level = Math.min(pyramid.length - 1, Math.max(0, Math.round(Math.log2(faceWidth / samplingWidth))));
+  const { data, width, height } = pyramid[level];
+  const zoom = width / pyramid[0].width;
+  const { vertices } = canonicalFace();
+  const samples: Sample[] = [];
+  for (let i = 0; i < skinTriangles.length; i += 3) {
+    const [a, b, c] = skinTriangles.subarray(i, i + 3);
+    const area = turn(landmarks, a, b, c);
+    // seen from behind: the far side of a turned head; the canonical face's y points up
+    if (area * -turn(vertices, a, b, c) <= 0) continue;
+    const x = Math.round(((landmarks[3 * a] + landmarks[3 * b] + landmarks[3 * c]) / 3) * zoom - 0.5);
+    const y = Math.round(
+      ((landmarks[3 * a + 1] + landmarks[3 * b + 1] + landmarks[3 * c + 1]) / 3) * zoom - 0.5,
+    );
+    if (x < 0 || y < 0 || x >= width || y >= height) continue;
+    const at = 3 * (y * width + x);
+    const rgb: Rgb = [data[at], data[at + 1], data[at + 2]];
+    samples.push({
+      rgb,
+      luminance: luminanceOf(rgb[0], rgb[1], rgb[2]) / 255,
+      weight: Math.abs(area),
+      x: (vertices[3 * a] + vertices[3 * b] + vertices[3 * c]) / 3,
+    });
+  }
+  return samples;
+}
+
+/** Twice the signed area of a triangle in x and y. */
+function turn(points: Float32Array, a: number, b: number, c: number): number {
+  const [ax, ay] = [points[3 * a], points[3 * a + 1]];
+  return (points[3 * b] - ax) * (points[3 * c + 1] - ay) - (points[3 * c] - ax) * (points[3 * b + 1] - ay);
+}
+
+function fitSkin(samples: readonly Sample[]): SkinMeasures["model"] {
+  const ratios = samples.map(({ rgb: [r, g, b] }) => [
+    Math.log((r + 6) / (g + 6)),
+    Math.log((b + 6) / (g + 6)),
+  ]);
+  const mean = [0, 1].map((axis) => medianOf(ratios.map((ratio) => ratio[axis])));
+  const spread = [0, 1].map((axis) => {
+    const off = medianOf(ratios.map((ratio) => Math.abs(ratio[axis] - mean[axis])));
+    // the median deviation of a Gaussian is 0.6745 of its standard one
+    return Math.max(axis === 0 ? 0.04 : 0.03, off / 0.6745);
+  });
+  return { mean: mean as [number, number], spread: spread as [number, number] };
+}

@@ -1,0 +1,195 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { analysePhoto } from "../analysis/analyse-photo.ts";
+import {
+  headBoxes,
+  makeSet,
+  missing,
+  readSitter,
+  readSmallSitter,
+  sitters,
+} from "../analysis/sitters.fixture.ts";
+import type { PhotoAnalysis, SetAnalysis, VerdictCode } from "../analysis/types.ts";
+import { analyseSet, judgeSet } from "./analyse-set.ts";
+
+async function analyseAll(
+  photos: Buffer[],
+  prefix = "good",
+): Promise<{ id: string; analysis: PhotoAnalysis }[]> {
+  const analysed: { id: string; analysis: PhotoAnalysis }[] = [];
+  for (const [index, bytes] of photos.entries()) {
+    analysed.push({ id: `${prefix}-${index}`, analysis: await analysePhoto(bytes) });
+  }
+  return analysed;
+}
+
+function wall(hue: number): Promise<Buffer> {
+  const background = { r: 90 + hue, g: 130, b: 170 - hue };
+  return sharp({ create: { width: 600, height: 800, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+describe("analyseSet without a person", () => {
+  it("makes no model of nothing", () => {
+    expect(analyseSet([])).toMatchObject({
+      photos: [],
+      references: [],
+      usable: false,
+      reason: "too_few_usable_photos",
+    });
+  });
+
+  it("judges walls as a blocked set, in the order they came, with no head to confirm", async () => {
+    const [{ analysis }] = await analyseAll([await wall(0)], "wall");
+    const ids = ["c", "a", "b", "e", "d"];
+    const set = judgeSet(ids.map((id) => ({ id, analysis })));
+    expect(set.state).toBe("blocked");
+    expect(set.photos.map(({ id, head }) => ({ id, head }))).toEqual(ids.map((id) => ({ id, head: null })));
+    expect(set.photos.filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(4);
+  });
+
+  it("makes no model of walls, and says which photos have no subject", async () => {
+    const walls = await analyseAll(await Promise.all([0, 10, 20, 30, 40].map(wall)), "wall");
+    const set = analyseSet(walls);
+    expect(set).toMatchObject({ usable: false, reason: "too_few_usable_photos" });
+    expect(set.photos.every(({ verdicts }) => verdicts.includes("no_clear_subject"))).toBe(true);
+  });
+});
+
+describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${missing.reason}`, () => {
+  const sets = new Map<string, SetAnalysis>();
+  let obamas: { id: string; analysis: PhotoAnalysis }[] = [];
+
+  beforeAll(async () => {
+    for (const sitter of sitters) {
+      const analysed = await analyseAll(await makeSet(sitter));
+      sets.set(sitter, analyseSet(analysed));
+      obamas = analysed;
+    }
+  }, 300_000);
+
+  it.each(sitters)("makes a model of %s with all photos usable", (sitter) => {
+    const set = sets.get(sitter);
+    expect(set).toMatchObject({ usable: true, reason: null });
+    expect(set?.photos).toHaveLength(12);
+    expect(set?.photos.filter(({ usable }) => usable)).toHaveLength(12);
+  });
+
+  it("blocks none of the four portraits themselves", async () => {
+    const analysed = await analyseAll(await Promise.all(sitters.map(readSmallSitter)));
+    expect(analyseSet(analysed).photos.filter(({ usable }) => !usable)).toEqual([]);
+  });
+
+  it.each(sitters)("finds %s's face in every photo, the grey one too", (sitter) => {
+    expect(sets.get(sitter)?.photos.filter(({ found }) => !found)).toEqual([]);
+  });
+
+  it.each(sitters)("orders references of %s: three to eight, found, none twice", (sitter) => {
+    const set = sets.get(sitter);
+    const references = set?.references ?? [];
+    expect(references.length).toBeGreaterThanOrEqual(3);
+    expect(references.length).toBeLessThanOrEqual(8);
+    expect(new Set(references).size).toBe(references.length);
+    expect(references.every((id) => set?.photos.find((photo) => photo.id === id)?.found)).toBe(true);
+  });
+
+  it("keeps each person's own brightness instead of one for all", () => {
+    const luminances = sitters.map((sitter) => sets.get(sitter)?.person.luminance ?? 0);
+    expect(Math.max(...luminances) - Math.min(...luminances)).toBeGreaterThan(0.08);
+  });
+
+  it("says the same whatever the order the photos came in, but for their ids", () => {
+    const forward = analyseSet(obamas);
+    const backward = analyseSet(obamas.toReversed());
+    expect(backward.person.skin).toEqual(forward.person.skin);
+    expect(new Set(backward.references)).toEqual(new Set(forward.references));
+  });
+
+  it("names strangers among the photos, nobody else, and takes no reference from them", async () => {
+    const strangers = await analyseAll([readSitter("hopper"), readSitter("collins")], "stranger");
+    const { photos, references } = analyseSet([...obamas, ...strangers]);
+    const named = photos.filter(({ verdicts }) => verdicts.includes("other_person"));
+    expect(named.map(({ id }) => id).sort()).toEqual(["stranger-0", "stranger-1"]);
+    expect(named.filter(({ usable }) => usable)).toEqual([]);
+    expect(references.filter((id) => id.startsWith("stranger"))).toEqual([]);
+  });
+
+  it("keeps a photo of somebody else whose head the person has marked", async () => {
+    const { hopper: headBox } = headBoxes;
+    const analysis = await analysePhoto(readSitter("hopper"), { headBox });
+    const { photos } = analyseSet([...obamas, { id: "marked", analysis }]);
+    expect(photos.find(({ id }) => id === "marked")).toMatchObject({ usable: true, verdicts: [] });
+  });
+
+  it("is plain JSON, without the numbers that tell people apart", () => {
+    const set = sets.get("obama");
+    expect(JSON.parse(JSON.stringify(set))).toEqual(set);
+    const identities = obamas.flatMap(({ analysis }) => analysis.findings.faces.map((face) => face.identity));
+    expect(identities).toHaveLength(12);
+    for (const identity of identities) expect(JSON.stringify(set)).not.toContain(identity);
+  });
+
+  // of one person there is one real portrait: its twelve crops, turns and exposures stand for twelve photos
+  describe("with 3 duplicates, 2 blurred, 1 dark, 1 without a person and 1 tiny photo among them", () => {
+    let set: SetAnalysis;
+    const verdictsOf = (prefix: string): VerdictCode[][] =>
+      set.photos.filter(({ id }) => id.startsWith(prefix)).map(({ verdicts }) => verdicts);
+
+    beforeAll(async () => {
+      const bytes = await readSmallSitter("obama");
+      const photo = () => sharp(bytes);
+      const planted = {
+        twin: [
+          await photo().jpeg({ quality: 40 }).toBuffer(),
+          await photo().greyscale().toBuffer(),
+          await photo().flop().toBuffer(),
+        ],
+        blurred: [
+          await photo().blur(9).toBuffer(),
+          await photo().extract({ left: 42, top: 0, width: 563, height: 633 }).blur(11).toBuffer(),
+        ],
+        dark: [await photo().linear(0.12, 0).toBuffer()],
+        empty: [await wall(15)],
+        tiny: [await photo().resize(120).toBuffer()],
+      };
+      const bad = [];
+      for (const [name, photos] of Object.entries(planted)) {
+        bad.push(...(await analyseAll(photos, name)));
+      }
+      set = analyseSet([...obamas, ...bad]);
+    }, 120_000);
+
+    it("still makes the model, from good photos", () => {
+      expect(set.usable).toBe(true);
+      expect(set.references.every((id) => id.startsWith("good") || id.startsWith("twin"))).toBe(true);
+    });
+
+    it.each<[string, VerdictCode]>([
+      ["twin", "near_duplicate"],
+      ["blurred", "blurry"],
+      ["dark", "too_dark"],
+      ["empty", "no_clear_subject"],
+      ["tiny", "too_small"],
+    ])("names every planted %s photo %s", (prefix, code) => {
+      const verdicts = verdictsOf(prefix);
+      if (code === "near_duplicate") {
+        // One of a group of copies stands for it; which one is the better photo's right.
+        const copies = set.photos.filter(({ id }) => id.startsWith("twin") || id === "good-0");
+        expect(copies).toHaveLength(4);
+        expect(copies.filter(({ verdicts: list }) => list.includes(code))).toHaveLength(3);
+      } else {
+        expect(verdicts).toHaveLength(prefix === "blurred" ? 2 : 1);
+        expect(verdicts.every((list) => list.includes(code))).toBe(true);
+      }
+    });
+
+    it("blocks none of the good ones", () => {
+      const good = set.photos.filter(({ id }) => id.startsWith("good"));
+      expect(good.filter(({ usable }) => usable)).toHaveLength(12);
+      expect(good.flatMap(({ verdicts }) => verdicts).filter((code) => code !== "near_duplicate")).toEqual(
+        [],
+      );
+    });
+  });
+});

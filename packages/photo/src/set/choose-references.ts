@@ -1,0 +1,83 @@
+import { hashDistance } from "../findings/hash-photo.ts";
+import type { FaceFinding, Findings } from "../findings/types.ts";
+import type { RankedPhoto } from "./types.ts";
+
+/** Bits between hashes up to which two photos are the same image. */
+const sameDistance = 10;
+/** ... and from which they have nothing in common. */
+const otherDistance = 32;
+
+const most = 8;
+const least = 3;
+
+/** Marks every photo that repeats a better one, as it is or mirrored. Expects the best first. */
+export function markDuplicates(
+  photos: readonly RankedPhoto[],
+  findings: ReadonlyMap<string, Findings>,
+): void {
+  const kept: { id: string; hash: string }[] = [];
+  for (const photo of photos) {
+    const seen = findings.get(photo.id);
+    if (!seen) continue;
+    const original = kept.find(
+      ({ hash }) =>
+        Math.min(hashDistance(seen.hash, hash), hashDistance(seen.mirroredHash, hash)) <= sameDistance,
+    );
+    if (original) {
+      photo.duplicateOf = original.id;
+      photo.verdicts.push("near_duplicate");
+    } else {
+      kept.push({ id: photo.id, hash: seen.hash });
+    }
+  }
+}
+
+/**
+ * The photos to make portraits from, best first: each next one is the best of those left that differs from the ones already taken. Photos
+ * that repeat another come in only where there is nothing better.
+ */
+export function chooseReferences(
+  photos: readonly RankedPhoto[],
+  findings: ReadonlyMap<string, Findings>,
+  faces: ReadonlyMap<string, FaceFinding | undefined>,
+): string[] {
+  const usable = photos.filter((photo) => photo.usable);
+  const good = usable.filter((photo) => !photo.duplicateOf);
+  const rest = usable.filter((photo) => photo.duplicateOf);
+  const floor = 0.3 * Math.max(0, ...good.map(({ quality }) => quality));
+  const difference = (a: RankedPhoto, b: RankedPhoto) =>
+    differ([findings.get(a.id), findings.get(b.id)], [faces.get(a.id), faces.get(b.id)]);
+  const pick = (
+    from: readonly RankedPhoto[],
+    taken: readonly RankedPhoto[],
+    count: number,
+    lowest: number,
+  ) => {
+    const chosen = [...taken];
+    let left = from.filter((photo) => !chosen.includes(photo) && photo.quality >= lowest);
+    while (chosen.length < count && left.length > 0) {
+      const worth = (photo: RankedPhoto) =>
+        photo.quality * Math.min(1, ...chosen.map((other) => 0.45 + 0.55 * difference(photo, other)));
+      const next = left.reduce((best, photo) => (worth(photo) > worth(best) ? photo : best));
+      chosen.push(next);
+      left = left.filter((photo) => photo !== next);
+    }
+    return chosen;
+  };
+  const chosen = pick(good, [], most, floor);
+  const enough = chosen.length >= least ? chosen : pick(rest, pick(good, chosen, least, 0), least, 0);
+  return enough.map(({ id }) => id);
+}
+
+type Pair<Value> = readonly [Value | undefined, Value | undefined];
+
+/** 0 (alike) to 1: by the whole image, the head's pose, and how close it was taken. */
+function differ([a, b]: Pair<Findings>, [one, two]: Pair<FaceFinding>): number {
+  if (!a || !b || !one || !two) return 1;
+  const image = Math.min(1, hashDistance(a.hash, b.hash) / otherDistance);
+  const turned = Math.abs(one.pose.yaw - two.pose.yaw) + Math.abs(one.pose.pitch - two.pose.pitch);
+  const pose = Math.min(1, turned / 60 + Math.abs(one.pose.roll - two.pose.roll) / 40);
+  const closeness = Math.min(1, Math.abs(Math.log(one.width / a.width / (two.width / b.width))));
+  const mood = Math.min(1, Math.abs(one.smile - two.smile));
+  return Math.min(1, 0.45 * image + 0.3 * pose + 0.15 * closeness + 0.1 * mood);
+}

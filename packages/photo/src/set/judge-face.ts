@@ -1,0 +1,113 @@
+import type { FaceFinding, Findings } from "../findings/types.ts";
+import type { VerdictCode } from "./types.ts";
+
+/** Where verdicts begin. Right and wrong of each on real and on damaged photos: `README.md`. */
+export const gates = {
+  /** forehead to chin in pixels: below the first a portrait is mush, below the second soft */
+  hopelessHeight: 48,
+  smallHeight: 140,
+  /** of the photo's shorter side, likewise */
+  hopelessSide: 128,
+  smallSide: 256,
+  /** of the eyes: a blur of about 2.4 % of the face's width, and of about 1.1 % */
+  hopelessSharpness: 0.019,
+  blurrySharpness: 0.042,
+  /** what eyes need at least to be seen open or closed */
+  tellingSharpness: 0.028,
+  /** iris against what is beside it, in the better eye; and openness in both */
+  closedFit: 0.1,
+  closedOpenness: 0.13,
+  /** light round the eyes over that of the cheeks: dark lenses, and lenses that might be if no iris is seen through them */
+  darkLens: 0.3,
+  duskyLens: 0.45,
+  duskyFit: 0.14,
+  bridgeLine: 0.1,
+  /** 95th percentile of the skin's luminance */
+  darkLight: 0.33,
+  /** of the photo, below which nothing in it has light */
+  hopelessBrightest: 0.12,
+  /** share of the person's usual luminance */
+  darkAgainstUsual: 0.33,
+  /** another face of this part of the main one's width may be meant as well */
+  rivalWidth: 0.5,
+} as const;
+
+export interface FaceJudgement {
+  verdicts: VerdictCode[];
+  usable: boolean;
+  /** 0..1 */
+  quality: number;
+}
+
+/**
+ * What is wrong with a photo by itself.
+ * @param subject number of the face that is meant
+ * @param usualLuminance of the person's skin over the set, if it is known
+ */
+export function judgeFace(findings: Findings, subject: number, usualLuminance?: number): FaceJudgement {
+  const face = findings.faces[subject];
+  const blank = findings.blankCorners.length > 0 ? (["blank_corners"] as const) : [];
+  if (!face) return { verdicts: ["no_clear_subject", ...blank], usable: false, quality: 0 };
+  const { measures } = face;
+  const shorter = Math.min(findings.width, findings.height);
+  const sunglasses = wearsSunglasses(face);
+  const verdicts: VerdictCode[] = [...blank];
+  if (shorter < gates.smallSide || measures.height < gates.smallHeight) verdicts.push("too_small");
+  if (measures.sharpness < gates.blurrySharpness && !sunglasses) verdicts.push("blurry");
+  if (sunglasses) verdicts.push("sunglasses");
+  // nobody can tell of eyes that are a blur
+  else if (measures.sharpness >= gates.tellingSharpness && hasClosedEyes(face)) verdicts.push("eyes_closed");
+  if (isTooDark(findings, face, usualLuminance)) verdicts.push("too_dark");
+  if (findings.lettering && subject === 0) verdicts.push("lettering");
+  return {
+    verdicts,
+    usable:
+      measures.height >= gates.hopelessHeight &&
+      shorter >= gates.hopelessSide &&
+      measures.sharpness >= gates.hopelessSharpness &&
+      findings.brightest > gates.hopelessBrightest,
+    quality: rateQuality(face, verdicts),
+  };
+}
+
+function irisFit({ eyes }: FaceFinding): number {
+  return Math.max(eyes.right.irisFit, eyes.left.irisFit);
+}
+
+function wearsSunglasses(face: FaceFinding): boolean {
+  const { lensLight, bridge } = face.measures.eyewear;
+  const dusky = lensLight < gates.duskyLens && irisFit(face) < gates.duskyFit && bridge > gates.bridgeLine;
+  return lensLight < gates.darkLens || dusky;
+}
+
+function hasClosedEyes(face: FaceFinding): boolean {
+  const { right, left } = face.eyes;
+  return irisFit(face) < gates.closedFit || Math.max(right.openness, left.openness) < gates.closedOpenness;
+}
+
+/** Dark skin is not a dark photo: even its brightest parts must be missing their light, and be so for this person. */
+function isTooDark({ brightest }: Findings, { measures }: FaceFinding, usual: number | undefined): boolean {
+  const { light, luminance } = measures.skin;
+  return (
+    (light < gates.darkLight && (brightest < 2 * gates.darkLight || light < 0.6 * gates.darkLight)) ||
+    (usual !== undefined && luminance < gates.darkAgainstUsual * usual)
+  );
+}
+
+/** How good a portrait a photo makes: size, sharpness, exposure, a face that looks at us with open eyes. */
+function rateQuality({ measures, pose }: FaceFinding, verdicts: readonly VerdictCode[]): number {
+  const size = ramp(measures.height, 60, 420);
+  const sharp = ramp(measures.sharpness, 0.02, 0.12);
+  const { clipped, crushed } = measures.skin;
+  const exposed = 1 - 0.6 * ramp(clipped, 0.02, 0.3) - 0.4 * ramp(crushed, 0.1, 0.5);
+  const turned = 1 - 0.45 * ramp(Math.abs(pose.yaw), 20, 60) - 0.2 * ramp(Math.abs(pose.pitch), 15, 35);
+  const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
+  const eyes = verdicts.includes("eyes_closed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
+  const light = (verdicts.includes("too_dark") ? 0.5 : 1) * (verdicts.includes("blank_corners") ? 0.85 : 1);
+  const behind = verdicts.includes("lettering") ? 0.9 : 1;
+  return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * exposed * turned * level * eyes * light * behind;
+}
+
+function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

@@ -1,0 +1,105 @@
+import { unpackFloats } from "@portrait-studio/vision";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  blurPhoto,
+  closeEyes,
+  darkenPhoto,
+  makeSet,
+  type Sitting,
+  shrinkPhoto,
+  turnPhoto,
+  wearGlasses,
+  writeBehind,
+} from "../damage.fixture.ts";
+import { lookAtPhoto } from "../findings/look-at-photo.ts";
+import type { Findings } from "../findings/types.ts";
+import { besides, emptyPhoto, missing, readPhoto, readSmall } from "../photos.fixture.ts";
+import { rankAlone, rankPhotos } from "./rank-photos.ts";
+
+test("a set without a face is not usable, and asks for photos", async () => {
+  const findings = await lookAtPhoto(await emptyPhoto());
+  const set = rankPhotos([
+    { id: "a", findings },
+    { id: "b", findings },
+  ]);
+  expect(set).toMatchObject({ usable: false, reason: "too_few_usable_photos", references: [] });
+  expect(set.summary).toMatchObject({ photos: 2, usable: 0, advice: ["more_photos"] });
+  expect(rankPhotos([])).toMatchObject({ usable: false, photos: [] });
+});
+
+describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
+  let sitting: Sitting;
+  let portrait: Findings;
+
+  beforeAll(async () => {
+    const bytes = await readSmall("obama");
+    portrait = await lookAtPhoto(bytes);
+    const [face] = portrait.faces;
+    const { width, height } = portrait;
+    sitting = { bytes, width, height, face: { ...face, landmarks: unpackFloats(face.landmarks) } };
+  });
+
+  const damages = {
+    blurry: (s: Sitting) => blurPhoto(s, 0.016),
+    too_dark: (s: Sitting) => darkenPhoto(s, 0.1),
+    eyes_closed: closeEyes,
+    sunglasses: (s: Sitting) => wearGlasses(s, 0.92),
+    too_small: (s: Sitting) => shrinkPhoto(s, 70),
+    blank_corners: (s: Sitting) => turnPhoto(s, 8),
+    lettering: (s: Sitting) => writeBehind(s, "#ffffff"),
+  };
+
+  test.each(Object.entries(damages))("says %s, and only that", async (verdict, damage) => {
+    expect(rankAlone(portrait)).toMatchObject({ verdicts: [], usable: true });
+    const said = rankAlone(await lookAtPhoto(await damage(sitting)));
+    expect(said.verdicts).toEqual([verdict]);
+    expect(said.quality).toBeLessThanOrEqual(rankAlone(portrait).quality);
+  });
+
+  test.each([
+    ["jemison", []],
+    ["hopper-large", []],
+    ["chawla", ["lettering"]],
+    ["art/rembrandt", []],
+  ])(
+    "finds nothing wrong with %s but what is: dark skin, shade, stars and paint are no faults",
+    async (name, due) => {
+      expect(rankAlone(await lookAtPhoto(readPhoto(name))).verdicts).toEqual(due);
+    },
+  );
+
+  test("clear glasses are no fault", async () => {
+    expect(rankAlone(await lookAtPhoto(readPhoto("johnson"))).verdicts).toEqual([]);
+  });
+
+  test("a set reports other people, duplicates, and which person it is about", async () => {
+    const own = await makeSet(sitting.bytes);
+    const stranger = await readSmall("ride");
+    const images = [...own, sitting.bytes, stranger, await besides(stranger, own[4])];
+    const photos = [];
+    for (const [i, bytes] of images.entries())
+      photos.push({ id: `p${i}`, findings: await lookAtPhoto(bytes) });
+    const set = rankPhotos(photos);
+    const of = (id: string) => set.photos.find((photo) => photo.id === id);
+    const last = own.length;
+    expect(set.usable).toBe(true);
+    expect(
+      set.photos.filter(({ verdicts }) => verdicts.includes("other_person")).map(({ id }) => id),
+    ).toEqual([`p${last + 1}`]);
+    expect([of("p0")?.duplicateOf, of(`p${last}`)?.duplicateOf]).toContain(
+      of("p0")?.duplicateOf ? `p${last}` : "p0",
+    );
+    // two people side by side: the others tell which one is meant, so nobody has to be asked
+    const both = of(`p${last + 2}`);
+    expect(both?.verdicts).not.toContain("several_people");
+    expect(both?.head?.x).toBeGreaterThan(0.5);
+    expect(set.references).not.toContain(`p${last + 1}`);
+    expect(set.person.identities.length).toBeGreaterThan(6);
+    expect(set.summary.advice).toHaveLength(2);
+    // the person's word decides
+    const vouched = rankPhotos(photos.map((photo) => ({ ...photo, vouched: photo.id === `p${last + 1}` })));
+    expect(vouched.photos.flatMap(({ verdicts }) => verdicts)).not.toContain("other_person");
+    expect(JSON.stringify(rankPhotos(photos))).toBe(JSON.stringify(set));
+    expect(JSON.parse(JSON.stringify(set))).toEqual(set);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Box } from "@portrait-studio/contract";
+import { medianOf } from "@portrait-studio/raster";
+import { headBox, unpackFloats } from "@portrait-studio/vision";
+
+import { roundNumbers } from "../findings/round-numbers.ts";
+import type { FaceFinding, Findings } from "../findings/types.ts";
+import type { Rgb } from "../quality/types.ts";
+import { chooseReferences, markDuplicates } from "./choose-references.ts";
+import { gates, judgeFace } from "./judge-face.ts";
+import { summariseSet } from "./summarise-set.ts";
+import type { RankedPhoto, RankedSet, SeenPhoto, VerdictCode } from "./types.ts";
+import { type Vote, voteOnPerson } from "./vote-on-person.ts";
+
+/** Fewer usable photos of the person make no model. */
+const fewestPhotos = 4;
+
+/** What one photo tells before the others are known. */
+export function rankAlone(findings: Findings): RankedPhoto {
+  return rankPhotos([{ id: "", findings }]).photos[0];
+}
+
+/**
+ * Puts the photos of one person together: who is meant in each, who is somebody else, which repeat each other, and which make the best
+ * portraits. Pure: costs a few milliseconds.
+ */
+export function rankPhotos(photos: readonly SeenPhoto[]): RankedSet {
+  const vote = voteOnPerson(
+    photos.map(({ findings, vouched }) => ({
+      faces: findings.faces.map(({ identity }) => unpackFloats(identity)),
+      fixed: findings.marked || vouched === true,
+    })),
+  );
+  const faceOf = (i: number): FaceFinding | undefined => photos[i].findings.faces[vote.chosen[i]];
+  const isPerson = (i: number) =>
+    faceOf(i) !== undefined && (photos[i].vouched || vote.sameness[i] !== "different");
+  const persons = photos.map((_, i) => i).filter(isPerson);
+  const faces = persons.map((i) => faceOf(i) as FaceFinding);
+  const usual = medianOf(faces.map(({ measures }) => measures.skin.luminance));
+  const judged = photos.map((photo, i) => judgeOne(photo, i, vote, persons.length > 1 ? usual : undefined));
+  const rank = judged.toSorted((a, b) => Number(b.usable) - Number(a.usable) || b.quality - a.quality);
+  const byId = new Map(photos.map(({ id, findings }) => [id, findings]));
+  const poses = new Map(judged.map(({ id }, i) => [id, faceOf(i)]));
+  markDuplicates(rank, byId);
+  const usable = rank.filter((photo) => photo.usable);
+  const enough = usable.length >= fewestPhotos;
+  return {
+    photos: rank,
+    person: {
+      ...describePerson(
+        persons.filter((i) => !photos[i].findings.grey).map((i) => faceOf(i) as FaceFinding),
+        faces,
+      ),
+      luminance: usual,
+      identities: persons
+        .filter((i) => photos[i].vouched || vote.sameness[i] === "same" || i === vote.medoid)
+        .map((i) => (faceOf(i) as FaceFinding).identity),
+    },
+    references: chooseReferences(rank, byId, poses),
+    usable: enough,
+    reason: enough ? null : "too_few_usable_photos",
+    summary: summariseSet(rank, poses),
+  };
+}
+
+function judgeOne(
+  { id, findings, vouched }: SeenPhoto,
+  index: number,
+  vote: Vote,
+  usual: number | undefined,
+): RankedPhoto {
+  const subject = vote.chosen[index];
+  const { verdicts, usable, quality } = judgeFace(findings, subject, usual);
+  const sameness = vote.sameness[index];
+  const other = sameness === "different" && !vouched;
+  const rivals = findRivals(findings, subject);
+  // the set has said which one is meant where it knows that face
+  const open = rivals.length > 0 && !findings.marked && !vouched && sameness !== "same";
+  const all: VerdictCode[] = [
+    ...(open ? (["several_people"] as const) : []),
+    ...(other ? (["other_person"] as const) : []),
+    ...verdicts,
+  ];
+  const face = findings.faces[subject];
+  return {
+    id,
+    width: findings.width,
+    height: findings.height,
+    grey: findings.grey,
+    subject,
+    head: face ? roundNumbers(headBox(face, findings), 5) : markedHead(findings),
+    others: rivals.map((rival) => roundNumbers(headBox(rival, findings), 5)),
+    usable: usable && !other,
+    quality: roundNumbers(other ? 0.2 * quality : quality, 3),
+    verdicts: all,
+    duplicateOf: null,
+  };
+}
+
+function findRivals({ faces }: Findings, subject: number): FaceFinding[] {
+  const main = faces[subject];
+  return main ? faces.filter((face) => face !== main && face.width >= gates.rivalWidth * main.width) : [];
+}
+
+function markedHead({ markedBox, width, height }: Findings): Box | null {
+  return markedBox
+    ? {
+        x: markedBox.left / width,
+        y: markedBox.top / height,
+        width: markedBox.width / width,
+        height: markedBox.height / height,
+      }
+    : null;
+}
+
+function describePerson(
+  coloured: readonly FaceFinding[],
+  all: readonly FaceFinding[],
+): Pick<RankedSet["person"], "skin" | "tones"> {
+  const measures = (coloured.length > 0 ? coloured : all).map((face) => face.measures);
+  const pair = (kind: "mean" | "spread"): [number, number] => [
+    medianOf(measures.map(({ skin }) => skin.model[kind][0])),
+    medianOf(measures.map(({ skin }) => skin.model[kind][1])),
+  ];
+  const tone = (tones: Rgb[]) =>
+    [0, 1, 2].map((channel) => medianOf(tones.map((rgb) => rgb[channel]))) as Rgb;
+  return {
+    skin: { mean: pair("mean"), spread: pair("spread") },
+    tones: { skin: tone(measures.map(({ skin }) => skin.tone)) },
+  };
+}

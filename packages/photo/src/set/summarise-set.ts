@@ -1,0 +1,61 @@
+import { roundNumbers } from "../findings/round-numbers.ts";
+import type { FaceFinding } from "../findings/types.ts";
+import type { AdviceCode, RankedPhoto, SetVariety } from "./types.ts";
+
+/** From here on another photo adds little. */
+const plenty = 10;
+
+/** How many photos are usable, how far they differ, and what two photos would help most. */
+export function summariseSet(
+  photos: readonly RankedPhoto[],
+  faces: ReadonlyMap<string, FaceFinding | undefined>,
+): SetVariety {
+  const good = photos.filter(({ usable, duplicateOf }) => usable && !duplicateOf);
+  const seen = good.flatMap(({ id }) => faces.get(id) ?? []);
+  const range = (value: (face: FaceFinding) => number): [number, number] =>
+    seen.length > 0
+      ? roundNumbers([Math.min(...seen.map(value)), Math.max(...seen.map(value))] as [number, number], 2)
+      : [0, 0];
+  const summary = {
+    photos: photos.length,
+    usable: photos.filter(({ usable }) => usable).length,
+    yaw: range(({ pose }) => pose.yaw),
+    pitch: range(({ pose }) => pose.pitch),
+    side: range(({ measures }) => measures.skin.side),
+    smile: range(({ smile }) => smile),
+  };
+  return { ...summary, advice: advise(summary, good, seen) };
+}
+
+/** Each lack of the set and how much it matters, 0 to 1; the two that matter most are said. */
+function advise(
+  { yaw, side, smile }: Omit<SetVariety, "advice">,
+  good: readonly RankedPhoto[],
+  seen: readonly FaceFinding[],
+): AdviceCode[] {
+  const count = Math.max(1, good.length);
+  const share = (is: (photo: RankedPhoto) => boolean) => good.filter(is).length / count;
+  const frontal = seen.filter(({ pose }) => Math.abs(pose.yaw) < 15).length / count;
+  const lacks: [AdviceCode, number][] = [
+    ["more_photos", good.length < 4 ? 1 : 0.6 * (1 - good.length / plenty)],
+    ["face_forward", good.length > 0 && frontal < 0.25 ? 0.9 : 0],
+    ["without_sunglasses", 1.2 * share(({ verdicts }) => verdicts.includes("sunglasses"))],
+    ["sharper", share(({ verdicts }) => verdicts.includes("blurry"))],
+    ["come_closer", share(({ verdicts }) => verdicts.includes("too_small"))],
+    ["turn_left", good.length > 0 ? 0.7 * lack(yaw[1], 8, 20) : 0],
+    ["turn_right", good.length > 0 ? 0.7 * lack(-yaw[0], 8, 20) : 0],
+    ["other_light", good.length > 1 ? 0.55 * lack(side[1] - side[0], 0.15, 0.6) : 0],
+    ["smile", good.length > 0 ? 0.5 * lack(smile[1], 0.2, 0.6) : 0],
+    ["no_smile", good.length > 0 ? 0.5 * lack(1 - smile[0], 0.2, 0.6) : 0],
+  ];
+  return lacks
+    .filter(([, weight]) => weight >= 0.2)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 2)
+    .map(([code]) => code);
+}
+
+/** 1 where a value is at most `from`, 0 where it reaches `to`. */
+function lack(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (to - value) / (to - from)));
+}

@@ -1,0 +1,65 @@
+import { availableParallelism } from "node:os";
+import { readWeights } from "@portrait-studio/vision";
+import { Piscina } from "piscina";
+import { ShortWorkFirst, soon } from "./short-work-first.ts";
+
+/** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
+export interface Cancellable {
+  signal?: AbortSignal | undefined;
+}
+
+/** A function that a thread calls. */
+export interface Work {
+  /** address of the module that exports it, which begins with `prepareThread()` */
+  module: string;
+  name: string;
+  /** it takes a moment, and goes before all other work that waits */
+  isShort?: boolean;
+}
+
+/** Worker threads for pixels: all that sees or renders shares them, so that together it takes no more than the machine's cores. */
+export interface Threads {
+  run: <Result>(work: Work, task: object, options?: Cancellable) => Promise<Result>;
+  /** Ends the threads; work in hand is dropped. */
+  close: () => Promise<void>;
+}
+
+interface ThreadsOptions {
+  /** as many as the machine has cores by default */
+  threads?: number;
+  /** one thread opens the models at once and stays: a first photo is then seen in a third of a second instead of two; takes 350 MB */
+  keepReady?: boolean;
+}
+
+const own = new URL("./worker.ts", import.meta.url).href;
+/** A thread that needs more than this is ended rather than let the machine run out of memory. */
+const megabytesPerThread = 1024;
+/** An idle thread ends after this. */
+const idleMilliseconds = 30_000;
+
+/**
+ * Opens the threads; the models' bytes are shared by all of them.
+ * @throws ModelError when a model is missing or not what it should be
+ */
+export function createThreads({
+  threads = availableParallelism(),
+  keepReady = false,
+}: ThreadsOptions = {}): Threads {
+  const pool = new Piscina({
+    filename: own,
+    minThreads: keepReady ? 1 : 0,
+    maxThreads: threads,
+    idleTimeout: idleMilliseconds,
+    concurrentTasksPerWorker: 1,
+    workerData: readWeights(),
+    taskQueue: new ShortWorkFirst(),
+    resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
+  });
+  // a model that does not open is reported by the first photo, which needs it
+  if (keepReady) pool.run({}, { name: "warm" }).catch(() => {});
+  return {
+    run: ({ module, name, isShort }, task, { signal } = {}) =>
+      pool.run(isShort ? soon(task) : task, { filename: module, name, ...(signal ? { signal } : {}) }),
+    close: () => pool.destroy(),
+  };
+}

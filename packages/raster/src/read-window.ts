@@ -1,0 +1,107 @@
+import type { Raster } from "./decode.ts";
+import type { Pyramid } from "./pyramid.ts";
+import type { Rect } from "./types.ts";
+
+/**
+ * A window of a photo at another size, RGB interleaved, 0..1. Shrinks from the pyramid's nearest larger level by a triangle filter;
+ * beyond the photo its edge is held.
+ * @param window in the pixels of the pyramid's first level
+ * @param width, height of what is returned, in pixels
+ */
+export function readWindow(pyramid: Pyramid, window: Rect, width: number, height: number): Float32Array {
+  const ratio = Math.min(window.width / width, window.height / height);
+  const level = Math.min(pyramid.length - 1, Math.max(0, Math.floor(Math.log2(ratio))));
+  const photo = pyramid[level];
+  const scale = 2 ** level;
+  const across = planTaps(window.left / scale, window.width / scale, width, photo.width);
+  const down = planTaps(window.top / scale, window.height / scale, height, photo.height);
+  const out = new Float32Array(width * height * 3);
+  const row = new Float32Array(width * 3);
+  // rows are filtered across once each, and added to the few rows of the result that they touch
+  const first = down.start[0];
+  const last = down.start[height - 1] + down.size;
+  for (let y = first; y < last; y++) {
+    readRow(row, photo, clampIndex(y, photo.height), across);
+    for (let v = rowFrom(down, y); v < height && down.start[v] <= y; v++) {
+      const weight = down.weight[v * down.size + (y - down.start[v])];
+      if (weight > 0) {
+        addRow(out, v * width * 3, row, weight);
+      }
+    }
+  }
+  return out;
+}
+
+interface Taps {
+  /** first source pixel of each target pixel; may lie outside of the photo */
+  start: Int32Array;
+  weight: Float32Array;
+  size: number;
+}
+
+function planTaps(from: number, length: number, side: number, limit: number): Taps {
+  const ratio = length / side;
+  const radius = Math.max(1, ratio);
+  const size = Math.ceil(radius * 2) + 1;
+  const start = new Int32Array(side);
+  const weight = new Float32Array(side * size);
+  for (let i = 0; i < side; i++) {
+    const centre = from + (i + 0.5) * ratio - 0.5;
+    // far outside the held edge is all there is
+    const held = Math.min(limit - 1 + radius, Math.max(-radius, centre));
+    start[i] = Math.ceil(held - radius);
+    let total = 0;
+    for (let k = 0; k < size; k++) {
+      const w = Math.max(0, 1 - Math.abs(start[i] + k - held) / radius);
+      weight[i * size + k] = w;
+      total += w;
+    }
+    for (let k = 0; k < size; k++) {
+      weight[i * size + k] /= total;
+    }
+  }
+  return { start, weight, size };
+}
+
+/** The first row of the result whose taps reach row `y` of the photo. */
+function rowFrom({ start, size }: Taps, y: number): number {
+  let low = 0;
+  let high = start.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (start[middle] + size <= y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function readRow(row: Float32Array, { data, width }: Raster, y: number, { start, weight, size }: Taps): void {
+  const base = y * width;
+  for (let i = 0; i < start.length; i++) {
+    const first = start[i];
+    const inner = first >= 0 && first + size <= width;
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let k = 0, tap = i * size, next = (base + first) * 3; k < size; k++, tap++, next += 3) {
+      const w = weight[tap];
+      const at = inner ? next : (base + clampIndex(first + k, width)) * 3;
+      red += w * data[at];
+      green += w * data[at + 1];
+      blue += w * data[at + 2];
+    }
+    row[i * 3] = red / 255;
+    row[i * 3 + 1] = green / 255;
+    row[i * 3 + 2] = blue / 255;
+  }
+}
+
+function addRow(out: Float32Array, at: number, row: Float32Array, weight: number): void {
+  for (let i = 0; i < row.length; i++) {
+    out[at + i] += weight * row[i];
+  }
+}
+
+function clampIndex(at: number, limit: number): number {
+  return at < 0 ? 0 : at >= limit ? limit - 1 : at;
+}

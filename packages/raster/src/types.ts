@@ -1,0 +1,12 @@
+/** A rectangle in pixels; it may reach beyond the image. */
+export interface Rect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}

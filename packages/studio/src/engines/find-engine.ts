@@ -1,0 +1,75 @@
+import {
+  type AspectRatio,
+  type Capabilities,
+  type ErrorDetails,
+  type GenerationKind,
+  StudioError,
+} from "@portrait-studio/contract";
+import type { Engine, EngineProfile, Ticket } from "@portrait-studio/engine";
+import type { Engines, Studio, WorkerStudio } from "../context.ts";
+
+/** The engine that trained a model. Rows that are older than this column belong to the current engine. */
+export function engineOf(engines: Engines, model: { engine: string | null }): string {
+  return model.engine ?? engines.current;
+}
+
+/**
+ * The profile of the engine that trained a model, for a new job.
+ * @throws ENGINE_UNAVAILABLE when this studio has no key for it
+ */
+export function requireEngine(
+  { engines }: Pick<Studio, "engines">,
+  model: { engine: string | null },
+): EngineProfile {
+  const engine = engineOf(engines, model);
+  if (!engines.isAvailable(engine)) throw new StudioError("ENGINE_UNAVAILABLE", { engine, context: "named" });
+  return engines.profileOf(engine);
+}
+
+/** The engine that trains or trained a model; undefined when it is not available any more. */
+export function findEngine(
+  { engines, engine }: Pick<WorkerStudio, "engines" | "engine">,
+  model: { engine: string | null },
+): Engine | undefined {
+  return engine(engineOf(engines, model));
+}
+
+/** Makes the engine stop an ended job and delete its leftovers. */
+export async function tidyJob(
+  studio: Pick<WorkerStudio, "engines" | "engine" | "log">,
+  job: { status: string; ticket: unknown; model: { engine: string | null } },
+): Promise<void> {
+  const engine = findEngine(studio, job.model);
+  const ticket = job.ticket as Ticket;
+  if (engine) await (job.status === "completed" ? engine.cleanUp(ticket) : engine.cancel(ticket));
+  else
+    studio.log("warn", "An ended job could not be tidied up because its engine is not set up.", {
+      ...job.model,
+    });
+}
+
+interface Asked {
+  kind: GenerationKind;
+  count: number;
+  aspectRatio: AspectRatio;
+  negativePrompt?: string | null | undefined;
+  retouch?: string | null | undefined;
+}
+
+/** @throws UNSUPPORTED_BY_ENGINE when the engine cannot do what is requested, since it would silently make something else */
+export function checkCapabilities(can: Capabilities, request: Asked): void {
+  const refuse = (context: string, details: ErrorDetails = {}): never => {
+    throw new StudioError("UNSUPPORTED_BY_ENGINE", { ...details, context });
+  };
+  if (request.kind === "edit") {
+    if (!can.edits) refuse("edits");
+    if (request.count > can.maxEditOutputs) refuse("count", { supported: can.maxEditOutputs });
+    return;
+  }
+  if (!can.aspectRatios.includes(request.aspectRatio)) {
+    refuse("aspectRatio", { supported: can.aspectRatios.join(", ") });
+  }
+  if (request.count > can.maxImagesPerRequest) refuse("count", { supported: can.maxImagesPerRequest });
+  if (request.negativePrompt && !can.negativePrompt) refuse("negativePrompt");
+  if (request.retouch && !can.retouch) refuse("retouch");
+}

@@ -1,0 +1,51 @@
+import type { Model } from "@portrait-studio/contract";
+import { type models, photos, trainingSessions } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { engineOf } from "../engines/find-engine.ts";
+import { addressesFor } from "../files/audience.ts";
+
+/** Whether a cut-out is used of any photo of the model: a column of queries that join its training. */
+export const hasCutOut = sql<boolean>`exists (
+  select 1 from ${photos}
+  where ${photos.uploadSessionId} = ${trainingSessions.uploadSessionId}
+    and ${photos.cutOutKey} is not null and coalesce(${photos.useCutOut}, ${photos.cutOutClean})
+)`;
+
+interface ModelRow {
+  model: typeof models.$inferSelect;
+  trainingSessionId: string | null;
+  hasCutOut: boolean;
+  /** the image that was chosen as its cover */
+  cover: { id: string; thumbnailKey: string } | null;
+}
+
+export function presentModel(
+  { storage, engines }: Pick<Studio, "storage" | "engines">,
+  actor: Actor,
+  { model: row, trainingSessionId, hasCutOut, cover }: ModelRow,
+): Model {
+  const addresses = addressesFor({ storage }, actor);
+  const engine = engineOf(engines, row);
+  const { capabilities, worksFromPhotos } = engines.profileOf(engine);
+  return {
+    id: row.id,
+    name: row.name,
+    triggerWord: row.triggerWord,
+    style: "portrait",
+    description: row.description,
+    imageCount: row.imageCount,
+    portraitCount: row.portraitCount,
+    status: row.status,
+    engine,
+    capabilities,
+    backdrops: hasCutOut || !worksFromPhotos,
+    coverUrl: cover
+      ? addresses.of(cover.thumbnailKey, { kind: "image", id: cover.id })
+      : row.coverKey && addresses.of(row.coverKey, { kind: "model", id: row.id }),
+    coverImageId: cover?.id ?? null,
+    trainingSessionId,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Sameness } from "../types.ts";
+
+/** Two descriptors this near are of one person, and those as far apart as the second are of two; between, nobody can say. */
+export const sameUpTo = 0.5;
+const differentFrom = 0.6;
+
+/** Euclidean distance between two identities. */
+export function compareIdentities(a: Float32Array, b: Float32Array): number {
+  return Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0));
+}
+
+export function samenessOf(distance: number): Sameness {
+  if (distance <= sameUpTo) return "same";
+  return distance >= differentFrom ? "different" : "unsure";
+}
+
+/** The same of a likeness, which is 1 minus a distance and rounded. */
+export function samenessOfLikeness(likeness: number): Sameness {
+  return samenessOf(Math.round(1000 * (1 - likeness)) / 1000);
+}
+
+/**
+ * How far a face is from a person that several photos show: the median distance to these.
+ * @param identity of the face
+ * @param person identities of the person's photos, at least one
+ */
+export function compareWithPerson(identity: Float32Array, person: readonly Float32Array[]): number {
+  const distances = person.map((other) => compareIdentities(identity, other)).sort((a, b) => a - b);
+  const middle = distances.length >> 1;
+  return distances.length % 2 === 1 ? distances[middle] : (distances[middle - 1] + distances[middle]) / 2;
+}

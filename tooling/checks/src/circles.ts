@@ -1,0 +1,62 @@
+import { type Problem, resolveImport, type Workspace } from "./workspace.ts";
+
+/** Circles that are still to be undone: the files of one circle, in the order of the alphabet. */
+const allowed: readonly (readonly string[])[] = [
+  ["packages/engine/src/darkroom/cut-out-references.ts", "packages/engine/src/darkroom/read-photos.ts"],
+  ["packages/vision/src/faces/detect-faces.ts", "packages/vision/src/faces/merge-detections.ts"],
+  ["tooling/inngest-runner/src/context.ts", "tooling/inngest-runner/src/faults.ts"],
+];
+
+/** Sources that import each other in a circle, those imported for their types too: none of them is understood alone. */
+export function checkCircles(workspace: Workspace): Problem[] {
+  const known = new Set(allowed.map((files) => files.join(" ")));
+  return findCircles(graphOf(workspace))
+    .filter((files) => !known.has(files.join(" ")))
+    .map((files) => ({ level: "error", text: `${files.join(", ")} import each other in a circle.` }));
+}
+
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+function graphOf(workspace: Workspace): Graph {
+  const { sourceOf } = workspace;
+  return new Map(
+    [...sourceOf.values()].map((source) => [
+      source.file,
+      source.imports.flatMap(({ specifier }) => {
+        const target = resolveImport(workspace, source, specifier);
+        return target !== undefined && sourceOf.has(target) ? [target] : [];
+      }),
+    ]),
+  );
+}
+
+/** Tarjan's strongly connected components of more than one file, or of a file that imports itself. */
+function findCircles(graph: Graph): string[][] {
+  const circles: string[][] = [];
+  const numberOf = new Map<string, number>();
+  const open: string[] = [];
+  const isOpen = new Set<string>();
+
+  /** @returns the lowest number that is reachable from the file among those still open */
+  function visit(file: string): number {
+    const number = numberOf.size;
+    numberOf.set(file, number);
+    open.push(file);
+    isOpen.add(file);
+    const targets = graph.get(file) ?? [];
+    let lowest = number;
+    for (const target of targets) {
+      const seen = numberOf.get(target);
+      if (seen === undefined) lowest = Math.min(lowest, visit(target));
+      else if (isOpen.has(target)) lowest = Math.min(lowest, seen);
+    }
+    if (lowest < number) return lowest;
+    const circle = open.splice(open.indexOf(file));
+    for (const one of circle) isOpen.delete(one);
+    if (circle.length > 1 || targets.includes(file)) circles.push(circle.sort());
+    return number;
+  }
+
+  for (const file of graph.keys()) if (!numberOf.has(file)) visit(file);
+  return circles;
+}
