@@ -19,8 +19,8 @@ function contentPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
     "style-src 'self' 'unsafe-inline'",
-    // images may come from an object store
-    "img-src 'self' blob: data: https:",
+    // images of every store come through the studio; blob: is a photo before its upload, data: a placeholder
+    "img-src 'self' blob: data:",
     "font-src 'self'",
     // calls, uploads and downloads: all of them of the studio itself
     "connect-src 'self'",

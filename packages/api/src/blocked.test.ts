@@ -50,7 +50,7 @@ describe("a blocked person", () => {
       json: { email: actor.email },
       ...browser,
     });
-    const code = { email: actor.email, token: testApi.mails.at(-1)?.code };
+    const code = { email: actor.email, token: testApi.sent.signIn.at(-1)?.code };
     const entered = await restCall(testApi.url, "/auth/verify", { method: "POST", json: code, ...browser });
     expect(entered).toMatchObject(refusal);
     await unblockPerson(testApi.studio, operator, { person: actor.userId });

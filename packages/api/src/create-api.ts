@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { StudioError } from "@portrait-studio/contract";
-import type { Studio } from "@portrait-studio/studio";
+import { type Studio, signSharedImage } from "@portrait-studio/studio";
 import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
@@ -53,6 +53,7 @@ export interface Api {
 /** The shared budget of callers without a known address. */
 const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
+const sharedFile = new RegExp(`^${filesRoot}shared/([\\w-]{1,64})$`);
 
 /** The whole API as one function from request to response, to be mounted in any server. */
 export function createApi(studio: Studio, options: ApiOptions): Api {
@@ -122,17 +123,21 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         const spendConversion = () => {
           spend({ conversions: 1 });
         };
-        return await serveFile(request, url, { openFile, allows, spendConversion }, ctx);
+        const [, token] = sharedFile.exec(pathname) ?? [];
+        const signed = token ? await signSharedImage(studio, { token }) : url;
+        return await serveFile(request, signed, { openFile, allows, spendConversion }, ctx);
       };
       const countUnmatched = (response: Response) => {
         // requests that reached neither a procedure nor an endpoint cost one call
         if (!isCounted) spend({ calls: 1 });
         return response;
       };
+      // a file's path names its owner, or opens it
+      const place = pathname.startsWith(filesRoot) ? filesRoot : pathname;
       const response = await answer()
-        .catch((error) => errorResponse(ctx, error, pathname))
+        .catch((error) => errorResponse(ctx, error, place))
         .then(countUnmatched)
-        .catch((error) => errorResponse(ctx, error, pathname));
+        .catch((error) => errorResponse(ctx, error, place));
       entry.answer();
       // its rest would block the connection, so that the next request on it would fail
       const isUpload = response.ok && request.method === "POST";

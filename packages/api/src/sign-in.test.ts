@@ -24,7 +24,7 @@ describe("signing in over REST", () => {
       /^studio_browser=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
     );
 
-    const mail = testApi.mails.at(-1);
+    const mail = testApi.sent.signIn.at(-1);
     expect(mail).toMatchObject({ to: "ana@example.com", language: "en" });
     const verified = await restCall(testApi.url, "/auth/verify", {
       method: "POST",
@@ -76,18 +76,18 @@ describe("signing in over REST", () => {
       json: { email: "es@example.com" },
       headers,
     });
-    expect(testApi.mails.at(-1)).toMatchObject({ to: "es@example.com", language: "es" });
+    expect(testApi.sent.signIn.at(-1)).toMatchObject({ to: "es@example.com", language: "es" });
     await restCall(testApi.url, "/auth/magic-link", {
       method: "POST",
       json: { email: "en@example.com", language: "en" },
       headers,
     });
-    expect(testApi.mails.at(-1)).toMatchObject({ to: "en@example.com", language: "en" });
+    expect(testApi.sent.signIn.at(-1)).toMatchObject({ to: "en@example.com", language: "en" });
   });
 
   const linkOf = async (json: { email: string; next?: string }) => {
     const { status, body } = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
-    const { hash } = new URL(testApi.mails.findLast(({ to }) => to === json.email)?.link ?? "");
+    const { hash } = new URL(testApi.sent.signIn.findLast(({ to }) => to === json.email)?.link ?? "");
     return {
       status,
       answer: Object.keys(body),
@@ -107,11 +107,11 @@ describe("signing in over REST", () => {
     "Your account was hacked, call evil.example",
     `https://evil.example/${"x".repeat(600)}`,
   ])("answers as if it had not been asked to return to %j, and mails none of it", async (next) => {
-    const email = `foreign${testApi.mails.length}@example.com`;
+    const email = `foreign${testApi.sent.signIn.length}@example.com`;
     const without = await linkOf({ email: `x${email}` });
     const asked = await linkOf({ email, next });
     expect(asked).toEqual({ ...without, carried: { email, token: expect.stringMatching(/^\w{32}$/) } });
-    expect(JSON.stringify(testApi.mails.at(-1))).not.toMatch(/evil|alert/);
+    expect(JSON.stringify(testApi.sent.signIn.at(-1))).not.toMatch(/evil|alert/);
   });
 
   it("returns to a page of the studio by the mail's link, with query and fragment", async () => {
@@ -147,7 +147,7 @@ describe("signing in over REST", () => {
       { ...first.body, nextMailInSeconds: expect.any(Number) },
     ]);
     expect(second.body.nextMailInSeconds).toBeLessThanOrEqual(30);
-    const mails = testApi.mails.filter(({ to }) => to === json.email);
+    const mails = testApi.sent.signIn.filter(({ to }) => to === json.email);
     expect(mails).toHaveLength(1);
     const verified = await restCall(testApi.url, "/auth/verify", {
       method: "POST",
@@ -174,7 +174,7 @@ describe("signing in over REST", () => {
           { code: "INVALID_CODE", message: "Invalid verification code" },
         ]);
       }
-      const code = testApi.mails.findLast(({ to }) => to === json.email)?.code;
+      const code = testApi.sent.signIn.findLast(({ to }) => to === json.email)?.code;
       const taken = await restCall(testApi.url, "/auth/verify", {
         method: "POST",
         json: { ...json, token: code },
@@ -192,7 +192,7 @@ describe("signing in over REST", () => {
     const verify = (key: string) =>
       restCall(testApi.url, "/auth/verify", {
         method: "POST",
-        json: { ...json, token: testApi.mails.at(-1)?.code },
+        json: { ...json, token: testApi.sent.signIn.at(-1)?.code },
         headers: { "browser-key": key },
       });
     expect((await verify("another-secret-of-that-length")).body).toEqual({
@@ -207,7 +207,7 @@ describe("signing in over REST", () => {
   it("accepts the link's token without cookie or header", async () => {
     const json = { email: "bare@example.com" };
     await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
-    const link = new URL(testApi.mails.at(-1)?.link ?? "");
+    const link = new URL(testApi.sent.signIn.at(-1)?.link ?? "");
     const token = new URLSearchParams(link.hash.slice(1)).get("token");
     const verified = await restCall(testApi.url, "/auth/verify", {
       method: "POST",
@@ -218,14 +218,14 @@ describe("signing in over REST", () => {
 
   it("reports a mail that could not be sent, and sends one on the next request", async () => {
     const json = { email: "outage@example.com" };
-    const { sendSignIn } = testApi.studio.mailer;
-    testApi.studio.mailer.sendSignIn = () => Promise.reject(new Error("The mail server refuses mails."));
+    const { send } = testApi.studio.mailer;
+    testApi.studio.mailer.send = () => Promise.reject(new Error("The mail server refuses mails."));
     const failed = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     expect([failed.status, failed.body.message]).toEqual([503, "Failed to send magic link"]);
-    testApi.studio.mailer.sendSignIn = sendSignIn;
+    testApi.studio.mailer.send = send;
     const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json });
     expect(asked.body).toEqual({ sent: true, expiresAt: expect.any(String) });
-    expect(testApi.mails.at(-1)?.to).toBe(json.email);
+    expect(testApi.sent.signIn.at(-1)?.to).toBe(json.email);
   });
 
   it("returns the same for an address with an account and one without", async () => {
@@ -235,7 +235,7 @@ describe("signing in over REST", () => {
       const asked = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json: { email } });
       const again = await restCall(testApi.url, "/auth/magic-link", { method: "POST", json: { email } });
       const headers = { cookie: cookieOf(asked.headers) };
-      const wrong = testApi.mails.at(-1)?.code === "000000" ? "000001" : "000000";
+      const wrong = testApi.sent.signIn.at(-1)?.code === "000000" ? "000001" : "000000";
       const json = { email, token: wrong };
       const guesses = [
         await restCall(testApi.url, "/auth/verify", { method: "POST", json }),

@@ -34,7 +34,7 @@ test("a client that knows only the specification's calls signs in and does the w
   const email = "specified@example.com";
   await call("GET", "/health");
   await call("POST", "/auth/magic-link", { email });
-  const token = testApi.mails.findLast(({ to }) => to === email)?.code ?? "";
+  const token = testApi.sent.signIn.findLast(({ to }) => to === email)?.code ?? "";
   await expect(
     call("POST", "/auth/verify", { email, token: token.replace(/./, (d) => `${9 - Number(d)}`) }),
   ).rejects.toThrow("INVALID_CODE");

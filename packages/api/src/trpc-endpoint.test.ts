@@ -77,7 +77,7 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
     const cookie = sent[0]?.headers.get("set-cookie")?.split(";")[0] ?? "";
     expect(cookie).toMatch(/^studio_browser=[\w-]{43}$/);
     // and recognises it: a wrong code is counted for this browser's mail
-    const wrong = testApi.mails.at(-1)?.code === "000000" ? "000001" : "000000";
+    const wrong = testApi.sent.signIn.at(-1)?.code === "000000" ? "000001" : "000000";
     const again = clientOf(undefined, link, { cookie });
     const refused = await failureOf(
       again.client.auth.verify.mutate({ email: `${link}@example.com`, token: wrong }),

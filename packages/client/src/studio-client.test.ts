@@ -59,7 +59,7 @@ describe("the client", () => {
     const email = "ana@example.com";
     await visitor.api.auth.requestMagicLink.mutate({ email });
     // the code works only in the client that requested it
-    const token = testApi.mails.at(-1)?.code ?? "";
+    const token = testApi.sent.signIn.at(-1)?.code ?? "";
     const elsewhere = createStudioClient({ url: testApi.url });
     expect(await errorOf(elsewhere.api.auth.verify.mutate({ email, token }))).toMatchObject({
       code: "INVALID_CODE",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { tokenScopes } from "./choices.ts";
 import { limits } from "./limits.ts";
-import { idSchema, instantSchema } from "./schemas.ts";
+import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
 
 export const createAccessTokenInput = z.object({
-  name: z.string().trim().min(1).max(limits.maxTokenNameLength),
+  name: nameSchema(limits.maxTokenNameLength),
   scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
   /** days until it expires; without it, the token is valid until it is revoked */
   expiresInDays: z.number().int().min(1).max(366).optional(),

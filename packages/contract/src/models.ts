@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { aspectRatios } from "./choices.ts";
 import { limits } from "./limits.ts";
-import { idSchema, instantSchema } from "./schemas.ts";
+import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
 import { trainingStatuses } from "./statuses.ts";
 
 /** What an engine can do. The studio refuses anything else before it charges credits. */
@@ -52,7 +52,7 @@ export type Model = z.infer<typeof modelSchema>;
 export const modelIdInput = z.object({ id: idSchema });
 export const renameModelInput = z.object({
   id: idSchema,
-  name: z.string().trim().min(1).max(limits.maxNameLength),
+  name: nameSchema(limits.maxNameLength),
 });
 /** An image of the model, or null to use the photo that its training chose. */
 export const setCoverInput = z.object({ id: idSchema, imageId: idSchema.nullable() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorCodes } from "./errors.ts";
+import { hasVisibleText } from "./visible-text.ts";
 
 /** An opaque id, e.g. "gen_01kabc…". */
 export const idSchema = z.string().min(1).max(64);
@@ -13,6 +14,20 @@ export const emailSchema = z
   .max(255)
   .pipe(z.email())
   .transform((email) => email.toLowerCase());
+
+const unseen = "Must have a character that can be seen.";
+
+/** A name that a person gives, of up to so many characters. */
+export const nameSchema = (maxLength: number) =>
+  z.string().trim().min(1, { abort: true }).max(maxLength).refine(hasVisibleText, unseen);
+
+/** The same, or nothing. */
+export const optionalNameSchema = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((name) => name === "" || hasVisibleText(name), unseen);
 
 /** Why a job failed. The message is in the person's language on screens and in English over REST. */
 export const jobErrorSchema = z.object({ code: z.enum(errorCodes), message: z.string() });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { expressions, photoAngles } from "./choices.ts";
 import { errorCodes } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { idSchema, instantSchema } from "./schemas.ts";
+import { idSchema, instantSchema, optionalNameSchema } from "./schemas.ts";
 import { uploadSessionStatuses } from "./statuses.ts";
 
-export const modelNameSchema = z.string().trim().max(limits.maxNameLength);
+export const modelNameSchema = optionalNameSchema(limits.maxNameLength);
 
 export const createUploadSessionInput = z.object({ modelName: modelNameSchema.optional() });
 

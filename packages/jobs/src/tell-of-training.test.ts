@@ -13,7 +13,7 @@ async function train(actor: Actor) {
   return createTraining(context.studio, actor, { consent, uploadSessionId });
 }
 
-const mailsTo = (actor: Actor) => context.endings.filter(({ to }) => to === actor.email);
+const mailsTo = (actor: Actor) => context.sent.training.filter(({ to }) => to === actor.email);
 /** number of mails that the person got, after the worker's relay */
 async function told(actor: Actor) {
   while ((await relayOutbox(context.studio)) > 0);
@@ -33,11 +33,11 @@ test("a failing mail server does not delay a training's end, and the mail is sen
 test("a worker that is killed after sending the mail does not send it again", async () => {
   const actor = await context.signUp();
   const { mailer } = context.studio;
-  const { sendTrainingEnded: send } = mailer;
+  const { send } = mailer;
   let asked = 0;
-  mailer.sendTrainingEnded = async (mail) => {
+  mailer.send = async (template, mail) => {
     asked += 1;
-    await send(mail);
+    await send(template, mail);
     if (asked === 1) jobs.loseAnswers();
   };
   context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
@@ -50,7 +50,7 @@ test("a worker that is killed after sending the mail does not send it again", as
   const replay = await fetch(`${jobs.runnerUrl}/api/runs/${run?.id}/replay`, { method: "POST" });
   expect(replay.ok).toBe(true);
   await expect.poll(completed, patience).toHaveLength(2);
-  mailer.sendTrainingEnded = send;
+  mailer.send = send;
   expect([asked, mailsTo(actor).length]).toEqual([1, 1]);
 });
 

@@ -54,7 +54,7 @@ const mail = {
 } as const;
 
 test("contains code and link, as text and as HTML", async () => {
-  await mailer.sendSignIn(mail);
+  await mailer.send("signIn", mail);
   const [message] = received;
   expect(message?.to).toEqual(["ana@example.com"]);
   expect(message?.raw).toMatch(/^Subject: 012345 is your Portrait Studio code/m);
@@ -63,7 +63,7 @@ test("contains code and link, as text and as HTML", async () => {
 });
 
 test("is in Spanish for a Spanish reader", async () => {
-  await mailer.sendSignIn({ ...mail, language: "es" });
+  await mailer.send("signIn", { ...mail, language: "es" });
   expect(received[0]?.raw).toMatch(/sirven una vez, durante 10 minutos/);
 });
 
@@ -73,8 +73,8 @@ test("announces expiring credits a week ahead, with singular and plural in the r
     expiresAt: new Date("2026-12-01T10:00:00Z"),
     link: "https://studio.example/create",
   };
-  await mailer.sendExpiry({ ...warning, language: "en", credits: 12 });
-  await mailer.sendExpiry({ ...warning, language: "es", credits: 1 });
+  await mailer.send("expiry", { ...warning, language: "en", credits: 12 });
+  await mailer.send("expiry", { ...warning, language: "es", credits: 1 });
   expect(received[0]?.raw).toMatch(/^Subject: 12 credits expire on December 1, 2026/m);
   expect(received[0]?.raw).toContain(warning.link);
   expect(received[1]?.raw).toMatch(/1 de diciembre de 2026/);
@@ -92,7 +92,7 @@ describe("when a training ends", () => {
   const plainly = (raw = "") => raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
 
   test("announces a finished model with a link to it and how to unsubscribe", async () => {
-    await mailer.sendTrainingEnded(ended);
+    await mailer.send("training", ended);
     const raw = plainly(received[0]?.raw);
     expect(raw).toMatch(/^Subject: Ana is ready/m);
     expect(raw.split(ended.link)).toHaveLength(3);
@@ -104,9 +104,9 @@ describe("when a training ends", () => {
 
   test("announces a failure with its reason and the released credits, in the reader's language", async () => {
     const failed = { ...ended, outcome: { errorCode: "PHOTOS_UNUSABLE", credits: 20 } } as const;
-    await mailer.sendTrainingEnded(failed);
-    await mailer.sendTrainingEnded({ ...failed, language: "es", outcome: { ...failed.outcome, credits: 1 } });
-    await mailer.sendTrainingEnded({
+    await mailer.send("training", failed);
+    await mailer.send("training", { ...failed, language: "es", outcome: { ...failed.outcome, credits: 1 } });
+    await mailer.send("training", {
       ...failed,
       outcome: { ...failed.outcome, errorCode: "TRAINING_FAILED" },
     });
@@ -122,7 +122,7 @@ describe("when a training ends", () => {
   test("escapes the model's name", async () => {
     const modelName =
       'Ana"><img src=https://eve.example/x>\r\nBcc: eve@example.com {{settingsLink}} $t(errors:INTERNAL)';
-    await mailer.sendTrainingEnded({ ...ended, modelName });
+    await mailer.send("training", { ...ended, modelName });
     const [message] = received;
     expect(message?.to).toEqual(["ana@example.com"]);
     expect(message?.raw.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/im);
@@ -139,14 +139,14 @@ test.each([
   const link = "https://studio.example/settings#data";
   const settingsLink = "https://studio.example/settings#notifications";
   const expiresAt = new Date("2026-11-29T12:00:00Z");
-  await mailer.sendExportReady({ to: "ana@example.com", language, expiresAt, link, settingsLink });
+  await mailer.send("exportReady", { to: "ana@example.com", language, expiresAt, link, settingsLink });
   const html = decodeHtml(received[0]?.raw ?? "");
   expect(html).toMatch(words);
   expect(html.match(/https?:\/\/[^"]*/g)).toEqual([link, settingsLink]);
 });
 
 test("renders without remote content, and escapes its values", async () => {
-  await mailer.sendSignIn({ ...mail, link: `${mail.link}"><img src=https://eve.example/x>` });
+  await mailer.send("signIn", { ...mail, link: `${mail.link}"><img src=https://eve.example/x>` });
   const html = decodeHtml(received[0]?.raw ?? "");
   expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import/i);
   expect(html.match(/https?:\/\/[^"]*/g)).toHaveLength(1);
@@ -162,12 +162,12 @@ test.each([
   "ana",
   "",
 ])("sends nothing to anything other than one plain address (%j)", async (to) => {
-  await expect(mailer.sendSignIn({ ...mail, to })).rejects.toThrow();
+  await expect(mailer.send("signIn", { ...mail, to })).rejects.toThrow();
   expect(received).toEqual([]);
 });
 
 test("no text can add a header", async () => {
-  await mailer.sendSignIn({ ...mail, code: "012345\r\nBcc: eve@example.com\r\n\r\nbody" });
+  await mailer.send("signIn", { ...mail, code: "012345\r\nBcc: eve@example.com\r\n\r\nbody" });
   const [message] = received;
   const head = message?.raw.split("\r\n\r\n")[0] ?? "";
   expect(head).not.toMatch(/^Bcc:/im);
@@ -177,17 +177,17 @@ test("no text can add a header", async () => {
 test("throws an error without the address when the server refuses it, and can send the next mail", async () => {
   refused.add("gone@example.com");
   const failure = await mailer
-    .sendSignIn({ ...mail, to: "gone@example.com" })
+    .send("signIn", { ...mail, to: "gone@example.com" })
     .catch((error: unknown) => error);
   expect(String(failure)).toMatch(/EENVELOPE 55\d/);
   expect(inspect(failure, { showHidden: true, depth: 5 })).not.toContain("gone@example.com");
-  await mailer.sendSignIn(mail);
+  await mailer.send("signIn", mail);
   expect(received).toHaveLength(1);
 });
 
 test("fails quickly when the server is down", async () => {
   const lost = createMailer({ smtpUrl: "smtp://127.0.0.1:1", from: "studio@example.com" });
-  await expect(lost.sendSignIn(mail)).rejects.toThrow();
+  await expect(lost.send("signIn", mail)).rejects.toThrow();
   lost.close();
 });
 

@@ -1,12 +1,7 @@
 import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
-import { renderDeletionMail } from "./deletion-mail.ts";
-import { renderExpiryMail } from "./expiry-mail.ts";
-import { renderExportMail } from "./export-mail.ts";
-import type { RenderedMail } from "./layout.ts";
 import type { Mailer } from "./port.ts";
-import { renderSignInMail } from "./sign-in-mail.ts";
-import { renderTrainingMail } from "./training-mail.ts";
+import { renderMail } from "./render-mail.ts";
 
 export interface MailerOptions {
   /** `smtp://user:password@host:port`, or `smtps://…` */
@@ -20,27 +15,22 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** Sends mails through an SMTP server, over a small pool of connections. */
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts });
-  const send = async (address: string, mail: RenderedMail) => {
-    // exactly one plain address; nodemailer does not parse an object, so that no second address can be smuggled in
-    const to = { name: "", address: emailSchema.parse(address) };
-    await transport
-      .sendMail({
-        from,
-        to,
-        // prevents out-of-office replies
-        headers: { "Auto-Submitted": "auto-generated" },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        ...mail,
-      })
-      .catch(rethrowWithoutAddress);
-  };
   return {
-    sendSignIn: (mail) => send(mail.to, renderSignInMail(mail)),
-    sendExpiry: (mail) => send(mail.to, renderExpiryMail(mail)),
-    sendTrainingEnded: (mail) => send(mail.to, renderTrainingMail(mail)),
-    sendExportReady: (mail) => send(mail.to, renderExportMail(mail)),
-    sendDeletion: (mail) => send(mail.to, renderDeletionMail(mail)),
+    send: async (template, mail) => {
+      // exactly one plain address; nodemailer does not parse an object, so that no second address can be smuggled in
+      const to = { name: "", address: emailSchema.parse(mail.to) };
+      await transport
+        .sendMail({
+          from,
+          to,
+          // prevents out-of-office replies
+          headers: { "Auto-Submitted": "auto-generated" },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          ...renderMail(template, mail),
+        })
+        .catch(rethrowWithoutAddress);
+    },
     close: () => transport.close(),
   };
 }

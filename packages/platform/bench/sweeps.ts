@@ -134,9 +134,9 @@ async function measure(): Promise<void> {
     storage: createDiskStorage({ folder, secret, baseUrl: "http://localhost/api/files" }),
     payments: createScriptedPayments(),
     engines: { current: "darkroom", profileOf: () => ({ worksFromPhotos: true }), isAvailable: () => true },
-    mailer: { sendExpiry: async () => {}, sendDeletion: async () => {} },
+    mailer: { send: async () => {} },
     dispatch: async () => {},
-    hashMailbox: () => "",
+    hashMailbox: () => [""],
     settings: { appUrl: "http://localhost:3000" },
     log: (level: string, message: string) => {
       if (level !== "info") complaints.set(message, 1 + (complaints.get(message) ?? 0));

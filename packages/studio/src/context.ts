@@ -22,6 +22,7 @@ import type {
 } from "@portrait-studio/photo/types";
 import type { PromptHelper } from "@portrait-studio/prompt-helper";
 import type { Storage } from "@portrait-studio/storage";
+import type { HashMailbox } from "./users/mailbox-hash.ts";
 
 /** The product's settings, read once from the environment. */
 export interface StudioSettings {
@@ -53,7 +54,7 @@ export interface Studio {
   checkJobs: () => Promise<void>;
   settings: StudioSettings;
   /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
-  hashMailbox: ((address: string) => string) | undefined;
+  hashMailbox: HashMailbox | undefined;
   /** The log, for failures that no caller sees. */
   log: Log;
 }

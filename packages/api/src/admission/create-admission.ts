@@ -2,6 +2,7 @@ import { type Health, StudioError } from "@portrait-studio/contract";
 import type { Log } from "@portrait-studio/studio";
 import { networkOf, networkOfClient } from "../rate-limits.ts";
 import { createPlaces } from "./create-places.ts";
+import { onceAMinute } from "./once-a-minute.ts";
 import { type BodyLimits, createBodyReceiver, defaultBodyLimits } from "./receive-body.ts";
 
 export interface AdmissionOptions {
@@ -71,23 +72,29 @@ export function createAdmission({
   const places = createPlaces(mostCalls);
   let refused = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
-  let loggedAt = Number.NEGATIVE_INFINITY;
   let cutOff = 0;
   /** the times of the last ones, as many as are usual in a minute */
   const cutOffAt: number[] = [];
+  const sayRefused = onceAMinute((calls) =>
+    log("warn", "More calls than can be answered in time: some are refused.", {
+      calls,
+      inHand: places.taken(),
+    }),
+  );
+  const sayCutOff = onceAMinute((calls) =>
+    log("warn", "Calls whose body came too slowly, broke off or gave way to others.", { calls }),
+  );
   const bodies = createBodyReceiver({ ...defaultBodyLimits, ...bodyLimits }, () => {
     cutOff += 1;
     cutOffAt.push(performance.now());
     if (cutOffAt.length > usualCutOff) cutOffAt.shift();
+    sayCutOff();
   });
 
   function refuse(): StudioError {
     refused += 1;
     refusedAt = performance.now();
-    if (refusedAt - loggedAt > minuteMs) {
-      loggedAt = refusedAt;
-      log("warn", "More calls than can be answered in time: some are refused.", { inHand: places.taken() });
-    }
+    sayRefused();
     return busy;
   }
 

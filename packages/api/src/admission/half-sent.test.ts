@@ -100,6 +100,29 @@ it.each([1, 4])(
   },
 );
 
+it("webhooks that break off are counted, and logged once a minute", async () => {
+  const quiet = await startTestApi();
+  try {
+    const before = quiet.figures().cutOff;
+    for (let time = 0; time < 9; time += 1) {
+      const { port } = new URL(quiet.url);
+      const socket = connect({ port: Number(port), host: "127.0.0.1", localAddress: `127.0.1.${time + 2}` });
+      socket.on("error", () => {});
+      await once(socket, "connect");
+      socket.write(
+        "POST /api/webhooks/stripe HTTP/1.1\r\nhost: studio\r\nstripe-signature: t=1,v1=0\r\ncontent-length: 1000\r\n\r\n{",
+      );
+      await expect.poll(() => quiet.figures().arriving).toBe(1);
+      socket.destroy();
+      await expect.poll(() => quiet.figures().arriving).toBe(0);
+    }
+    expect(quiet.figures().cutOff - before).toBe(9);
+    expect(quiet.complaints).toEqual([expect.stringContaining("broke off")]);
+  } finally {
+    await quiet.close();
+  }
+});
+
 it("a body has its time, and beyond it must come at the least rate", async () => {
   const drip = await sendHalf("/api/auth/verify", { "content-length": "200000" }, { body: "" });
   let ended = false;

@@ -108,6 +108,8 @@ it("no log line and no response contains sent values when reading statements fai
       execute format('alter table %I rename to %I', name, name || '_away');
     end loop; end $$`);
   await askEverything();
+  const shared = await fetch(`${testApi.url}/api/files/shared/${canary}`);
+  expect(shared.status).toBe(500);
   expect(failed.size).toBeGreaterThan(30);
   expectNoCanary();
 });

@@ -166,6 +166,32 @@ describe("a share link", () => {
     expect(await askEveryWay(url)).toEqual([404, 404, 404]);
   });
 
+  it("tells nothing of its owner, and not that two are one person's", async () => {
+    const { actor, token } = await testApi.enter();
+    const ids = await makeImages(testApi.studio, actor, { count: 2 });
+    const { body: gallery } = await restCall(testApi.url, "/images", { token });
+    const seen = await Promise.all(
+      ids.map(async (id) => {
+        const { shareUrl } = await shareImage(testApi.studio, actor, { id, shared: true });
+        const page = await restCall(testApi.url, `/share/${shareUrl?.split("/").at(-1)}`);
+        const file = await fetch(testApi.addressOf(page.body.url));
+        expect(file.status).toBe(200);
+        const headers = [...file.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+        const bytes = Buffer.from(await file.arrayBuffer()).toString("latin1");
+        return { shown: JSON.stringify([page.body, headers]), bytes };
+      }),
+    );
+    const owned = [actor.userId, ...(JSON.stringify(gallery).match(/\b[a-z]{3}_[0-9a-z]{10,}/g) ?? [])];
+    expect(new Set(owned).size).toBeGreaterThan(4);
+    for (const { shown, bytes } of seen) {
+      for (const id of owned) expect(shown + bytes).not.toContain(id.slice(4));
+      expect(shown).not.toMatch(/\b(?:usr|gen|img|mdl)_/);
+    }
+    const [first = [], second = []] = seen.map(({ shown }): string[] => shown.match(/[\w-]{16,}/g) ?? []);
+    const common = first.filter((word) => second.includes(word) && /\d/.test(word));
+    expect(common).toEqual([]);
+  });
+
   it("is revoked by the trash and stays invalid after the image is restored", async () => {
     const { actor, id, share } = await shareOf();
     const token = await share(true);

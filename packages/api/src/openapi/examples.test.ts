@@ -31,7 +31,7 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const { headers } = exampleRequest("/auth/verify", operationOf("POST /auth/verify"));
     const json = { email: actor.email };
     await restCall(testApi.url, "/auth/magic-link", { method: "POST", json, headers });
-    return { "493027": testApi.mails.at(-1)?.code ?? "" };
+    return { "493027": testApi.sent.signIn.at(-1)?.code ?? "" };
   },
   "GET /upload/sessions/active": (owner) => openSession(owner),
   "POST /storage/upload": (owner) => openSession(owner),

@@ -24,6 +24,7 @@ export const createdAt = "2026-11-02T09:30:00.000Z";
 export const completedAt = "2026-11-02T09:34:10.000Z";
 export const deadlineAt = "2026-11-02T10:00:00.000Z";
 export const thumbhash = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
+export const sharedFileUrl = "https://studio.example/api/files/shared/kT2vQxW9mZ4bR7nJc5LpYs1d";
 export const fileUrl = (name: string) =>
   `https://studio.example/api/files/${name}?expires=1762081200&signature=…`;
 

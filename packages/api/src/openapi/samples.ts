@@ -18,6 +18,7 @@ import {
   model,
   portrait,
   reading,
+  sharedFileUrl,
   statementLine,
   thumbhash,
   user,
@@ -107,7 +108,7 @@ export const samples: Samples = {
     name: "film-noir-portrait-hard-light-from-the-left-mple.webp",
   },
   ChangedImages: { ids: [exampleIds.image] },
-  SharedImage: { url: portrait.url, width: portrait.width, height: portrait.height, thumbhash },
+  SharedImage: { url: sharedFileUrl, width: portrait.width, height: portrait.height, thumbhash },
   RefinedPrompt: {
     refinedPrompt: "film noir portrait of ana, hard light from the left, deep shadows, rain on the window",
     variations: [

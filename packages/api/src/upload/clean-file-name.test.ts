@@ -9,6 +9,7 @@ describe("cleanFileName", () => {
     ["a\0b\r\nc.jpg", "abc.jpg"],
     ["photo\u202egpj.exe", "photogpj.exe"],
     ["   ", "photo"],
+    ["\u200b\u2800", "photo"],
     [undefined, "photo"],
     ["\ud800.jpg", "\ufffd.jpg"],
   ])("of %j is %j", (name, clean) => {

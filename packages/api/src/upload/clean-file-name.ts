@@ -1,3 +1,5 @@
+import { hasVisibleText } from "@portrait-studio/contract/visible-text";
+
 const maxNameLength = 255;
 
 /** Makes a file's original name safe to store and show; it is never used as a path. */
@@ -8,5 +10,5 @@ export function cleanFileName(name: string | undefined): string {
     .trim()
     .slice(-maxNameLength)
     .toWellFormed();
-  return plain || "photo";
+  return hasVisibleText(plain) ? plain : "photo";
 }

@@ -14,6 +14,7 @@ import type { BuildSet, Colours } from "../sets/types.ts";
 import { wall } from "../sets/wall.ts";
 import { windowed } from "../sets/window.ts";
 import type { EditPlan } from "./types.ts";
+import type { VerbsOf } from "./verbs/index.ts";
 
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
 const setSide = 720;
@@ -36,7 +37,7 @@ const nights: Colours = [
 ];
 
 /** Every set that the looks are taken before, by the word for it. */
-export const backdrops: Readonly<Record<string, BuildSet>> = {
+const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
   paper: paper({ colours: greys, reach: 0.7, dark: 0.4, x: -0.1, y: 0.05 }),
   white: paper({
     colours: [
@@ -106,7 +107,11 @@ export const backdrops: Readonly<Record<string, BuildSet>> = {
 };
 
 /** Hangs a backdrop behind a person who was cut out. */
-export function hangBackdrop(scene: Scene, name: string, { keySide, flavour, textureSeed }: EditPlan): void {
+export function hangBackdrop(
+  scene: Scene,
+  name: VerbsOf<"backdrop">,
+  { keySide, flavour, textureSeed }: EditPlan,
+): void {
   const { width, height, low, relief } = scene;
   const scale = Math.min(1, setSide / Math.max(width, height));
   const toRoom = scale / low.scale;

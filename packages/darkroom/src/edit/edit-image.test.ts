@@ -6,8 +6,8 @@ import { drawSitter } from "../render/sitter.fixture.ts";
 import { editImage } from "./edit-image.ts";
 import { findLean } from "./find-lean.ts";
 import { instructions } from "./instructions.fixture.ts";
-import { needsFace } from "./read-instruction.ts";
 import type { EditRequest } from "./types.ts";
+import { type EditName, verbs } from "./verbs/index.ts";
 
 const width = 240;
 const height = 300;
@@ -174,7 +174,7 @@ const promises: Record<string, readonly [region: Region, measure: keyof Measures
 describe("every edit does what it says", () => {
   test.each(instructions)("%s", async (name, english) => {
     const { bytes, plan, reading } = await edit(english);
-    if (needsFace.test(name)) {
+    if (verbs[name as EditName].needsFace) {
       // the drawn sitter has no face that is seen: edit-person.test.ts has these on real ones
       expect([reading.understood, plan.steps]).toEqual([[], []]);
       expect(reading.withoutEffect).not.toEqual([]);

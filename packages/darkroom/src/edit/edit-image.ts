@@ -14,6 +14,7 @@ import { needsFace, needsHead, needsOutline, wants } from "./needs.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapeImage } from "./shape.ts";
 import { type EditedImage, type EditPlan, type EditRequest, longestEdited } from "./types.ts";
+import type { EditName } from "./verbs/index.ts";
 
 /**
  * Changes an image as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
@@ -41,7 +42,7 @@ export async function editImage(request: EditRequest): Promise<EditedImage> {
   if (!face || (needsOutline(plan) && !matte)) ({ plan, reading } = planEdit(request, { hasFace: false }));
   check();
   const developed = develop(shaped, plan, { face, matte, isCut: alpha !== null }, check);
-  const isCut = wants(plan, /^cutout/) || (alpha !== null && !wants(plan, /^backdrop/));
+  const isCut = wants(plan, "cutout") || (alpha !== null && !wants(plan, "backdrop"));
   const { data, width, height, channels } = frameIt(developed, isCut ? matte : null, shaped, plan);
   const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp?.toString("utf8")));
   return {
@@ -79,13 +80,14 @@ function develop(
   check: () => void,
 ): Raster {
   const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
+  const onFace: Partial<Record<EditName, (typeof faceEdits)[keyof typeof faceEdits]>> = faceEdits;
   const retouched = all.reduce(
-    (image, { edit, amount }) =>
-      face && edit in faceEdits ? faceEdits[edit](image, face.landmarks, amount) : image,
+    (image, { edit, amount }) => (face && onFace[edit]?.(image, face.landmarks, amount)) || image,
     frame,
   );
-  const steps = all.filter(({ edit }) => edit in edits);
-  const isCut = cameCut || (matte !== null && wants(plan, /^(cutout|backdrop)/));
+  const lit: Partial<Record<EditName, (typeof edits)[keyof typeof edits]>> = edits;
+  const steps = all.flatMap(({ edit, amount }) => (lit[edit] ? [{ edit, amount, apply: lit[edit] }] : []));
+  const isCut = cameCut || (matte !== null && wants(plan, "cutout", "backdrop"));
   if (steps.length === 0 && !isCut) return retouched;
   const { geometry, measures } = describeHead(retouched, head);
   const scene = openScene(retouched, {
@@ -107,8 +109,8 @@ function develop(
     finish: { ...plainFinish, shoulder: 0.999, grade: {}, bloom: { ...plainFinish.bloom } },
   };
   const names = Object.keys(edits);
-  for (const { edit, amount } of steps.toSorted((a, b) => names.indexOf(a.edit) - names.indexOf(b.edit))) {
-    edits[edit](work, amount);
+  for (const { apply, amount } of steps.toSorted((a, b) => names.indexOf(a.edit) - names.indexOf(b.edit))) {
+    apply(work, amount);
     check();
   }
   return printScene(scene, work.finish, plan.textureSeed);

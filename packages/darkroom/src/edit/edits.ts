@@ -16,10 +16,11 @@ import {
   softFocus,
   tameLights,
 } from "./adjust.ts";
-import { backdrops, hangBackdrop } from "./backdrops.ts";
+import { hangBackdrop } from "./backdrops.ts";
 import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
 import type { EditPlan } from "./types.ts";
+import { type EditsOf, slots, type VerbsOf } from "./verbs/index.ts";
 
 /** What edits work on: the light of the image, and how it will be printed. */
 export interface EditWork {
@@ -118,25 +119,32 @@ function vignette({ finish }: EditWork, amount: number): void {
   finish.vignette = clamp(finish.vignette + amount, -0.8, 0.9);
 }
 
-const tints = Object.fromEntries(
-  Object.entries(tintHues).map(([name, hue]): [string, Apply] => [
-    `tint:${name}`,
-    ({ finish, plan }, amount) => {
-      const sway = [0, -9, 9, -4, 4, -13, 13, 0][plan.flavour];
-      finish.grade.tint = { hue: hue + sway, strength: amount };
-    },
-  ]),
+const tints = applyEach("tint", (name) => ({ finish, plan }, amount) => {
+  const sway = [0, -9, 9, -4, 4, -13, 13, 0][plan.flavour];
+  finish.grade.tint = { hue: tintHues[name] + sway, strength: amount };
+});
+
+const hangings = applyEach(
+  "backdrop",
+  (name) =>
+    ({ scene, plan }) =>
+      hangBackdrop(scene, name, plan),
 );
 
-const hangings = Object.fromEntries(
-  Object.keys(backdrops).map((name): [string, Apply] => [
-    `backdrop:${name}`,
-    ({ scene, plan }) => hangBackdrop(scene, name, plan),
-  ]),
-);
+/** All edits of a slot at once, from one function of the verb. */
+function applyEach<Slot extends "tint" | "backdrop">(
+  slot: Slot,
+  applyOf: (verb: VerbsOf<Slot>) => Apply,
+): Record<`${Slot}:${VerbsOf<Slot>}`, Apply> {
+  const names = Object.keys(slots[slot].verbs) as VerbsOf<Slot>[];
+  return Object.fromEntries(names.map((name) => [`${slot}:${name}`, applyOf(name)])) as Record<
+    `${Slot}:${VerbsOf<Slot>}`,
+    Apply
+  >;
+}
 
 /** Every edit of light and colour, in the order in which they are done. */
-export const edits: Readonly<Record<string, Apply>> = {
+export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
   "balance:neutral": ({ scene, skinTone }, amount) => balanceColour(scene, skinTone, Math.min(1, amount)),
   "grain:less": ({ scene }, amount) => clean(scene, amount),
   "shadows:lift": ({ scene }, amount) => brightenDarks(scene, amount),

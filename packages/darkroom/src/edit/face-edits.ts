@@ -1,6 +1,7 @@
 import type { Raster } from "@portrait-studio/raster";
 import { openEyes } from "../retouch/open-eyes.ts";
 import { retouchFace } from "../retouch/retouch-face.ts";
+import type { EditsOf } from "./verbs/index.ts";
 
 type Apply = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
 
@@ -8,7 +9,7 @@ type Apply = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
 const fullFrom = 0.7;
 
 /** Edits of the face's own pixels, before any light is laid on them. */
-export const faceEdits: Readonly<Record<string, Apply>> = {
+export const faceEdits: Readonly<Record<EditsOf<"face">, Apply>> = {
   "skin:soften": (image, landmarks, amount) =>
     retouchFace(image, landmarks, null, amount < fullFrom ? "light" : "full"),
   "eyes:open": openEyes,

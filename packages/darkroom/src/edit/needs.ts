@@ -1,25 +1,30 @@
 import type { EditPlan } from "./types.ts";
+import { type Edit, type SlotName, slotOf, verbs } from "./verbs/index.ts";
 
-/** Steps that do the same wherever the head is. */
-const headless =
-  /^(tone:(bw|sepia)|warmth|light|contrast|saturation|grain|fade|cast|tint|flip|turn|frame:(white|black))/;
-/** Steps that go by the face's landmarks, and those that need the person's outline too. */
-const byFace = /^(skin|eyes)/;
-const byOutline = /^(cutout|backdrop|behind|background|side|lamp|tone:noir|style:(goldenHour|night|neon))/;
-
-export function wants({ steps, companions }: EditPlan, which: RegExp): boolean {
-  return [...steps, ...companions].some(({ edit, amount }) => amount > 0 && which.test(edit));
+function some(
+  { steps, companions }: EditPlan,
+  which: (edit: Edit) => boolean,
+  least = Number.EPSILON,
+): boolean {
+  return [...steps, ...companions].some(({ edit, amount }) => amount >= least && which(verbs[edit]));
 }
 
-export function needsHead({ steps, companions }: EditPlan): boolean {
-  return [...steps, ...companions].some(({ edit }) => !headless.test(edit));
+/** Whether something is done in one of these slots. */
+export function wants({ steps, companions }: EditPlan, ...wanted: readonly SlotName[]): boolean {
+  return [...steps, ...companions].some(({ edit, amount }) => amount > 0 && wanted.includes(slotOf(edit)));
 }
 
+/** Whether a step looks different wherever the head is. */
+export function needsHead(plan: EditPlan): boolean {
+  return some(plan, ({ goesBy }) => goesBy !== "image", 0);
+}
+
+/** Whether a step goes by the face's landmarks. */
 export function needsFace(plan: EditPlan): boolean {
-  return wants(plan, byFace) || wants(plan, byOutline);
+  return some(plan, ({ goesBy }) => goesBy === "face" || goesBy === "outline");
 }
 
 /** Whether the person has to be cut out, in an image that is not cut out already. */
 export function needsOutline(plan: EditPlan): boolean {
-  return wants(plan, byOutline);
+  return some(plan, ({ goesBy }) => goesBy === "outline");
 }

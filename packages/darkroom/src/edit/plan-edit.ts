@@ -3,17 +3,15 @@ import { mixSeeds } from "../pixels/seeded-random.ts";
 import { edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";
 import { type Instruction, readInstruction } from "./read-instruction.ts";
-import { shapeEdits } from "./shape.ts";
+import { shapeChanges } from "./shape.ts";
 import type { EditPlan, EditPlanRequest, EditStep } from "./types.ts";
+import { slotOf, slots, verbs } from "./verbs/index.ts";
 
 /** The strength at which an edit does exactly what its words say. */
 const usualStrength = 0.75;
 
 /** How much of the instruction each position does. */
 const amounts = [1, 0.72, 1.28, 0.9, 1.15, 0.8, 1.35, 1.05];
-
-/** Edits that are done or not: positions differ in their colours instead. */
-const steady = /^(tone|medium|behind:grey|balance|cutout|backdrop)/;
 
 /** What positions after the first add, where the words leave it open. */
 const companions: readonly EditStep[] = [
@@ -28,38 +26,12 @@ const companions: readonly EditStep[] = [
   { edit: "glow:more", amount: 0.9 },
 ];
 
-/** Slots in which something of a position's own would work against what was asked for. */
-const settled: Readonly<Record<string, string>> = {
-  tone: "warmth saturation",
-  warmth: "",
-  light: "vignette fade glow contrast",
-  shadows: "light contrast fade vignette glow",
-  highlights: "light contrast fade vignette glow",
-  contrast: "fade glow vignette",
-  saturation: "fade contrast glow warmth",
-  skin: "contrast",
-  eyes: "contrast fade",
-  lamp: "light vignette contrast",
-  cutout: "vignette light fade glow",
-  backdrop: "vignette light glow fade",
-  detail: "glow fade contrast",
-  clarity: "glow fade",
-  background: "contrast",
-  behind: "vignette light glow fade contrast",
-  vignette: "light",
-  grain: "glow fade contrast",
-  glow: "contrast light vignette",
-  fade: "contrast light vignette glow",
-  style: "warmth saturation light fade",
-  balance: "warmth",
-  cast: "warmth saturation",
-  side: "light vignette",
-  tint: "warmth saturation",
-};
-
 /** The order in which edits are done: shape, light, detail, medium, colour, frame. */
-const order = new Map(
-  [...shapeEdits, ...Object.keys(faceEdits), ...Object.keys(edits)].map((edit, index) => [edit, index]),
+const order = new Map<string, number>(
+  [...Object.keys(shapeChanges), ...Object.keys(faceEdits), ...Object.keys(edits)].map((edit, index) => [
+    edit,
+    index,
+  ]),
 );
 
 /** Decides everything about one edit. Pure and repeatable; the image isn't needed. */
@@ -71,7 +43,7 @@ export function planEdit(
   const strength = clamp(request.strength ?? usualStrength, 0, 1) / usualStrength;
   const factor = amounts[request.position % amounts.length];
   const amountOf = ({ edit, amount }: EditStep) =>
-    round(amount * strength * (steady.test(edit) ? 1 : factor));
+    round(amount * strength * (verbs[edit].steady ? 1 : factor));
   const inOrder = (some: readonly EditStep[]) =>
     some.toSorted((a, b) => (order.get(a.edit) ?? 0) - (order.get(b.edit) ?? 0));
   return {
@@ -96,13 +68,8 @@ function chooseCompanions(steps: readonly EditStep[], { seed, position }: EditPl
   if (steps.length === 0 || position === 0) {
     return [];
   }
-  const closed = new Set(
-    steps.flatMap(({ edit }) => {
-      const [slot] = edit.split(":");
-      return [slot, ...(settled[slot] ?? "").split(" ")];
-    }),
-  );
-  const open = companions.filter(({ edit }) => !closed.has(edit.split(":")[0]));
+  const closed = new Set(steps.flatMap(({ edit }) => [slotOf(edit), ...(slots[slotOf(edit)].settles ?? [])]));
+  const open = companions.filter(({ edit }) => !closed.has(slotOf(edit)));
   if (open.length === 0) {
     return [];
   }
@@ -113,7 +80,7 @@ function chooseCompanions(steps: readonly EditStep[], { seed, position }: EditPl
   }
   // all have been used alone: the next ones come in pairs
   const second = open[(at + Math.floor(position / open.length)) % open.length];
-  return second.edit.split(":")[0] === first.edit.split(":")[0] ? [first] : [first, second];
+  return slotOf(second.edit) === slotOf(first.edit) ? [first] : [first, second];
 }
 
 function round(value: number): number {

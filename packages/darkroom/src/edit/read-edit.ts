@@ -1,7 +1,8 @@
 import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
-import { needsFace, readInstruction } from "./read-instruction.ts";
+import { readInstruction } from "./read-instruction.ts";
 import type { EditReading, EditReadRequest } from "./types.ts";
+import { verbs } from "./verbs/index.ts";
 
 /** Longer side at which a face is looked for, in pixels. */
 const lookSide = 1024;
@@ -12,7 +13,7 @@ const lookSide = 1024;
  */
 export async function readEdit({ image, instruction }: EditReadRequest): Promise<EditReading> {
   const { steps, reading } = readInstruction(instruction);
-  if (!steps.some(({ edit }) => needsFace.test(edit))) return reading;
+  if (!steps.some(({ edit }) => verbs[edit].needsFace)) return reading;
   const [face] = await findFaces(await decodePhoto(image, lookSide));
   return face ? reading : readInstruction(instruction, { hasFace: false }).reading;
 }

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { edits } from "./edits.ts";
-import { faceEdits } from "./face-edits.ts";
 import { instructions } from "./instructions.fixture.ts";
 import { vocabulary } from "./lexicon.ts";
 import { planEdit } from "./plan-edit.ts";
-import { readInstruction, shutOut } from "./read-instruction.ts";
-import { shapeEdits } from "./shape.ts";
+import { readInstruction } from "./read-instruction.ts";
+import { editNames, slots } from "./verbs/index.ts";
 
 const read = (text: string) => readInstruction(text).reading;
+const shutsOut = (slot: string, other: string) =>
+  Object.entries(slots).some(
+    ([name, { shutsOut }]) => name === slot && shutsOut?.some((shut) => shut === other),
+  );
 const planOf = (instruction: string, position = 0) => planEdit({ instruction, seed: 7, position }).plan;
 
 describe("reading", () => {
@@ -55,7 +57,7 @@ describe("reading", () => {
   });
 
   test("every phrase leads to an edit that exists", () => {
-    const known = new Set<string>([...shapeEdits, ...Object.keys(faceEdits), ...Object.keys(edits)]);
+    const known = new Set<string>(editNames);
     expect(vocabulary.entries.filter(({ means }) => !known.has(means))).toEqual([]);
     expect(
       [...known].filter(
@@ -74,7 +76,7 @@ describe("planning", () => {
     );
     for (const [[first, a], [second, b]] of pairs.filter(([[x], [y]]) => {
       const [a, b] = [x, y].map((edit) => edit.split(":")[0]);
-      return a !== b && !shutOut[a]?.includes(b) && !shutOut[b]?.includes(a);
+      return a !== b && !shutsOut(a, b) && !shutsOut(b, a);
     })) {
       const together = planOf(`${a}, ${b}`).steps;
       expect(new Set(together.map(({ edit }) => edit))).toEqual(new Set([first, second]));

@@ -1,6 +1,7 @@
 import { createReader, type Mention } from "../plan/mentions.ts";
-import { opposites, vocabulary } from "./lexicon.ts";
+import { vocabulary } from "./lexicon.ts";
 import type { EditReading, EditStep } from "./types.ts";
+import { isEditName, type SlotName, slotOf, slots, verbs } from "./verbs/index.ts";
 
 const findMentions = createReader(vocabulary);
 
@@ -9,15 +10,6 @@ export interface Instruction {
   steps: EditStep[];
   reading: EditReading;
 }
-
-/** What has no meaning beside another slot, whatever the order of the words: what is cut out has nothing behind it. */
-export const shutOut: Readonly<Record<string, readonly string[]>> = {
-  cutout: ["behind", "background", "backdrop", "frame", "vignette"],
-  backdrop: ["behind", "background"],
-};
-
-/** What can only be done to a person whose face is seen. */
-export const needsFace = /^(cutout|backdrop|eyes|skin):/;
 
 interface ReadOptions {
   /** whether a face is seen in the image; what needs one is without effect where none is */
@@ -30,12 +22,13 @@ interface ReadOptions {
  */
 export function readInstruction(instruction: string, { hasFace = true }: ReadOptions = {}): Instruction {
   const withoutEffect: string[] = [];
-  const decided = new Map<string, { step: EditStep; mention: Mention }>();
+  const decided = new Map<SlotName, { step: EditStep; mention: Mention }>();
   const mentions = findMentions(instruction, withoutEffect);
   const hasShape = mentions.some(({ slot, weak }) => !weak && (slot === "shape" || slot === "crop"));
   for (const mention of mentions) {
     const means = `${mention.slot}:${mention.value}`;
-    const edit = mention.negated ? opposites[means] : means;
+    const named = isEditName(means) ? means : undefined;
+    const edit = mention.negated ? named && verbs[named].opposite : named;
     if (edit === undefined) {
       withoutEffect.push(...mention.words);
       continue;
@@ -43,7 +36,7 @@ export function readInstruction(instruction: string, { hasFace = true }: ReadOpt
     if (mention.weak && hasShape) {
       continue;
     }
-    const slot = edit.split(":", 1)[0] ?? edit;
+    const slot = slotOf(edit);
     const previous = decided.get(slot);
     if (previous && previous.step.edit !== edit) {
       withoutEffect.push(...previous.mention.words);
@@ -51,9 +44,9 @@ export function readInstruction(instruction: string, { hasFace = true }: ReadOpt
     decided.delete(slot);
     decided.set(slot, { step: { edit, amount: mention.degree }, mention });
   }
-  const shut = new Set([...decided.keys()].flatMap((slot) => shutOut[slot] ?? []));
+  const shut = new Set([...decided.keys()].flatMap((slot) => slots[slot].shutsOut ?? []));
   for (const [slot, { step, mention }] of [...decided]) {
-    if (!shut.has(slot) && (hasFace || !needsFace.test(step.edit))) continue;
+    if (!shut.has(slot) && (hasFace || !verbs[step.edit].needsFace)) continue;
     withoutEffect.push(...mention.words);
     decided.delete(slot);
   }

@@ -9,42 +9,52 @@ import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
 import type { EditStep } from "./types.ts";
+import type { EditName, EditsOf } from "./verbs/index.ts";
+
+/** What a step does to the shape of an image; of each only one is asked for. */
+interface ShapeChange {
+  flip?: true;
+  /** turns clockwise */
+  quarters?: 1 | 2 | 3;
+  /** the small turn, in degrees clockwise */
+  turnOf?: (image: Raster) => number | Promise<number>;
+  aspect?: number;
+  /** above 1 comes closer */
+  zoom?: number;
+  mount?: Mount;
+  /** grey value of a border */
+  border?: number;
+}
 
 /** Edits that move pixels; they come before all others. */
-export const shapeEdits = [
-  "flip:sideways",
-  "turn:right",
-  "turn:left",
-  "turn:over",
-  "tilt:level",
-  "tilt:horizon",
-  "tilt:right",
-  "tilt:left",
-  "shape:square",
-  "shape:landscape",
-  "shape:upright",
-  "shape:3x4",
-  "shape:2x3",
-  "shape:9x16",
-  "shape:4x3",
-  "shape:3x2",
-  "crop:closer",
-  "crop:wider",
-  "frame:polaroid",
-  "frame:white",
-  "frame:black",
-] as const;
-
-const shapes: Readonly<Record<string, number>> = {
-  "shape:square": 1,
-  "shape:landscape": 16 / 9,
-  "shape:upright": 4 / 5,
-  "shape:3x4": 3 / 4,
-  "shape:2x3": 2 / 3,
-  "shape:9x16": 9 / 16,
-  "shape:4x3": 4 / 3,
-  "shape:3x2": 3 / 2,
+export const shapeChanges: Readonly<Record<EditsOf<"shape">, (amount: number) => ShapeChange>> = {
+  "flip:sideways": () => ({ flip: true }),
+  "turn:right": () => ({ quarters: 1 }),
+  "turn:left": () => ({ quarters: 3 }),
+  "turn:over": () => ({ quarters: 2 }),
+  "tilt:level": () => ({ turnOf: async (image) => -(await leanOf(image)) }),
+  "tilt:horizon": () => ({ turnOf: (image) => -findLean(image) }),
+  "tilt:right": (amount) => ({ turnOf: () => 5 * amount }),
+  "tilt:left": (amount) => ({ turnOf: () => -5 * amount }),
+  "shape:square": () => ({ aspect: 1 }),
+  "shape:landscape": () => ({ aspect: 16 / 9 }),
+  "shape:upright": () => ({ aspect: 4 / 5 }),
+  "shape:3x4": () => ({ aspect: 3 / 4 }),
+  "shape:2x3": () => ({ aspect: 2 / 3 }),
+  "shape:9x16": () => ({ aspect: 9 / 16 }),
+  "shape:4x3": () => ({ aspect: 4 / 3 }),
+  "shape:3x2": () => ({ aspect: 3 / 2 }),
+  "crop:closer": (amount) => ({ zoom: 1 + 0.28 * amount }),
+  "crop:wider": (amount) => ({ zoom: 1 / (1 + 0.2 * amount) }),
+  "frame:polaroid": () => ({ mount: "card" }),
+  "frame:white": () => ({ border: 248 }),
+  "frame:black": () => ({ border: 10 }),
 };
+
+function changeOf(steps: readonly EditStep[]): ShapeChange {
+  const all: Partial<Record<EditName, (amount: number) => ShapeChange>> = shapeChanges;
+  return Object.assign({}, ...steps.map(({ edit, amount }) => all[edit]?.(amount)));
+}
 
 export interface Frame {
   /** what is developed */
@@ -70,27 +80,29 @@ export async function shapeImage(
   steps: readonly EditStep[],
   colours?: Frame,
 ): Promise<Frame> {
-  const wanted = new Map(steps.map(({ edit, amount }) => [edit, amount]));
-  const upright = await turn({ image: source, head }, wanted);
-  const degrees = colours?.levelled ?? (await leanOfSteps(upright.image, wanted));
+  const {
+    quarters = 0,
+    flip = false,
+    turnOf,
+    zoom = 1,
+    mount = "none",
+    border = null,
+    ...wanted
+  } = changeOf(steps);
+  const upright = await turn({ image: source, head }, quarters, flip);
+  const degrees = colours?.levelled ?? (await turnOf?.(upright.image)) ?? 0;
   const turned = await level(upright, degrees);
-  const edit = steps.find((step) => step.edit in shapes)?.edit;
-  const aspect = edit ? shapes[edit] : turned.image.width / turned.image.height;
+  const aspect = wanted.aspect ?? turned.image.width / turned.image.height;
   const longer = Math.max(source.width, source.height);
   const size: Size =
     aspect >= 1
       ? { width: longer, height: Math.round(longer / aspect) }
       : { width: Math.round(longer * aspect), height: longer };
-  const mount: Mount = wanted.has("frame:polaroid") ? "card" : "none";
-  const border = wanted.has("frame:white") ? 248 : wanted.has("frame:black") ? 10 : null;
   const rim = border === null ? 0 : Math.round(Math.min(size.width, size.height) * 0.05);
   const image =
     mount === "card"
       ? developedSize("card", size)
       : { width: size.width - 2 * rim, height: size.height - 2 * rim };
-  const zoom = wanted.has("crop:closer")
-    ? 1 + 0.28 * (wanted.get("crop:closer") ?? 1)
-    : 1 / (1 + 0.2 * (wanted.get("crop:wider") ?? 0));
   return {
     ...(await cropTo(turned, image, zoom, colours ? 0 : 1)),
     size,
@@ -105,15 +117,7 @@ interface Placed {
   head: Box;
 }
 
-async function turn({ image, head }: Placed, wanted: ReadonlyMap<string, number>): Promise<Placed> {
-  const quarters = wanted.has("turn:right")
-    ? 1
-    : wanted.has("turn:over")
-      ? 2
-      : wanted.has("turn:left")
-        ? 3
-        : 0;
-  const flip = wanted.has("flip:sideways");
+async function turn({ image, head }: Placed, quarters: number, flip: boolean): Promise<Placed> {
   if (quarters === 0 && !flip) {
     return { image, head };
   }
@@ -145,13 +149,6 @@ async function leanOf(image: Raster): Promise<number> {
   if (!face) return findLean(image);
   const lean = (eyeLine(face.landmarks).tilt * 180) / Math.PI;
   return Math.abs(lean) > mostLean ? findLean(image) : lean;
-}
-
-/** The small turn that steps ask for, in degrees clockwise. */
-async function leanOfSteps(image: Raster, wanted: ReadonlyMap<string, number>): Promise<number> {
-  if (wanted.has("tilt:level")) return -(await leanOf(image));
-  if (wanted.has("tilt:horizon")) return -findLean(image);
-  return 5 * ((wanted.get("tilt:right") ?? 0) - (wanted.get("tilt:left") ?? 0));
 }
 
 /** A small turn, cut to the largest rectangle of the same shape without corners of nothing. */

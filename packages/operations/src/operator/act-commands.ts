@@ -11,6 +11,7 @@ import {
   unblockPerson,
 } from "@portrait-studio/studio";
 import { type Command, UsageError } from "./command.ts";
+import { readWholeNumber } from "./whole-number.ts";
 
 const maxGrant = 100_000;
 
@@ -22,8 +23,8 @@ export const actCommands = {
     acts: true,
     summary: "give credits; they last as CREDIT_EXPIRY says, or as --expiry does",
     run: async (studio, { values: [person = "", credits = ""], options: { expiry }, operator }) => {
-      const amount = Number(credits);
-      if (!(Number.isInteger(amount) && amount >= 1 && amount <= maxGrant))
+      const amount = readWholeNumber(credits, maxGrant);
+      if (amount === undefined)
         throw new UsageError(`CREDITS is a whole number from 1 to ${maxGrant}; “${credits}” is not.`);
       if (expiry !== undefined && expiry !== "30d" && expiry !== "never")
         throw new UsageError(`--expiry is 30d or never; “${expiry}” is neither.`);

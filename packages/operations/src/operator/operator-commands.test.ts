@@ -79,6 +79,16 @@ test.each([
   [["grant", "ana@example.com", "5"], 'Give a reason of up to 500 characters, which is kept: --reason "'],
   [["block", "ana@example.com", "--reason", "  "], "Give a reason"],
   [["grant", "a@b.example", "1.5", ...because], "CREDITS is a whole number from 1 to 100000; “1.5” is not."],
+  ...["1e3", "0x10", "0b1", "+5", "-5", "5.0", " 5", "5 ", "1_000", "05", "0", "١٠", "100001", ""].map(
+    (credits): [string[], string] => [
+      ["grant", "a@b.example", credits, ...because],
+      credits === "" || credits.startsWith("-") ? "" : `100000; “${credits}” is not.`,
+    ],
+  ),
+  ...["1e2", "0x10", "5.0"].map((limit): [string[], string] => [
+    ["jobs", "--limit", limit],
+    "--limit is a whole number from 1 to 1000",
+  ]),
   [
     ["grant", "a@b.example", "5", "--expiry", "soon", ...because],
     "--expiry is 30d or never; “soon” is neither.",

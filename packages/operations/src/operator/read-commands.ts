@@ -9,13 +9,14 @@ import {
 } from "@portrait-studio/studio";
 import { type Command, UsageError } from "./command.ts";
 import { oneLine, printTable, shortTime } from "./print-table.ts";
+import { readWholeNumber } from "./whole-number.ts";
 
 const defaultLimit = 50;
 const maxLimit = 1000;
 
 function limitOf(text: string | undefined): number {
-  const limit = Number(text ?? defaultLimit);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
+  const limit = text === undefined ? defaultLimit : readWholeNumber(text, maxLimit);
+  if (limit !== undefined) return limit;
   throw new UsageError(`--limit is a whole number from 1 to ${maxLimit}, e.g. --limit 100.`);
 }
 

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
 import { IntakeError } from "./intake-error.ts";
-import { checkGifScreen, checkSize, inputPixelLimit } from "./size-limits.ts";
+import { checkGifScreen, checkSize, type ImageHeader, inputPixelLimit, isLight } from "./size-limits.ts";
 
 /** Width and height in pixels as a person sees the image, after orientation. */
 export interface ImageFacts {
@@ -47,9 +47,14 @@ const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
   webp: (image) => image.webp({ quality: 92, smartSubsample: true }),
 };
 
-/** Reads the photo in a file whose content is not trusted, and writes it beside it. @throws IntakeError */
-export async function acceptPhoto(path: string): Promise<AcceptedPhoto> {
-  await checkHeader(path);
+/**
+ * Reads the photo in a file whose content is not trusted, and writes it beside it.
+ * @param light only if its header shows that this is light work
+ * @throws IntakeError
+ */
+export async function acceptPhoto(path: string, { light = false } = {}): Promise<AcceptedPhoto> {
+  const header = await checkHeader(path);
+  if (light && !isLight(header)) throw new IntakeError("too_costly");
   const kept = `${path}.jpg`;
   const { width, height, size } = await decode(
     sharp(path, inputOptions)
@@ -65,8 +70,8 @@ export async function acceptPhoto(path: string): Promise<AcceptedPhoto> {
 
 /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
 export async function describeImage(bytes: Uint8Array): Promise<ImageFacts> {
-  const { width, height } = await checkHeader(bytes);
-  return { width, height, ...(await summarize(bytes)) };
+  const { autoOrient } = await checkHeader(bytes);
+  return { ...autoOrient, ...(await summarize(bytes)) };
 }
 
 /** Encodes a finished image again, with its metadata. @throws IntakeError */
@@ -76,15 +81,18 @@ export async function convertImage(path: string, into: string, format: OutputFor
 }
 
 /** Looks at no more than the header. @throws IntakeError */
-async function checkHeader(input: string | Uint8Array): Promise<{ width: number; height: number }> {
+async function checkHeader(
+  input: string | Uint8Array,
+): Promise<ImageHeader & { autoOrient: { width: number; height: number } }> {
   const head = typeof input === "string" ? await readHeadOfFile(input) : readHead(input);
   if (!head) throw new IntakeError("unsupported_type");
   if (head.screen) checkGifScreen(head.screen);
   // without the limit, so that a header beyond it is told from a broken one
   const header = await decode(sharp(input, { ...inputOptions, limitInputPixels: false }).metadata());
   if (header.format !== head.format) throw new IntakeError("unsupported_type");
-  checkSize({ ...header, format: head.format });
-  return header.autoOrient;
+  const checked = { ...header, format: head.format };
+  checkSize(checked);
+  return checked;
 }
 
 /** The thumbnail comes from the kept image, not from the source: decoding it at an eighth costs next to nothing. */

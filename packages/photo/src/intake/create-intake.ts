@@ -34,6 +34,8 @@ const megabyte = 1024 * 1024;
 const usual: PoolOptions = {
   // one a core, and one that is free for the next person
   processes: Math.min(availableParallelism(), 4) + 1,
+  // twice what light images take; a slow machine does more of them one at a time
+  lightLimits: { milliseconds: 4_000, bytes: 320 * megabyte },
   // what passes by its header takes 5 s and 440 MB at most; both are for files that lie, and for slow machines
   limits: { milliseconds: 20_000, bytes: 640 * megabyte },
   worn: { tasks: 100, bytes: 256 * megabyte },

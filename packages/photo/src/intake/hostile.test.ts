@@ -59,6 +59,32 @@ describe("a file that asks for more than it gets", () => {
   });
 });
 
+describe("heavy images", () => {
+  it("of many people wait for each other, and nobody's photo waits for them", async () => {
+    const pool = createIntake({ processes: 3 });
+    const large = await write(await interlacedPng(5000, 5000));
+    const photo = await write(await patternOf(64, 64).jpeg().toBuffer());
+    await Promise.all([1, 2, 3].map((person) => pool.acceptPhoto(photo, `warms ${person}`)));
+    const order: string[] = [];
+    const note = (name: string, work: Promise<unknown>) => work.then(() => order.push(name));
+    const heavy = ["ana", "bea", "eva"].map((person) => note("heavy", pool.acceptPhoto(large, person)));
+    for (const person of ["zoe", "kim", "lea", "mia"]) await note("light", pool.acceptPhoto(photo, person));
+    await Promise.all(heavy);
+    expect(order).toEqual([...Array(4).fill("light"), ...Array(3).fill("heavy")]);
+    await pool.close();
+  });
+
+  it.each([
+    ["time", { milliseconds: 1, bytes: 640 * megabyte }],
+    ["memory", { milliseconds: 60_000, bytes: 1 }],
+  ])("are also those whose %s shows what their header does not", async (_what, lightLimits) => {
+    const pool = createIntake({ processes: 2, lightLimits });
+    const photo = await write(await patternOf(3000, 3000).jpeg().toBuffer());
+    expect((await pool.acceptPhoto(photo, "somebody")).width).toBe(3000);
+    await pool.close();
+  });
+});
+
 describe("the processes", () => {
   it("stay warm from photo to photo, and make room when they are worn", async () => {
     const worn = createIntake({ processes: 1, worn: { tasks: 3, bytes: 640 * megabyte } });

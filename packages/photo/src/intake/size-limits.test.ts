@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { IntakeError } from "./intake-error.ts";
-import { checkSize, type ImageHeader } from "./size-limits.ts";
+import { checkSize, type ImageHeader, isLight } from "./size-limits.ts";
 
 const jpeg: ImageHeader = {
   format: "jpeg",
@@ -58,6 +58,26 @@ const cases: [string, ImageHeader, ReturnType<typeof sizeOf>][] = [
   ],
   ["a line", { ...png, width: 1_000_000, height: 1 }, "passes"],
 ];
+
+it.each<[string, ImageHeader, boolean]>([
+  ["a phone's 108 megapixels", { ...jpeg, width: 12_000, height: 9000 }, true],
+  ["a PNG of 50", { ...png, width: 8192, height: 6144 }, true],
+  [
+    "a camera's 24, progressive",
+    { ...jpeg, width: 6000, height: 4000, isProgressive: true, chromaSubsampling: "4:2:0" },
+    true,
+  ],
+  [
+    "a progressive JPEG of 64",
+    { ...jpeg, width: 9248, height: 6936, isProgressive: true, chromaSubsampling: "4:2:0" },
+    false,
+  ],
+  ["an interlaced PNG of 36", { ...png, width: 6000, height: 6000, isProgressive: true }, false],
+  ["a PNG of 49, 16 bits deep", { ...png, width: 7000, height: 7000, depth: "ushort" }, false],
+  ["a WebP of 64", { ...webp, width: 8000, height: 8000 }, false],
+])("%s is light work or not", (_name, header, light) => {
+  expect(isLight(header)).toBe(light);
+});
 
 describe("what a header may claim", () => {
   it.each(cases)("%s", (_name, header, expected) => {

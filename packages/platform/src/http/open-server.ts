@@ -158,8 +158,8 @@ async function answerSafely(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // read before the handler, which may rewrite it; without the query, which may contain a signature
-  const path = request.url?.split("?")[0];
+  // read before the handler, which may rewrite it
+  const path = pathWithoutIds(request.url ?? "");
   try {
     await answer(request, response);
   } catch (error) {

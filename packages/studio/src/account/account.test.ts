@@ -49,7 +49,7 @@ async function busyPerson(canary: string) {
   await studio.db.update(users).set({ email }).where(eq(users.id, actor.userId));
   const person = { ...actor, email };
   const { browserKey } = await requestMagicLink(studio, { email });
-  const code = context.mails.at(-1)?.code ?? "";
+  const code = context.sent.signIn.at(-1)?.code ?? "";
   const { access_token: token } = await verifySignIn(studio, { email, token: code }, { browserKey });
   const tool = await createAccessToken(studio, person, { name: `${canary} tool`, scopes: ["read"] });
   const uploadSessionId = await context.uploadPhotos(person);
@@ -162,7 +162,7 @@ describe("deleting the account", () => {
     const { browserKey } = await requestMagicLink(studio, { email });
     const { user } = await verifySignIn(
       studio,
-      { email, token: context.mails.at(-1)?.code ?? "" },
+      { email, token: context.sent.signIn.at(-1)?.code ?? "" },
       { browserKey },
     );
     expect(user.id).not.toBe(person.userId);

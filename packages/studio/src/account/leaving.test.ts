@@ -32,13 +32,13 @@ const leave = (actor: Actor) => scheduleDeletion(context.studio, actor, { email:
 
 async function signIn({ email }: Actor) {
   const browser = await requestMagicLink(context.studio, { email });
-  return verifySignIn(context.studio, { email, token: context.mails.at(-1)?.code ?? "" }, browser);
+  return verifySignIn(context.studio, { email, token: context.sent.signIn.at(-1)?.code ?? "" }, browser);
 }
 
 /** The token of the mail that the person got last. */
 async function tokenOfMail({ userId, email }: Actor): Promise<string> {
   expect(await tellOfDeletion(context.studio, userId)).toBe(true);
-  const link = new URL(context.deletionMails.findLast(({ to }) => to === email)?.link ?? "");
+  const link = new URL(context.sent.deletion.findLast(({ to }) => to === email)?.link ?? "");
   return new URLSearchParams(link.hash.slice(1)).get("token") ?? "";
 }
 
@@ -121,7 +121,7 @@ describe("leaving", () => {
     const before = await getBalance(studio, actor);
     const { deletesAt } = await leave(actor);
     const token = await tokenOfMail(actor);
-    const mail = context.deletionMails.at(-1);
+    const mail = context.sent.deletion.at(-1);
     expect(mail).toMatchObject({ to: actor.email, language: "en", deletesAt: new Date(deletesAt ?? "") });
     expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/keep-account\?until=[^#]+#token=\S+$/);
     expect(await keepAccount(studio, { token })).toEqual({ ok: true });

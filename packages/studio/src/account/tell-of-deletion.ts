@@ -25,6 +25,6 @@ export async function tellOfDeletion(
   const link = new URL("/keep-account", settings.appUrl);
   link.searchParams.set("until", dueAt.toISOString());
   link.hash = new URLSearchParams({ token: keepTokenOf(studio, userId, dueAt) }).toString();
-  await mailer.sendDeletion({ to, language, deletesAt: dueAt, link: link.href });
+  await mailer.send("deletion", { to, language, deletesAt: dueAt, link: link.href });
   return true;
 }

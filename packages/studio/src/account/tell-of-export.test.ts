@@ -16,7 +16,7 @@ import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 
-const mailsTo = ({ email }: Actor) => context.exportMails.filter(({ to }) => to === email);
+const mailsTo = ({ email }: Actor) => context.sent.exportReady.filter(({ to }) => to === email);
 
 async function builtExport() {
   const actor = await context.signUp();
@@ -71,8 +71,8 @@ test("sends none about an export that failed, was downloaded, expired or belongs
     .where(eq(accountExports.id, expired.id));
   const gone = await builtExport();
   await deleteAccount(studio, gone.actor, { email: gone.actor.email });
-  const before = context.exportMails.length;
+  const before = context.sent.exportReady.length;
   for (const { id } of [failed, downloaded, expired, gone])
     expect(await tellOfExport(studio, id)).toBe(false);
-  expect(context.exportMails).toHaveLength(before);
+  expect(context.sent.exportReady).toHaveLength(before);
 });

@@ -30,7 +30,7 @@ export async function tellOfExport(
       ),
     );
   if (!row?.expiresAt) return false;
-  await mailer.sendExportReady({
+  await mailer.send("exportReady", {
     to: row.email,
     language: row.language,
     expiresAt: row.expiresAt,

@@ -36,7 +36,7 @@ export async function requestMagicLink(
     // in the fragment, so that the token appears in no server log and no Referer header
     link.hash = new URLSearchParams(carried).toString();
     try {
-      await mailer.sendSignIn({
+      await mailer.send("signIn", {
         to: email,
         language,
         code: mail.code,

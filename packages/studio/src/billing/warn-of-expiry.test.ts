@@ -14,7 +14,7 @@ const expireIn = (userId: string, days: number) =>
     .where(eq(creditGrants.userId, userId));
 
 test("a person gets one mail, a week ahead, about the remaining credits; a failed mail is retried", async () => {
-  const { studio, warnings } = context;
+  const { studio, sent } = context;
   const actor = await context.signUp(40);
   expect(await warnPeople(studio, all)).toEqual({ warned: 0, next: null });
   await studio.db
@@ -26,12 +26,12 @@ test("a person gets one mail, a week ahead, about the remaining credits; a faile
   await expireIn(actor.userId, 6.9);
   const broken = {
     ...studio,
-    mailer: { ...studio.mailer, sendExpiry: () => Promise.reject(new Error("no")) },
+    mailer: { ...studio.mailer, send: () => Promise.reject(new Error("no")) },
   };
   await expect(warnPeople(broken, all)).rejects.toThrow("no");
   expect(await warnPeople(studio, all)).toEqual({ warned: 1, next: null });
   expect(await warnOfExpiry(studio, actor.userId)).toBe(0);
-  expect(warnings).toMatchObject([{ to: actor.email, credits: 40, link: "http://localhost:3000/create" }]);
+  expect(sent.expiry).toMatchObject([{ to: actor.email, credits: 40, link: "http://localhost:3000/create" }]);
   expect(await warnPeople(studio, all)).toEqual({ warned: 0, next: null });
 });
 
@@ -46,14 +46,10 @@ test("a mail that fails does not keep others from theirs, and is sent by a later
     await expireIn(userId, 6.5);
   }
   const [unlucky] = people;
-  const broken = {
-    ...studio,
-    mailer: {
-      ...studio.mailer,
-      sendExpiry: (mail: Parameters<typeof studio.mailer.sendExpiry>[0]) =>
-        mail.to === unlucky?.email ? Promise.reject(new Error("no")) : studio.mailer.sendExpiry(mail),
-    },
-  };
+  const { mailer } = studio;
+  const send: typeof mailer.send = (template, mail) =>
+    mail.to === unlucky?.email ? Promise.reject(new Error("no")) : mailer.send(template, mail);
+  const broken = { ...studio, mailer: { ...mailer, send } };
   expect(await warnPeople(broken, { after: "", since: "1 day" })).toMatchObject({ warned: 2 });
   expect(await warnPeople(studio, { after: "", since: "1 hour" })).toMatchObject({ warned: 0 });
   expect(await warnPeople(studio, { after: "", since: "1 day" })).toMatchObject({ warned: 1 });

@@ -48,7 +48,13 @@ export async function warnOfExpiry(
     .where(and(eq(users.id, userId), isNull(users.deletedAt), isNull(users.deletionDueAt)));
   if (person) {
     const { email: to, language } = person;
-    await mailer.sendExpiry({ to, language, credits, expiresAt: first.expiresAt, link: `${appUrl}/create` });
+    await mailer.send("expiry", {
+      to,
+      language,
+      credits,
+      expiresAt: first.expiresAt,
+      link: `${appUrl}/create`,
+    });
   }
   await markWarned(
     db,

@@ -5,28 +5,34 @@ import type { Studio } from "../context.ts";
 import { writeAudience } from "../files/audience.ts";
 
 /**
- * What a share link shows to anyone.
+ * What a share link shows to anyone. Its file's address has the link's token and nothing else, so that it tells neither whose image
+ * it is nor that two of them are one person's.
  * @throws NOT_FOUND when it was revoked, the image is in the trash, or its person is blocked or leaving
  */
 export async function getSharedImage(
-  { db, storage }: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "settings">,
   { token }: { token: string },
 ): Promise<SharedImage> {
+  const { width, height, thumbhash } = await readShared(studio, token);
+  return { url: `${studio.settings.appUrl}/api/files/shared/${token}`, width, height, thumbhash };
+}
+
+/** The signed address of a shared image's file, which names the owner: to be opened, and shown to nobody. @throws NOT_FOUND as above */
+export async function signSharedImage(
+  studio: Pick<Studio, "db" | "storage">,
+  { token }: { token: string },
+): Promise<URL> {
+  const { id, storageKey } = await readShared(studio, token);
+  const audience = writeAudience({ viewer: { kind: "share", id: token }, subject: { kind: "image", id } });
+  return new URL(studio.storage.addressOf(storageKey, { audience }));
+}
+
+async function readShared({ db }: Pick<Studio, "db">, token: string): Promise<typeof images.$inferSelect> {
   const [found] = await db
     .select({ image: images })
     .from(images)
     .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt), isNull(users.deletionDueAt)))
     .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
   if (!found) throw new StudioError("NOT_FOUND");
-  const { image } = found;
-  const audience = writeAudience({
-    viewer: { kind: "share", id: token },
-    subject: { kind: "image", id: image.id },
-  });
-  return {
-    url: storage.addressOf(image.storageKey, { audience }),
-    width: image.width,
-    height: image.height,
-    thumbhash: image.thumbhash,
-  };
+  return found.image;
 }

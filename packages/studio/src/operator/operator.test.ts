@@ -60,7 +60,7 @@ const actsOn = async ({ userId }: Pick<Actor, "userId">) =>
 
 async function signIn(email: string): Promise<string> {
   const browser = await requestMagicLink(context.studio, { email });
-  const token = context.mails.at(-1)?.code ?? "";
+  const token = context.sent.signIn.at(-1)?.code ?? "";
   return (await verifySignIn(context.studio, { email, token }, browser)).access_token;
 }
 

@@ -7,7 +7,7 @@ import { createScriptedPayments, type ScriptedPayments } from "@portrait-studio/
 import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contract";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
-import type { DeletionMail, ExpiryMail, ExportMail, SignInMail, TrainingMail } from "@portrait-studio/mail";
+import type { Mail, TemplateName } from "@portrait-studio/mail";
 import { createIntake } from "@portrait-studio/photo/intake";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
@@ -29,13 +29,8 @@ export interface TestStudio {
   payments: ScriptedPayments;
   /** dispatched events, in order */
   events: StudioEvent[];
-  mails: SignInMail[];
-  /** mails about expiring credits */
-  warnings: ExpiryMail[];
-  /** mails about ended trainings */
-  endings: TrainingMail[];
-  exportMails: ExportMail[];
-  deletionMails: DeletionMail[];
+  /** mails that were sent, by template, in order */
+  sent: { [Name in TemplateName]: Mail<Name>[] };
   /** makes the mail server refuse that many mails */
   refuseMails: (count: number) => void;
   /** whether dispatching events fails from now on */
@@ -64,11 +59,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   const judge = createScriptedJudge();
   const payments = createScriptedPayments();
   const events: StudioEvent[] = [];
-  const mails: SignInMail[] = [];
-  const warnings: ExpiryMail[] = [];
-  const endings: TrainingMail[] = [];
-  const exportMails: ExportMail[] = [];
-  const deletionMails: DeletionMail[] = [];
+  const sent: TestStudio["sent"] = { signIn: [], training: [], exportReady: [], expiry: [], deletion: [] };
   let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;
@@ -91,24 +82,12 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     payments,
     promptHelper: createRuleHelper(),
     mailer: {
-      sendSignIn: async (mail) => {
-        mails.push(mail);
-      },
-      sendExpiry: async (mail) => {
-        warnings.push(mail);
-      },
-      sendTrainingEnded: async (mail) => {
+      send: async (template, mail) => {
         if (mailsToRefuse > 0) {
           mailsToRefuse -= 1;
           throw new Error("The mail server refuses mails.");
         }
-        endings.push(mail);
-      },
-      sendExportReady: async (mail) => {
-        exportMails.push(mail);
-      },
-      sendDeletion: async (mail) => {
-        deletionMails.push(mail);
+        sent[template].push(mail);
       },
       close: () => {},
     },
@@ -138,11 +117,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     judge,
     payments,
     events,
-    mails,
-    warnings,
-    endings,
-    exportMails,
-    deletionMails,
+    sent,
     refuseMails: (count) => {
       mailsToRefuse = count;
     },

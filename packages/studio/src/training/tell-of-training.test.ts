@@ -32,7 +32,7 @@ const complete = (id: string) =>
   finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
 const fail = (id: string) =>
   endTraining(context.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
-const mailsTo = (address: string) => context.endings.filter(({ to }) => to === address);
+const mailsTo = (address: string) => context.sent.training.filter(({ to }) => to === address);
 /** events about the end of a training, sent or still in the outbox */
 const eventsOf = async (id: string) => {
   while ((await relayOutbox(context.studio)) > 0);
@@ -117,5 +117,5 @@ test("sends no mail about a cancelled training or a deleted model", async () => 
     expect(mailsTo(actor.email)).toEqual([]);
   }
   const [left] = await studio.db.select().from(users).where(eq(users.id, gone.actor.userId));
-  expect(context.endings.map(({ to }) => to)).not.toContain(left?.email);
+  expect(context.sent.training.map(({ to }) => to)).not.toContain(left?.email);
 });

@@ -33,7 +33,7 @@ export async function tellOfTraining(
   const { training, model, person } = row;
   const completed = training.status === "completed";
   const errorCode = isErrorCode(training.errorCode) ? training.errorCode : "TRAINING_FAILED";
-  await mailer.sendTrainingEnded({
+  await mailer.send("training", {
     to: person.email,
     language: person.language,
     modelName: model.name,

@@ -1,7 +1,8 @@
 import { grantCredits } from "@portrait-studio/billing/ledger";
 import { runInTransaction, type Transaction, users, welcomeMailboxes } from "@portrait-studio/db";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import type { HashMailbox } from "./mailbox-hash.ts";
 import { rememberWelcomed, welcomeOf } from "./remember-welcomed.ts";
 
 /**
@@ -34,22 +35,21 @@ async function isSettled(db: Studio["db"], userId: string): Promise<boolean> {
 }
 
 /** Remembers the account's mailbox. @returns whether it is new, so that the account gets its credits */
-async function settle(
-  tx: Transaction,
-  userId: string,
-  hashMailbox: (address: string) => string,
-): Promise<boolean> {
+async function settle(tx: Transaction, userId: string, hashMailbox: HashMailbox): Promise<boolean> {
   const [person] = await tx
     .update(users)
     .set({ welcomeSettled: true })
     .where(and(eq(users.id, userId), eq(users.welcomeSettled, false), isNull(users.deletedAt)))
     .returning({ email: users.email });
   if (!person) return false;
+  const [hash, ...earlier] = hashMailbox(person.email);
   // a concurrent sign-in with the same mailbox waits here until the first one commits
   const first = await tx
     .insert(welcomeMailboxes)
-    .values({ hash: hashMailbox(person.email) })
+    .values({ hash })
     .onConflictDoNothing()
     .returning({ hash: welcomeMailboxes.hash });
-  return first.length > 0;
+  if (first.length === 0) return false;
+  const known = await tx.$count(welcomeMailboxes, inArray(welcomeMailboxes.hash, earlier));
+  return known === 0;
 }

@@ -3,21 +3,69 @@ import { createHmac, hkdfSync } from "node:crypto";
 /** How often welcome credits are given: once per mailbox, per address as written, or per account. */
 export type WelcomeOncePer = "mailbox" | "address" | "account";
 
-/** Hosts that ignore dots in mailbox names, with the canonical name of each. */
-const dotless: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
+/** The hash under which a mailbox is remembered, then those under which earlier versions may have remembered it. */
+export type HashMailbox = (address: string) => readonly [string, ...string[]];
+
+interface HostRule {
+  /** the canonical name of the host first; one name has the same mailbox on all of them */
+  hosts: readonly [string, ...string[]];
+  /** characters that the host ignores in a name */
+  ignored?: RegExp;
+}
+
+const twins: readonly HostRule[] = [
+  // https://support.google.com/mail/answer/7436150
+  { hosts: ["gmail.com", "googlemail.com"], ignored: /\./g },
+  // https://support.apple.com/118230
+  { hosts: ["icloud.com", "me.com", "mac.com"] },
+  // https://proton.me/support/addresses-and-aliases, https://proton.me/support/change-username
+  { hosts: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignored: /[._-]/g },
+];
+
+/** Disposable addresses are base-anything; names and bases have no hyphen. https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html */
+const hyphenTags = /^(?:yahoo\.(?:com?\.)?[a-z]{2,3}|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
+
+/** anything@name.fastmail.com is name@fastmail.com, "-" standing for "_". https://www.fastmail.help/hc/en-us/articles/360060591053 */
+const nameInHost = /^([a-z0-9-]+)\.(fastmail\.(?:co\.)?[a-z]{2,3}|sent\.com)$/;
 
 /**
- * The mailbox of an address: lower case, without a "+" and what follows it; for Gmail also without dots and with one host name.
- * Rules of other hosts are not applied, so that two people never count as one.
+ * The mailbox of an address: lower case, without a "+" and what follows it, and by the rules of the hosts above. Rules that a host
+ * does not publish are not applied, so that two people never count as one.
  */
 export function mailboxOf(address: string): string {
+  const [name, host] = splitAddress(address);
+  const [, owner, hostOfOwner] = nameInHost.exec(host) ?? [];
+  if (owner && hostOfOwner) return `${owner.replaceAll("-", "_")}@${hostOfOwner}`;
+  if (hyphenTags.test(host)) return `${beforeTag(name, "-")}@${host}`;
+  const rule = ruleOf(host);
+  if (!rule) return `${name}@${host}`;
+  return `${(rule.ignored && name.replaceAll(rule.ignored, "")) || name}@${rule.hosts[0]}`;
+}
+
+/** In lower case: the name without a "+" and what follows it, and the host. */
+function splitAddress(address: string): readonly [name: string, host: string] {
   const lower = address.toLowerCase();
   const at = lower.lastIndexOf("@");
-  const [name, host] = [lower.slice(0, at), lower.slice(at + 1)];
-  const plus = name.indexOf("+");
-  const plain = plus > 0 ? name.slice(0, plus) : name;
-  const canonical = dotless[host];
-  return canonical ? `${plain.replaceAll(".", "")}@${canonical}` : `${plain}@${host}`;
+  return [beforeTag(lower.slice(0, at), "+"), lower.slice(at + 1)];
+}
+
+function beforeTag(name: string, separator: string): string {
+  const at = name.indexOf(separator);
+  return at > 0 ? name.slice(0, at) : name;
+}
+
+function ruleOf(host: string): HostRule | undefined {
+  return twins.find(({ hosts }) => hosts.includes(host));
+}
+
+/** The mailbox as versions knew it that had rules for "+" and Gmail only, also under the host's other names. */
+function earlierMailboxesOf(address: string): string[] {
+  const mailbox = mailboxOf(address);
+  const [name, host] = splitAddress(address);
+  const names = new Set([name, mailbox.slice(0, mailbox.lastIndexOf("@"))]);
+  const hosts = new Set([host, ...(ruleOf(host)?.hosts ?? [])]);
+  const spellings = [...names].flatMap((known) => [...hosts].map((at) => `${known}@${at}`));
+  return spellings.filter((spelling) => spelling !== mailbox);
 }
 
 /**
@@ -26,16 +74,14 @@ export function mailboxOf(address: string): string {
  * @param secret at least 32 characters; the key is derived from it and used only here
  * @returns undefined when mailboxes are not remembered
  */
-export function createMailboxHash(
-  secret: string,
-  oncePer: WelcomeOncePer,
-): ((address: string) => string) | undefined {
+export function createMailboxHash(secret: string, oncePer: WelcomeOncePer): HashMailbox | undefined {
   if (oncePer === "account") return undefined;
   const key = Buffer.from(
     hkdfSync("sha256", secret, "", "portrait studio: mailboxes with welcome credits", 32),
   );
-  return (address) => {
-    const known = oncePer === "mailbox" ? mailboxOf(address) : address.toLowerCase();
-    return createHmac("sha256", key).update(known).digest("hex");
-  };
+  const hash = (known: string) => createHmac("sha256", key).update(known).digest("hex");
+  return (address) =>
+    oncePer === "mailbox"
+      ? [hash(mailboxOf(address)), ...earlierMailboxesOf(address).map(hash)]
+      : [hash(address.toLowerCase())];
 }

@@ -1,5 +1,6 @@
 import { type TokenScope, tokenScopes } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
+import { hasVisibleText } from "@portrait-studio/contract/visible-text";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
@@ -48,13 +49,14 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
   const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
   const [days, setDays] = useState("90");
   const [asked, setAsked] = useState(false);
-  const nameMissing = asked && name.trim() === "";
+  const named = hasVisibleText(name);
+  const nameMissing = asked && !named;
   const scopeMissing = asked && scopes.length === 0;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setAsked(true);
-    if (name.trim() === "") field.current?.focus();
+    if (!named) field.current?.focus();
     else if (scopes.length > 0) {
       onCreate({ name: name.trim(), scopes: [...scopes], ...(days && { expiresInDays: Number(days) }) });
     }

@@ -1,4 +1,5 @@
 import { limits } from "@portrait-studio/contract/limits";
+import { hasVisibleText } from "@portrait-studio/contract/visible-text";
 import { Field } from "@portrait-studio/ui/field";
 import { Input, Textarea } from "@portrait-studio/ui/input";
 import { useTranslation } from "react-i18next";
@@ -16,9 +17,15 @@ interface ModelFieldsProps {
 /** Name and description of the model to be; both may stay empty. */
 export function ModelFields({ words, onChange }: ModelFieldsProps) {
   const { t } = useTranslation("training");
+  const unseen = words.name.trim() !== "" && !hasVisibleText(words.name);
   return (
     <>
-      <Field label={t("train.name")} aside={t("train.optional")} hint={t("train.nameHint")}>
+      <Field
+        label={t("train.name")}
+        aside={t("train.optional")}
+        hint={t("train.nameHint")}
+        error={unseen ? t("train.nameUnseen") : undefined}
+      >
         {(field) => (
           <Input
             {...field}

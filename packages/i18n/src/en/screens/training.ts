@@ -174,6 +174,7 @@ export const training = {
     optional: "optional",
     namePlaceholder: "e.g. Ana, summer",
     nameHint: "We make one up if you leave it empty.",
+    nameUnseen: "This name cannot be seen. Type a letter, or leave it empty.",
     description: "Description",
     descriptionHint: "For you alone, to tell your models apart.",
     style: "Style",

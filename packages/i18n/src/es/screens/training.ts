@@ -177,6 +177,7 @@ export const training: Translated<typeof english> = {
     optional: "opcional",
     namePlaceholder: "p. ej. Ana, verano",
     nameHint: "Si lo dejas vacío, inventamos uno.",
+    nameUnseen: "Este nombre no se ve. Escribe una letra o déjalo vacío.",
     description: "Descripción",
     descriptionHint: "Solo para ti, para distinguir tus modelos.",
     style: "Estilo",

@@ -1,3 +1,4 @@
+import { IntakeError } from "../intake-error.ts";
 import { createFairTurns } from "./fair-turns.ts";
 import type { ImageTask } from "./messages.ts";
 import {
@@ -10,6 +11,9 @@ import {
 export interface PoolOptions {
   /** at least 2: one of them is never given to a person who has all others */
   processes: number;
+  /** what any image may take; one that needs more does it again by `limits`, when no other does */
+  lightLimits: ProcessLimits;
+  /** what an image may take at most */
   limits: ProcessLimits;
   /** A process that has done so many tasks, or holds so many bytes when it rests, makes room for a fresh one. */
   worn: { tasks: number; bytes: number };
@@ -30,8 +34,10 @@ export interface ProcessPool {
 }
 
 /** Processes that are started when there is work, kept warm while it comes, and killed for an image that asks too much. */
-export function createPool({ processes, limits, worn, idleMs }: PoolOptions): ProcessPool {
+export function createPool({ processes, lightLimits, limits, worn, idleMs }: PoolOptions): ProcessPool {
   const turns = createFairTurns({ slots: processes, perPerson: Math.max(1, processes - 1) });
+  // heavy images wait for each other, so that however many people have them, light ones find a process and memory is bounded
+  const heavyTurns = createFairTurns({ slots: 1, perPerson: 1 });
   const all = new Set<ImageProcess>();
   const idle: { process: ImageProcess; timer: NodeJS.Timeout }[] = [];
 
@@ -46,7 +52,7 @@ export function createPool({ processes, limits, worn, idleMs }: PoolOptions): Pr
       if (!rested.process.ended) return rested.process;
       all.delete(rested.process);
     }
-    const process = startProcess(limits);
+    const process = startProcess();
     all.add(process);
     return process;
   };
@@ -64,19 +70,29 @@ export function createPool({ processes, limits, worn, idleMs }: PoolOptions): Pr
   };
 
   return {
-    run: (person, prepare) =>
-      turns.take(person, async () => {
-        const task = await prepare();
-        const process = acquire();
-        try {
-          return await process.run(task);
-        } finally {
-          await release(process);
-        }
-      }),
+    run: async (person, prepare) => {
+      let task: ImageTask | undefined;
+      const perform = (light: boolean) =>
+        turns.take(person, async () => {
+          task ??= await prepare();
+          const process = acquire();
+          try {
+            return await process.run({ ...task, light }, light ? lightLimits : limits);
+          } finally {
+            await release(process);
+          }
+        });
+      try {
+        return await perform(true);
+      } catch (error) {
+        if (!(error instanceof IntakeError && error.reason === "too_costly")) throw error;
+        return await heavyTurns.take(person, () => perform(false));
+      }
+    },
     pids: () => [...all].filter(({ ended }) => !ended).map(({ pid }) => pid),
     close: async () => {
-      turns.close(new ProcessUnavailableError("Images are not taken in any more."));
+      const over = new ProcessUnavailableError("Images are not taken in any more.");
+      for (const each of [turns, heavyTurns]) each.close(over);
       for (const { timer } of idle.splice(0)) clearTimeout(timer);
       await Promise.all([...all].map(end));
     },

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { acceptPhoto, convertImage, describeImage } from "../accept-photo.ts";
 import { IntakeError } from "../intake-error.ts";
-import type { Answer, ImageTask, Report } from "./messages.ts";
+import type { Answer, Report, SentTask } from "./messages.ts";
 
 /**
  * The process in which images of strangers are decoded, one at a time. It has no secrets in its environment, it may be killed
@@ -27,7 +27,7 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 // a signal to the whole group is the parent's to handle: it finishes the photos that have arrived
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
-process.on("message", async (task: ImageTask) => {
+process.on("message", async (task: SentTask) => {
   // where the parent can't look it up, it is told
   const telling =
     process.platform !== "linux" && setInterval(() => report({ rss: process.memoryUsage.rss() }), 50);
@@ -38,10 +38,10 @@ process.on("message", async (task: ImageTask) => {
 
 report({ ready: true });
 
-function perform(task: ImageTask): Promise<unknown> {
+function perform(task: SentTask): Promise<unknown> {
   switch (task.kind) {
     case "take":
-      return acceptPhoto(task.path);
+      return acceptPhoto(task.path, task);
     case "describe":
       return describeImage(task.bytes);
     case "convert":

@@ -1,7 +1,9 @@
 import type { OutputFormat } from "../accept-photo.ts";
 import type { ImageSize, IntakeFailure } from "../intake-error.ts";
 
-/** What the parent asks of an image process. */
+/** What the parent asks of an image process, which refuses as "too_costly" what its header shows to be heavy when it should be light. */
+export type SentTask = ImageTask & { light: boolean };
+
 export type ImageTask =
   | { kind: "take"; path: string }
   | { kind: "describe"; bytes: Uint8Array }

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { IntakeError } from "../intake-error.ts";
-import type { Answer, ImageTask, Report } from "./messages.ts";
+import type { Answer, Report, SentTask } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
@@ -15,7 +15,7 @@ export interface ProcessLimits {
 export interface ImageProcess {
   readonly pid: number;
   /** Does one task. @throws IntakeError; "too_costly" when the process had to be killed for it */
-  run: (task: ImageTask) => Promise<unknown>;
+  run: (task: SentTask, limits: ProcessLimits) => Promise<unknown>;
   /** tasks done so far */
   readonly tasks: number;
   /** memory held after the last of them, in bytes */
@@ -40,7 +40,7 @@ export class ProcessUnavailableError extends Error {
 }
 
 /** Starts a process that decodes images. It does not keep this one alive, except while it works. */
-export function startProcess(limits: ProcessLimits): ImageProcess {
+export function startProcess(): ImageProcess {
   const child = fork(join(here, "image-process.ts"), [], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     // nothing of this process's settings and secrets; fewer arenas, so that memory is given back
@@ -76,7 +76,7 @@ export function startProcess(limits: ProcessLimits): ImageProcess {
     get ended() {
       return ended;
     },
-    run: async (task) => {
+    run: async (task, limits) => {
       keepAlive(child, true);
       try {
         await ready;
@@ -116,7 +116,7 @@ async function awaitReady(child: ChildProcess, gone: Promise<void>): Promise<voi
 async function perform(
   child: ChildProcess,
   gone: Promise<void>,
-  task: ImageTask,
+  task: SentTask,
   limits: ProcessLimits,
 ): Promise<{ answer: Answer; rss: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ answer: Answer; rss: number }>();

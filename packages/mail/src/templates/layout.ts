@@ -1,19 +1,41 @@
 import type { Language } from "@portrait-studio/contract";
+import type { translatorFor } from "@portrait-studio/i18n";
 
-export interface RenderedMail {
-  subject: string;
-  text: string;
+/** What a template makes of its values. */
+export interface Letter {
+  /** the title, where there is none */
+  subject?: string;
+  title: string;
+  parts: readonly Part[];
+}
+
+/** The same for clients with and without HTML. */
+interface Part {
   html: string;
+  text: string;
+}
+
+/** The reader's words for a template. */
+export interface Words {
+  language: Language;
+  translate: ReturnType<typeof translatorFor>;
+  /** a date without a time, e.g. "November 29, 2026" */
+  day: (date: Date) => string;
 }
 
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+/** @returns subject, plain text and HTML */
+export function renderLetter(language: Language, { title, subject = title, parts }: Letter) {
+  const text = `${[title, ...parts.map((part) => part.text)].join("\n\n")}\n`;
+  return { subject, text, html: renderCard(language, title, parts) };
+}
+
 /**
  * A mail as one card, built from tables and inline styles, which every mail client renders. Clients that support style sheets get
  * the dark colours from one; color-scheme prevents others from darkening the mail automatically.
- * @param parts HTML made by the functions below
  */
-export function renderCard(language: Language, title: string, parts: readonly string[]): string {
+function renderCard(language: Language, title: string, parts: readonly Part[]): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -41,7 +63,7 @@ export function renderCard(language: Language, title: string, parts: readonly st
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:440px;background:#ffffff;border:1px solid #ded7cd;border-radius:12px">
 <tr><td style="padding:32px 32px 28px">
 <h1 class="text" style="margin:0 0 20px;font:500 24px/1.2 Georgia,'Times New Roman',serif;color:#1b1815">${escapeHtml(title)}</h1>
-${parts.join("\n")}
+${parts.map(({ html }) => html).join("\n")}
 </td></tr>
 </table>
 </td></tr>
@@ -51,29 +73,34 @@ ${parts.join("\n")}
 `;
 }
 
-export function paragraph(text: string): string {
-  return `<p class="text" style="margin:24px 0 12px;${sans};font-size:16px;line-height:1.5;color:#1b1815">${escapeHtml(text)}</p>`;
+export function paragraph(text: string): Part {
+  const html = `<p class="text" style="margin:24px 0 12px;${sans};font-size:16px;line-height:1.5;color:#1b1815">${escapeHtml(text)}</p>`;
+  return { html, text };
 }
 
 /** A large text to read off, such as the code. */
-export function well(text: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+export function well(text: string): Part {
+  const html = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td class="well text" align="center" style="padding:16px 0 16px 8px;background:#f1ede7;border-radius:8px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;color:#1b1815">${escapeHtml(text)}</td>
 </tr></table>`;
+  return { html, text: `  ${text}` };
 }
 
-export function button(text: string, link: string): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+export function button(text: string, link: string): Part {
+  const html = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td class="button" style="background:#b8420c;border-radius:8px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${sans};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(text)}</a></td>
 </tr></table>`;
+  return { html, text: link };
 }
 
-/** Small print, optionally with a link at its end. */
-export function note(text: string, more?: { text: string; link: string }): string {
+/** Small print of some sentences, optionally with a link at its end. */
+export function note(sentences: readonly string[], more?: { text: string; link: string }): Part {
   const end = more
     ? ` <a class="muted" href="${escapeHtml(more.link)}" style="color:#5a524b">${escapeHtml(more.text)}</a>`
     : "";
-  return `<p class="muted" style="margin:28px 0 0;${sans};font-size:13px;line-height:1.5;color:#5a524b">${escapeHtml(text)}${end}</p>`;
+  const html = `<p class="muted" style="margin:28px 0 0;${sans};font-size:13px;line-height:1.5;color:#5a524b">${escapeHtml(sentences.join(" "))}${end}</p>`;
+  const lines = more ? [...sentences, `${more.text}: ${more.link}`] : sentences;
+  return { html, text: lines.join("\n") };
 }
 
 function escapeHtml(text: string): string {
