@@ -75,9 +75,7 @@ function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNulla
           ))}
         </Row>
       )}
-      {expired > 0 && (
-        <Row title={t("ledger.expire")} amount={-expired} balance={spendable + amount} />
-      )}
+      {expired > 0 && <Row title={t("ledger.expire")} amount={-expired} balance={spendable + amount} />}
     </>
   );
 }
@@ -140,27 +138,33 @@ function Row({ title, amount, balance, at, about, thumbnailUrl, children }: RowP
   );
 }
 
+function titleOf({ kind, subjectType }: Line) {
+  if (kind === "grant") return `billing:ledger.about.${subjectType}` as const;
+  // what is left of a refund that was not paid
+  if (kind === "release" && subjectType === "purchase") return "billing:ledger.release.purchase";
+  if (kind === "hold" || kind === "capture" || kind === "release")
+    return `billing:ledger.about.${subjectType}` as const;
+  return `billing:ledger.${kind}` as const;
+}
+
 function StatementLine({ line }: { line: Line }) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
-  const { kind, subjectType, amount, balance, entries, name, payment, thumbnailUrl } = line;
-  const isJob = kind === "hold" || kind === "capture" || kind === "release";
-  const title = isJob && subjectType === "purchase" ? t("billing:ledger.release.purchase") : undefined;
-  const about = kind === "grant" || isJob ? t(`billing:ledger.about.${subjectType}`) : t(`billing:ledger.${kind}`);
-  const money = payment && format.money(payment.amount, payment.currency);
+  const { kind, amount, balance, entries, name, payment, thumbnailUrl } = line;
+  const money = payment ? format.money(payment.amount, payment.currency) : "";
   const refundOf =
-    kind === "refund" && payment?.paidAt
-      ? t("billing:ledger.refundOf", {
-          amount: money,
-          credits: t("common:credits", { count: payment.credits }),
-          date: format.day(payment.paidAt),
-        })
-      : undefined;
+    kind === "refund" &&
+    payment?.paidAt &&
+    t("billing:ledger.refundOf", {
+      amount: money,
+      credits: t("common:credits", { count: payment.credits }),
+      date: format.day(payment.paidAt),
+    });
   const href = addressOf(line);
   return (
     <Row
-      title={title ?? about}
-      about={refundOf ?? (kind === "grant" ? money : name)}
+      title={t(titleOf(line))}
+      about={refundOf || money || name}
       at={entries.at(-1)?.createdAt}
       amount={amount}
       balance={balance}

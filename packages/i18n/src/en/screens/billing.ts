@@ -68,6 +68,7 @@ export const billing = {
     waiting: "Payment received, adding credits...",
     waitingText: "This takes a few seconds.",
     late: "This takes longer than usual. You can leave this page: the credits come as soon as the payment is confirmed.",
+    none: "No payment of yours is under way.",
     arrived: "{{credits}} added",
     arrivedText: "Thank you. The receipt is below, under Purchases.",
     failedText: "Nothing was charged, or it comes back to you. Try again, or pay in another way.",
