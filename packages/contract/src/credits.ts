@@ -13,7 +13,9 @@ export const balanceSchema = z.object({
   used: z.number().int(),
   /** spendable plus held */
   remaining: z.number().int(),
-  /** used as a percentage of total, 0 to 100, one decimal */
+  /** went back with their money, at the buyer's request or by somebody else's; without those in `debt` */
+  refunded: z.number().int(),
+  /** used as a percentage of what was granted and not refunded, 0 to 100, one decimal */
   percentUsed: z.number(),
   /** credits that were spent before their payment was reversed; credits received later repay them first */
   debt: z.number().int(),
@@ -95,15 +97,9 @@ export const statementInput = creditsInput.extend({
 });
 export type StatementInput = z.infer<typeof statementInput>;
 
-/** All bookings of one job, purchase or grant. */
-export const statementLineSchema = z.object({
-  subjectType: z.enum(ledgerSubjects),
-  subjectId: idSchema,
-  /** what it has changed of the spendable balance so far */
-  amount: z.number().int(),
-  /** the first one first */
-  entries: z.array(ledgerEntrySchema),
-  /** the model's name, the prompt or the instruction; null where there is none, or when it is deleted */
+/** What a line or a reservation is about; null where there is none, or when it is deleted. */
+const aboutSchema = z.object({
+  /** the model's name, the prompt or the instruction */
   name: z.string().nullable(),
   /** signed, expires */
   thumbnailUrl: z.string().nullable(),
@@ -113,8 +109,53 @@ export const statementLineSchema = z.object({
   modelId: idSchema.nullable(),
 });
 
+/** A grant, an expiry, a refund or a job that has ended, with its bookings. */
+export const statementLineSchema = aboutSchema.extend({
+  id: idSchema,
+  /** of the last booking: "capture" or "release" of a job, "refund" of a purchase, and so on */
+  kind: z.enum(ledgerKinds),
+  subjectType: z.enum(ledgerSubjects),
+  subjectId: idSchema,
+  amount: z.number().int(),
+  /** afterwards; the next line's balance plus this amount */
+  balance: z.number().int(),
+  /** of a purchase: what was paid, or, of a refund, what went back; minor units */
+  payment: z
+    .object({
+      purchaseId: idSchema,
+      credits: z.number().int(),
+      amount: z.number().int(),
+      currency: z.string(),
+      paidAt: instantSchema.nullable(),
+    })
+    .nullable(),
+  /** the first one first */
+  entries: z.array(ledgerEntrySchema),
+});
+export type StatementLine = z.infer<typeof statementLineSchema>;
+
+/** Credits set aside for a job or a refund that has not ended. */
+const reservationSchema = aboutSchema.extend({
+  subjectType: z.enum(holdSubjects),
+  subjectId: idSchema,
+  amount: z.number().int(),
+  /** what of the amount has been delivered so far */
+  delivered: z.number().int(),
+  createdAt: instantSchema,
+});
+
 export const statementSchema = z.object({
-  /** the one with the latest booking first */
+  /** what is no line yet, on the first page: these and `spendable` add up to the first line's balance */
+  now: z
+    .object({
+      spendable: z.number().int(),
+      /** expired, and not booked yet */
+      expired: z.number().int(),
+      /** newest first */
+      reserved: z.array(reservationSchema),
+    })
+    .nullable(),
+  /** newest first */
   lines: z.array(statementLineSchema),
   nextCursor: z.string().nullable(),
 });

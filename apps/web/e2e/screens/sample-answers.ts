@@ -57,9 +57,9 @@ export const nothing: Answers = {
   ...everything,
   billing: {
     ...everything.billing,
-    balance: { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, percentUsed: 0, debt: 0 },
+    balance: { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, refunded: 0, percentUsed: 0, debt: 0 },
     credits: { balance: account.balance, grants: [], entries: [], nextCursor: null },
-    statement: { lines: [], nextCursor: null },
+    statement: { now: null, lines: [], nextCursor: null },
     packages: [],
     purchases: [],
   },

@@ -162,6 +162,7 @@ export const balance: Samples["Balance"] = {
   held: 4,
   used: 21,
   remaining: 229,
+  refunded: 0,
   percentUsed: 8.4,
   debt: 0,
 };
@@ -186,11 +187,22 @@ export const entry: Samples["LedgerEntry"] = {
   createdAt,
 };
 
+const capture: Samples["LedgerEntry"] = {
+  ...entry,
+  id: "led_02k9example",
+  kind: "capture",
+  amount: 0,
+};
+
 export const statementLine: Samples["StatementLine"] = {
+  id: capture.id,
+  kind: "capture",
   subjectType: "generation",
   subjectId: exampleIds.generation,
   amount: -4,
-  entries: [entry],
+  balance: 225,
+  payment: null,
+  entries: [entry, capture],
   name: "film noir portrait, hard light from the left",
   thumbnailUrl: fileUrl("portrait.webp"),
   imageId: exampleIds.image,

@@ -125,7 +125,11 @@ export const samples: Samples = {
   CreditGrant: grant,
   LedgerEntry: entry,
   StatementLine: statementLine,
-  Statement: { lines: [statementLine], nextCursor: null },
+  Statement: {
+    now: { spendable: 225, expired: 0, reserved: [] },
+    lines: [statementLine],
+    nextCursor: null,
+  },
   Credits: { balance, grants: [grant], entries: [entry], nextCursor: null },
   CreditPackage: {
     id: "creator",

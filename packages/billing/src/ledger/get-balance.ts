@@ -13,6 +13,7 @@ export async function getBalance(db: Database, userId: string): Promise<Balance>
     .select({
       held: creditAccounts.held,
       used: creditAccounts.spent,
+      refunded: sql<number>`${creditAccounts.refunded} - ${creditAccounts.debt}`,
       debt: creditAccounts.debt,
       total: sql<number>`coalesce(sum(${creditGrants.amount}), 0)::int`,
       spendable: sql<number>`coalesce(sum(${creditGrants.remaining}) filter (where ${isSpendable}), 0)::int`,
@@ -21,20 +22,13 @@ export async function getBalance(db: Database, userId: string): Promise<Balance>
     .leftJoin(creditGrants, eq(creditGrants.userId, creditAccounts.userId))
     .where(eq(creditAccounts.userId, userId))
     .groupBy(creditAccounts.userId);
-  const { total, spendable, held, used, debt } = account ?? {
-    total: 0,
-    spendable: 0,
-    held: 0,
-    used: 0,
-    debt: 0,
-  };
+  if (!account)
+    return { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, refunded: 0, percentUsed: 0, debt: 0 };
+  const { total, spendable, held, used, refunded } = account;
+  const kept = total - refunded;
   return {
-    total,
-    spendable,
-    held,
-    used,
+    ...account,
     remaining: spendable + held,
-    percentUsed: total === 0 ? 0 : Math.round((used / total) * 1000) / 10,
-    debt,
+    percentUsed: kept === 0 ? 0 : Math.round((used / kept) * 1000) / 10,
   };
 }

@@ -10,7 +10,7 @@ export { type GrantHoldRequest, holdGrant } from "./hold-grant.ts";
 export type { Finding } from "./ledger-rules.ts";
 export { type EntryPage, type LedgerEntry, listEntries } from "./list-entries.ts";
 export { type GrantBalance, listGrants } from "./list-grants.ts";
-export { listStatement, type StatementLine, type StatementPage } from "./list-statement.ts";
+export { listStatement } from "./list-statement.ts";
 export { lockAccount } from "./lock-account.ts";
 export { refundHold } from "./refund-hold.ts";
 export { type Release, releaseHold } from "./release-hold.ts";

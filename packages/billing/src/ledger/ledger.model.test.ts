@@ -13,6 +13,7 @@ import {
   grantCredits,
   holdCredits,
   holdGrant,
+  listStatement,
   refundHold,
   releaseHold,
   reverseGrant,
@@ -226,12 +227,45 @@ class Play {
     );
   }
 
+  /**
+   * The statement's rows add up from top to bottom: what is spendable, what is reserved or has expired, then each line; by pages
+   * and at once. A hold is a line or a reservation, never both.
+   */
+  async compareStatement(): Promise<void> {
+    const { now, lines } = await listStatement(this.#tx, this.#userId, { limit: 200 });
+    const balance = this.#model.balance();
+    const open = this.#model.holds.filter((hold) => hold.captured + hold.released < hold.amount);
+    expect(now?.spendable).toBe(balance.spendable);
+    expect(now?.reserved.map(({ amount, delivered }) => `${amount} ${delivered}`).sort()).toEqual(
+      open.map(({ amount, captured }) => `${amount} ${captured}`).sort(),
+    );
+    let above = sum([balance.spendable, now?.expired ?? 0, ...open.map(({ amount }) => amount)]);
+    for (const line of lines) {
+      expect(line.balance).toBe(above);
+      above -= line.amount;
+    }
+    expect(above).toBe(0);
+    expect(lines.filter(({ subjectType }) => subjectType === "generation")).toHaveLength(
+      this.#model.holds.filter((hold) => !hold.isRefund && !open.includes(hold)).length,
+    );
+    const paged: typeof lines = [];
+    let page = await listStatement(this.#tx, this.#userId, { limit: 3 });
+    for (;;) {
+      paged.push(...page.lines);
+      if (!page.next) break;
+      page = await listStatement(this.#tx, this.#userId, { limit: 3, from: page.next });
+    }
+    expect(paged).toEqual(lines);
+  }
+
   /** Compares the grants, releases every hold (the auditor reports those past their deadline), and compares everything again. */
   async finish(): Promise<void> {
     await this.compareGrants();
+    await this.compareStatement();
     for (const hold of this.#holds.keys()) await this.run({ do: "release", hold });
     await this.compareGrants();
     await this.compareBalance();
+    await this.compareStatement();
     const holds = await this.#tx
       .select({ id: creditHolds.id, captured: creditHolds.captured, released: creditHolds.released })
       .from(creditHolds)
@@ -286,6 +320,10 @@ async function orRefusal<Result extends object>(work: Promise<Result>): Promise<
     if (!(error instanceof StudioError)) throw error;
     return [error.code, ...Object.values(error.details ?? {})].join(" ");
   }
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 function byId<Row extends { id: string }>(rows: Row[]): Row[] {

@@ -21,7 +21,16 @@ beforeAll(() => {
 
 test("a training and a generation use up the welcome credits to the last one", async () => {
   const userId = await seedUser(db);
-  const nothing = { total: 0, spendable: 0, held: 0, used: 0, remaining: 0, percentUsed: 0, debt: 0 };
+  const nothing = {
+    total: 0,
+    spendable: 0,
+    held: 0,
+    used: 0,
+    remaining: 0,
+    refunded: 0,
+    percentUsed: 0,
+    debt: 0,
+  };
   expect(await getBalance(db, userId)).toEqual(nothing);
   await grantCredits(db, {
     userId,
@@ -40,6 +49,7 @@ test("a training and a generation use up the welcome credits to the last one", a
     held: 20,
     used: 0,
     remaining: 60,
+    refunded: 0,
     percentUsed: 0,
     debt: 0,
   });
@@ -63,6 +73,7 @@ test("a training and a generation use up the welcome credits to the last one", a
     held: 0,
     used: 25,
     remaining: 35,
+    refunded: 0,
     percentUsed: 41.7,
     debt: 0,
   });

@@ -1,10 +1,10 @@
-import { listStatement, type StatementLine } from "@portrait-studio/billing/ledger";
+import { listStatement } from "@portrait-studio/billing/ledger";
 import type { Statement, StatementInput } from "@portrait-studio/contract";
 import { generations, images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor, imageSubject } from "../files/audience.ts";
-import { readCursor } from "./read-cursor.ts";
+import { readStatementCursor } from "./read-cursor.ts";
 
 type About = Pick<Statement["lines"][number], "name" | "thumbnailUrl" | "imageId" | "modelId">;
 
@@ -17,8 +17,8 @@ type ReadAbout = (
 const unknown: About = { name: null, thumbnailUrl: null, imageId: null, modelId: null };
 
 /**
- * A page of what happened to the credits, one line a job, purchase or grant, with what it was about. Of what is deleted, the
- * bookings stay.
+ * A page of what happened to the credits, one line a grant, expiry, refund or ended job, with what it was about; on the first one
+ * also what is reserved. Of what is deleted, the bookings stay.
  * @throws INVALID_CURSOR
  */
 export async function getStatement(
@@ -26,26 +26,25 @@ export async function getStatement(
   actor: Actor,
   { limit, cursor }: Partial<StatementInput> = {},
 ): Promise<Statement> {
-  const { lines, next } = await listStatement(studio.db, actor.userId, {
-    limit,
-    before: cursor === undefined ? undefined : readCursor(cursor),
-  });
+  const from = cursor === undefined ? undefined : readStatementCursor(cursor);
+  const { now, lines, next } = await listStatement(studio.db, actor.userId, { limit, from });
+  const all = [...lines, ...(now?.reserved ?? [])];
   const [trainings, requests] = await Promise.all([
-    readTrainings(studio, actor, idsOf(lines, "training")),
-    readRequests(studio, actor, [...idsOf(lines, "generation"), ...idsOf(lines, "edit")]),
+    readTrainings(studio, actor, idsOf(all, "training")),
+    readRequests(studio, actor, [...idsOf(all, "generation"), ...idsOf(all, "edit")]),
   ]);
+  const aboutOf = ({ subjectId }: Subject) => trainings.get(subjectId) ?? requests.get(subjectId) ?? unknown;
   return {
-    lines: lines.map((line) => ({
-      ...line,
-      amount: line.entries.reduce((sum, { amount }) => sum + amount, 0),
-      ...(trainings.get(line.subjectId) ?? requests.get(line.subjectId) ?? unknown),
-    })),
-    nextCursor: next === null ? null : String(next),
+    now: now && { ...now, reserved: now.reserved.map((one) => ({ ...one, ...aboutOf(one) })) },
+    lines: lines.map((line) => ({ ...line, ...aboutOf(line) })),
+    nextCursor: next && `${next.before}.${next.balance}`,
   };
 }
 
-function idsOf(lines: readonly StatementLine[], type: StatementLine["subjectType"]): string[] {
-  return lines.flatMap(({ subjectType, subjectId }) => (subjectType === type ? subjectId : []));
+type Subject = Pick<Statement["lines"][number], "subjectType" | "subjectId">;
+
+function idsOf(subjects: readonly Subject[], type: Subject["subjectType"]): string[] {
+  return subjects.flatMap(({ subjectType, subjectId }) => (subjectType === type ? subjectId : []));
 }
 
 const readTrainings: ReadAbout = async ({ db, storage }, actor, ids) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("the statement has one line a job with all its bookings, a page at a time, and keeps those of what is deleted", async () => {
+test("the statement has one line an ended job with all its bookings, a page at a time, and keeps those of what is deleted", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const modelId = await trainedModel(studio, actor);
@@ -16,22 +16,29 @@ test("the statement has one line a job with all its bookings, a page at a time, 
   const first = await createGeneration(studio, actor, request);
   const second = await createGeneration(studio, actor, { ...request, prompt: "polaroid" });
   await deliver(studio, first.id, [0, 1]);
+  await deliver(studio, second.id, [0]);
 
-  const page = await getStatement(studio, actor, { limit: 2 });
+  const page = await getStatement(studio, actor, { limit: 1 });
+  expect(page.now).toMatchObject({
+    spendable: 56,
+    expired: 0,
+    reserved: [{ subjectId: second.id, amount: 2, delivered: 1, name: "polaroid" }],
+  });
   expect(page.lines).toMatchObject([
     {
       subjectId: first.id,
       amount: -2,
+      balance: 58,
       name: "noir by a window",
       thumbnailUrl: expect.stringContaining("http"),
       imageId: expect.any(String),
       entries: [{ kind: "hold", amount: -2 }, { kind: "capture" }, { kind: "capture" }],
     },
-    { subjectId: second.id, amount: -2, name: "polaroid", imageId: null, entries: [{ kind: "hold" }] },
   ]);
   const rest = await getStatement(studio, actor, { cursor: page.nextCursor ?? "" });
-  expect(rest.nextCursor).toBeNull();
-  expect(rest.lines).toMatchObject([{ subjectType: "grant", amount: 60, name: null }]);
+  expect(rest).toMatchObject({ now: null, nextCursor: null });
+  expect(rest.lines).toMatchObject([{ subjectType: "grant", amount: 60, balance: 60, name: null }]);
+  await deliver(studio, second.id, [1]);
 
   await deleteModel(studio, actor, { id: modelId });
   const after = await getStatement(studio, actor);
@@ -41,9 +48,8 @@ test("the statement has one line a job with all its bookings, a page at a time, 
     name: null,
     imageId: null,
   });
-  await expect(getStatement(studio, actor, { cursor: "1; drop" })).rejects.toMatchObject({
-    code: "INVALID_CURSOR",
-  });
+  for (const cursor of ["1; drop", "12", "12.-4"])
+    await expect(getStatement(studio, actor, { cursor })).rejects.toMatchObject({ code: "INVALID_CURSOR" });
   expect((await getStatement(studio, await context.signUp())).lines).toMatchObject([
     { subjectType: "grant" },
   ]);

@@ -1,5 +1,5 @@
 import { isUnfinished } from "@portrait-studio/contract";
-import { models, photos, trainingSessions } from "@portrait-studio/db";
+import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
 import { asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
@@ -50,13 +50,19 @@ export async function beginTraining(
       ...(useCutOut === null ? {} : { cutOut: useCutOut }),
     })),
   });
-  await db
-    .update(trainingSessions)
-    .set({
-      engineTicket: ticket,
-      status: sql`case when ${trainingSessions.status} = 'queued' then 'processing' else ${trainingSessions.status} end`,
-      startedAt: sql`coalesce(${trainingSessions.startedAt}, clock_timestamp())`,
-    })
-    .where(eq(trainingSessions.id, trainingSessionId));
+  await runInTransaction(db, async (tx) => {
+    const [begun] = await tx
+      .update(trainingSessions)
+      .set({
+        engineTicket: ticket,
+        status: sql`case when ${trainingSessions.status} = 'queued' then 'processing' else ${trainingSessions.status} end`,
+        startedAt: sql`coalesce(${trainingSessions.startedAt}, clock_timestamp())`,
+      })
+      .where(eq(trainingSessions.id, trainingSessionId))
+      .returning({ status: trainingSessions.status });
+    // one that was cancelled meanwhile has told its model so already
+    if (begun?.status === "processing")
+      await tx.update(models).set({ status: "processing" }).where(eq(models.id, training.modelId));
+  });
   return true;
 }

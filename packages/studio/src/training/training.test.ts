@@ -146,7 +146,13 @@ describe("a running training", () => {
   test("starts the engine once, shows progress that never decreases, and ends with a model that is paid for once", async () => {
     const { studio, engine } = context;
     const { actor, id, training } = await startedTraining();
+    const shown = async () => [
+      (await getTraining(studio, actor, { id })).status,
+      ...(await listModels(studio, actor)).map(({ status }) => status),
+    ];
+    expect(await shown()).toEqual(["queued", "queued"]);
     expect(await beginTraining(studio, id)).toBe(true);
+    expect(await shown()).toEqual(["processing", "processing"]);
     expect(await beginTraining(studio, id)).toBe(true);
     expect(engine.started.filter((job) => job === id)).toHaveLength(1);
     engine.training = { state: "running", stage: "reading_photos", progress: 0.6 };

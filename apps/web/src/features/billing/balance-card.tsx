@@ -1,27 +1,22 @@
 import { Ring } from "@portrait-studio/ui/ring";
 import { CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { api, type Outputs } from "~/lib/api.ts";
+import type { Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { sumExpiries } from "./sum-expiries.ts";
 
 type Credits = Outputs["billing"]["credits"];
 
 export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "grants">) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
-  const { spendable, total, used, held, remaining, percentUsed, debt } = balance;
-  const next = nextExpiry(grants);
-  const { data: purchases } = api.billing.purchases.useQuery();
-  // what neither was used nor is left was refunded, has expired, or was taken back with a disputed payment
-  const removed = Math.max(0, total - used - remaining);
-  const refunds = purchases?.reduce(
-    (sum, { refunded }) => sum + (refunded && !refunded.pending ? refunded.credits : 0),
-    0,
-  );
-  const refunded = Math.min(removed, refunds ?? 0);
+  const { spendable, total, used, held, remaining, refunded, percentUsed, debt } = balance;
+  const [next, after] = sumExpiries(grants, format.day);
+  // what was neither used nor refunded, nor is left
+  const expired = total - refunded - used - remaining;
   const rare: [string, number][] = [
     [t("billing:balance.refunded"), refunded],
-    [t("billing:balance.expired"), removed - refunded],
+    [t("billing:balance.expired"), expired],
   ];
   const facts: [string, number][] = [
     [t("billing:balance.used"), used],
@@ -38,7 +33,7 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
     >
       <div className="relative grid size-44 place-items-center self-center justify-self-center">
         <Ring
-          value={total > 0 ? spendable / total : 0}
+          value={total > refunded ? spendable / (total - refunded) : 0}
           className="absolute inset-0 size-full [&_circle]:[stroke-width:1.8]"
         />
         <p className="grid justify-items-center">
@@ -70,30 +65,23 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
         )}
         {next && (
           <p
-            className={`flex items-center gap-2 text-label ${next.expiresSoon ? "font-medium text-warn" : "text-muted"}`}
+            className={`flex items-center gap-2 text-label ${next.soon ? "font-medium text-warn" : "text-muted"}`}
           >
             <CalendarClock className="size-4.5 shrink-0" aria-hidden />
-            {t(next.expiresSoon ? "billing:balance.expireSoon" : "billing:balance.expires", {
-              credits: t("common:credits", { count: next.remaining }),
-              date: format.day(next.expiresAt),
-            })}
+            <span>
+              {t(next.soon ? "billing:balance.expireSoon" : "billing:balance.expires", {
+                credits: t("common:credits", { count: next.credits }),
+                date: format.day(next.at),
+              })}{" "}
+              {after &&
+                t("billing:balance.expireNext", {
+                  credits: t("common:credits", { count: after.credits }),
+                  date: format.day(after.at),
+                })}
+            </span>
           </p>
         )}
       </div>
     </section>
   );
-}
-
-interface Expiry {
-  remaining: number;
-  expiresAt: string;
-  expiresSoon: boolean;
-}
-
-function nextExpiry(grants: Credits["grants"]): Expiry | undefined {
-  return grants
-    .flatMap(({ remaining, expiresAt, expiresSoon }) =>
-      remaining > 0 && expiresAt ? { remaining, expiresAt, expiresSoon } : [],
-    )
-    .sort((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt))[0];
 }

@@ -89,7 +89,12 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
     );
   }
   // the purchase's own line reports it from here on
-  if (state === "returned") return null;
+  if (state === "returned" || (state === "looking" && !purchases.isError)) return null;
+  if (state === "none" || state === "looking") {
+    return (
+      <Notice tone="info" className="mb-6 max-w-5xl" title={t("billing:return.none")} action={dismiss} />
+    );
+  }
   if (state === "failed") {
     return (
       <Notice tone="danger" className="mb-6 max-w-5xl" title={t("billing:packages.failed")} action={dismiss}>

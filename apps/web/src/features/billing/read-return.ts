@@ -1,14 +1,24 @@
 import type { Purchase } from "@portrait-studio/contract";
 
 interface Return {
-  state: "waiting" | "arrived" | "failed" | "returned";
+  /** "looking" before the purchases are there; "none" when the address tells of no purchase of theirs */
+  state: "looking" | "none" | "waiting" | "arrived" | "failed" | "returned";
   credits: number;
 }
 
-/** What became of the purchase that somebody comes back from: the one that the address names, or else the latest. */
-export function readReturn(purchases: readonly Purchase[] | undefined, id: string | null): Return {
-  const purchase = purchases?.find((one) => one.id === id) ?? purchases?.[0];
-  if (!purchase) return { state: "waiting", credits: 0 };
+const recentMs = 3_600_000;
+
+/** What became of the purchase that somebody comes back from: the one that the address names, or else the latest, if it is recent. */
+export function readReturn(
+  purchases: readonly Purchase[] | undefined,
+  id: string | null,
+  now = Date.now(),
+): Return {
+  if (!purchases) return { state: "looking", credits: 0 };
+  const purchase = purchases.find((one) =>
+    id === null ? now - Date.parse(one.createdAt) < recentMs : one.id === id,
+  );
+  if (!purchase) return { state: "none", credits: 0 };
   switch (purchase.status) {
     case "pending":
       return { state: "waiting", credits: purchase.credits };
