@@ -64,17 +64,16 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = look !== "natural" && slots.get("set") !== "own" ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
-  const references = chooseSources(artifact, look, seed, isCutOut);
-  const photo = references[index % references.length];
+  const turns = chooseSources(artifact, look, seed, isCutOut);
+  const photo = turns[index % turns.length];
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
-  // When all references have been shown, a photo comes back in another composition, and then lit otherwise.
-  const lap = Math.floor(index / references.length);
   const { compositions } = recipes[look];
   const named = compositions.flatMap(({ place }, i) => (place === slots.get("set") ? [i] : []));
   const choice = named.length > 0 ? named : compositions.map((_, i) => i);
-  const repeats = references.length % choice.length === 0 ? lap : 0;
-  const composition = choice[(mixSeeds(seed, 2) + index + repeats) % choice.length];
+  // a photo that comes back does so in another composition
+  const place = turns.indexOf(photo) + turnsBefore(turns, index);
+  const composition = choice[(mixSeeds(seed, 2) + place) % choice.length];
   const framing = framings.find((name) => name === slots.get("frame")) ?? compositions[composition].framing;
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
@@ -108,6 +107,13 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
     reading: dropUsedWords(named.length > 0 ? reading : unheard(reading, words.get("set")), look, renderer),
   };
+}
+
+/** How often the photo of an index has had its turn before. */
+function turnsBefore(turns: readonly ModelPhoto[], index: number): number {
+  const isSame = (other: ModelPhoto) => other === turns[index % turns.length];
+  const each = turns.filter(isSame).length;
+  return Math.floor(index / turns.length) * each + turns.slice(0, index % turns.length).filter(isSame).length;
 }
 
 /** A set that the look does not have is not built: its words are said to have no effect. */
