@@ -8,6 +8,7 @@ export { lookAtPhoto } from "./findings/look-at-photo.ts";
 export { measureLikeness } from "./likeness/measure-likeness.ts";
 export { readMatte } from "./matte/read-matte.ts";
 export { recoverForeground } from "./matte/recover-foreground.ts";
+export { sharpnessGate } from "./quality/measure-eye-sharpness.ts";
 export { skinLikeness } from "./quality/skin-likeness.ts";
 export { analyseSet, describePerson, judgeSet } from "./set/analyse-set.ts";
 export { createPhotoReader, type PhotoReader } from "./threads/create-photo-reader.ts";

@@ -3,21 +3,39 @@ import { eyeLine } from "../geometry/landmarks.ts";
 import { setCatchlights } from "../light/catchlights.ts";
 import { keepSkin } from "../light/keep-skin.ts";
 import { layLight } from "../light/lay-light.ts";
+import { gelOf, putGels } from "../light/put-gels.ts";
 import { shadeByRig } from "../light/shade-by-rig.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { tintHues } from "../plan/lexicon.ts";
+import { isPlain } from "../plan/places-of.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { liftDetail } from "../render/detail.ts";
+import { dyeBackdrop, dyeImage } from "../render/dye-backdrop.ts";
 import { finishImage } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
+import { canvas } from "../sets/canvas.ts";
 import { drain } from "../sets/draw.ts";
 import type { Room } from "../sets/types.ts";
 import { compositionOf } from "./composition-of.ts";
 import type { Recipe } from "./recipe.ts";
 
+/** What hangs behind where a colour is asked of a look that has no plain backdrop. */
+const plainCanvas = canvas({
+  colours: [
+    [0.2, 0.2, 0.2],
+    [0.2, 0.2, 0.2],
+    [0.2, 0.2, 0.2],
+  ],
+  mottle: 0.25,
+  reach: 0.6,
+  bright: 1.4,
+  dark: 0.35,
+  x: 0.05,
+  y: 0.03,
+});
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
 const setSide = 720;
 /** Part of a set's colour that goes behind a black-and-white sitter: the look's toning lies over both. */
@@ -45,7 +63,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     blurBackground(scene, recipe.inPlace.blur * parameters.blur);
     check();
   }
-  const light = shadeByRig(scene, composition.light, {
+  const light = shadeByRig(scene, putGels(composition.light, plan), {
     side,
     softness: parameters.softness,
     blinds,
@@ -58,9 +76,11 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;
-    const backdrop = composition.set(roomOf(scene, plan, side));
+    const build = plan.backdrop && !isPlain(composition.place) ? plainCanvas : composition.set;
+    const backdrop = build(roomOf(scene, plan, side));
+    if (plan.backdrop) dyeBackdrop(backdrop, plan.backdrop);
     // a black-and-white sitter in a coloured room looks pasted in, except where lamps colour both
-    if (scene.grey && !recipe.desaturate) drain(backdrop, mostDrained);
+    if (scene.grey && !recipe.desaturate && !plan.backdrop) drain(backdrop, mostDrained);
     hangSet(scene, backdrop, {
       wrap,
       ...(shadow ? { shadow: { ...shadow, side: side < 0 ? 1 : -1 } } : {}),
@@ -75,6 +95,8 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
       }
     : recipe.finish;
   const image = finishImage(scene, finish, inPlace ? plan : withoutTint(plan));
+  // the finish grades what is behind too: it comes back to the colour asked for
+  if (plan.backdrop) dyeImage(image, scene, plan.backdrop);
   check();
   return recipe.medium ? recipe.medium(image, scene, plan) : image;
 }
@@ -105,6 +127,7 @@ function roomOf({ width, height, landmarks, low, relief }: Scene, plan: ImagePla
     seed: plan.textureSeed,
     palette: plan.palette,
     hue: plan.parameters.tint?.hue ?? null,
+    tubes: { ...(plan.gel && { near: gelOf(plan.gel) }), ...(plan.rim && { far: gelOf(plan.rim) }) },
     blur: clamp(plan.parameters.blur, 0.35, 1.6),
   };
 }

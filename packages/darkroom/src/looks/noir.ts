@@ -15,7 +15,7 @@ const plaster: Colours = [
 export const noir: Recipe = {
   compositions: [
     {
-      place: "wall",
+      place: "blinds",
       set: wall({ colours: plaster, light: "blinds", dark: 0.12 }),
       light: throughBlinds,
       framing: "bust",

@@ -1,25 +1,11 @@
 import type { Raster } from "@portrait-studio/raster";
 import type { Rig } from "../light/types.ts";
-import type { Framing, ImagePlan } from "../plan/types.ts";
+import type { Framing, ImagePlan, Place } from "../plan/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
 import type { RetouchSetting } from "../retouch/settings.ts";
 import type { BuildSet } from "../sets/types.ts";
-
-/** The values of the slot `set` in the lexicon, beside "own". */
-type Place =
-  | "paper"
-  | "canvas"
-  | "window"
-  | "street"
-  | "neon"
-  | "curtain"
-  | "wall"
-  | "garden"
-  | "office"
-  | "library"
-  | "party";
 
 /** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {

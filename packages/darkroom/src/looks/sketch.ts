@@ -1,6 +1,7 @@
 import { softbox } from "../light/rigs.ts";
 import type { Rig } from "../light/types.ts";
 import { drawPencil } from "../render/draw-pencil.ts";
+import { dyeImage } from "../render/dye-backdrop.ts";
 import { plainFinish } from "../render/finish.ts";
 import { paper } from "../sets/paper.ts";
 import type { Colours } from "../sets/types.ts";
@@ -31,5 +32,9 @@ export const sketch: Recipe = {
   finish: plainFinish,
   retouch: "light",
   inPlace: { light: 1, blur: 0 },
-  medium: (_image, scene, plan) => drawPencil(scene, plan),
+  medium: (_image, scene, plan) => {
+    const drawing = drawPencil(scene, plan);
+    if (plan.backdrop) dyeImage(drawing, scene, plan.backdrop);
+    return drawing;
+  },
 };

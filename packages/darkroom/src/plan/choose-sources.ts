@@ -1,4 +1,6 @@
+import { sharpnessGate } from "@portrait-studio/photo";
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import { smoothstep } from "@portrait-studio/raster";
 import { rankOf } from "./photo-order.ts";
 import type { Look } from "./types.ts";
 
@@ -16,10 +18,19 @@ const calm: ReadonlySet<Look> = new Set<Look>([
 const wideOpen = 0.3;
 const open = 0.12;
 
+/** Of the best photo's worth: from here on a photo takes its turn like any other, and below the second it never does while there are others. */
+const good = 0.6;
+const bearable = 0.25;
+/** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */
+const enough = 4;
+const goodTurns = 3;
+/** What is left of a photo's worth where its cut-out is doubted, and the person can't stand before a set. */
+const withoutCutOut = 0.25;
+
 /**
- * The photos to make images from, in the order in which they take turns: those that suit the look first, in an order of the seed's
- * own, so that images asked for together show different photos; those that do not suit it only where there are no others.
- * @param isCutOut whether a photo can stand before a set: if any can, only these are used
+ * The photos to make images from, in the order in which they take turns, over and over: those that suit the look, in an order of the
+ * seed's own, so that images asked for together show different photos. Where few do, weaker ones come in between, rarely.
+ * @param isCutOut whether a photo can stand before a set
  * @throws RangeError when there is no photo at all
  */
 export function chooseSources(
@@ -34,25 +45,45 @@ export function chooseSources(
   if (!all) {
     throw new RangeError("there is no photo to make an image from");
   }
-  const cut = all.filter(isCutOut);
-  const order = (cut.length > 0 ? cut : all).toSorted((a, b) => rankOf(a.id, seed) - rankOf(b.id, seed));
-  const least = Math.min(...order.map((photo) => faults(photo, look)));
-  return order.filter((photo) => faults(photo, look) <= Math.max(least, mostFaults));
+  const worths = new Map(
+    all.map((photo) => [photo, worthOf(photo, look) * (isCutOut(photo) ? 1 : withoutCutOut)]),
+  );
+  const best = Math.max(...worths.values());
+  const from = (least: number, below = Number.POSITIVE_INFINITY) =>
+    all
+      .filter((photo) => {
+        const worth = (worths.get(photo) ?? 0) / (best || 1);
+        return worth >= least && worth < below;
+      })
+      .toSorted((a, b) => rankOf(a.id, seed) - rankOf(b.id, seed));
+  const strong = from(best > 0 ? good : 0);
+  const weak = strong.length < enough ? from(bearable + 1e-9, good) : [];
+  return takeTurns(strong, weak);
 }
 
-/** So much is borne for the sake of variety. */
-const mostFaults = 1;
+/** The strong ones in rounds, and after every few of them one of the weak, until each weak one has had its turn and a round is whole. */
+function takeTurns(strong: readonly ModelPhoto[], weak: readonly ModelPhoto[]): ModelPhoto[] {
+  if (weak.length === 0) return [...strong];
+  const turns = Math.ceil((weak.length * goodTurns) / strong.length) * strong.length;
+  return Array.from({ length: turns }, (_, i) => {
+    const next = strong[i % strong.length];
+    return (i + 1) % goodTurns === 0 ? [next, weak[((i + 1) / goodTurns - 1) % weak.length]] : [next];
+  }).flat();
+}
 
-/** How badly a photo suits a look: 0 well, 1 tolerably, more not. */
-function faults({ seen, face }: ModelPhoto, look: Look): number {
-  if (!seen) return 1;
-  const { sharpness, eyesOpen, mouthOpen, smile, pitch } = seen;
+/** How well a photo suits a look, 0..1: as good as it is by itself, less where the look asks for something that it lacks. */
+function worthOf({ seen, face, quality }: ModelPhoto, look: Look): number {
+  if (!seen) return quality;
+  const { sharpness, eyesOpen, mouthOpen, smile } = seen;
   const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < 0.25);
+  // a look of every detail shows what is not sharp
+  const detail =
+    look === "hyperReal" ? 0.6 + 0.4 * smoothstep(sharpnessGate.blurry, sharpnessGate.sharp, sharpness) : 1;
   return (
-    (sharpness < 0.25 ? 1.5 : sharpness < 0.4 ? 0.5 : 0) +
-    (eyesOpen < 0.15 ? 2 : 0) +
-    (shouts && calm.has(look) ? 3 : 0) +
-    (Math.abs(face.yaw) > 0.8 ? 1 : 0) +
-    (Math.abs(pitch) > 32 ? 0.6 : 0)
+    quality *
+    detail *
+    (eyesOpen < 0.15 ? 0.15 : 1) *
+    (shouts && calm.has(look) ? 0.2 : 1) *
+    (Math.abs(face.yaw) > 0.8 ? 0.7 : 1)
   );
 }

@@ -1,3 +1,4 @@
+import { colourEntries } from "./colours.ts";
 import { english } from "./lexicon/en.ts";
 import { spanish } from "./lexicon/es.ts";
 import type { PromptWords } from "./lexicon/prompt-words.ts";
@@ -11,15 +12,18 @@ const languages: readonly PromptWords[] = [english, spanish];
 const weakLooks: ReadonlySet<string> = new Set(["look:cinematic", "look:environmental", "look:natural"]);
 const weakPhrases = new Set(languages.flatMap((words) => splitPhrases(words.weakPhrases)));
 
-export const lexicon: readonly Entry[] = languages.flatMap(({ meanings }) =>
-  Object.entries(meanings).flatMap(([means, phrases]) =>
-    splitPhrases(phrases).map((phrase) => ({
-      means,
-      phrase,
-      weak: weakLooks.has(means) || weakPhrases.has(phrase),
-    })),
+export const lexicon: readonly Entry[] = [
+  ...colourEntries,
+  ...languages.flatMap(({ meanings }) =>
+    Object.entries(meanings).flatMap(([means, phrases]) =>
+      splitPhrases(phrases).map((phrase) => ({
+        means,
+        phrase,
+        weak: weakLooks.has(means) || weakPhrases.has(phrase),
+      })),
+    ),
   ),
-);
+];
 
 /** What "no ..." asks for; what isn't here can't be taken away. */
 export const opposites: Readonly<Record<string, string>> = {

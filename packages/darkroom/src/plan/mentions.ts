@@ -33,6 +33,9 @@ export interface Mention {
 
 type Found = { slot: string; value: string; weak: boolean; length: number };
 
+/** Slots of which the value is a colour; "#" in a phrase stands for any #rgb or #rrggbb. */
+export const colourSlots: ReadonlySet<string> = new Set(["tint", "backdrop", "gel", "rim"]);
+
 /** Names of people in prompts for trained models, such as "ps1": they stand for the sitter. */
 const triggerWord = /^(ps\d*|sks|ohwx|tok)$/;
 
@@ -44,11 +47,13 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
 
   const longestAt = (words: readonly string[], at: number): Found | null => {
     for (let length = Math.min(longest, words.length - at); length > 0; length--) {
-      const entry = phrases.get(words.slice(at, at + length).join(" "));
+      const said = words.slice(at, at + length);
+      const entry = phrases.get(said.map((word) => (word.startsWith("#") ? "#" : word)).join(" "));
       if (entry) {
-        const [slot = "", value = ""] = entry.means.split(":");
+        const [slot = "", meant = ""] = entry.means.split(":");
+        const value = meant === "#" ? (said.find((word) => word.startsWith("#")) ?? "") : meant;
         const isThings =
-          slot === "tint" && [at - 1, at + length].some((beside) => things.has(words[beside] ?? ""));
+          colourSlots.has(slot) && [at - 1, at + length].some((beside) => things.has(words[beside] ?? ""));
         return isThings ? null : { slot, value, weak: entry.weak, length };
       }
     }
@@ -101,7 +106,7 @@ function toWords(text: string): { plain: string[]; written: string[] } {
     text
       .normalize("NFC")
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+      .match(/#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu) ?? [];
   return { plain: written.map(toPlain), written };
 }
 

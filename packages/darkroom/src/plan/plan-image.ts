@@ -1,5 +1,6 @@
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { clamp } from "@portrait-studio/raster";
+import type { Composition } from "../looks/recipe.ts";
 import { recipes } from "../looks/recipes.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
@@ -7,8 +8,10 @@ import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
 import { sharpEnlargement } from "./enlargement.ts";
-import { stopWords, tintHues } from "./lexicon.ts";
-import { toPlain } from "./mentions.ts";
+import { heedWords } from "./heed-words.ts";
+import { tintHues } from "./lexicon.ts";
+import { isPlain, placesNamed } from "./places-of.ts";
+import { wantsSet } from "./preview-reading.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { driftOf, faceHeight, stances } from "./stances.ts";
 import {
@@ -21,7 +24,7 @@ import {
   looks,
   type Mount,
   type Parameters,
-  type Reading,
+  type Place,
   type Renderer,
   type Size,
 } from "./types.ts";
@@ -60,24 +63,24 @@ const [shortest, longest] = [800, 2048];
 export function planImage(request: ImagePlanRequest): ImagePlan {
   const { artifact, seed, index, aspectRatio, variant } = request;
   const recipe = looks.find((look) => look === request.recipeId) ?? null;
-  const { slots, words, reading } = readPrompt(request.prompt, request.negativePrompt ?? "", recipe);
+  const said = readPrompt(request.prompt, request.negativePrompt ?? "", recipe);
+  const { slots } = said;
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
-  const cutOuts = look !== "natural" && slots.get("set") !== "own" ? (request.mattes ?? []) : [];
+  const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
-  const references = chooseSources(artifact, look, seed, isCutOut);
-  const photo = references[index % references.length];
+  const turns = chooseSources(artifact, look, seed, isCutOut);
+  const photo = turns[index % turns.length];
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
-  // When all references have been shown, a photo comes back in another composition, and then lit otherwise.
-  const lap = Math.floor(index / references.length);
+  const renderer = isCutOut(photo) ? "studio" : "inPlace";
+  const { set, backdrop, gel, rim, reading } = heedWords(said, look, renderer === "studio");
+  const choice = chooseCompositions(recipes[look].compositions, set, backdrop);
   const { compositions } = recipes[look];
-  const named = compositions.flatMap(({ place }, i) => (place === slots.get("set") ? [i] : []));
-  const choice = named.length > 0 ? named : compositions.map((_, i) => i);
-  const repeats = references.length % choice.length === 0 ? lap : 0;
-  const composition = choice[(mixSeeds(seed, 2) + index + repeats) % choice.length];
+  // a photo that comes back does so in another composition
+  const place = turns.indexOf(photo) + turnsBefore(turns, index);
+  const composition = choice[(mixSeeds(seed, 2) + place) % choice.length];
   const framing = framings.find((name) => name === slots.get("frame")) ?? compositions[composition].framing;
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
-  const renderer = isCutOut(photo) ? "studio" : "inPlace";
   const size = sizeOf(aspectRatio, request.longSide ?? realSide(photo, framing, aspectRatio));
   const mount = chooseMount(look, aspectRatio, photo, renderer);
   const image = developedSize(mount, size);
@@ -100,27 +103,40 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     ...chooseCrop({ photo, framing, image, drift, apart, across }),
     keySide,
     parameters: chooseParameters(slots, variant),
+    ...(backdrop && { backdrop }),
+    ...(gel && { gel }),
+    ...(rim && { rim }),
     retouch:
       retouchSettings.find((setting) => setting === slots.get("retouch")) ??
       request.retouch ??
       recipes[look].retouch,
     palette: (mixSeeds(seed, 3) + index + Math.floor(index / 6)) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
-    reading: dropUsedWords(named.length > 0 ? reading : unheard(reading, words.get("set")), look, renderer),
+    reading: dropUsedWords(reading, look, renderer),
   };
 }
 
-/** A set that the look does not have is not built: its words are said to have no effect. */
-function unheard({ understood, withoutEffect }: Reading, words: readonly string[] = []): Reading {
-  const kept = understood.filter((slot) => !slot.startsWith("set:") || slot === "set:own");
-  return kept.length === understood.length
-    ? { understood, withoutEffect }
-    : {
-        understood: kept,
-        withoutEffect: [
-          ...new Set([...withoutEffect, ...words.filter((word) => !stopWords.has(toPlain(word)))]),
-        ],
-      };
+/** How often the photo of an index has had its turn before. */
+function turnsBefore(turns: readonly ModelPhoto[], index: number): number {
+  const isSame = (other: ModelPhoto) => other === turns[index % turns.length];
+  const each = turns.filter(isSame).length;
+  return Math.floor(index / turns.length) * each + turns.slice(0, index % turns.length).filter(isSame).length;
+}
+
+/** The numbers of the compositions that words leave open: a place, or for a colour what is of one colour, where there is any. */
+function chooseCompositions(
+  compositions: readonly Composition[],
+  set: string | undefined,
+  backdrop: string | undefined,
+): number[] {
+  const numbers = (is: (place: Place) => boolean) =>
+    compositions.flatMap(({ place }, i) => (is(place) ? [i] : []));
+  const named = placesNamed(set);
+  const left = [
+    numbers((place) => named.includes(place) && (!backdrop || isPlain(place))),
+    backdrop ? numbers(isPlain) : [],
+  ].find((some) => some.length > 0);
+  return left ?? numbers(() => true);
 }
 
 /** The longer side at which the photo is hardly enlarged. */

@@ -1,4 +1,5 @@
 import { dropUsedWords } from "./drop-used-words.ts";
+import { heedWords } from "./heed-words.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { looks, type Reading } from "./types.ts";
 
@@ -14,7 +15,14 @@ export interface PromptPreview {
 /** How an image's plan will read a prompt, before there is one. Pure, and loads no code that touches pixels. */
 export function previewReading({ prompt, negativePrompt, recipeId, backdrops }: PromptPreview): Reading {
   const recipe = looks.find((look) => look === recipeId) ?? null;
-  const { slots, reading } = readPrompt(prompt, negativePrompt ?? "", recipe);
-  const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
-  return dropUsedWords(reading, look, backdrops && !slots.has("blur") ? "studio" : "inPlace");
+  const said = readPrompt(prompt, negativePrompt ?? "", recipe);
+  const look = recipe ?? looks.find((name) => name === said.slots.get("look")) ?? "natural";
+  const isStudio = backdrops && wantsSet(said.slots, look);
+  return dropUsedWords(heedWords(said, look, isStudio).reading, look, isStudio ? "studio" : "inPlace");
+}
+
+/** Whether words and look want a set behind a person who is cut out. */
+export function wantsSet(slots: ReadonlyMap<string, string>, look: (typeof looks)[number]): boolean {
+  if (slots.get("set") === "own") return false;
+  return look !== "natural" || slots.has("backdrop");
 }

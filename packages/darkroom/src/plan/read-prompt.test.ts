@@ -66,12 +66,13 @@ describe("other requests", () => {
       "frame:close",
       "colour:none",
       "softness:soft",
+      "light:left",
     ]);
     expect(read("warm, dark, bokeh, blue").understood).toEqual([
       "warmth:warm",
       "brightness:dark",
       "blur:more",
-      "tint:blue",
+      "backdrop:#2b5fc4",
     ]);
   });
 

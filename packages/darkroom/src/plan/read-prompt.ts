@@ -1,5 +1,5 @@
 import { fillers, lexicon, negations, opposites, stopWords, things } from "./lexicon.ts";
-import { createReader, type Mention } from "./mentions.ts";
+import { colourSlots, createReader, type Mention, toPlain } from "./mentions.ts";
 import type { Reading } from "./types.ts";
 
 export interface PromptSlots {
@@ -24,6 +24,7 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
     if (previous && previous.value === mention.value && previous.negated === mention.negated) {
       continue;
     }
+    if (mention.slot === "look" && mention.value === recipeLook && !mention.negated) continue;
     if (losesTo(previous, mention, recipeLook)) {
       withoutEffect.push(...mention.words);
       continue;
@@ -33,6 +34,12 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
   }
   for (const mention of findMentions(negativePrompt, [])) {
     takeAway(mention, decided, withoutEffect);
+  }
+  // "outdoors" alone is a look; beside one it is where that look is shown
+  const set = decided.get("set");
+  const implied = impliedLooks[set && !set.negated ? set.value : ""];
+  if (set && implied && recipeLook === null && !decided.has("look")) {
+    decided.set("look", { ...set, slot: "look", value: implied });
   }
   const mentions = [...decided.values()];
   return {
@@ -44,11 +51,19 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
     ),
     words: new Map(mentions.map(({ slot, words }) => [slot, words])),
     reading: {
-      understood: [...(recipeLook === null ? [] : [`look:${recipeLook}`]), ...mentions.map(describe)],
+      understood: [
+        ...(recipeLook === null ? [] : [`look:${recipeLook}`]),
+        ...mentions
+          .filter(({ slot, words }) => slot !== "set" || words !== decided.get("look")?.words)
+          .map(describe),
+      ],
       withoutEffect: [...new Set(withoutEffect)],
     },
   };
 }
+
+/** What a place alone asks for. */
+const impliedLooks: Readonly<Record<string, string>> = { outdoors: "environmental", blinds: "noir" };
 
 function describe({ slot, value, negated }: Mention): string {
   if (!negated) {
@@ -68,7 +83,11 @@ function losesTo(previous: Mention | undefined, mention: Mention, recipeLook: st
 }
 
 function takeAway(mention: Mention, decided: Map<string, Mention>, withoutEffect: string[]): void {
-  const { slot, value } = mention;
+  const { value } = mention;
+  // a colour is not wanted in whichever place it was asked for
+  const isColour = colourSlots.has(mention.slot);
+  const slot =
+    (isColour && [...colourSlots].find((other) => decided.get(other)?.value === value)) || mention.slot;
   const wanted = decided.get(slot);
   if (wanted && (wanted.value !== value || wanted.negated)) {
     return;
@@ -77,6 +96,6 @@ function takeAway(mention: Mention, decided: Map<string, Mention>, withoutEffect
     decided.set(slot, { ...mention, negated: true });
   } else if (wanted) {
     decided.delete(slot);
-    withoutEffect.push(...wanted.words);
+    withoutEffect.push(...wanted.words.filter((word) => !isColour || !stopWords.has(toPlain(word))));
   }
 }

@@ -42,6 +42,23 @@ export interface Size {
   height: number;
 }
 
+/** What a set shows: the values of the slot `set` in the lexicon, beside "own" and "outdoors". */
+export const places = [
+  "paper",
+  "canvas",
+  "window",
+  "street",
+  "neon",
+  "curtain",
+  "wall",
+  "blinds",
+  "garden",
+  "office",
+  "library",
+  "party",
+] as const;
+export type Place = (typeof places)[number];
+
 /** Strengths that a prompt can move. */
 export interface Parameters {
   /** stops, 0 as the look has it */
@@ -93,6 +110,10 @@ export interface ImagePlan {
   /** the side the light comes from, as the image shows it */
   keySide: "left" | "right";
   parameters: Parameters;
+  /** colours that the prompt asks for, as #rgb or #rrggbb: of what is behind the person, of the main lamp, of the lamp opposite */
+  backdrop?: string;
+  gel?: string;
+  rim?: string;
   /** plans of before there was retouching have none */
   retouch?: RetouchSetting;
   /** 0..2, which of the look's colour sets */

@@ -13,7 +13,9 @@ interface NeonRoom {
 export function neonRoom({ tubes, shape }: NeonRoom): BuildSet {
   return (room) => {
     const { width, height, side, eyes, face, seed, palette, blur } = room;
-    const [near, far] = tubes[palette % tubes.length];
+    const usual = tubes[palette % tubes.length];
+    const near = room.tubes?.near ?? usual[0];
+    const far = room.tubes?.far ?? usual[1];
     const random = randomOf(room, 7);
     const clouds = cloudy(seed);
     const out = makeBackdrop(room, [0.012, 0.01, 0.018]);

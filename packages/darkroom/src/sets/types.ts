@@ -17,6 +17,8 @@ export interface Room {
   palette: number;
   /** a hue that the prompt asks for, OKLab degrees */
   hue: number | null;
+  /** colours of tubes that the prompt asks for, linear: of the key's side and of the other */
+  tubes?: { near?: Triple; far?: Triple };
   /** factor on what is out of focus */
   blur: number;
 }

@@ -1,11 +1,14 @@
 import { hashDistance } from "../findings/hash-photo.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
+import { compareShots, type MeshShape, shapeOf } from "./compare-shots.ts";
 import type { RankedPhoto } from "./types.ts";
 
 /** Bits between hashes up to which two photos are the same image. */
 const sameDistance = 10;
 /** ... and from which they have nothing in common. */
 const otherDistance = 32;
+/** Meshes up to this far apart are of one shot. */
+const sameShot = 0.024;
 
 const most = 8;
 const least = 3;
@@ -34,7 +37,7 @@ export function markDuplicates(
 
 /**
  * The photos to make portraits from, best first: each next one is the best of those left that differs from the ones already taken. Photos
- * that repeat another come in only where there is nothing better.
+ * that repeat another, and further crops of one shot, come in only where there is nothing better.
  */
 export function chooseReferences(
   photos: readonly RankedPhoto[],
@@ -42,8 +45,11 @@ export function chooseReferences(
   faces: ReadonlyMap<string, FaceFinding | undefined>,
 ): string[] {
   const usable = photos.filter((photo) => photo.usable);
-  const good = usable.filter((photo) => !photo.duplicateOf);
-  const rest = usable.filter((photo) => photo.duplicateOf);
+  const good = dropCrops(
+    usable.filter((photo) => !photo.duplicateOf),
+    faces,
+  );
+  const rest = usable.filter((photo) => !good.includes(photo));
   const floor = 0.3 * Math.max(0, ...good.map(({ quality }) => quality));
   const difference = (a: RankedPhoto, b: RankedPhoto) =>
     differ([findings.get(a.id), findings.get(b.id)], [faces.get(a.id), faces.get(b.id)]);
@@ -67,6 +73,22 @@ export function chooseReferences(
   const chosen = pick(good, [], most, floor);
   const enough = chosen.length >= least ? chosen : pick(rest, pick(good, chosen, least, 0), least, 0);
   return enough.map(({ id }) => id);
+}
+
+/** The first of each shot; expects the best first. */
+function dropCrops(
+  photos: readonly RankedPhoto[],
+  faces: ReadonlyMap<string, FaceFinding | undefined>,
+): RankedPhoto[] {
+  const kept: MeshShape[] = [];
+  return photos.filter(({ id }) => {
+    const face = faces.get(id);
+    if (!face) return true;
+    const shape = shapeOf(face.landmarks);
+    const isNew = kept.every((other) => compareShots(shape, other) > sameShot);
+    if (isNew) kept.push(shape);
+    return isNew;
+  });
 }
 
 type Pair<Value> = readonly [Value | undefined, Value | undefined];

@@ -1,4 +1,5 @@
 import type { FaceFinding, Findings } from "../findings/types.ts";
+import { sharpnessGate } from "../quality/measure-eye-sharpness.ts";
 import type { VerdictCode } from "./types.ts";
 
 /** Where verdicts begin. Right and wrong of each on real and on damaged photos: `README.md`. */
@@ -9,11 +10,6 @@ export const gates = {
   /** of the photo's shorter side, likewise */
   hopelessSide: 128,
   smallSide: 256,
-  /** of the eyes: a blur of about 2.4 % of the face's width, and of about 1.1 % */
-  hopelessSharpness: 0.019,
-  blurrySharpness: 0.042,
-  /** what eyes need at least to be seen open or closed */
-  tellingSharpness: 0.028,
   /** iris against what is beside it, in the better eye; and openness in both */
   closedFit: 0.1,
   closedOpenness: 0.13,
@@ -53,10 +49,10 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
   const sunglasses = wearsSunglasses(face);
   const verdicts: VerdictCode[] = [...blank];
   if (shorter < gates.smallSide || measures.height < gates.smallHeight) verdicts.push("too_small");
-  if (measures.sharpness < gates.blurrySharpness && !sunglasses) verdicts.push("blurry");
+  if (measures.sharpness < sharpnessGate.blurry && !sunglasses) verdicts.push("blurry");
   if (sunglasses) verdicts.push("sunglasses");
   // nobody can tell of eyes that are a blur
-  else if (measures.sharpness >= gates.tellingSharpness && hasClosedEyes(face)) verdicts.push("eyes_closed");
+  else if (measures.sharpness >= sharpnessGate.telling && hasClosedEyes(face)) verdicts.push("eyes_closed");
   if (isTooDark(findings, face, usualLuminance)) verdicts.push("too_dark");
   if (findings.lettering && subject === 0) verdicts.push("lettering");
   return {
@@ -64,9 +60,9 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
     usable:
       measures.height >= gates.hopelessHeight &&
       shorter >= gates.hopelessSide &&
-      measures.sharpness >= gates.hopelessSharpness &&
+      measures.sharpness >= sharpnessGate.hopeless &&
       findings.brightest > gates.hopelessBrightest,
-    quality: rateQuality(face, verdicts),
+    quality: rateQuality(findings, face, verdicts, usualLuminance),
   };
 }
 
@@ -94,18 +90,40 @@ function isTooDark({ brightest }: Findings, { measures }: FaceFinding, usual: nu
   );
 }
 
-/** How good a portrait a photo makes: size, sharpness, exposure, a face that looks at us with open eyes. */
-function rateQuality({ measures, pose }: FaceFinding, verdicts: readonly VerdictCode[]): number {
+/** How good a portrait a photo makes, as a retoucher would sort them: size, sharpness, light on the face, a face that looks at us with open eyes. */
+function rateQuality(
+  findings: Findings,
+  face: FaceFinding,
+  verdicts: readonly VerdictCode[],
+  usual: number | undefined,
+): number {
+  const { measures, pose } = face;
   const size = ramp(measures.height, 60, 420);
-  const sharp = ramp(measures.sharpness, 0.02, 0.12);
-  const { clipped, crushed } = measures.skin;
-  const exposed = 1 - 0.6 * ramp(clipped, 0.02, 0.3) - 0.4 * ramp(crushed, 0.1, 0.5);
-  const turned = 1 - 0.45 * ramp(Math.abs(pose.yaw), 20, 60) - 0.2 * ramp(Math.abs(pose.pitch), 15, 35);
+  const sharp = ramp(measures.sharpness, sharpnessGate.hopeless, sharpnessGate.sharp);
+  const pitch = Math.abs(pose.pitch);
+  const turned =
+    (1 - 0.45 * ramp(Math.abs(pose.yaw), 20, 60)) *
+    (1 - 0.4 * ramp(pitch, 14, 28)) *
+    (1 - 0.2 * ramp(pitch, 28, 40));
   const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
   const eyes = verdicts.includes("eyes_closed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
-  const light = (verdicts.includes("too_dark") ? 0.5 : 1) * (verdicts.includes("blank_corners") ? 0.85 : 1);
+  const light = rateLight(findings, face, usual) * (verdicts.includes("too_dark") ? 0.5 : 1);
+  const frame = verdicts.includes("blank_corners") ? 0.85 : 1;
   const behind = verdicts.includes("lettering") ? 0.9 : 1;
-  return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * exposed * turned * level * eyes * light * behind;
+  return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * light * turned * level * eyes * frame * behind;
+}
+
+/**
+ * Light on the face: burnt, black, in deep shade, or darker than usual before something bright. Shade is judged against the person's
+ * own usual light: dark skin is not in the shade.
+ */
+function rateLight({ brightest }: Findings, { measures }: FaceFinding, usual: number | undefined): number {
+  const { clipped, crushed, luminance, light } = measures.skin;
+  const exposed = 1 - 0.6 * ramp(clipped, 0.02, 0.3) - 0.4 * ramp(crushed, 0.1, 0.5);
+  if (usual === undefined) return exposed;
+  const darker = usual / Math.max(0.01, luminance);
+  const backlit = ramp(brightest / Math.max(0.01, light), 1.35, 1.7) * ramp(darker, 1.02, 1.2);
+  return exposed * (1 - 0.6 * Math.max(backlit, ramp(darker, 1.15, 2)));
 }
 
 function ramp(value: number, from: number, to: number): number {

@@ -85,11 +85,10 @@ function Outcome({ request, status }: { request: Request; status: Request["statu
   const errorText = useErrorText();
   const format = useFormat();
   const { data: prices } = usePrices();
-  const { error, count, outputs, reading, recipeId } = request;
+  const { error, count, outputs, reading } = request;
   const ended = status !== "pending" && status !== "processing";
   const missing = ended && request.creditsReturned === 0 ? count - outputs.length : 0;
-  // a recipe's own words are ours to answer for
-  const ignored = recipeId ? [] : (reading?.withoutEffect ?? []);
+  const ignored = reading?.withoutEffect ?? [];
   return (
     <>
       {status === "failed" && (

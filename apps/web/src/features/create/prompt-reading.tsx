@@ -31,11 +31,12 @@ export function PromptReading({ draft, modelId }: PromptReadingProps) {
   const reading = data?.reading;
   if (!reading || draft.prompt.trim() === "") return null;
   const chips = reading.understood.flatMap((code) => wordsOf(code) || []);
-  // a recipe's own words are ours to answer for
-  const ignored = recipeId ? [] : reading.withoutEffect;
+  const ignored = reading.withoutEffect;
 
   function wordsOf(code: string): string {
     const [slot = "", value = ""] = code.split(":");
+    if (value.startsWith("#"))
+      return t(`create:reading.${slot}` as "create:reading.backdrop", { colour: value, defaultValue: "" });
     if (slot === "look" && value !== "natural")
       return t(`recipes:${value}.label` as "recipes:noir.label", { defaultValue: "" });
     return t(`create:reading.${slot}.${value}` as "create:reading.light.left", { defaultValue: "" });

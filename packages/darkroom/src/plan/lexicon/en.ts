@@ -14,7 +14,7 @@ export const tints = {
 /** What English calls the things that a prompt asks for. */
 export const english = {
   meanings: {
-    "look:noir": "noir, film noir, venetian blinds, detective film, femme fatale, 1940s",
+    "look:noir": "noir, film noir, detective film, femme fatale, 1940s",
     "look:cinematic":
       "cinematic, movie still, film still, movie scene, blockbuster, anamorphic, teal and orange, letterbox, hollywood film",
     "look:polaroid": "polaroid, instant film, instant photo, instant camera, instax",
@@ -30,20 +30,22 @@ export const english = {
     "look:renaissance":
       "renaissance, old master, old masters, baroque, rembrandt, caravaggio, vermeer, velazquez, chiaroscuro, da vinci, classical portrait",
     "look:environmental":
-      "environmental, environmental portrait, outdoor, outdoors, outside, golden hour, sunset, sunrise, sunlight, sunny",
+      "environmental, environmental portrait, golden hour, sunset, sunrise, sunlight, sunny",
     "look:glamour":
       "glamour, glamor, glamorous, glam, beauty, beauty shot, beauty portrait, red carpet, hollywood, diva",
     "look:editorial":
       "editorial, fashion, high fashion, fashion shoot, magazine, magazine cover, vogue, runway",
     "look:natural": "natural, natural look, unedited, candid",
     "light:left":
-      "light from left, light from the left, lit from left, lit from the left, left light, left lighting",
+      "light from left, light from the left, lit from left, lit from the left, left light, left lighting, from left, from the left",
     "light:right":
-      "light from right, light from the right, lit from right, lit from the right, right light, right lighting",
-    "softness:soft": "soft light, soft lighting, softbox, diffused light, gentle light, window light, soft",
+      "light from right, light from the right, lit from right, lit from the right, right light, right lighting, from right, from the right",
+    "softness:soft":
+      "soft light, soft lighting, softbox, diffused light, gentle light, window light, even light, soft shadows, soft",
     "softness:hard":
       "hard light, hard lighting, harsh light, hard shadows, dramatic light, dramatic lighting, dramatic, spotlight",
-    "warmth:warm": "warm, warmer, warm light, warm tones, warm colors, warm colours, candlelight",
+    "warmth:warm":
+      "warm, warmer, warm light, warm tones, warm colors, warm colours, golden light, candlelight",
     "warmth:cool": "cool, cooler, cool tones, cold, cold tones, cool light, cool colors, cool colours, icy",
     "brightness:bright": "bright, brighter, high key, airy, light and airy, luminous",
     "brightness:dark": "dark, darker, low key, moody, shadowy",
@@ -65,6 +67,10 @@ export const english = {
     "blur:more":
       "blurred background, blurry background, background blur, blur the background, bokeh, shallow depth of field, out of focus background, wide aperture, f 1 4, f 1 8",
     "blur:off": "sharp background, deep focus, everything in focus",
+    "set:outdoors": "outdoor, outdoors, outside, in the open",
+    "set:blinds":
+      "through blinds, through the blinds, through venetian blinds, blinds, blind, venetian blinds, slats",
+    "set:wall": "before a wall, against a wall, wall, brick wall, plaster wall",
     "set:paper": "paper backdrop, paper background, seamless paper",
     "set:canvas": "canvas backdrop, canvas background, painted backdrop",
     "set:window": "by a window, by the window, beside a window, window background",
@@ -76,7 +82,6 @@ export const english = {
     "set:party": "party, at a party",
     "set:own":
       "own background, my background, original background, real background, same background, keep the background",
-    ...tints,
     "tint:sepia": "sepia, antique photo, old photograph",
   },
   weakPhrases:
@@ -85,27 +90,26 @@ export const english = {
   negations: "no not without never avoid remove",
   fillers: "any a an the too very",
   things:
-    "eyes eye hair dress shirt suit tie jacket coat lips lipstick skin sweater hat scarf glasses blouse",
+    "eyes eye hair dress shirt suit tie jacket coat lips lipstick skin sweater hat scarf glasses blouse uniform " +
+    "leather denim silk wool frame shadow shadows highlights",
   stopWords:
     "a an the and or of in on at to for with by from as is are be it its this that my me i you your his " +
     "her their very more some style styled look looking like please make made create generate image " +
     "picture photo photos photograph photography portrait portraits shot person woman man girl boy lady " +
     "guy people someone subject face him she he they light lighting colors colour colours color tones " +
-    "tone background film",
+    "tone background backdrop film one before behind",
   ownToLook: {
     natural: "window daylight subtle",
-    polaroid: "vintage retro nostalgic leak leaks creamy lifted frame border direct",
+    polaroid: "vintage retro nostalgic creamy lifted frame border white direct",
     neon80s: "tube tubes magenta cyan rim coloured colored side glow haze",
     corporate: "clean crisp key softbox large neutral",
-    cinematic: "film scene lens rim key shadow shadows amber deep",
-    painterly: "oil canvas brush brushes visible strokes stroke rich earth earthy artist",
+    cinematic: "film scene lens rim key shadow shadows teal amber deep",
+    painterly: "oil paint canvas brush brushes visible strokes stroke",
     hyperReal: "detail details detailed sharp texture textured crisp pores clear even",
-    noir:
-      "blind blinds venetian slat slats slatted window shadow shadows side hard lamp deep harsh fine mystery " +
-      "mysterious through",
-    renaissance: "master masters umber old varnish window shadow shadows side deep",
-    environmental: "sun sunlight flare late sunny backlit backlight haze softly blurred",
-    glamour: "frontal butterfly above glow skin smooth elegant",
+    noir: "slat slatted window shadow shadows side hard lamp deep harsh fine mystery " + "mysterious through",
+    renaissance: "master masters old varnish window shadow shadows side deep",
+    environmental: "sun sunlight late sunny backlit backlight haze softly blurred",
+    glamour: "beauty frontal butterfly above glow skin smooth elegant",
     editorial: "crisp clear shadow shadows side hard",
     sketch: "paper line lines hatching hatched shading strokes warm hand drawn handdrawn black white",
   },

@@ -16,7 +16,7 @@ import type { PromptWords } from "./prompt-words.ts";
 /** What Spanish calls the things that a prompt asks for. */
 export const spanish: PromptWords = {
   meanings: {
-    "look:noir": "cine negro, persiana, persianas, anos 40",
+    "look:noir": "cine negro, anos 40",
     "look:cinematic": "cinematografico, cinematografica, cinematografia, fotograma, de pelicula, anamorfico",
     "look:polaroid": "instantanea, foto instantanea, camara instantanea",
     "look:hyperReal":
@@ -25,30 +25,32 @@ export const spanish: PromptWords = {
     "look:corporate":
       "corporativo, corporativa, profesional, retrato profesional, foto profesional, ejecutivo, ejecutiva, empresarial, negocios, oficina, foto de curriculum, retrato de estudio",
     "look:painterly":
-      "oleo, al oleo, pintura, pintura al oleo, pintado, pintada, impresionista, pinceladas, cuadro al oleo",
+      "pictorico, pictorica, oleo, al oleo, pintura, pintura al oleo, pintado, pintada, impresionista, pinceladas, cuadro al oleo",
     "look:sketch": "boceto, lapiz, dibujo, dibujo a lapiz, a lapiz, carboncillo, grafito, dibujado, dibujada",
     "look:renaissance":
       "renacimiento, renacentista, barroco, barroca, claroscuro, maestro antiguo, retrato clasico",
     "look:environmental":
-      "al aire libre, aire libre, exterior, exteriores, hora dorada, atardecer, amanecer, puesta de sol, luz del sol, soleado, retrato ambiental, ambiental",
+      "hora dorada, atardecer, amanecer, puesta de sol, luz del sol, soleado, retrato ambiental, ambiental",
     "look:glamour":
       "glamur, glamuroso, glamurosa, glamoroso, glamorosa, alfombra roja, belleza, retrato de belleza",
     "look:editorial": "moda, alta costura, revista, portada de revista, pasarela",
     "look:natural": "sin editar, sencillo, sencilla",
     "light:left":
-      "luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz a la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda",
+      "luz desde la izquierda, luz de la izquierda, luz por la izquierda, luz a la izquierda, luz izquierda, iluminado desde la izquierda, iluminada desde la izquierda, desde la izquierda",
     "light:right":
-      "luz desde la derecha, luz de la derecha, luz por la derecha, luz a la derecha, luz derecha, iluminado desde la derecha, iluminada desde la derecha",
-    "softness:soft": "luz suave, luz difusa, luz de ventana, iluminacion suave, suave",
+      "luz desde la derecha, luz de la derecha, luz por la derecha, luz a la derecha, luz derecha, iluminado desde la derecha, iluminada desde la derecha, desde la derecha",
+    "softness:soft":
+      "luz suave, luz difusa, luz de ventana, iluminacion suave, luz uniforme, sombras suaves, suave",
     "softness:hard":
       "luz dura, luz fuerte, sombras duras, luz dramatica, iluminacion dramatica, dramatico, dramatica",
     "warmth:warm":
-      "calido, calida, calidos, calidas, luz calida, tonos calidos, colores calidos, luz de velas",
+      "calido, calida, calidos, calidas, luz calida, tonos calidos, colores calidos, luz dorada, luz de velas",
     "warmth:cool": "frio, fria, frios, frias, luz fria, tonos frios, colores frios",
     "brightness:bright": "luminoso, luminosa, claro, clara, brillante, clave alta",
     "brightness:dark": "oscuro, oscura, sombrio, sombria, clave baja",
-    "contrast:high": "mucho contraste, alto contraste, contrastado, contrastada",
-    "contrast:low": "poco contraste, bajo contraste, desvaido, desvaida, mate",
+    "contrast:high": "mucho contraste, alto contraste, contraste alto, contrastado, contrastada",
+    "contrast:low":
+      "poco contraste, bajo contraste, contraste bajo, desvaido, desvaida, colores desvaidos, mate",
     "colour:none": "blanco y negro, monocromo, monocromatico, monocromatica, escala de grises",
     "colour:vivid": "colores vivos, vibrante, vibrantes, saturado, saturada, colorido, colorida",
     "colour:muted": "apagado, apagada, colores apagados, desaturado, tonos pastel",
@@ -62,10 +64,13 @@ export const spanish: PromptWords = {
     "grain:more": "grano, grano de pelicula, granulado, analogico, analogica",
     "vignette:more": "vineta, vinetas, vineteado, bordes oscuros, esquinas oscuras",
     "glow:more":
-      "resplandor, brillo suave, onirico, onirica, etereo, eterea, ensonador, ensonadora, romantico, romantica",
+      "resplandor, resplandor suave, brillo suave, onirico, onirica, etereo, eterea, ensonador, ensonadora, romantico, romantica",
     "blur:more":
       "fondo desenfocado, fondo borroso, fondo difuminado, desenfoque de fondo, desenfoque, poca profundidad de campo",
     "blur:off": "fondo nitido, todo enfocado",
+    "set:outdoors": "al aire libre, aire libre, exterior, exteriores",
+    "set:blinds": "entre persianas, a traves de persianas, a traves de la persiana, persiana, persianas",
+    "set:wall": "ante una pared, contra una pared, pared, muro",
     "set:paper": "fondo de papel, papel continuo",
     "set:canvas": "fondo de lienzo, telon pintado",
     "set:window": "junto a la ventana, al lado de la ventana",
@@ -77,7 +82,6 @@ export const spanish: PromptWords = {
     "set:party": "fiesta, en una fiesta",
     "set:own":
       "fondo propio, mi fondo, mi propio fondo, fondo original, fondo real, mismo fondo, conserva el fondo",
-    ...tints,
     "tint:sepia": "foto antigua",
   },
   weakPhrases: "fotorrealista, muy detallado, ultra detallado, maximo detalle",
@@ -85,26 +89,27 @@ export const spanish: PromptWords = {
   fillers: "de el la un una mucho mucha",
   things:
     "ojos pelo cabello vestido camisa traje corbata chaqueta abrigo labios pintalabios piel jersey " +
-    "sombrero bufanda gafas blusa",
+    "sombrero bufanda gafas blusa uniforme cuero " +
+    "marco sombra sombras",
   stopWords:
     "el la los las un una unos unas y o u de del al en con por para junto como es son ser muy mas mi tu su " +
     "sus lo le que se estilo aspecto haz hazme crea genera imagen foto fotos fotografia retrato " +
     "retratos toma persona mujer hombre chica chico cara rostro alguien sujeto luz iluminacion colores " +
-    "tonos tono fondo",
+    "tonos tono fondo entorno",
   ownToLook: {
     natural: "ventana sutil",
-    polaroid: "vintage retro nostalgico nostalgica marco borde directa",
-    neon80s: "neon tubo tubos magenta cian lateral neblina",
+    polaroid: "vintage retro nostalgico nostalgica marco borde blanco directa",
+    neon80s: "neon 80 tubo tubos magenta cian lateral neblina",
     corporate: "limpio limpia nitido nitida neutro neutros",
-    cinematic: "pelicula escena lente contraluz sombra sombras profundas",
-    painterly: "lienzo pincel visibles tierra ricos artista",
+    cinematic: "pelicula escena lente contraluz sombra sombras verdosas profundas",
+    painterly: "lienzo pincel visibles",
     hyperReal: "detalle detalles detallado detallada nitido nitida textura uniforme",
     noir:
-      "persiana persianas ventana sombra sombras lateral dura lampara profundas fino misterio misterioso " +
+      "ventana sombra sombras lateral dura lampara profundas fino misterio misterioso " +
       "misteriosa traves entre",
-    renaissance: "maestro maestros ocre barniz ventana sombra sombras lateral",
-    environmental: "sol destello contraluz",
-    glamour: "frontal piel elegante",
+    renaissance: "maestro maestros barniz ventana sombra sombras profundas lateral",
+    environmental: "sol contraluz",
+    glamour: "belleza desde arriba frontal piel elegante",
     editorial: "sombra sombras lateral dura nitido nitida",
     sketch: "papel linea lineas trazo trazos sombreado mano",
   },

@@ -3,65 +3,61 @@ export const recipes = {
   polaroid: {
     label: "Polaroid",
     description: "Faded instant film in its white card",
-    woman:
-      "Polaroid of {{subject}}, a woman, faded colours, soft bloom, warm light, light leak, white frame, close-up",
-    man: "Polaroid of {{subject}}, a man, faded colours, soft bloom, warm light, light leak, white frame, bust",
+    woman: "Polaroid of {{subject}}, a woman, faded colours, bloom, warm light, white frame, close-up",
+    man: "Polaroid of {{subject}}, a man, faded colours, bloom, warm light, white frame, bust",
   },
   neon80s: {
     label: "Neon 80s",
     description: "Magenta and cyan tubes after midnight",
     woman:
-      "Neon 80s portrait of {{subject}}, a woman, magenta light from the left, cyan rim light, dark backdrop, glow, close-up",
-    man: "Neon 80s portrait of {{subject}}, a man, cyan light from the left, magenta rim light, dark backdrop, glow, bust",
+      "Neon 80s portrait of {{subject}}, a woman, magenta light from the left, cyan rim light, glow, close-up",
+    man: "Neon 80s portrait of {{subject}}, a man, cyan light from the left, magenta rim light, glow, bust",
   },
   corporate: {
     label: "Corporate",
     description: "A studio headshot for the team page",
-    woman:
-      "Corporate headshot of {{subject}}, a woman, grey studio backdrop, soft key light, clean colours, bust",
-    man: "Corporate headshot of {{subject}}, a man, navy studio backdrop, key light from the left, clean colours, bust",
+    woman: "Corporate headshot of {{subject}}, a woman, grey studio backdrop, soft light, bust",
+    man: "Corporate headshot of {{subject}}, a man, navy studio backdrop, light from the left, bust",
   },
   cinematic: {
     label: "Cinematic",
     description: "Teal shadows, warm skin, a wide frame",
     woman:
-      "Cinematic portrait of {{subject}}, a woman, warm key light, teal shadows, blurred background, film grain, half length",
-    man: "Cinematic portrait of {{subject}}, a man, warm side light, teal shadows, blurred background, film grain, half length",
+      "Cinematic portrait of {{subject}}, a woman, warm light, teal shadows, blurred background, film grain, half length",
+    man: "Cinematic portrait of {{subject}}, a man, warm light from the right, teal shadows, blurred background, film grain, half length",
   },
   painterly: {
     label: "Painterly",
     description: "Visible brush, rich colour",
-    woman:
-      "Painterly portrait of {{subject}}, a woman, oil paint, visible brush strokes, rich warm colours, bust",
-    man: "Painterly portrait of {{subject}}, a man, oil paint, broad brush strokes, rich earth colours, bust",
+    woman: "Painterly portrait of {{subject}}, a woman, oil paint, visible brush strokes, warm colours, bust",
+    man: "Painterly portrait of {{subject}}, a man, oil paint, visible brush strokes, muted colours, bust",
   },
   hyperReal: {
     label: "Hyper real",
     description: "Every detail, nothing softened",
-    woman:
-      "Hyper real portrait of {{subject}}, a woman, crisp detail, clear even light, natural colours, close-up",
-    man: "Hyper real portrait of {{subject}}, a man, crisp detail, high contrast, natural colours, close-up",
+    woman: "Hyper real portrait of {{subject}}, a woman, crisp detail, even light, close-up",
+    man: "Hyper real portrait of {{subject}}, a man, crisp detail, high contrast, close-up",
   },
   noir: {
     label: "Noir",
     description: "Black and white, light through blinds",
     woman:
-      "Film noir portrait of {{subject}}, a woman, black and white, side light through blinds, deep shadows, fine grain, close-up",
+      "Film noir portrait of {{subject}}, a woman, black and white, side light through blinds, deep shadows, close-up",
     man: "Film noir portrait of {{subject}}, a man, black and white, hard side light through blinds, deep shadows, grain, bust",
   },
   renaissance: {
     label: "Renaissance",
     description: "One warm lamp, dark varnish",
     woman:
-      "Renaissance portrait of {{subject}}, a woman, umber backdrop, one warm light from the left, soft shadows, varnish, half length",
-    man: "Renaissance portrait of {{subject}}, a man, umber backdrop, one warm light from the right, deep shadows, varnish, bust",
+      "Renaissance portrait of {{subject}}, a woman, umber backdrop, one warm light, light from the left, soft shadows, varnish, half length",
+    man: "Renaissance portrait of {{subject}}, a man, umber backdrop, one warm light, light from the right, deep shadows, varnish, bust",
   },
   environmental: {
     label: "Environmental",
     description: "Late sun, a window, a room of books, out of focus",
     woman:
-      "Environmental portrait of {{subject}}, a woman, outdoors, golden light, blurred background, sun flare, half length",
-    man: "Environmental portrait of {{subject}}, a man, outdoors, open shade, blurred background, natural colours, half length",
+      "Environmental portrait of {{subject}}, a woman, outdoors, golden light, blurred background, half length",
+    man: "Environmental portrait of {{subject}}, a man, outdoors, soft light, blurred background, half length",
   },
   glamour: {
     label: "Glamour",
@@ -73,14 +69,13 @@ export const recipes = {
   editorial: {
     label: "Editorial",
     description: "One strong colour, a hard shadow",
-    woman:
-      "Editorial portrait of {{subject}}, a woman, red backdrop, hard frontal light, crisp contrast, bust",
-    man: "Editorial portrait of {{subject}}, a man, ochre backdrop, hard frontal light, crisp contrast, bust",
+    woman: "Editorial portrait of {{subject}}, a woman, red backdrop, hard light, high contrast, bust",
+    man: "Editorial portrait of {{subject}}, a man, ochre backdrop, hard light, high contrast, bust",
   },
   sketch: {
     label: "Sketch",
     description: "Pencil lines and hatching on paper",
-    woman: "Pencil sketch of {{subject}}, a woman, fine lines, light hatching, white paper, bust",
-    man: "Pencil sketch of {{subject}}, a man, strong lines, cross hatching, white paper, bust",
+    woman: "Pencil sketch of {{subject}}, a woman, pencil lines, hatching, white paper, bust",
+    man: "Pencil sketch of {{subject}}, a man, pencil lines, hatching, high contrast, white paper, bust",
   },
 } as const;

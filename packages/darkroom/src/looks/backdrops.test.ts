@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
+import { linearOfByte, medianOf, toLinear, toOklabRow } from "@portrait-studio/raster";
+import { samplePhotos } from "@portrait-studio/sample-people";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { channelsOfHex, isNeutral } from "../plan/colours.ts";
+import { planImage } from "../plan/plan-image.ts";
+import type { ImagePlan, Look } from "../plan/types.ts";
+import { looks } from "../plan/types.ts";
+import { renderImage } from "./render-image.ts";
+
+let photo: Buffer;
+let artifact: SetAnalysis;
+let matte: Uint8Array;
+
+beforeAll(async () => {
+  const [first] = samplePhotos.filter(({ person }) => person === "nora");
+  photo = await sharp(await readFile(first?.path ?? ""))
+    .resize(448)
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const analysis = await analysePhoto(photo);
+  artifact = analyseSet([{ id: "photo", analysis }]);
+  const cut = await cutOut({ photo, analysis, subject: 0 });
+  matte = cut?.matte ?? new Uint8Array();
+}, 60_000);
+
+/** The colour behind the person, beside the head at the image's top, in OKLab. */
+async function behind(
+  look: Look,
+  prompt: string,
+  index: number,
+): Promise<{ lab: number[]; plan: ImagePlan }> {
+  const request = {
+    artifact,
+    prompt,
+    seed: 5,
+    aspectRatio: "4:5",
+    longSide: 280,
+    mattes: ["photo"],
+  } as const;
+  const plan = planImage({ ...request, recipeId: look, index });
+  const { bytes, width } = await renderImage({ artifact, plan, photo, matte });
+  const [edge, top] = plan.mount === "card" ? [0.13, 0.13] : [0.02, 0.03];
+  const size = Math.round(0.14 * width);
+  const pixels = await Promise.all(
+    [edge * width, (1 - edge) * width - size].map((left) =>
+      sharp(bytes)
+        .extract({ left: Math.round(left), top: Math.round(top * width), width: size, height: size })
+        .raw()
+        .toBuffer(),
+    ),
+  );
+  const values = pixels.flatMap((data) =>
+    Array.from({ length: data.length / 3 }, (_, i) => {
+      const row = Float64Array.from(data.subarray(3 * i, 3 * i + 3), (byte) => linearOfByte[byte]);
+      toOklabRow(row);
+      return row;
+    }),
+  );
+  return { lab: [0, 1, 2].map((axis) => medianOf(values.map((row) => row[axis]))), plan };
+}
+
+const inColour = looks.filter((look) => look !== "noir");
+
+test.each(inColour)(
+  "%s has the backdrop that the sentence names: its hue within ten degrees, whichever image of a batch",
+  async (look) => {
+    const sentences = ["ochre backdrop", "fondo azul marino", "a teal wall", "background #7b3fa0"];
+    for (const [index, prompt] of sentences.entries()) {
+      const { lab, plan } = await behind(look, prompt, index);
+      expect(plan.reading.withoutEffect).toEqual([]);
+      const wanted = Float64Array.from(channelsOfHex(plan.backdrop ?? ""), (value) => toLinear(value / 255));
+      toOklabRow(wanted);
+      const turn = Math.atan2(lab[2], lab[1]) - Math.atan2(wanted[2], wanted[1]);
+      const degrees = Math.abs((Math.atan2(Math.sin(turn), Math.cos(turn)) * 180) / Math.PI);
+      expect(degrees).toBeLessThan(10);
+      expect(Math.abs(lab[0] - wanted[0])).toBeLessThan(0.2);
+    }
+  },
+  60_000,
+);
+
+test.each(looks)(
+  "%s has a white, grey or black backdrop where the sentence says so",
+  async (look) => {
+    for (const [index, prompt] of ["white backdrop", "fondo gris", "black backdrop"].entries()) {
+      const { lab, plan } = await behind(look, prompt, index);
+      const [value] = channelsOfHex(plan.backdrop ?? "");
+      expect(isNeutral(plan.backdrop ?? "")).toBe(true);
+      const wanted = Float64Array.from([value, value, value], (channel) => toLinear(channel / 255));
+      toOklabRow(wanted);
+      expect(Math.abs(lab[0] - wanted[0])).toBeLessThan(0.2);
+      expect(Math.hypot(lab[1], lab[2])).toBeLessThan(0.03);
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,108 @@
+import type { ModelPhoto } from "@portrait-studio/photo/types";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { describeSitters } from "../render/sitter.fixture.ts";
+import { chooseSources } from "./choose-sources.ts";
+import { type Look, looks } from "./types.ts";
+
+const seen = {
+  landmarks: "",
+  width: 200,
+  sharpness: 0.15,
+  eyesOpen: 0.3,
+  mouthOpen: 0,
+  smile: 0.4,
+  pitch: 0,
+};
+const portraits = 15;
+
+function setOf(photos: readonly Partial<ModelPhoto>[]) {
+  const set = describeSitters(...photos.map(() => ({ width: 900, height: 1200 })));
+  const all: ModelPhoto[] = set.photos.map((photo, i) => ({ ...photo, seen, ...photos[i] }));
+  return { ...set, photos: all };
+}
+
+/** How many of a batch each photo makes, by its number. */
+function share(photos: readonly Partial<ModelPhoto>[], look: Look, seed: number, cut?: readonly boolean[]) {
+  const set = setOf(photos);
+  const turns = chooseSources(
+    set,
+    look,
+    seed,
+    ({ id }) => cut?.[set.photos.findIndex((p) => p.id === id)] ?? true,
+  );
+  const counts = photos.map(() => 0);
+  for (let i = 0; i < portraits; i++) counts[set.photos.indexOf(turns[i % turns.length])]++;
+  return counts;
+}
+
+test("every photo of a set like real ones takes part, though none is sharper than 0.22", () => {
+  // eye sharpness of the portraits in ../shared/photos
+  const sharpness = [0.217, 0.176, 0.132, 0.204, 0.142, 0.143, 0.187, 0.167, 0.122, 0.105];
+  const photos = sharpness.map((value) => ({ seen: { ...seen, sharpness: value } }));
+  for (const look of looks) expect(Math.min(...share(photos, look, 3))).toBeGreaterThan(0);
+  // one that lies just over the others has no more turns than they
+  const first = [0.255, 0.22, 0.2, 0.18, 0.17, 0.16, 0.15].map((value) => ({
+    seen: { ...seen, sharpness: value },
+  }));
+  for (const look of looks) expect(Math.max(...share(first, look, 4))).toBeLessThanOrEqual(3);
+});
+
+test("a photo that is much worse than the best never makes five of fifteen, whatever the others are", () => {
+  const photo = fc.record({
+    quality: fc.double({ min: 0.02, max: 1, noNaN: true }),
+    mouthOpen: fc.constantFrom(0, 0, 0, 0.5),
+    eyesOpen: fc.constantFrom(0.3, 0.3, 0.3, 0.05),
+    sharpness: fc.double({ min: 0.02, max: 0.3, noNaN: true }),
+    cut: fc.constantFrom(true, true, false),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(photo, { minLength: 2, maxLength: 8 }),
+      fc.constantFrom(...looks),
+      fc.nat(),
+      (given, look, seed) => {
+        const photos = given.map(({ quality, cut, ...rest }) => ({ quality, seen: { ...seen, ...rest } }));
+        const counts = share(
+          photos,
+          look,
+          seed,
+          given.map(({ cut }) => cut),
+        );
+        const fine = given.filter(
+          ({ quality, mouthOpen, eyesOpen, sharpness }) =>
+            quality > 0.5 && mouthOpen + eyesOpen === 0.3 && sharpness > 0.12,
+        );
+        const cut = fine.filter((other) => other.cut);
+        const best = Math.max(...(cut.length > 0 ? cut : fine).map(({ quality }) => quality));
+        given.forEach((one, i) => {
+          const bad = one.quality < 0.5 * best || one.eyesOpen < 0.1;
+          if (bad && (cut.length > 0 || (fine.length > 0 && !one.cut))) expect(counts[i]).toBeLessThan(5);
+        });
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test("the good ones share a batch evenly", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), fc.constantFrom(...looks), fc.nat(), (count, look, seed) => {
+      const counts = share(Array(count).fill({}), look, seed);
+      expect(Math.max(...counts)).toBeLessThanOrEqual(Math.ceil(portraits / count));
+    }),
+  );
+});
+
+test("what is behind a doubted cut-out is not used where a good photo has a clean one, unless that is a bad photo", () => {
+  expect(share([{}, {}, {}], "corporate", 2, [true, false, false])).toEqual([portraits, 0, 0]);
+  const [bad, ...others] = share([{ quality: 0.1 }, {}, {}, {}, {}], "corporate", 2, [
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(bad).toBeLessThan(5);
+  expect(Math.min(...others)).toBeGreaterThan(0);
+});

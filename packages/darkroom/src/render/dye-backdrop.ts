@@ -1,0 +1,97 @@
+import {
+  clamp,
+  fromOklabRow,
+  linearOfByte,
+  medianOf,
+  type Raster,
+  RowReader,
+  toCodedFast,
+  toLinear,
+  toOklabRow,
+} from "@portrait-studio/raster";
+import { channelsOfHex } from "../plan/colours.ts";
+import type { Backdrop } from "../sets/types.ts";
+import type { Scene } from "./scene.ts";
+
+/** Lightness of a set varies by its light: this much of that is kept, so that black stays black and white stays white. */
+const keptFall = 0.75;
+const brightest = 0.995;
+/** Every so many pixels are looked at to know how light a backdrop is. */
+const step = 7;
+
+/** Gives a set one colour, in the light and shade that it has. @param hex #rrggbb */
+export function dyeBackdrop(backdrop: Backdrop, hex: string): void {
+  const { data } = backdrop[0];
+  const read = (i: number) => [backdrop[0].data[i], backdrop[1].data[i], backdrop[2].data[i]] as const;
+  const dye = dyer(
+    hex,
+    sample(data.length, () => true, read),
+  );
+  for (let i = 0; i < data.length; i++) {
+    const colour = dye(read(i));
+    for (let c = 0; c < 3; c++) backdrop[c].data[i] = Math.max(0, colour[c]);
+  }
+}
+
+/** Brings what is behind the person in a finished image to a colour. @param hex #rrggbb */
+export function dyeImage({ data, width, height }: Raster, { matte }: Scene, hex: string): void {
+  if (!matte) return;
+  const read = (i: number) =>
+    [linearOfByte[data[3 * i]], linearOfByte[data[3 * i + 1]], linearOfByte[data[3 * i + 2]]] as const;
+  const isBehind = (i: number) => matte.data[i] < 0.02;
+  const seen = sample(width * height, isBehind, read);
+  if (seen.length === 0) return;
+  const dye = dyer(hex, seen);
+  const alphas = new RowReader(matte, width, height);
+  for (let y = 0; y < height; y++) {
+    const alpha = alphas.read(y);
+    for (let x = 0; x < width; x++) {
+      const behind = 1 - alpha[x];
+      if (behind < 0.01) continue;
+      const i = y * width + x;
+      const colour = dye(read(i));
+      for (let c = 0; c < 3; c++) {
+        const own = data[3 * i + c];
+        data[3 * i + c] = Math.round(own + (255 * toCodedFast(clamp(colour[c], 0, 1)) - own) * behind);
+      }
+    }
+  }
+}
+
+type Light = readonly [number, number, number];
+
+/** OKLab lightness of some of the pixels. */
+function sample(count: number, is: (i: number) => boolean, read: (i: number) => Light): number[] {
+  const found: number[] = [];
+  const row = new Float64Array(3);
+  for (let i = 0; i < count; i += step) {
+    if (!is(i)) continue;
+    row.set(read(i));
+    toOklabRow(row);
+    found.push(row[0]);
+  }
+  return found;
+}
+
+/** From linear light to linear light: lightness round that of the colour as it was round the median, its hue, and its chroma as far as sRGB has it. */
+function dyer(hex: string, lightness: readonly number[]): (light: Light) => Float64Array {
+  const wanted = Float64Array.from(channelsOfHex(hex), (value) => toLinear(value / 255));
+  toOklabRow(wanted);
+  const [light, a, b] = wanted;
+  const usual = Math.max(0.02, medianOf([...lightness]));
+  const row = new Float64Array(3);
+  return (from) => {
+    row.set(from);
+    toOklabRow(row);
+    const fall = Math.max(0, row[0] / usual) ** keptFall;
+    const room = Math.max(0.01, brightest - light);
+    // a lamp's spot goes up to white by degrees
+    row[0] = fall <= 1 ? light * fall : light + room * (1 - Math.exp((-(fall - 1) * light) / room));
+    // shade keeps its colour, what is lighter than the colour pales towards the lamp's
+    const part = light > 0.01 ? Math.min(row[0] / light, 1, (1 - row[0]) / Math.max(0.01, 1 - light)) : 0;
+    row[1] = a * part;
+    row[2] = b * part;
+    fromOklabRow(row);
+    return row;
+  };
+}
