@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, expect, test } from "@playwright/test";
+import { samples } from "@portrait-studio/api/samples";
 import { openAs, samplePhotoFiles } from "../screens/open-as.ts";
 import * as account from "../screens/sample-account.ts";
 import * as sample from "../screens/sample-data.ts";
@@ -23,7 +24,7 @@ async function scroll(browser: Browser, perFrame: number): Promise<void> {
     { viewport: { width: 1440, height: 900 } },
     {
       auth: { me: sample.user },
-      billing: { balance: account.balance, prices: account.prices },
+      billing: { balance: account.balance, prices: samples.Prices },
       generation: { list: sample.noRequests },
       imageEdits: { running: [] },
       training: { list: [] },

@@ -1,14 +1,6 @@
+import { samples } from "@portrait-studio/api/samples";
 import type { Outputs } from "../../src/lib/api.ts";
 import { before, later } from "./sample-times.ts";
-
-export const prices: Outputs["billing"]["prices"] = {
-  training: 20,
-  generation: 1,
-  edit: 1,
-  promptHelper: 1,
-  creditExpiry: "30d",
-  sells: true,
-};
 
 export const balance: Outputs["billing"]["balance"] = {
   total: 280,
@@ -36,11 +28,8 @@ export const packages: Outputs["billing"]["packages"] = (
 
 export const purchases: Outputs["billing"]["purchases"] = [
   {
+    ...samples.Purchase,
     id: "pur_2",
-    credits: 200,
-    amount: 2900,
-    currency: "usd",
-    status: "paid",
     receiptUrl: "https://example.com/receipt",
     createdAt: before(2),
     paidAt: before(2),
@@ -48,10 +37,10 @@ export const purchases: Outputs["billing"]["purchases"] = [
     refunded: null,
   },
   {
+    ...samples.Purchase,
     id: "pur_1",
     credits: 50,
     amount: 900,
-    currency: "usd",
     status: "partly_refunded",
     receiptUrl: "https://example.com/receipt",
     createdAt: before(45),

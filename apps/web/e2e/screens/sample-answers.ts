@@ -1,3 +1,4 @@
+import { samples } from "@portrait-studio/api/samples";
 import { type Answers, changing } from "./answer-calls.ts";
 import * as account from "./sample-account.ts";
 import * as sample from "./sample-data.ts";
@@ -11,7 +12,7 @@ export const everything: Answers = {
     balance: account.balance,
     credits: account.credits,
     statement: account.statement,
-    prices: account.prices,
+    prices: samples.Prices,
     packages: account.packages,
     purchases: account.purchases,
   },
@@ -37,7 +38,7 @@ export const everything: Answers = {
           })
         : sample.image(0, { id, shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" });
     },
-    shared: { url: "/sample/1.jpg", width: 1024, height: 1280, thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w" },
+    shared: { ...samples.SharedImage, url: "/sample/1.jpg" },
   },
   models: { list: sample.models },
   promptHelper: { refine: changing(() => sample.refined) },
@@ -78,7 +79,7 @@ export const failing: Answers = {
     balance: "INTERNAL",
     credits: "INTERNAL",
     statement: "INTERNAL",
-    prices: account.prices,
+    prices: samples.Prices,
     packages: "INTERNAL",
     purchases: "INTERNAL",
   },

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { samples } from "@portrait-studio/api/samples";
 import type { Outputs } from "../../src/lib/api.ts";
 import { before, later } from "./sample-times.ts";
 
@@ -11,16 +12,11 @@ type Image = Outputs["images"]["list"]["items"][number];
 type Request = Outputs["generation"]["list"]["items"][number];
 type Edit = Outputs["imageEdits"]["history"][number];
 
-export const thumbhash = "3OcRJYB4d3h/iIeHeEh3eIhw+j2w";
 export const imageUrl = (number: number) => `/sample/${number % 12}.jpg`;
 
 export const user: Outputs["auth"]["me"] = {
-  id: "usr_1",
+  ...samples.User,
   email: "ana.lucia.fernandez@example.com",
-  language: "en",
-  theme: "system",
-  notifyTraining: true,
-  notifyExport: true,
   createdAt: before(40),
 };
 
@@ -40,29 +36,22 @@ const shapes = [
 export function image(number: number, rest: Partial<Image> = {}): Image {
   const id = `img_${number}`;
   return {
+    ...samples.GalleryImage,
     id,
     url: imageUrl(number),
     thumbnailUrl: imageUrl(number),
     downloadUrl: imageUrl(number),
     fromTraining: number === 2,
-    format: "jpeg",
-    thumbhash,
     ...(shapes[number % shapes.length] ?? shapes[0]),
-    likeness: 0.62,
     generationId: "gen_1",
     modelId: "mdl_1",
     modelName: "Ana, summer",
     prompt: prompts[number % prompts.length] ?? "",
-    instruction: null,
     rootId: id,
-    parentId: null,
-    inGallery: true,
     favourite: number % 5 === 1,
-    shareUrl: null,
     recipeId: number % 2 ? "polaroid" : "noir",
     seed: 4_711 + number,
     createdAt: before(number / 3),
-    deletedAt: null,
     ...rest,
   };
 }
@@ -76,39 +65,32 @@ export const gallery: Outputs["images"]["list"] = {
 export const noImages: Outputs["images"]["list"] = { items: [], nextCursor: null, total: 0 };
 
 const output = (id: string, number: number) => ({
+  ...samples.Portrait,
   imageId: id,
   url: imageUrl(number),
   thumbnailUrl: imageUrl(number),
-  thumbhash,
-  width: 1024,
-  height: 1280,
-  likeness: 0.62,
+});
+
+const endedAt = (daysAgo: number) => ({
+  updatedAt: new Date().toISOString(),
+  completedAt: before(daysAgo),
+  deadlineAt: later(1),
 });
 
 export function edit(id: string, imageId: string, made: readonly string[], rest: Partial<Edit> = {}): Edit {
   return {
+    ...samples.ImageEditRequest,
     id,
     jobId: id,
-    userId: user.id,
     imageId,
     rootId: "img_0",
     instruction: "Warmer, film grain",
     count: Math.max(1, made.length),
-    strength: 0.75,
-    seed: 9,
-    status: "completed",
     outputs: made.map((one, index) => ({ ...output(one, index + 3), inGallery: false })),
-    outputUrls: [],
     reading: null,
     creditsCharged: made.length,
-    likenessReturn: null,
-    creditsReturned: 0,
-    error: null,
+    ...endedAt(0.09),
     createdAt: before(0.1),
-    updatedAt: new Date().toISOString(),
-    completedAt: before(0.09),
-    deadlineAt: later(1),
-    estimate: null,
     ...rest,
   };
 }
@@ -132,32 +114,19 @@ export const history: Outputs["imageEdits"]["history"] = [
 export function request(number: number, rest: Partial<Request> = {}): Request {
   const id = `gen_${number}`;
   return {
+    ...samples.GenerationRequest,
     id,
     jobId: id,
-    userId: user.id,
     modelId: "mdl_1",
     prompt: prompts[number % prompts.length] ?? "",
-    negativePrompt: null,
     recipeId: null,
-    variant: null,
     count: 4,
-    aspectRatio: "4:5",
-    retouch: null,
     seed: 4_711 + number,
-    status: "completed",
     outputs: [0, 1, 2, 3].map((index) => output(`img_${number}_${index}`, number + index)),
-    outputUrls: [],
-    previews: [],
     reading: null,
     creditsCharged: 4,
-    likenessReturn: null,
-    creditsReturned: 0,
-    error: null,
+    ...endedAt(number),
     createdAt: before(number),
-    updatedAt: new Date().toISOString(),
-    completedAt: before(number),
-    deadlineAt: later(1),
-    estimate: null,
     ...rest,
   };
 }
@@ -193,32 +162,17 @@ export const requestsOfAnotherPerson: Outputs["generation"]["list"] = {
 };
 export const noRequests: Outputs["generation"]["list"] = { items: [], nextCursor: null, total: 0 };
 
-const capabilities: Outputs["models"]["list"][number]["capabilities"] = {
-  seed: true,
-  negativePrompt: true,
-  retouch: true,
-  aspectRatios: ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"],
-  maxImagesPerRequest: 4,
-  edits: true,
-  maxEditOutputs: 4,
-  strength: true,
-};
-
 export const models: Outputs["models"]["list"] = (["completed", "processing", "failed"] as const).map(
   (status, index) => ({
+    ...samples.Model,
     id: `mdl_${index + 1}`,
     name: ["Ana, summer", "Ana, winter in the mountains", "First try"][index] ?? "",
     triggerWord: `ps${index + 1}`,
-    style: "portrait",
-    description: null,
     imageCount: 14,
     portraitCount: status === "completed" ? 24 : 0,
     status,
-    engine: "darkroom",
-    capabilities,
-    backdrops: true,
+    capabilities: { ...samples.Model.capabilities, maxImagesPerRequest: 4 },
     coverUrl: status === "completed" ? imageUrl(1) : null,
-    coverImageId: null,
     trainingSessionId: `trn_${index + 1}`,
     createdAt: before(index + 2),
     completedAt: status === "completed" ? before(index + 2) : null,
@@ -231,6 +185,7 @@ export function training(
   const [model] = models;
   if (!model) throw new Error("There is a model.");
   return {
+    ...samples.TrainingSession,
     id: "trn_1",
     modelId: "mdl_1",
     status,

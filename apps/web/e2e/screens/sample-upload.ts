@@ -1,21 +1,12 @@
+import { samples } from "@portrait-studio/api/samples";
 import type { Outputs } from "../../src/lib/api.ts";
-import { imageUrl, thumbhash } from "./sample-data.ts";
+import { imageUrl } from "./sample-data.ts";
 import { before } from "./sample-times.ts";
 
 export const session: Outputs["upload"]["activeSession"] = {
+  ...samples.UploadSession,
   id: "ups_1",
-  status: "active",
   modelName: null,
-  fileCount: 12,
-  trainingJobId: null,
-  summary: {
-    photos: 12,
-    usable: 11,
-    angles: ["left", "front"],
-    variedLight: true,
-    expressions: ["serious"],
-    advice: ["turnRight", "smile"],
-  },
   createdAt: before(0.01),
   updatedAt: before(0.01),
 };
@@ -30,14 +21,10 @@ const verdicts = [
 export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12 }, (_, index) => {
   const verdict = verdicts[index];
   return {
+    ...samples.File,
     id: `pho_${index}`,
     uploadSessionId: session.id,
     name: `holiday-${index + 1}.jpg`,
-    contentType: "image/jpeg",
-    bytes: 1_830_000 + index * 1000,
-    width: 768,
-    height: 960,
-    thumbhash,
     url: imageUrl(index),
     thumbnailUrl: imageUrl(index),
     verdict:
