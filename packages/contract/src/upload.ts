@@ -63,6 +63,7 @@ export const photoProblems = [
   "eyesClosed",
   "sunglasses",
   "blankCorners",
+  "hairCut",
   "lettering",
 ] as const;
 export type PhotoProblem = (typeof photoProblems)[number];

@@ -14,6 +14,7 @@ export {
 } from "./identity/compare-identities.ts";
 export { describeIdentity, identityVersion } from "./identity/describe-identity.ts";
 export { packFloats, unpackFloats } from "./identity/pack-floats.ts";
+export { findCrown } from "./person/find-crown.ts";
 export { openSegmentation } from "./person/open-segmentation.ts";
 export { type RunSegmentation, segmentPerson } from "./person/segment-person.ts";
 export { useWeights } from "./runtime/open-model.ts";

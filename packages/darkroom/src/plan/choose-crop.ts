@@ -25,7 +25,7 @@ const airDrift = 0.2;
 const mostNearer = 0.35;
 
 export interface CropRequest {
-  photo: Pick<ModelPhoto, "width" | "height" | "head">;
+  photo: Pick<ModelPhoto, "width" | "height" | "head" | "seen">;
   framing: Framing;
   /** the size in pixels that it will be developed at; gives the shape too */
   image: Size;
@@ -64,9 +64,11 @@ export function chooseCrop({ photo, framing, image, across, ...drifts }: CropReq
   const width = height * aspect;
   const left = head.x + head.width / 2 - width * (across + 0.03 * drift.across);
   const top = head.y - height * (headrooms[framing] + 0.015 * drift.down);
+  const down = placeSpan(top, height, photo.height, head.y, head.height);
   const frame = {
     x: placeSpan(left, width, photo.width, head.x, head.width),
-    y: placeSpan(top, height, photo.height, head.y, head.height),
+    // hair that the photo cuts off is cut by the image's own edge, never by made-up air above it
+    y: photo.seen?.hairCut ? Math.max(0, down) : down,
     width,
     height,
   };

@@ -79,7 +79,9 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   // a photo that comes back does so in another composition
   const place = turns.indexOf(photo) + turnsBefore(turns, index);
   const composition = choice[(mixSeeds(seed, 2) + place) % choice.length];
-  const framing = framings.find((name) => name === slots.get("frame")) ?? compositions[composition].framing;
+  const framing =
+    framings.find((name) => name === slots.get("frame")) ??
+    (photo.seen?.hairCut ? "close" : compositions[composition].framing);
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
   const size = sizeOf(aspectRatio, request.longSide ?? realSide(photo, framing, aspectRatio));
   const mount = chooseMount(look, aspectRatio, photo, renderer);

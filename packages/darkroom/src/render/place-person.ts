@@ -10,8 +10,9 @@ interface Outline {
   /** from which row on each side of the photo cuts the person off; Infinity where it does not */
   cutLeft: number;
   cutRight: number;
-  /** whether the head is cut off above */
+  /** whether the head is cut off above, and where it ends */
   cutTop: boolean;
+  headTop: number;
   cutBottom: boolean;
   /** the head's sides beside the eyes and above them, with hair and hat */
   headLeft: number;
@@ -20,12 +21,19 @@ interface Outline {
 
 /** How large a face may get against the image's unit, and how far it may move, before a cut edge of the person is let in. */
 const largest = 0.82;
+/** Where the photo cuts the hair off, the face gets larger still before anything is made up above it. */
+const largestCut = 1;
+/** What stays free above a whole head, and what hair costs that is lost, against a cut edge of the body. */
+const above = 0.02;
+const hairWeight = 2;
 const across = 0.12;
 const down = 0.08;
+/** From the eyes to under the chin, in face widths. */
+const chin = 1.05;
 /** What stays free beside the head, in parts of the image's width. */
 const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
-const up = { whole: 0.08, cut: 0.17 };
+const up = { whole: 0.08, cut: 0.4 };
 
 export interface Person {
   landmarks: Landmarks;
@@ -49,7 +57,7 @@ export async function placePerson(
   const unit = Math.min(image.height, image.width * 1.25);
   const usual = (stance.face * unit) / (faceHeight * faceWidth);
   let best = frameAt(usual);
-  for (let near = 1.02; near * stance.face <= largest; near *= 1.02) {
+  for (let near = 1.02; near * stance.face <= (outline.cutTop ? largestCut : largest); near *= 1.02) {
     const frame = frameAt(usual * near);
     if (frame.cost < best.cost) best = frame;
   }
@@ -63,7 +71,8 @@ export async function placePerson(
     const top = outline.cutTop ? Math.min(y, eyes.y * scale) : y;
     const low = outline.cutBottom ? Math.max(top, height - (photo.height - eyes.y) * scale) : top;
     const highest = y - up[outline.cutTop ? "cut" : "whole"] * height;
-    const py = Math.min(y + down * height, Math.max(highest, low));
+    const crown = (eyes.y - outline.headTop) * scale + (outline.cutTop ? 0 : above * height);
+    const py = Math.min(Math.max(y + down * height, crown), Math.max(highest, low, crown));
     const visible = (row: number) => (row - eyes.y) * scale + py < height - 1;
     const cutLeft = visible(outline.cutLeft);
     const cutRight = visible(outline.cutRight);
@@ -75,7 +84,7 @@ export async function placePerson(
       Math.max(0, px - most) +
       Math.max(0, least - px) +
       (outline.cutBottom ? Math.max(0, height - (photo.height - eyes.y) * scale - py) : 0) +
-      (outline.cutTop ? Math.max(0, py - eyes.y * scale) : 0);
+      hairWeight * ((outline.cutTop ? Math.max(0, py - crown) : 0) + chinLost(py, scale));
     return {
       frame: {
         x: eyes.x - px / scale,
@@ -89,6 +98,11 @@ export async function placePerson(
         2.5 * (Math.abs(px - x) / width) +
         1.5 * (Math.abs(py - y) / height),
     };
+  }
+
+  /** What is lost below of a face that goes down so that its hair is in the image. */
+  function chinLost(py: number, scale: number): number {
+    return Math.max(0, py + chin * faceWidth * scale - image.height);
   }
 
   /** Where the eyes go so that a turned head is whole: its back reaches further than its face. */
@@ -121,6 +135,12 @@ async function findOutline(
     for (let y = 0; y < height; y++) if (touches(x, y)) return y * row;
     return Infinity;
   };
+  /** Where the person ends straight above the eyes. */
+  const climb = (x: number) => {
+    let y = Math.min(height - 1, Math.max(0, Math.floor(eyes.y / row)));
+    while (y > 0 && touches(x, y - 1)) y--;
+    return y;
+  };
   const any = (y: number) => Array.from({ length: width }, (_, x) => touches(x, y)).some(Boolean);
   const middle = Math.min(width - 1, Math.max(0, Math.floor(eyes.x / column)));
   let [left, right] = [middle, middle];
@@ -130,10 +150,16 @@ async function findOutline(
     for (let x = middle; x >= 0 && touches(x, y); x--) left = Math.min(left, x);
     for (let x = middle; x < width && touches(x, y); x++) right = Math.max(right, x);
   }
+  const half = Math.round((0.25 * faceWidth) / column);
+  const tops = Array.from({ length: 2 * half + 1 }, (_, i) =>
+    climb(Math.min(width - 1, Math.max(0, middle - half + i))),
+  );
+  const headTop = Math.min(...tops);
   return {
     cutLeft: first(0),
     cutRight: first(width - 1),
-    cutTop: any(0),
+    cutTop: headTop < 1,
+    headTop: headTop * row,
     cutBottom: any(height - 1),
     headLeft: left * column,
     headRight: (right + 1) * column,

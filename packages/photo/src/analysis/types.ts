@@ -94,6 +94,8 @@ export interface SeenFace {
   smile: number;
   /** degrees, positive where the head looks up */
   pitch: number;
+  /** the photo's upper edge cuts the hair off; models of before do not say */
+  hairCut?: boolean;
 }
 
 /** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */

@@ -8,7 +8,15 @@ import {
   type Raster,
   type Rect,
 } from "@portrait-studio/raster";
-import { describeIdentity, type Face, findFaces, findMarkedFace, packFloats } from "@portrait-studio/vision";
+import {
+  describeIdentity,
+  type Face,
+  findCrown,
+  findFaces,
+  findMarkedFace,
+  openSegmentation,
+  packFloats,
+} from "@portrait-studio/vision";
 import { findBlankCorners } from "../quality/find-blank-corners.ts";
 import { findLettering } from "../quality/find-lettering.ts";
 import { measureEyeSharpness } from "../quality/measure-eye-sharpness.ts";
@@ -43,10 +51,12 @@ export async function lookAtPhoto(bytes: Uint8Array, { head }: LookOptions = {})
   const pyramid = buildPyramid(raster);
   const faces = await chooseFaces(raster, head && scaleBox(head, 1 / scale));
   const found: FaceFinding[] = [];
+  const run = await openSegmentation();
   for (const face of faces.slice(0, mostFaces)) {
     const identity = await describeIdentity(pyramid, face.landmarks);
     const sharpness = await measureSharpness(bytes, photo, pyramid, face, found.length === 0);
-    found.push(toFinding(pyramid, face, scale, identity, sharpness));
+    const crown = await findCrown(run, raster, face);
+    found.push(toFinding(pyramid, face, scale, { identity, sharpness, crown }));
   }
   const lettering = faces[0] ? findLettering(raster, faces[0]) : null;
   return {
@@ -100,8 +110,11 @@ function toFinding(
   pyramid: Pyramid,
   face: Face,
   scale: number,
-  identity: Float32Array,
-  sharpness: number,
+  {
+    identity,
+    sharpness,
+    crown,
+  }: { identity: Float32Array; sharpness: number; crown: { y: number; isCut: boolean } },
 ): FaceFinding {
   const { landmarks, eyes, box, width, ...rest } = face;
   const eye = ({ iris, ...other }: Face["eyes"]["left"]) => ({
@@ -116,6 +129,8 @@ function toFinding(
     measures: {
       height: box.height * scale,
       sharpness,
+      crown: crown.y * scale,
+      hairCut: crown.isCut,
       skin: measureSkin(pyramid, landmarks, width),
       eyewear: measureEyewear(pyramid, landmarks),
     },

@@ -3,7 +3,7 @@ import type { Face } from "@portrait-studio/vision/types";
 import type { BlankCorner, Eyewear, SkinMeasures } from "../quality/types.ts";
 
 /** Goes up whenever the same photo would lead to other findings or another cut-out: stored ones of another version are to be made again. */
-export const findingsVersion = 6;
+export const findingsVersion = 7;
 
 export interface FaceMeasures {
   /** forehead to chin in the photo's own pixels, as the mesh sees it */
@@ -11,6 +11,9 @@ export interface FaceMeasures {
   /** of the eyes; see `measureEyeSharpness` */
   sharpness: number;
   skin: SkinMeasures;
+  /** row at which the head ends above, with hair and hat; the photo's own edge where it cuts them off */
+  crown: number;
+  hairCut: boolean;
   eyewear: Eyewear;
 }
 

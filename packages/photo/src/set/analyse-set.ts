@@ -153,6 +153,7 @@ function seenFace({ landmarks, width, measures, eyes, mouthOpenness, smile, pose
     mouthOpen: mouthOpenness,
     smile,
     pitch: pose.pitch,
+    hairCut: measures.hairCut,
   };
 }
 

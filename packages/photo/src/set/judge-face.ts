@@ -54,6 +54,7 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
   // nobody can tell of eyes that are a blur
   else if (measures.sharpness >= sharpnessGate.telling && hasClosedEyes(face)) verdicts.push("eyes_closed");
   if (isTooDark(findings, face, usualLuminance)) verdicts.push("too_dark");
+  if (measures.hairCut) verdicts.push("hair_cut");
   if (findings.lettering && subject === 0) verdicts.push("lettering");
   return {
     verdicts,
@@ -108,7 +109,7 @@ function rateQuality(
   const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
   const eyes = verdicts.includes("eyes_closed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
   const light = rateLight(findings, face, usual) * (verdicts.includes("too_dark") ? 0.5 : 1);
-  const frame = verdicts.includes("blank_corners") ? 0.85 : 1;
+  const frame = (verdicts.includes("blank_corners") ? 0.85 : 1) * (verdicts.includes("hair_cut") ? 0.55 : 1);
   const behind = verdicts.includes("lettering") ? 0.9 : 1;
   return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * light * turned * level * eyes * frame * behind;
 }

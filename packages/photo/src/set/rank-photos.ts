@@ -11,6 +11,8 @@ import { summariseSet } from "./summarise-set.ts";
 import type { RankedPhoto, RankedSet, SeenPhoto, VerdictCode } from "./types.ts";
 import { type Vote, voteOnPerson } from "./vote-on-person.ts";
 
+/** Stray hair above the crown, in face widths. */
+const crownAir = 0.04;
 /** Fewer usable photos of the person make no model. */
 const fewestPhotos = 4;
 
@@ -87,13 +89,21 @@ function judgeOne(
     height: findings.height,
     grey: findings.grey,
     subject,
-    head: face ? roundNumbers(headBox(face, findings), 5) : markedHead(findings),
+    head: face ? roundNumbers(wholeHead(face, findings), 5) : markedHead(findings),
     others: rivals.map((rival) => roundNumbers(headBox(rival, findings), 5)),
     usable: usable && !other,
     quality: roundNumbers(other ? 0.2 * quality : quality, 3),
     verdicts: all,
     duplicateOf: null,
   };
+}
+
+/** Head and hair as the mesh suggests them, or as high as the person is seen to reach. */
+function wholeHead(face: FaceFinding, photo: Findings): Box {
+  const head = headBox(face, photo);
+  const crown = Math.max(0, face.measures.crown - crownAir * face.width) / photo.height;
+  const y = Math.min(head.y, crown);
+  return { ...head, y, height: head.y + head.height - y };
 }
 
 function findRivals({ faces }: Findings, subject: number): FaceFinding[] {

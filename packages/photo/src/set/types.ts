@@ -19,6 +19,8 @@ export type VerdictCode =
   | "near_duplicate"
   /** a turn has left corners without an image */
   | "blank_corners"
+  /** the photo's upper edge cuts the hair off: close-ups alone can be made of it */
+  | "hair_cut"
   /** large letters stand behind the head or beside it */
   | "lettering";
 

@@ -136,6 +136,7 @@ test("every verdict has its problem code, and a head that is only guessed is not
     "eyes_closed",
     "sunglasses",
     "blank_corners",
+    "hair_cut",
     "lettering",
   ];
   await judgeAndCut(context.studio, ids[0] ?? "");
@@ -153,6 +154,7 @@ test("every verdict has its problem code, and a head that is only guessed is not
           "eyesClosed",
           "sunglasses",
           "blankCorners",
+          "hairCut",
           "lettering",
         ],
       },

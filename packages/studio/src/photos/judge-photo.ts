@@ -99,6 +99,7 @@ const problemOf: Record<VerdictCode, PhotoProblem> = {
   eyes_closed: "eyesClosed",
   sunglasses: "sunglasses",
   blank_corners: "blankCorners",
+  hair_cut: "hairCut",
   lettering: "lettering",
 };
 

@@ -66,7 +66,7 @@ export async function segmentPerson(
 }
 
 /** A square round the face, moved into the photo and cut to it: what is made up beyond the edge misleads the model. */
-function windowRound(
+export function windowRound(
   face: { x: number; y: number; width: number },
   view: { side: number; face: number },
   photo: Raster,
@@ -81,7 +81,11 @@ function windowRound(
   };
 }
 
-async function segmentWindow(run: RunSegmentation, photo: Raster, window: Rect): Promise<Float32Array> {
+export async function segmentWindow(
+  run: RunSegmentation,
+  photo: Raster,
+  window: Rect,
+): Promise<Float32Array> {
   // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer image
   const input = readWindow([photo], window, modelSide, modelSide);
   const straight = await run(input);

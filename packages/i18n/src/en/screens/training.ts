@@ -54,6 +54,7 @@ export const training = {
     eyesClosed: "Eyes closed: one with open eyes works better",
     sunglasses: "Sunglasses: one without works better",
     blankCorners: "Blank corners: the photo was turned, the original works better",
+    hairCut: "Hair is cut off: close-ups only",
     lettering: "Letters behind the head: a plain background works better",
   },
   head: {

@@ -57,6 +57,7 @@ export const training: Translated<typeof english> = {
     eyesClosed: "Ojos cerrados: mejor una con los ojos abiertos",
     sunglasses: "Gafas de sol: mejor una sin ellas",
     blankCorners: "Esquinas vacías: la foto se giró, mejor la original",
+    hairCut: "El pelo está cortado: solo primeros planos",
     lettering: "Letras detrás de la cabeza: mejor un fondo liso",
   },
   head: {
