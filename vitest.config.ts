@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Projects whose tests talk to PostgreSQL: one real server is started for all of them. */
 const needDatabase = new Set([
   "db",
+  "storage",
   "auth",
   "billing",
   "studio",

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Costs, defaultCosts, type PackageOffer } from "@portrait-studio/contract/prices";
 import { engineNames } from "@portrait-studio/engine/registry";
+import { type StorageSettings, storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
 import { readAllowedEmails } from "./allowed-emails.ts";
 import { type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
@@ -11,10 +12,11 @@ import { optionalAddress, optionalText } from "./optional-values.ts";
 import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
 import { readPackages } from "./read-packages.ts";
 import { opensToNetwork, refuseInPrivate } from "./refuse-in-private.ts";
-import { type LoopbackService, loopbackServices, refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
-import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
+import { loopbackServices, refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
+import { readStorage, storageSchema } from "./storage-settings.ts";
 
 export { engineNames } from "@portrait-studio/engine/registry";
+export { storageNames } from "@portrait-studio/storage/registry";
 export { EnvironmentError } from "./environment-error.ts";
 
 // not `new URL(…, import.meta.url)`, which bundlers treat as an asset
@@ -67,15 +69,7 @@ const variables = z.object({
   INNGEST_SIGNING_KEY_FALLBACK: optionalText,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address like smtp://host:25" }),
   MAIL_FROM: z.string().min(3),
-  STORAGE: z.enum(["disk", "uploadthing", "s3"]).default("disk"),
-  STORAGE_DIR: z.string().min(1).default(".data/storage"),
-  UPLOADTHING_TOKEN: optionalText,
-  UPLOADTHING_API_BASE: optionalAddress,
-  S3_ENDPOINT: optionalAddress,
-  S3_REGION: z.string().min(1).default("us-east-1"),
-  S3_BUCKET: optionalText,
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
+  STORAGE: z.enum(storageNames).default("disk"),
   ENGINE: z.enum(engineNames).default("darkroom"),
   WELCOME_CREDITS: wholeNumber.default(0),
   WELCOME_CREDITS_ONCE_PER: z.enum(["mailbox", "address", "account"]).default("mailbox"),
@@ -97,7 +91,7 @@ const variables = z.object({
   SANDBOX: optionalText,
 });
 
-function readLoopbackServices(text: string | undefined, context: z.RefinementCtx): LoopbackService[] {
+function readLoopbackServices(text: string | undefined, context: z.RefinementCtx): string[] {
   const names = z
     .array(z.enum(loopbackServices))
     .safeParse(text?.split(",").map((name) => name.trim()) ?? []);
@@ -110,7 +104,9 @@ function readLoopbackServices(text: string | undefined, context: z.RefinementCtx
 }
 
 /** The names of all variables that the studio reads, to compare them with .env.example. */
-export const environmentVariables = [...Object.keys(variables.shape), ...Object.keys(engineVariables.shape)];
+export const environmentVariables = [variables, engineVariables, storageSchema].flatMap(({ shape }) =>
+  Object.keys(shape),
+);
 
 export interface Environment {
   /** for this machine only, for a list of people without payments, or for customers */
@@ -180,6 +176,8 @@ export interface Environment {
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const values = parse(variables, source);
   const engineValues = parse(engineVariables, source);
+  const storageValues = parse(storageSchema, source);
+  const driverValues = { ...engineValues, ...storageValues };
   if (!values.INNGEST_DEV && !(values.INNGEST_EVENT_KEY && values.INNGEST_SIGNING_KEY)) {
     throw new EnvironmentError(
       "Set INNGEST_DEV to a runner's address, or INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY.",
@@ -191,10 +189,11 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     );
   }
   const secrets = readSecrets(values);
+  const isLocal = values.DEPLOYMENT === "local";
   const stripe = readStripe(values);
-  if (values.DEPLOYMENT === "public") refuseUnfit({ ...values, ...secrets }, engineValues);
-  if (values.DEPLOYMENT === "private") refuseInPrivate(values, engineValues);
-  if (values.DEPLOYMENT === "local" && opensToNetwork(values.HOST)) {
+  if (values.DEPLOYMENT === "public") refuseUnfit({ ...values, ...secrets }, driverValues);
+  if (values.DEPLOYMENT === "private") refuseInPrivate(values, driverValues);
+  if (isLocal && opensToNetwork(values.HOST)) {
     throw new EnvironmentError(
       "HOST opens the studio to others, and DEPLOYMENT=local has public secrets: set DEPLOYMENT=private.",
     );
@@ -226,7 +225,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    storage: readStorageSettings(values, repositoryRoot),
+    storage: readStorage(values.STORAGE, storageValues, { root: repositoryRoot, isLocal }),
     engines: readEngines(values.ENGINE, engineValues),
     welcomeCredits: values.WELCOME_CREDITS,
     welcomeOncePer: values.WELCOME_CREDITS_ONCE_PER,

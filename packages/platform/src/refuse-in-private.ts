@@ -1,9 +1,9 @@
-import { engineBases, engineSecrets } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { isLoopback } from "./loopback.ts";
 import {
+  driverBases,
+  driverSecrets,
   isGuessable,
-  type LoopbackService,
   refusePlainFiles,
   refusePlainMail,
   sandboxPrefix,
@@ -17,12 +17,10 @@ interface PrivateVariables {
   AUTH_SECRET?: Text;
   STORAGE_SECRET?: Text;
   ALLOWED_EMAILS?: unknown;
-  ALLOW_LOOPBACK: readonly LoopbackService[];
+  ALLOW_LOOPBACK: readonly string[];
   DATABASE_URL: string;
   INNGEST_DEV?: Text;
   SMTP_URL: string;
-  S3_ENDPOINT?: Text;
-  UPLOADTHING_API_BASE?: Text;
   SANDBOX?: Text;
 }
 
@@ -36,7 +34,7 @@ const allowedInSandbox = ["postgres", "inngest", "mail"];
  */
 export function refuseInPrivate(
   values: PrivateVariables,
-  engineValues: Readonly<Record<string, Text>>,
+  driverValues: Readonly<Record<string, Text>>,
 ): void {
   if (values.ALLOWED_EMAILS === undefined) {
     throw new EnvironmentError(
@@ -57,15 +55,15 @@ export function refuseInPrivate(
     if (value && isGuessable(value))
       throw new EnvironmentError(`${name} can be guessed: leave it empty, and the studio makes one.`);
   }
-  for (const name of engineSecrets)
-    if (engineValues[name]?.startsWith(sandboxPrefix))
+  for (const name of driverSecrets)
+    if (driverValues[name]?.startsWith(sandboxPrefix))
       throw new EnvironmentError(`${name} is the public sample value; set one of your own.`);
-  const bases = [["UPLOADTHING_API_BASE", values.UPLOADTHING_API_BASE] as const];
-  for (const [name, address] of [...bases, ...engineBases.map((base) => [base, engineValues[base]] as const)])
-    if (address) throw new EnvironmentError(`${name} is set: a private studio talks to the real service.`);
+  for (const name of driverBases)
+    if (driverValues[name])
+      throw new EnvironmentError(`${name} is set: a private studio talks to the real service.`);
   refuseOpenServices(values);
   refusePlainMail(values);
-  refusePlainFiles(values);
+  refusePlainFiles(driverValues, values.ALLOW_LOOPBACK);
   if (opensToNetwork(values.HOST) && (!values.APP_URL || isLoopback(new URL(values.APP_URL).hostname))) {
     throw new EnvironmentError(
       "HOST opens the studio to others: set APP_URL to the address at which they reach it, e.g. http://studio.local:3000.",

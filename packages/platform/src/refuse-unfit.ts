@@ -1,13 +1,20 @@
+import { storageVariables } from "@portrait-studio/storage/registry";
 import { engineBases, engineSecrets } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { isLoopback } from "./loopback.ts";
+import { storageBases, storageSecrets } from "./storage-settings.ts";
 
 /** Values with this prefix are public, because they are in .env.example. */
 export const sandboxPrefix = "sandbox_";
 
-/** Services on this machine that a public studio may use if ALLOW_LOOPBACK lists them. */
-export const loopbackServices = ["inngest", "mail", "s3"] as const;
-export type LoopbackService = (typeof loopbackServices)[number];
+const storageAddresses = storageVariables.filter(({ kind }) => kind === "address");
+
+/** Services on this machine or in its network that a public studio may use if ALLOW_LOOPBACK lists them. */
+export const loopbackServices: readonly string[] = [
+  "inngest",
+  "mail",
+  ...new Set(storageAddresses.map(({ driver }) => driver)),
+];
 
 type Text = string | undefined;
 
@@ -18,12 +25,11 @@ interface PublicVariables extends Texts {
   STORAGE_SECRET: string;
   APP_URL?: Text;
   TRUST_PROXY?: number | undefined;
-  ALLOW_LOOPBACK: readonly LoopbackService[];
+  ALLOW_LOOPBACK: readonly string[];
   DATABASE_URL: string;
   INNGEST_DEV?: Text;
   INNGEST_BASE_URL?: Text;
   SMTP_URL: string;
-  S3_ENDPOINT?: Text;
   SANDBOX?: Text;
 }
 
@@ -33,25 +39,27 @@ const secretNames = [
   "INNGEST_EVENT_KEY",
   "INNGEST_SIGNING_KEY",
   "INNGEST_SIGNING_KEY_FALLBACK",
-  "UPLOADTHING_TOKEN",
-  "S3_SECRET_ACCESS_KEY",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "LLM_API_KEY",
 ] as const;
 
-const bases = ["STRIPE_API_BASE", "UPLOADTHING_API_BASE"] as const;
+const bases = ["STRIPE_API_BASE"] as const;
+
+/** Names of the engines' and stores' variables that contain a secret, and of those that override a provider's address. */
+export const driverSecrets = [...storageSecrets, ...engineSecrets];
+export const driverBases = [...storageBases, ...engineBases];
 
 /**
  * Refuses values that are unsuitable for a public deployment: those for one machine only, and secrets that protect nothing.
  * @throws EnvironmentError with what to do instead
  */
-export function refuseUnfit(values: PublicVariables, engineValues: Readonly<Record<string, Text>>): void {
+export function refuseUnfit(values: PublicVariables, driverValues: Readonly<Record<string, Text>>): void {
   const read = (name: (typeof secretNames)[number] | (typeof bases)[number]) => [name, values[name]] as const;
-  const readEngine = (name: string) => [name, engineValues[name]] as const;
-  const secrets = new Map([...secretNames.map(read), ...engineSecrets.map(readEngine)]);
+  const readDriver = (name: string) => [name, driverValues[name]] as const;
+  const secrets = new Map([...secretNames.map(read), ...driverSecrets.map(readDriver)]);
   refuseSandbox(values, secrets);
-  refuseBases(new Map([...bases.map(read), ...engineBases.map(readEngine)]));
+  refuseBases(new Map([...bases.map(read), ...driverBases.map(readDriver)]));
   refuseWeakSecrets(values, secrets);
   if (!values.APP_URL?.startsWith("https://")) {
     throw new EnvironmentError("APP_URL must be the studio's https address in a public deployment.");
@@ -64,20 +72,23 @@ export function refuseUnfit(values: PublicVariables, engineValues: Readonly<Reco
   refuseLoopbackInngest(values);
   refuseLoopbackMail(values);
   refusePlainMail(values);
-  refusePlainFiles(values);
+  refusePlainFiles(driverValues, values.ALLOW_LOOPBACK);
 }
 
 /** A store in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
-export function refusePlainFiles({
-  S3_ENDPOINT: endpoint,
-  ALLOW_LOOPBACK,
-}: Pick<PublicVariables, "S3_ENDPOINT" | "ALLOW_LOOPBACK">): void {
-  if (!endpoint || !isPlainText(new URL(endpoint))) return;
-  const isNeighbour = /^[^.:[\]]+$/.test(new URL(endpoint).hostname);
-  if (isNeighbour && ALLOW_LOOPBACK.includes("s3")) return;
-  throw new EnvironmentError(
-    `S3_ENDPOINT must begin with https://, otherwise photos would be sent unencrypted.${isNeighbour ? " If it is in the studio's own network, set ALLOW_LOOPBACK=s3." : ""}`,
-  );
+export function refusePlainFiles(
+  driverValues: Readonly<Record<string, Text>>,
+  allowed: readonly string[],
+): void {
+  for (const { driver, name } of storageAddresses) {
+    const address = driverValues[name];
+    if (!address || !isPlainText(new URL(address))) continue;
+    const isNeighbour = /^[^.:[\]]+$/.test(new URL(address).hostname);
+    if (isNeighbour && allowed.includes(driver)) continue;
+    throw new EnvironmentError(
+      `${name} must begin with https://, otherwise photos would be sent unencrypted.${isNeighbour ? ` If it is in the studio's own network, set ALLOW_LOOPBACK=${driver}.` : ""}`,
+    );
+  }
 }
 
 /** Whether files would travel unencrypted, to another machine. */

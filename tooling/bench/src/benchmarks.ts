@@ -18,7 +18,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "expiry", file: "packages/billing/bench/expiry.ts", args: ["20000"] },
   { name: "audit", file: "packages/billing/bench/audit.ts" },
   { name: "gallery", file: "packages/studio/bench/gallery.ts" },
-  { name: "key-table", file: "packages/platform/bench/key-table.ts" },
+  { name: "key-table", file: "packages/storage/bench/key-table.ts" },
   { name: "sweeps", file: "packages/platform/bench/sweeps.ts" },
   { name: "steps", file: "tooling/inngest-runner/bench/steps.ts" },
   { name: "store", file: "tooling/inngest-runner/bench/store.ts" },

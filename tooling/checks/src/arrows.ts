@@ -47,7 +47,7 @@ const areas: Area[] = [
   { name: "packages/photo", may: ["contract", "raster", "vision"] },
   { name: "packages/darkroom", may: ["contract", "raster", "vision", "photo"] },
   { name: "packages/db", may: ["contract", "tracing"] },
-  { name: "packages/storage", may: ["contract"] },
+  { name: "packages/storage", may: ["contract", "db"] },
   { name: "packages/engine", may: ["contract", "darkroom", "photo"] },
   { name: "packages/prompt-helper", may: ["contract", "i18n"] },
   { name: "packages/mail", may: ["contract", "i18n"] },

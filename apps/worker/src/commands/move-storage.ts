@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { moveStorage } from "@portrait-studio/operations/move-storage";
-import { readEnvironment } from "@portrait-studio/platform/environment";
+import { readEnvironment, storageNames } from "@portrait-studio/platform/environment";
 
 const usage = `Copies all files of one store to another and verifies them; the source stays as it is.
 
   pnpm storage:move --from disk --to s3 [--concurrency 8]
 
-Stores are disk, s3 and uploadthing; the settings of both are read from the environment. What is at the target already is
+Stores are ${new Intl.ListFormat("en").format(storageNames)}; the settings of both are read from the environment. What is at the target already is
 compared and copied only where it differs, so the command is repeated after an interruption.
 `;
-const stores = ["disk", "s3", "uploadthing"];
+const stores: readonly string[] = storageNames;
 const progressEveryMs = 5_000;
 
 const { values } = parseArgs({

@@ -4,10 +4,10 @@ import { compare, report } from "@portrait-studio/bench";
 import type { Database } from "@portrait-studio/db";
 import { forgetful, startBenchDatabase } from "@portrait-studio/db/bench";
 import { sql } from "drizzle-orm";
-import { createKeyTable } from "../src/key-table.ts";
+import { createKeyTable } from "../src/uploadthing/postgres-key-table.ts";
 
 // The table of UploadThing's keys with many files against one with few, in turns, in the same run; and the memory that it takes:
-//   node packages/platform/bench/key-table.ts [--small 1000] [--large 500000] [--rounds 7] [--calls 200]
+//   node packages/storage/bench/key-table.ts [--small 1000] [--large 500000] [--rounds 7] [--calls 200]
 
 const { values } = parseArgs({
   options: {

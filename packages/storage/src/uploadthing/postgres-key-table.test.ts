@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
 import { startUploadThing, uploadThingToken } from "@portrait-studio/fakes/uploadthing";
-import { describeStorage } from "@portrait-studio/storage/conformance";
-import { createUploadThingStorage, type KeyTable } from "@portrait-studio/storage/uploadthing";
-import { describeKeyTable } from "@portrait-studio/storage/uploadthing/conformance";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKeyTable } from "./key-table.ts";
+import { describeStorage } from "../conformance.ts";
+import { describeKeyTable } from "./conformance.ts";
+import { createUploadThingStorage } from "./index.ts";
+import type { KeyTable } from "./key-table.ts";
+import { createKeyTable } from "./postgres-key-table.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { type Database, storedFileFills, storedFiles, type Transaction } from "@portrait-studio/db";
-import type { HiddenFile, KeyTable, StoredFile } from "@portrait-studio/storage/uploadthing";
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import type { HiddenFile, KeyTable } from "./key-table.ts";
+import type { StoredFile } from "./stored-file.ts";
 
 const hiddenState = sql`case ${storedFiles.state} when 'stored' then 'removed' when 'uploading' then 'abandoned'
   else ${storedFiles.state} end`;

@@ -1,0 +1,41 @@
+import type { Database } from "@portrait-studio/db";
+import type { ServedStorage } from "./port.ts";
+import type { AddressSignerOptions } from "./signed-addresses.ts";
+
+/**
+ * What an environment variable contains: a secret, the address of a store, the address of a fake that stands in for a provider's
+ * own one, or any other text.
+ */
+export type VariableKind = "secret" | "address" | "fake" | "text";
+
+/** Where settings are read for. */
+export interface Place {
+  /** folder from which relative ones are resolved */
+  root: string;
+  /** whether the studio is for this machine only, where sample values may be used */
+  isLocal: boolean;
+}
+
+/** What a driver's settings are, known without loading it. */
+export interface StorageEntry<Variable extends string, Settings> {
+  /** the environment variables that its settings are read from */
+  variables: Readonly<Record<Variable, VariableKind>>;
+  /** The settings, or what is wrong with the values, of which empty ones are undefined. */
+  read: (
+    values: Readonly<Partial<Record<Variable, string | undefined>>>,
+    place: Place,
+  ) => Settings | { problem: string };
+}
+
+export function describeDriver<const Variable extends string, Settings extends object>(
+  entry: StorageEntry<Variable, Settings>,
+): StorageEntry<Variable, Settings> {
+  return entry;
+}
+
+export interface StoragePorts extends Pick<AddressSignerOptions, "secret" | "baseUrl"> {
+  /** for stores that need a table beside them */
+  db: Database;
+}
+
+export type CreateDriver<Settings> = (settings: Settings, ports: StoragePorts) => ServedStorage;
