@@ -27,7 +27,7 @@ onDesktop("Billing: balance, packages, checkout and back, refund", async ({ text
   };
   const page = await open("/billing", answers, { expected: refused });
   const balance = page.getByRole("region", { name: billing.balance.title });
-  for (const value of ["142", "114", "146", "260"])
+  for (const value of ["142", "114", "146", "280"])
     await expect(balance.getByText(value, { exact: true })).toBeVisible();
   await expect(page.getByText(billing.packages.starter, { exact: true })).toHaveCount(1);
   await expect(page.getByText(say(billing.packages.buysModel_other, { shown: "30" }))).toBeVisible();
@@ -48,6 +48,8 @@ onDesktop("Billing: balance, packages, checkout and back, refund", async ({ text
   await expect(page).toHaveURL("/billing");
   await page.getByRole("button", { name: billing.return.dismiss, exact: true }).click();
   await page.goto("/billing?success=true");
+  await expect(page.getByText(billing.return.none)).toBeVisible();
+  await page.goto("/billing?success=true&purchase=pur_2");
   const arrived = say(billing.return.arrived, { credits: say(common.credits_other, { count: 200 }) });
   await expect(page.getByText(arrived).first()).toBeVisible();
 
@@ -62,13 +64,20 @@ onDesktop("Billing: balance, packages, checkout and back, refund", async ({ text
   await dialog.getByRole("button", { name: say(billing.refund.confirm, { amount }) }).click();
   await log.expectLast("refund", { id: "pur_2", credits: 142 });
   const history = page.getByRole("region", { name: billing.ledger.title });
-  const job = history.getByRole("group").first();
-  await expect(job.getByText(billing.ledger.about.generation, { exact: true })).toBeVisible();
-  await expect(job.getByText(billing.ledger.hold.generation)).toBeHidden();
-  await job.getByText(billing.ledger.about.generation, { exact: true }).click();
-  await expect(job.getByText(billing.ledger.hold.generation)).toBeVisible();
-  await expect(job.getByText(billing.ledger.capture.generation)).toHaveCount(2);
-  await expect(job.getByRole("link", { name: billing.ledger.see })).toHaveAttribute("href", "/gallery/img_0");
+  const reserved = history.getByRole("group").first();
+  await expect(reserved.getByText(billing.ledger.hold.generation)).toBeHidden();
+  await reserved.getByText(billing.ledger.reserved).click();
+  await expect(reserved.getByText(billing.ledger.hold.generation)).toBeVisible();
+  await expect(reserved.getByText(say(billing.ledger.delivered, { shown: "2" }))).toBeVisible();
+  const job = history.getByRole("group").filter({ hasText: billing.ledger.about.training });
+  await expect(job.getByText(billing.ledger.hold.training)).toBeHidden();
+  await job.getByText(billing.ledger.about.training, { exact: true }).click();
+  await expect(job.getByText(billing.ledger.hold.training)).toBeVisible();
+  const see = job.getByRole("link", { name: billing.ledger.see });
+  await expect(see).toHaveAttribute("href", "/gallery?model=mdl_1");
+  // from the newest to the oldest, each balance is the one below it plus what is beside it
+  const balances = await history.getByText(/^(balance|saldo) \d+$/).allInnerTexts();
+  expect(balances.map((text) => Number(text.replace(/\D/g, "")))).toEqual([142, 146, 146, 166, 186]);
   await page.getByRole("button", { name: billing.ledger.more }).click();
 });
 

@@ -90,13 +90,17 @@ onDesktop("after a refund the balance adds up, and the thanks are gone", async (
     refundable: null,
     refunded: { credits: 50, amount: 900, pending: false },
   };
-  const balance = { ...account.balance, total: 110, spendable: 60, held: 0, used: 0, remaining: 60 };
+  const balance = () => {
+    const left = state.refunded ? 60 : 110;
+    const after = { spendable: left, remaining: left, refunded: state.refunded ? 50 : 0 };
+    return { ...account.balance, total: 110, held: 0, used: 0, ...after };
+  };
   const page = await open("/billing?success=true&purchase=pur_9", {
     ...everything,
     billing: {
       ...everything.billing,
       balance,
-      credits: { ...account.credits, balance },
+      credits: () => ({ ...account.credits, balance: balance() }),
       purchases: () => [state.refunded ? refunded : bought],
       refund: createLog().answer("refund", () => {
         state.refunded = true;
