@@ -55,7 +55,7 @@ function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNulla
       {reserved.length > 0 && (
         <Row title={t("ledger.reserved")} amount={-amount} balance={spendable}>
           {reserved.map(({ subjectType, subjectId, name, amount, delivered, createdAt }) => (
-            <li key={`${subjectType} ${subjectId}`} className="flex flex-wrap justify-between gap-x-4">
+            <li key={`${subjectType} ${subjectId}`} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
               <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
                 {t(`ledger.hold.${subjectType}`)}
                 <time dateTime={createdAt} className="text-muted">
@@ -197,7 +197,7 @@ function Booking({ entry }: { entry: Entry }) {
       ? t(`ledger.${kind}.${subjectType}`)
       : t(`ledger.${kind}`);
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
       <span className="flex flex-wrap items-baseline gap-x-3">
         {words}
         <time dateTime={createdAt} className="text-muted">
