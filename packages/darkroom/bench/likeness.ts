@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { Plane } from "@portrait-studio/raster";
-
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";

@@ -5,7 +5,6 @@ import { median, report, say } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, createThreads, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
-
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";

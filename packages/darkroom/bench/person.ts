@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut, measureLikeness } from "@portrait-studio/photo";
 import { samenessOfLikeness } from "@portrait-studio/vision";
-
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { looks } from "../src/plan/types.ts";

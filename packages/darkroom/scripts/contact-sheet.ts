@@ -3,7 +3,6 @@ import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import sharp, { type OverlayOptions } from "sharp";
-
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";

@@ -7,7 +7,6 @@ import {
   fitMesh,
 } from "@portrait-studio/vision";
 import type { Sitting } from "../src/damage.fixture.ts";
-
 import { hashPhoto } from "../src/findings/hash-photo.ts";
 import { lookAtPhoto } from "../src/findings/look-at-photo.ts";
 import type { Findings } from "../src/findings/types.ts";

@@ -9,7 +9,6 @@ import type { Findings } from "../src/findings/types.ts";
 import { drawLandmarks } from "./draw-landmarks.ts";
 import { benchGates } from "./gates.ts";
 import { benchIdentity } from "./identity.ts";
-
 import { sitters } from "./sitters.ts";
 import { benchSteps } from "./steps.ts";
 

@@ -1,5 +1,4 @@
 import type { Runner } from "./context.ts";
-
 import { startWith } from "./gatherings.ts";
 import { type Loop, maxPauseMs, startLoop } from "./start-loop.ts";
 import { transact } from "./transact.ts";

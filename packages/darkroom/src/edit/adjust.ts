@@ -14,7 +14,6 @@ import {
   toCoded,
 } from "@portrait-studio/raster";
 import { guidedFilter } from "../pixels/guided-filter.ts";
-
 import { relight } from "../render/light.ts";
 import type { Scene } from "../render/scene.ts";
 

@@ -3,7 +3,6 @@ import { faceInBox, measureFace } from "@portrait-studio/photo";
 import type { FaceLight } from "@portrait-studio/photo/types";
 import type { Raster } from "@portrait-studio/raster";
 import { findFaces, headBox } from "@portrait-studio/vision";
-
 import { type Geometry, geometryOf } from "../render/geometry.ts";
 
 /** Where images usually have the head: for steps that only need a middle. */

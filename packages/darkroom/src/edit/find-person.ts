@@ -3,7 +3,6 @@ import { cutPhoto, lookAtPhoto } from "@portrait-studio/photo";
 import { decodePhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
-
 import type { FoundFace } from "../render/scene.ts";
 import { longestEdited } from "./types.ts";
 

@@ -1,6 +1,5 @@
 import { makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
 import { eyeLine, type Landmarks } from "../geometry/landmarks.ts";
-
 import type { HeadRelief } from "../geometry/types.ts";
 
 /** Slats of light; lengths in face widths. */

@@ -4,7 +4,6 @@ import type { Rgb, SetAnalysis } from "@portrait-studio/photo/types";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-
 import { planImage } from "../plan/plan-image.ts";
 import { looks } from "../plan/types.ts";
 import { hueOf } from "../render/scene.ts";

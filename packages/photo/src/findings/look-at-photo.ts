@@ -23,7 +23,6 @@ import { measureEyeSharpness } from "../quality/measure-eye-sharpness.ts";
 import { measureEyewear } from "../quality/measure-eyewear.ts";
 import { measureSkin } from "../quality/measure-skin.ts";
 import { hashPhoto } from "./hash-photo.ts";
-
 import { roundNumbers } from "./round-numbers.ts";
 import { type FaceFinding, type Findings, findingsVersion } from "./types.ts";
 

@@ -8,7 +8,6 @@ import {
   readWindow,
   smoothstep,
 } from "@portrait-studio/raster";
-
 import { choosePerson } from "./choose-person.ts";
 import { type Doubt, judgeMatte } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";

@@ -1,5 +1,4 @@
 import { clamp, type Plane, type Pyramid, type Raster, type Rect, readWindow } from "@portrait-studio/raster";
-
 import type { Colours } from "./laplacian.ts";
 
 /** Longer side of the image that alpha is solved on. */

@@ -1,6 +1,5 @@
 import { luminanceOf, type Pyramid, readSquare } from "@portrait-studio/raster";
 import { eyeMarks } from "@portrait-studio/vision";
-
 import type { Eyewear } from "./types.ts";
 
 const size = 160;

@@ -1,7 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import { medianOf } from "@portrait-studio/raster";
 import { headBox, unpackFloats } from "@portrait-studio/vision";
-
 import { roundNumbers } from "../findings/round-numbers.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
 import type { Rgb } from "../quality/types.ts";

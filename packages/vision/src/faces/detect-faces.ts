@@ -1,5 +1,4 @@
 import { type Pyramid, type Rect, readSquare, type Square } from "@portrait-studio/raster";
-
 import { openModel } from "../runtime/open-model.ts";
 import { decodeDetections, fullRange, type RawDetection, shortRange } from "./decode-detections.ts";
 import { type Detection, mergeDetections } from "./merge-detections.ts";

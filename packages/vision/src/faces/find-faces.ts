@@ -1,5 +1,4 @@
 import { buildPyramid, type Pyramid, type Raster, type Rect } from "@portrait-studio/raster";
-
 import type { Face } from "../types.ts";
 import { describeFace } from "./describe-face.ts";
 import { detectFaces, detectMarkedFace, detectSmallFaces } from "./detect-faces.ts";

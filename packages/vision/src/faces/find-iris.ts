@@ -1,5 +1,4 @@
 import { type Point, type Pyramid, placeInPhoto, readSquare } from "@portrait-studio/raster";
-
 import { eyeMarks, eyeRings } from "./mesh-points.ts";
 
 export interface Iris extends Point {

@@ -1,5 +1,4 @@
 import { type Pyramid, placeInPhoto, readSquare, type Square } from "@portrait-studio/raster";
-
 import { openModel } from "../runtime/open-model.ts";
 import { mirroredVertices } from "./canonical-face.ts";
 import type { Detection } from "./merge-detections.ts";

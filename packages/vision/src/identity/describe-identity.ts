@@ -1,5 +1,4 @@
 import { type Pyramid, readSquare, type Square } from "@portrait-studio/raster";
-
 import { faceSide } from "./build-network.ts";
 import { openIdentity } from "./open-identity.ts";
 

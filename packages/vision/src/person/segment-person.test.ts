@@ -1,6 +1,5 @@
 import { type Raster, readWindow } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
-
 import { modelSide, type RunSegmentation, segmentPerson } from "./segment-person.ts";
 
 /** A model that takes what is green for a person. */

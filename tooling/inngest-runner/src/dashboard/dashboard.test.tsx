@@ -1,5 +1,4 @@
 import "../testing/window.ts";
-
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { Inngest } from "inngest";
