@@ -1,11 +1,11 @@
 import type { Language } from "@portrait-studio/contract";
 import type { TemplateName, TemplateValues } from "./templates/index.ts";
 
-/** What a mail says, and to whom. */
+/** The recipient of a mail and the values that its template takes. */
 export type Mail<Name extends TemplateName> = TemplateValues[Name] & {
   /** one plain address */
   to: string;
-  /** the reader's */
+  /** in which the recipient reads */
   language: Language;
 };
 

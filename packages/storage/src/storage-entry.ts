@@ -2,10 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import type { ServedStorage } from "./port.ts";
 import type { AddressSignerOptions } from "./signed-addresses.ts";
 
-/**
- * What an environment variable contains: a secret, the address of a store, the address of a fake that stands in for a provider's
- * own one, or any other text.
- */
+/** What an environment variable holds; a `fake` is the address of a server that stands in for the provider's own. */
 export type VariableKind = "secret" | "address" | "fake" | "text";
 
 /** Where settings are read for. */

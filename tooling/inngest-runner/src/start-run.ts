@@ -11,7 +11,7 @@ import type { Work } from "./work.ts";
 export const dedupeInterval = "24 hours";
 
 const maxPriority = 600;
-/** Each round means that another run with the same lock has started in between, of which there are as many as connections. */
+/** A try fails only when another run takes the same lock in between, so this many in a row is a fault. */
 const maxSingletonTries = 1000;
 
 const newRunId = monotonicFactory();

@@ -2,7 +2,7 @@ import { type Health, StudioError } from "@portrait-studio/contract";
 import type { Log } from "@portrait-studio/studio";
 import { networkOf, networkOfClient } from "../rate-limits.ts";
 import { createPlaces } from "./create-places.ts";
-import { onceAMinute } from "./once-a-minute.ts";
+import { minuteMs, onceAMinute } from "./once-a-minute.ts";
 import { type BodyLimits, createBodyReceiver, defaultBodyLimits } from "./receive-body.ts";
 
 export interface AdmissionOptions {
@@ -56,7 +56,6 @@ export interface Admission {
 const defaultMostCalls = 100;
 /** After this time a response keeps no place, however slowly it is taken. */
 const takingMs = 5_000;
-const minuteMs = 60_000;
 /** Fewer bodies a minute than this break off by themselves, on bad lines. */
 const usualCutOff = 20;
 const busy = new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });

@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
 
 /** Makes a function that counts its calls, and says at most once a minute how many there were since it last said so. */
 export function onceAMinute(say: (times: number) => void): () => void {

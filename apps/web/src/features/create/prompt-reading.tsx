@@ -30,25 +30,36 @@ export function PromptReading({ draft, modelId }: PromptReadingProps) {
   );
   const reading = data?.reading;
   if (!reading || draft.prompt.trim() === "") return null;
-  const chips = reading.understood.flatMap((code) => wordsOf(code) || []);
+  const chips = reading.understood.flatMap((code) => chipOf(code) ?? []);
   const ignored = reading.withoutEffect;
 
-  function wordsOf(code: string): string {
+  function chipOf(code: string): { code: string; words: string; colour?: string } | undefined {
     const [slot = "", value = ""] = code.split(":");
-    if (value.startsWith("#"))
-      return t(`create:reading.${slot}` as "create:reading.backdrop", { colour: value, defaultValue: "" });
-    if (slot === "look" && value !== "natural")
-      return t(`recipes:${value}.label` as "recipes:noir.label", { defaultValue: "" });
-    return t(`create:reading.${slot}.${value}` as "create:reading.light.left", { defaultValue: "" });
+    const colour = value.startsWith("#") ? value : undefined;
+    const named = slot === "look" && value !== "natural";
+    const key = named ? `recipes:${value}.label` : `create:reading.${slot}${colour ? "" : `.${value}`}`;
+    const words = t(key as "create:reading.backdrop", { defaultValue: "" });
+    return words ? { code, words, ...(colour && { colour }) } : undefined;
   }
 
   return (
     <div className="-mt-2 grid gap-1.5">
       {chips.length > 0 && (
         <ul aria-label={t("create:reading.label")} className="flex flex-wrap gap-1.5">
-          {chips.map((words) => (
-            <li key={words} className="rounded-full bg-accent-soft px-2.5 py-0.5 text-label">
+          {chips.map(({ code, words, colour }) => (
+            <li
+              key={code}
+              className="flex items-center gap-1.5 rounded-full bg-accent-soft px-2.5 py-0.5 text-label"
+            >
               {words}
+              {colour && (
+                <span
+                  role="img"
+                  aria-label={colour}
+                  className="size-3 rounded-full ring-1 ring-line"
+                  style={{ background: colour }}
+                />
+              )}
             </li>
           ))}
         </ul>

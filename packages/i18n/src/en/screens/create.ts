@@ -54,9 +54,9 @@ export const create = {
     vignette: { more: "Dark corners" },
     glow: { more: "Glow" },
     blur: { more: "Blurred background" },
-    backdrop: "Backdrop {{colour}}",
-    gel: "Light {{colour}}",
-    rim: "Light from behind {{colour}}",
+    backdrop: "Backdrop",
+    gel: "Light",
+    rim: "Light from behind",
     set: { outdoors: "Outdoors", blinds: "Through blinds", wall: "Wall" },
     tint: { sepia: "Sepia tint" },
     no: {

@@ -57,9 +57,9 @@ export const create: Translated<typeof english> = {
     vignette: { more: "Esquinas oscuras" },
     glow: { more: "Resplandor" },
     blur: { more: "Fondo desenfocado" },
-    backdrop: "Fondo {{colour}}",
-    gel: "Luz {{colour}}",
-    rim: "Contraluz {{colour}}",
+    backdrop: "Fondo",
+    gel: "Luz",
+    rim: "Contraluz",
     set: { outdoors: "Al aire libre", blinds: "Entre persianas", wall: "Pared" },
     tint: { sepia: "Tono sepia" },
     no: {
