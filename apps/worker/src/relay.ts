@@ -1,18 +1,28 @@
-import { relayOutbox, type Studio } from "@portrait-studio/studio";
+import { relayOutbox, type Studio, silenceMs } from "@portrait-studio/studio";
 
 const pauseMs = 2000;
+/** A longer time between two turns means that this process stood still, so it heard nothing of runs that live. */
+const longestTurnMs = 15_000;
 
 /**
  * Sends, again and again, what waits in the outbox: events whose sender died or whose server was away. The usual event is
- * sent by the request that wrote it; this is the net beneath.
+ * sent by the request that wrote it; this is the net beneath. Once this process has listened for long enough, it also sends the
+ * events of silent runs again.
  */
 export function startRelay(studio: Pick<Studio, "db" | "dispatch" | "log">): { stop: () => Promise<void> } {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<"stopped">();
+  let listeningSince = performance.now();
+  let lastTurn = listeningSince;
   const loop = (async () => {
     do {
+      const now = performance.now();
+      if (now - lastTurn > longestTurnMs) listeningSince = now;
+      lastTurn = now;
       try {
-        await relayOutbox(studio);
+        await relayOutbox(studio, { lost: now - listeningSince > silenceMs });
       } catch (error) {
+        // while the job server is away, silence says nothing about its runs
+        listeningSince = performance.now();
         studio.log("warn", "Events could not be sent; trying again.", { error: String(error) });
       }
     } while ((await Promise.race([stopped, pause()])) !== "stopped");

@@ -1,5 +1,8 @@
 import type { StudioEvent } from "@portrait-studio/contract";
-import { Inngest, type Logger } from "inngest";
+import type { Studio } from "@portrait-studio/studio";
+import { Inngest } from "inngest";
+import { hearRuns } from "./hear-runs.ts";
+import { createSdkLogger } from "./sdk-logger.ts";
 import { TraceRuns } from "./trace-runs.ts";
 
 export interface JobsConfig {
@@ -19,20 +22,23 @@ export const jobsAppId = "portrait-studio";
 
 export type JobsClient = Inngest<{ id: typeof jobsAppId }>;
 
-/** The studio's Inngest client. All settings are arguments; it does not read the environment. */
+/**
+ * The studio's Inngest client, which records in the outbox what it hears of runs. All settings are arguments; it does not read the
+ * environment.
+ */
 export function createJobsClient(
   { devUrl, baseUrl, eventKey, signingKey, signingKeyFallback, traced = false }: JobsConfig,
-  logger: Logger,
+  { db, log }: Pick<Studio, "db" | "log">,
 ): JobsClient {
   return new Inngest({
     id: jobsAppId,
-    logger,
+    logger: createSdkLogger(log),
     isDev: devUrl !== undefined,
     ...(devUrl || baseUrl ? { baseUrl: devUrl ?? baseUrl } : {}),
     ...(eventKey ? { eventKey } : {}),
     ...(signingKey ? { signingKey } : {}),
     ...(signingKeyFallback ? { signingKeyFallback } : {}),
-    ...(traced ? { middleware: [TraceRuns] } : {}),
+    middleware: [hearRuns({ db, log }), ...(traced ? [TraceRuns] : [])],
   });
 }
 

@@ -1,10 +1,13 @@
+/** Shorter than the silence after which a run counts as lost. */
+export const longestPauseSeconds = 60;
+
 /**
  * How long a run pauses after a check of a hosted engine that brought nothing: longer each time, up to a minute. The provider's
  * message ends the pause; without one, a finished job is noticed at its end.
  * @param count checks without news so far, from 1
  */
 export function pauseAfter(count: number): `${number}s` {
-  return `${Math.min(60, 5 * 2 ** (count - 1))}s`;
+  return `${Math.min(longestPauseSeconds, 5 * 2 ** (count - 1))}s`;
 }
 
 /** More checks than fit into an hour, the longest training of any engine; the job's deadline ends it before. */

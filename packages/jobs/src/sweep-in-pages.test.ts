@@ -10,7 +10,7 @@ let jobs: HostedJobs;
 afterEach(() => jobs.stop());
 
 async function host(id: string, stages: Stage[]): Promise<void> {
-  jobs = await hostFunctions(database.url, (client) => [
+  jobs = await hostFunctions({ db: database.db, databaseUrl: database.url }, (client) => [
     sweepInPages(client, () => {}, { id, name: id, schedule: "0 0 1 1 *", stages }),
   ]);
   const invoke = async () =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog, createSdkLogger } from "./log.ts";
+import { createLog } from "./log.ts";
 
 test("a log line is JSON and hides values whose names suggest a secret", () => {
   const lines: string[] = [];
@@ -14,18 +14,5 @@ test("a log line is JSON and hides values whose names suggest a secret", () => {
     app: "web",
     message: "Something\nodd",
     userId: "usr_1",
-  });
-});
-
-test("logs the SDK's objects with its texts, and the causes of errors", () => {
-  const lines: string[] = [];
-  const logger = createSdkLogger(createLog("worker", (line) => lines.push(line)));
-  const err = new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") });
-  logger.error({ err, runID: "01K" }, "Inngest step error");
-  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-    level: "error",
-    message: "Inngest step error",
-    err: "Error: Failed query (Error: Connection terminated unexpectedly)",
-    runID: "01K",
   });
 });

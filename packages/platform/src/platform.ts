@@ -18,7 +18,6 @@ import { createMailboxHash, type Engines, type Log, type Studio } from "@portrai
 import { createStorage } from "./create-storage.ts";
 import { createMessageReceiver } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
-import { createSdkLogger } from "./log.ts";
 import { version } from "./version.ts";
 
 export interface Platform {
@@ -39,7 +38,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   const intake = createIntake();
   const jobs = createJobsClient(
     { ...inngest, traced: environment.tracesUrl !== undefined },
-    createSdkLogger(log),
+    { db: database.db, log },
   );
   const studio: Studio = {
     db: database.db,

@@ -86,6 +86,7 @@ export * from "./operator/read-person.ts";
 export * from "./operator/retry-job.ts";
 export * from "./operator/settle-reports.ts";
 export * from "./operator/sign-out-person.ts";
+export * from "./outbox/await-run.ts";
 export * from "./outbox/relay-outbox.ts";
 export * from "./photos/choose-cut-out.ts";
 export * from "./photos/cut-out-photo.ts";

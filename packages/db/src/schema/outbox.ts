@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
-/** Events for the durable functions, written in the transaction that causes them. */
+/** Events for the durable functions, written in the transaction that causes them; each is kept open until its run has ended. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -10,10 +10,20 @@ export const outbox = pgTable(
     id: text().primaryKey(),
     name: text().notNull(),
     data: jsonb().notNull(),
+    /** tries to send it since it was last sent */
     attempts: integer().notNull().default(0),
+    /** when it is sent, if nothing is heard of its run before */
     nextAttemptAt: createdAt(),
     sentAt: instant(),
+    sends: integer().notNull().default(0),
+    /** sends since its run was last heard of */
+    unheardSends: integer().notNull().default(0),
+    heardAt: instant(),
+    endedAt: instant(),
     createdAt: createdAt(),
   },
-  (table) => [index("outbox_unsent").on(table.nextAttemptAt).where(sql`${table.sentAt} is null`)],
+  (table) => [
+    index("outbox_open").on(table.nextAttemptAt).where(sql`${table.endedAt} is null`),
+    index("outbox_heard").on(table.heardAt).where(sql`${table.heardAt} is not null`),
+  ],
 );

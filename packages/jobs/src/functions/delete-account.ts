@@ -15,7 +15,6 @@ export function deleteAccount(client: JobsClient, studio: WorkerStudio) {
       id: "delete-account",
       name: "Remove a deleted account",
       triggers: [deletionRequested],
-      idempotency: "event.data.userId",
       concurrency: { limit: 2 },
     },
     async ({ event, step }) => {

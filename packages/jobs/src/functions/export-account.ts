@@ -9,7 +9,6 @@ export function exportAccount(client: JobsClient, studio: WorkerStudio) {
       id: "export-account",
       name: "Export an account",
       triggers: [exportRequested],
-      idempotency: "event.data.exportId",
       concurrency: { limit: 1 },
       onFailure: async ({ event, step }) => {
         const { exportId } = firstData("account/export.requested", event);
@@ -44,7 +43,6 @@ export function tellOfExport(client: JobsClient, studio: WorkerStudio) {
       id: "tell-of-export",
       name: "Mail that an export is ready",
       triggers: [exportCompleted],
-      idempotency: "event.data.exportId",
       concurrency: { limit: 3 },
       retries: 12,
     },

@@ -32,7 +32,6 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
     {
       ...make,
       triggers: [requested],
-      idempotency: "event.data.generationId",
       concurrency: { key: "event.data.userId", limit: 2 },
       cancelOn: [{ event: `${kind}/cancelled`, match: "data.generationId" }],
       onFailure: async ({ event, step }) => {

@@ -9,7 +9,6 @@ export function purgeModel(client: JobsClient, studio: WorkerStudio) {
       id: "purge-model",
       name: "Remove a deleted model",
       triggers: [modelDeleted],
-      idempotency: "event.data.modelId",
       concurrency: { limit: 2 },
     },
     async ({ event, step }) => {

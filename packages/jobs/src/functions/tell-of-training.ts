@@ -12,7 +12,6 @@ export function tellOfTraining(client: JobsClient, studio: Studio) {
       id: "tell-of-training",
       name: "Mail that a training ended",
       triggers: [trainingEnded],
-      idempotency: "event.data.trainingSessionId",
       concurrency: { limit: 3 },
       retries: 12,
     },

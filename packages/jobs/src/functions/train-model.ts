@@ -19,7 +19,6 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
       id: "train-model",
       name: "Train a model",
       triggers: [trainingRequested],
-      idempotency: "event.data.trainingSessionId",
       concurrency: { key: "event.data.userId", limit: 1 },
       cancelOn: [{ event: "training/cancelled", match: "data.trainingSessionId" }],
       onFailure: async ({ event, step }) => {

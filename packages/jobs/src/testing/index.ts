@@ -1,9 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Database } from "@portrait-studio/db";
 import type { WorkerStudio } from "@portrait-studio/studio";
+import { sql } from "drizzle-orm";
 import type { InngestFunction } from "inngest";
 import { serve } from "inngest/node";
 import { startInngest } from "inngest-runner";
+import { expect, vi } from "vitest";
 import { createJobsClient, dispatchEvents, type JobsClient } from "../client.ts";
 import { createFunctions } from "../index.ts";
 
@@ -12,10 +15,10 @@ export interface HostedJobs {
   runnerUrl: string;
   /** cuts every connection like a killed worker: its work is done, but the runner gets no response */
   loseAnswers: () => void;
+  /** kills the job server with all that it had in hand, like one whose queue is in memory, and starts it again */
+  loseRuns: () => Promise<void>;
   stop: () => Promise<void>;
 }
-
-const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
 /** Hosts the studio's functions like the worker, run by the sandbox's runner, which also gets the studio's events. */
 export async function hostJobs(
@@ -27,38 +30,52 @@ export async function hostJobs(
     studio.dispatch = (events) => dispatchEvents(client, events);
     return createFunctions(client, studio);
   };
-  return hostFunctions(databaseUrl, make, { traced });
+  return hostFunctions({ db: studio.db, databaseUrl }, make, { traced });
 }
 
 /** Hosts any functions in the same way. */
 export async function hostFunctions(
-  databaseUrl: string,
+  { db, databaseUrl }: { db: Database; databaseUrl: string },
   make: (client: JobsClient) => InngestFunction.Any[],
   { traced = false } = {},
 ): Promise<HostedJobs> {
   const worker = createServer();
   await new Promise<void>((resolve) => worker.listen(0, "127.0.0.1", resolve));
   const { port } = worker.address() as AddressInfo;
-  const runner = await startInngest({
-    databaseUrl,
-    port: 0,
-    appUrls: [`http://127.0.0.1:${port}/api/inngest`],
-    retryIntervalMs: 20,
-  });
+  const start = (runnerPort: number) =>
+    startInngest({
+      databaseUrl,
+      port: runnerPort,
+      appUrls: [`http://127.0.0.1:${port}/api/inngest`],
+      retryIntervalMs: 20,
+    });
+  let runner = await start(0);
   const client = createJobsClient(
     { devUrl: runner.url, baseUrl: undefined, eventKey: undefined, signingKey: undefined, traced },
-    silent,
+    { db, log: () => {} },
   );
   worker.on("request", serve({ client, functions: make(client), servePath: "/api/inngest" }));
   return {
     runnerUrl: runner.url,
     loseAnswers: () => worker.closeAllConnections(),
+    loseRuns: async () => {
+      await runner.stop();
+      await db.execute(sql`drop schema inngest_runner cascade`);
+      runner = await start(Number(new URL(runner.url).port));
+      // an event that comes before starts nothing
+      await vi.waitFor(async () => expect(await countFunctions(runner.url)).toBeGreaterThan(0), 10_000);
+    },
     stop: async () => {
       await runner.stop();
       worker.closeAllConnections();
       worker.close();
     },
   };
+}
+
+async function countFunctions(runnerUrl: string): Promise<number> {
+  const response = await fetch(`${runnerUrl}/dev`);
+  return ((await response.json()) as { functions: unknown[] }).functions.length;
 }
 
 /** The runs of a function on the runner's dashboard, e.g. those of an event that contains an id. */
