@@ -34,12 +34,14 @@ describe("readSettings", () => {
       targets: ["web", "worker"],
     });
     expect(readSettings(["--pause-worker", "10"])).toMatchObject({ mode: "pause", pauseMinutes: 10 });
+    expect(readSettings(["--lose-runs"])).toMatchObject({ mode: "lose", kills: 20 });
   });
 
   it.each([
     ["--targets", "mail"],
     ["--kills", "0"],
     ["--pause-worker", "a while"],
+    ["--inngest", "inngest"],
   ])("refuses %s %s", (...args) => {
     expect(() => readSettings(args)).toThrow();
   });

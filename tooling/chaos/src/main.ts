@@ -4,6 +4,7 @@ import { checkImages } from "./checks/check-images.ts";
 import { checkJobs } from "./checks/check-jobs.ts";
 import { checkRunner, describeFailedRuns, settle } from "./checks/check-runner.ts";
 import type { ChaosContext } from "./context.ts";
+import { loseRuns } from "./lose-runs.ts";
 import { startOwnStudio } from "./own-studio.ts";
 import { pauseWorker } from "./pause-worker.ts";
 import { createPerson, type Person } from "./person.ts";
@@ -22,14 +23,14 @@ function say(text: string): void {
   process.stdout.write(`${time}  ${text}\n`);
 }
 
-const modes = { random: killAtRandom, boundaries: killAtBoundaries, pause: pauseWorker };
+const modes = { random: killAtRandom, boundaries: killAtBoundaries, pause: pauseWorker, lose: loseRuns };
 
 /** @returns what is wrong */
 async function run(settings: Settings): Promise<string[]> {
   const photos = await readPhotos();
   say(`Starting a studio; seed ${settings.seed}`);
   // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
-  const studio = await startOwnStudio(process.env, { keep: settings.keep, say, signal: interrupted.signal });
+  const studio = await startOwnStudio(process.env, { ...settings, say, signal: interrupted.signal });
   const stop = Promise.withResolvers<never>();
   interrupted.signal.addEventListener("abort", () => stop.reject(interrupted.signal.reason), { once: true });
   const findings: string[] = [];
@@ -52,20 +53,23 @@ async function work(context: ChaosContext): Promise<void> {
   const { studio, people, settings, found } = context;
   const recoveries = await modes[settings.mode](context);
   say("Waiting for the last runs");
-  await settle(studio.studio, studio.runner).catch((error: Error) => found(error.message));
+  // a runner that has lost its runs knows nothing of them
+  const lost = settings.mode === "lose";
+  await settle(studio.studio, lost ? undefined : studio.runner).catch((error: Error) => found(error.message));
   const jobs = people.flatMap((person) => person.jobs);
   const images = await checkImages(studio);
   const findings = [
     ...(await checkJobs(studio.studio, jobs)),
     ...(await checkCredits(studio)),
     ...images.findings,
-    ...(await checkRunner(studio.runner, jobs)),
+    ...(lost ? [] : await checkRunner(studio.runner, jobs)),
   ];
   const tables = [recoveries.length > 0 && describeRecoveries(recoveries), describeJobs(jobs)];
   process.stdout.write(`\n${tables.filter(Boolean).join("\n\n")}\n\n`);
   for (const { id, end } of jobs)
     if (end?.status === "failed") process.stdout.write(`${id} failed: ${end.error?.code}\n`);
-  for (const line of await describeFailedRuns(studio.runner)) process.stdout.write(`${line}\n`);
+  const failedRuns = lost ? [] : await describeFailedRuns(studio.runner);
+  for (const line of failedRuns) process.stdout.write(`${line}\n`);
   process.stdout.write(`${images.orphans} files of killed steps wait for the sweep.\n`);
   for (const finding of findings) found(finding);
 }

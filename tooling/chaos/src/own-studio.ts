@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type ProcessName, startStudio } from "@portrait-studio/launcher/studio";
 import { temporaryEnvironment } from "@portrait-studio/launcher/temporary-environment";
 import pg from "pg";
-import type { Target } from "./settings.ts";
+import { createJobServer } from "./job-server.ts";
+import type { Settings, Target } from "./settings.ts";
 import { until } from "./until.ts";
 
 export interface OwnStudio {
@@ -18,6 +19,8 @@ export interface OwnStudio {
   kill: (target: Target) => Promise<Killed>;
   /** Milliseconds until what was killed runs again and everything answers. */
   recovered: (killed: Killed) => Promise<number>;
+  /** Kills the job server with all that it had in hand. @returns milliseconds until it runs again */
+  loseRuns: () => Promise<number>;
   pauseWorker: () => Promise<void>;
   resumeWorker: () => Promise<void>;
   stop: () => Promise<void>;
@@ -32,10 +35,15 @@ export interface Killed {
 const repository = join(import.meta.dirname, "../../..");
 const recoverWithin = 120_000;
 
+interface OwnStudioOptions extends Pick<Settings, "keep" | "inngest"> {
+  say: (text: string) => void;
+  signal: AbortSignal;
+}
+
 /** A complete studio, started and kept running as by `npm start`, for this program alone. */
 export async function startOwnStudio(
   real: Record<string, string | undefined>,
-  { keep, say, signal }: { keep: boolean; say: (text: string) => void; signal: AbortSignal },
+  { keep, inngest, say, signal }: OwnStudioOptions,
 ): Promise<OwnStudio> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-chaos-"));
   const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
@@ -44,6 +52,16 @@ export async function startOwnStudio(
   // as the launcher sets it: what is killed restarts sooner
   variables.NODE_COMPILE_CACHE ??= join(repository, "node_modules", ".cache", "node");
   const dataDir = variables.SANDBOX_DATA_DIR ?? "";
+  const ownServer =
+    inngest &&
+    (await createJobServer(resolve(inngest), {
+      folder: join(folder, "inngest"),
+      workerPort: variables.WORKER_PORT ?? "",
+    }));
+  if (ownServer) {
+    Object.assign(variables, ownServer.variables);
+    await ownServer.start();
+  }
   const pids = new Map<ProcessName, number>();
   const running = await startStudio({
     variables,
@@ -54,6 +72,7 @@ export async function startOwnStudio(
     onSpawn: (name, pid) => pids.set(name, pid),
     signal,
   }).catch(async (error) => {
+    if (ownServer) await ownServer.kill();
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
@@ -76,6 +95,20 @@ export async function startOwnStudio(
     (await isHealthy(`${studioUrl}/api/health`)) &&
     (await isHealthy(`http://127.0.0.1:${variables.WORKER_PORT}/health`));
 
+  const kill: OwnStudio["kill"] = async (target) => {
+    const pid = await pidOf(target);
+    if (!pid) throw new Error(`The ${target} does not run.`);
+    process.kill(pid, "SIGKILL");
+    return { target, pid, at: performance.now() };
+  };
+  const recovered: OwnStudio["recovered"] = async ({ target, pid, at }) => {
+    await until(`the ${target} is back`, recoverWithin, async () => {
+      const replaced = target === "backend" || (await pidOf(target)) !== pid;
+      return replaced && (await answers());
+    });
+    return performance.now() - at;
+  };
+
   return {
     url: studioUrl,
     inboxUrl,
@@ -83,17 +116,17 @@ export async function startOwnStudio(
     storageFolder: variables.STORAGE_DIR ?? "",
     studio,
     runner,
-    async kill(target) {
-      const pid = await pidOf(target);
-      if (!pid) throw new Error(`The ${target} does not run.`);
-      process.kill(pid, "SIGKILL");
-      return { target, pid, at: performance.now() };
-    },
-    async recovered({ target, pid, at }) {
-      await until(`the ${target} is back`, recoverWithin, async () => {
-        const replaced = target === "backend" || (await pidOf(target)) !== pid;
-        return replaced && (await answers());
-      });
+    kill,
+    recovered,
+    async loseRuns() {
+      if (!ownServer) {
+        await runner.query("drop schema inngest_runner cascade");
+        return recovered(await kill("sandbox"));
+      }
+      const at = performance.now();
+      await ownServer.kill();
+      await ownServer.start();
+      await until("the studio is healthy", recoverWithin, answers);
       return performance.now() - at;
     },
     pauseWorker: running.pauseWorker,
@@ -101,6 +134,7 @@ export async function startOwnStudio(
     async stop() {
       await Promise.all([studio.end(), runner.end()]);
       await running.stop();
+      if (ownServer) await ownServer.kill();
       if (keep) say(`The studio's folder is kept: ${folder}`);
       else await rm(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChaosMode } from "./context.ts";
-import type { Job, Person } from "./person.ts";
+import type { Job } from "./person.ts";
+import { askFor, prepare } from "./prepared-people.ts";
 
 const lookEveryMs = 15_000;
 const waiting = new Set(["queued", "pending"]);
@@ -38,21 +39,3 @@ export const pauseWorker: ChaosMode = async ({ studio, people, settings, say, fo
   say("All of them are over");
   return [];
 };
-
-interface Prepared {
-  model: string;
-  image: string;
-}
-
-async function prepare(person: Person): Promise<Prepared> {
-  const { results: models } = await person.follow(await person.train());
-  const [model = ""] = models;
-  const { results: images } = await person.follow(await person.generate(model, 1));
-  return { model, image: images[0] ?? "" };
-}
-
-async function askFor(person: Person, prepared: Prepared | undefined, withTraining: boolean): Promise<Job[]> {
-  const { model = "", image = "" } = prepared ?? {};
-  const images = [await person.generate(model, 1), await person.edit(image, 1)];
-  return withTraining ? [await person.train(), ...images] : images;
-}

@@ -2,7 +2,7 @@ import type { Job } from "./person.ts";
 import type { Target } from "./settings.ts";
 
 export interface Recovery {
-  target: Target;
+  target: Target | "job server";
   /** until everything answers again */
   ms: number;
 }

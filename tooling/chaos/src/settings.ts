@@ -16,13 +16,15 @@ const watched = [
 export type Watched = (typeof watched)[number];
 
 export interface Settings {
-  mode: "random" | "boundaries" | "pause";
+  mode: "random" | "boundaries" | "pause" | "lose";
   kills: number;
   pauseMinutes: number;
   seed: number;
   targets: Target[];
   functions: Watched[];
   people: number;
+  /** Inngest's own server, instead of the sandbox's runner */
+  inngest: string | undefined;
   /** keeps the studio's folder when the program ends, for its logs */
   keep: boolean;
 }
@@ -33,6 +35,8 @@ pnpm chaos --boundaries [--targets ...] [--functions ${watched.join(",")}] [--ke
   kills each process after each step of a training, a request for images, an edit, and of what cancels them
 pnpm chaos --pause-worker MINUTES [--people 4] [--keep]
   stops the worker while people keep asking for images
+pnpm chaos --lose-runs [--kills 20] [--people 2] [--inngest PROGRAM] [--keep]
+  kills the job server with all that it had in hand; with Inngest's own program, that server instead of the sandbox's runner
 Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.
 `;
 
@@ -41,9 +45,11 @@ export function readSettings(args: string[]): Settings {
   const { values } = parseArgs({
     args,
     options: {
-      kills: { type: "string", default: "200" },
+      kills: { type: "string" },
       boundaries: { type: "boolean", default: false },
       "pause-worker": { type: "string" },
+      "lose-runs": { type: "boolean", default: false },
+      inngest: { type: "string" },
       targets: { type: "string", default: targets.join(",") },
       functions: { type: "string", default: watched.join(",") },
       people: { type: "string", default: "4" },
@@ -52,16 +58,29 @@ export function readSettings(args: string[]): Settings {
     },
   });
   const pause = values["pause-worker"];
+  const lose = values["lose-runs"];
+  if (values.inngest && !lose) throw new Error("--inngest goes with --lose-runs only.");
   return {
-    mode: values.boundaries ? "boundaries" : pause === undefined ? "random" : "pause",
-    kills: wholeNumber("kills", values.kills),
+    mode: modeOf(values),
+    kills: wholeNumber("kills", values.kills ?? (lose ? "20" : "200")),
     pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
+    inngest: values.inngest,
     seed: wholeNumber("seed", values.seed),
     targets: namesIn("targets", values.targets, targets),
     functions: namesIn("functions", values.functions, watched),
     people: wholeNumber("people", values.people),
     keep: values.keep,
   };
+}
+
+function modeOf(values: {
+  boundaries: boolean;
+  "lose-runs": boolean;
+  "pause-worker"?: string | undefined;
+}): Settings["mode"] {
+  if (values.boundaries) return "boundaries";
+  if (values["lose-runs"]) return "lose";
+  return values["pause-worker"] === undefined ? "random" : "pause";
 }
 
 function namesIn<Name extends string>(option: string, list: string, known: readonly Name[]): Name[] {

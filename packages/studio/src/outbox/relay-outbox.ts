@@ -9,6 +9,8 @@ type Ports = Pick<Studio, "db" | "dispatch" | "log">;
 const batchSize = 50;
 /** A run that was lost for a day is not waited for: its job's deadline has ended the job. */
 const longestWait = "1 day";
+/** The next run of a person begins so soon after the one before. */
+const handOver = "15 seconds";
 
 /**
  * Sends the events in the outbox. Rows are claimed for a limited time instead of being locked during the network call, so the
@@ -32,6 +34,7 @@ export async function relayOutbox({ db, dispatch }: Ports, { lost = false } = {}
           unheard_sends = 0 and next_attempt_at < clock_timestamp() - ${silence}
           or (name, ${person}) not in (
             select name, ${person} from outbox where heard_at > clock_timestamp() - ${silence}
+            and (ended_at is null or ended_at > clock_timestamp() - ${handOver}::interval)
           )
         )
       ))

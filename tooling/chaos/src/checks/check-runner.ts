@@ -14,20 +14,20 @@ export const subject = "coalesce(body->'data'->>'trainingSessionId', body->'data
 /** A step that has failed four times, each time at a kill, is tried again five minutes later. */
 const settleWithin = 720_000;
 
-/** Waits until nothing is running. @throws Error that names what is stuck */
-export async function settle(studio: pg.Pool, runner: pg.Pool): Promise<void> {
+/** Waits until nothing is running. @param runner left out when it has lost its runs. @throws Error that names what is stuck */
+export async function settle(studio: pg.Pool, runner?: pg.Pool): Promise<void> {
   let left: string[] = [];
   await until(
-    "every event is sent, every run over",
+    "every event's run is over",
     settleWithin,
     async () => {
-      const unsent = await studio.query<{ name: string }>("select name from outbox where sent_at is null");
-      const running = await runner.query<{ run: string }>(
+      const open = await studio.query<{ name: string }>("select name from outbox where ended_at is null");
+      const running = await runner?.query<{ run: string }>(
         `select concat_ws(' ', run.function, run.id, run.status, job.kind, job.step, 'attempt', job.attempt, 'at', job.run_at)
            as run
          from run left join job on job.run = run.id where run.ended_at is null`,
       );
-      left = [...unsent.rows.map(({ name }) => `unsent ${name}`), ...running.rows.map(({ run }) => run)];
+      left = [...open.rows.map(({ name }) => `open ${name}`), ...(running?.rows ?? []).map(({ run }) => run)];
       return left.length === 0;
     },
     500,
