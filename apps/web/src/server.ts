@@ -49,8 +49,8 @@ await runProcess("web", process.env, async (environment, plainLog) => {
       // Next attaches itself with the first page
       if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
     });
-  const closeMetrics = await open(platform.studio, figures);
-  const heartbeat = await startHeartbeat(platform.studio, "web");
+  const closeMetrics = await open(platform, figures);
+  const heartbeat = await startHeartbeat(platform.studio, "web", platform.health);
   const deadlineSweep = startDeadlineSweep(platform.studio);
   log("info", "The studio answers.", { address: environment.appUrl });
   return {

@@ -50,6 +50,7 @@ async function start({ local }: { local: boolean }) {
         status: "ok",
         version: "0.0.0",
         checks: { database: "ok", storage: "ok", jobs: jobsAnswer, worker: "ok", calls: "ok" },
+        failing: [],
       }),
     }),
   });

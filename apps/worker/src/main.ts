@@ -3,7 +3,6 @@ import { startTelemetry } from "@portrait-studio/operations/telemetry";
 import { openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
-import { checkHealth } from "@portrait-studio/studio";
 import { createFront } from "./create-front.ts";
 import { startRelay } from "./relay.ts";
 
@@ -27,12 +26,12 @@ await runProcess("worker", process.env, async (environment, plainLog) => {
       functions: createFunctions(platform.jobs, platform.studio),
       local: environment.inngest.devUrl !== undefined,
       log,
-      checkHealth: () => checkHealth(platform.studio),
+      checkHealth: platform.health.check,
     }),
   });
   log("info", "The worker hosts the durable functions.", { port: environment.workerPort });
-  const closeMetrics = await open(platform.studio);
-  const heartbeat = await startHeartbeat(platform.studio, "worker");
+  const closeMetrics = await open(platform);
+  const heartbeat = await startHeartbeat(platform.studio, "worker", platform.health);
   const relay = startRelay(platform.studio);
   return {
     stop: async () => {

@@ -53,6 +53,7 @@ describe("without a session", () => {
       "billing.prices",
       "health.get",
       "health.live",
+      "health.ready",
       "images.report",
       "images.shared",
     ]);

@@ -10,6 +10,7 @@ export const publicProcedures: ReadonlySet<string> = new Set([
   "billing.prices",
   "health.get",
   "health.live",
+  "health.ready",
   "images.report",
   "images.shared",
 ]);

@@ -1,6 +1,6 @@
-import { type Language, preferredLanguage } from "@portrait-studio/contract";
-import { type Actor, authenticate, type Studio } from "@portrait-studio/studio";
-import type { Admission, Entry } from "./admission/create-admission.ts";
+import { type Health, type Language, preferredLanguage } from "@portrait-studio/contract";
+import { type Actor, authenticate, type HealthWatch, type Studio } from "@portrait-studio/studio";
+import type { Entry } from "./admission/create-admission.ts";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
@@ -26,7 +26,7 @@ export interface ApiContext {
   requireBudget: (cost: Cost) => void;
   /** the call's way to its place */
   entry: Pick<Entry, "admit" | "body">;
-  checkCalls: Admission["check"];
+  health: Pick<HealthWatch, "isReady"> & { check: () => Promise<Health> };
   /** language of the response's messages */
   language: Language;
   /** The token's person; looked up at most once per request, when first needed. */
@@ -48,13 +48,13 @@ export interface ContextOptions {
   spend: ApiContext["spend"];
   requireBudget: ApiContext["requireBudget"];
   entry: ApiContext["entry"];
-  checkCalls: ApiContext["checkCalls"];
+  health: ApiContext["health"];
   /** Screens (tRPC) get messages in the person's language, REST calls in their Accept-Language. */
   entrance: "trpc" | "rest";
 }
 
 export function createContext(options: ContextOptions): ApiContext {
-  const { studio, requestId, request, client, spend, requireBudget, entry, checkCalls, entrance } = options;
+  const { studio, requestId, request, client, spend, requireBudget, entry, health, entrance } = options;
   const { headers } = request;
   const token = bearerTokenOf(headers.get("authorization"));
   let actor: Promise<Actor | undefined> | undefined;
@@ -68,7 +68,7 @@ export function createContext(options: ContextOptions): ApiContext {
     spend,
     requireBudget,
     entry,
-    checkCalls,
+    health,
     language: preferredLanguage(headers.get("accept-language")),
     findActor: () => {
       actor ??= findActor();

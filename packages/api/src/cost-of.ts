@@ -3,7 +3,7 @@ import type { Endpoint } from "./rest/endpoint.ts";
 import { maxJsonBytes } from "./rest/read-body.ts";
 
 /** Free for monitoring and in need of no place, but only over REST, where a request is a single call. */
-export const watched: ReadonlySet<string> = new Set(["health.get", "health.live"]);
+export const watched: ReadonlySet<string> = new Set(["health.get", "health.live", "health.ready"]);
 
 /** The cost of a call, by the procedure that the router found, so that the path's spelling does not matter. */
 function costOfProcedure(name: string, type: string): Cost {

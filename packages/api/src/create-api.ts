@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { StudioError } from "@portrait-studio/contract";
-import { type Studio, signSharedImage } from "@portrait-studio/studio";
+import { createHealthWatch, type HealthWatch, type Studio, signSharedImage } from "@portrait-studio/studio";
 import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
@@ -26,6 +26,8 @@ export interface ApiOptions {
   openFile?: OpenFile;
   /** the product's version, for the OpenAPI document */
   version: string;
+  /** the process's own; a new one by default */
+  health?: HealthWatch;
   /** limits per client address; they override the defaults */
   rateLimits?: Partial<RateLimits>;
   /** calls that may be in hand at a time; more are refused, so that none waits for seconds */
@@ -58,6 +60,7 @@ const sharedFile = new RegExp(`^${filesRoot}shared/([\\w-]{1,64})$`);
 /** The whole API as one function from request to response, to be mounted in any server. */
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
+  const health = options.health ?? createHealthWatch(studio);
   const allows = createAudienceCheck(studio, options.now ?? (() => performance.now()));
   const admission = createAdmission({
     log: studio.log,
@@ -110,7 +113,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         spend,
         requireBudget,
         entry,
-        checkCalls: admission.check,
+        health: { isReady: health.isReady, check: () => health.check(admission.check()) },
         entrance,
       });
       const answer = async () => {

@@ -26,6 +26,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "generation.readPrompt": [2, ({ model }) => ({ modelId: model, prompt: "noir" })],
   "health.get": [2],
   "health.live": [0],
+  "health.ready": [1],
   "imageEdits.get": [3, ({ edit }) => ({ id: edit })],
   "imageEdits.history": [4, ({ image }) => ({ imageId: image })],
   "imageEdits.running": [2],

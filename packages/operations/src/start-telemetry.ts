@@ -1,14 +1,19 @@
 import type { Answered } from "@portrait-studio/platform";
 import type { Environment } from "@portrait-studio/platform/environment";
-import type { Log, Studio } from "@portrait-studio/studio";
+import type { HealthWatch, Log, Studio } from "@portrait-studio/studio";
 import type { CallFigures } from "./metrics/process-metrics.ts";
+
+interface Platform {
+  studio: Pick<Studio, "db">;
+  health: Pick<HealthWatch, "failing">;
+}
 
 export interface Telemetry {
   log: Log;
   /** to be called after each response of the process's server; undefined when nobody wants to know */
   onAnswered: ((answered: Answered) => void) | undefined;
   /** Opens the port of the metrics if there is one, with what the process's server has in hand. @returns what closes it, and sends the last traces */
-  open: (studio: Pick<Studio, "db">, calls?: () => CallFigures) => Promise<() => Promise<void>>;
+  open: (platform: Platform, calls?: () => CallFigures) => Promise<() => Promise<void>>;
 }
 
 /** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */
@@ -41,7 +46,8 @@ export async function startTelemetry(
       metrics.countAnswer(answered);
       if (environment.logRequests) logAnswer(answered);
     },
-    open: async (studio, calls) => {
+    open: async ({ studio, health }, calls) => {
+      metrics.addHealth(health);
       if (calls) metrics.addCalls(calls);
       // one of the two is enough, and the worker is where the work is
       if (app === "worker") metrics.addFigures(studio);

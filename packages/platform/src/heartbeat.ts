@@ -1,16 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { endHeartbeat, type Process, recordHeartbeat, type Studio } from "@portrait-studio/studio";
+import {
+  endHeartbeat,
+  type HealthWatch,
+  type Process,
+  recordHeartbeat,
+  type Studio,
+} from "@portrait-studio/studio";
 import { version } from "./version.ts";
 
 const everyMs = 15_000;
 
-/** Reports now and every 15 seconds that this process runs, until it is stopped. A database that is away is no error. */
+/** Reports now and every 15 seconds that this process runs and what it finds broken, until it is stopped. A database that is away is no error. */
 export async function startHeartbeat(
   studio: Pick<Studio, "db">,
   app: Process["app"],
+  health: Pick<HealthWatch, "checkServices">,
 ): Promise<{ stop: () => Promise<void> }> {
   const id = randomUUID();
-  const beat = () => recordHeartbeat(studio, { id, app, version }).catch(() => {});
+  const beat = async () => {
+    const failing = await health.checkServices();
+    await recordHeartbeat(studio, { id, app, version }, failing).catch(() => {});
+  };
   let last = beat();
   await last;
   const timer = setInterval(() => {

@@ -14,7 +14,14 @@ import { createIntake } from "@portrait-studio/photo/intake";
 import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
 import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
 import type { ServedStorage } from "@portrait-studio/storage";
-import { createMailboxHash, type Engines, type Log, type Studio } from "@portrait-studio/studio";
+import {
+  createHealthWatch,
+  createMailboxHash,
+  type Engines,
+  type HealthWatch,
+  type Log,
+  type Studio,
+} from "@portrait-studio/studio";
 import { createStorage } from "./create-storage.ts";
 import { createMessageReceiver } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
@@ -24,6 +31,7 @@ export interface Platform {
   studio: Studio;
   storage: ServedStorage;
   jobs: JobsClient;
+  health: HealthWatch;
   /** receives the webhooks of the engines' providers */
   receiveEngineMessage: ReturnType<typeof createMessageReceiver>;
   close: () => Promise<void>;
@@ -69,6 +77,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     studio,
     storage,
     jobs,
+    health: createHealthWatch(studio),
     receiveEngineMessage: createMessageReceiver(environment, storage, async ({ jobId, deliveryId }) => {
       try {
         await dispatchEvents(jobs, [

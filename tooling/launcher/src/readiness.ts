@@ -42,6 +42,9 @@ export async function functionsKnown(port: number, signal: AbortSignal): Promise
   });
 }
 
+const started = z.object({ checks: z.object({ database: z.literal("ok"), worker: z.literal("ok") }) });
+
+/** Web and worker run and reach the database; a service elsewhere may be away. */
 export async function healthy(host: string, port: number, signal: AbortSignal): Promise<void> {
   const url = `http://${host}:${port}/api/health`;
   let last = "no answer";
@@ -50,8 +53,9 @@ export async function healthy(host: string, port: number, signal: AbortSignal): 
     signal,
     async () => {
       const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-      last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
-      return answer.status === 200;
+      const body = await answer.text();
+      last = `${answer.status} ${body.slice(0, 500)}`;
+      return started.safeParse(JSON.parse(body)).success;
     },
   );
 }

@@ -64,7 +64,7 @@ const stopOrder = ["web", "worker", "sandbox"] as const;
 export type ProcessName = (typeof stopOrder)[number];
 
 /**
- * Starts everything on this machine and resolves once `GET /api/health` answers 200.
+ * Starts everything on this machine and resolves once web and worker reach the database.
  * @throws one sentence (and the last lines of a process that did not start); everything that was started has been stopped.
  */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {

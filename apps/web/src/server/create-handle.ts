@@ -24,7 +24,7 @@ const oneMachineLimits = {
 };
 
 /** Asked by the launcher and by watchers here, past the proxies. */
-const healthPath = "/api/health";
+const healthPaths = /\/api\/health(\/\w+)?$/;
 
 /** The whole API as one function; the custom server and the route handler mount the same. */
 export function createHandle(
@@ -38,6 +38,7 @@ export function createHandle(
     openFile: storage.openSigned,
     version: studio.settings.version,
     receiveEngineMessage,
+    health: platform.health,
     ...options,
     ...(deployment === "local" && { rateLimits: oneMachineLimits }),
   });
@@ -48,7 +49,7 @@ export function createHandle(
     figures: api.figures,
     handle: (request, { socketAddress, onClosed } = { socketAddress: undefined }) => {
       const caller: Caller = { socketAddress, forwardedFor: request.headers.get("x-forwarded-for") };
-      if (!request.url.endsWith(healthPath)) watch(caller);
+      if (!healthPaths.test(request.url)) watch(caller);
       const address = clientAddressOf(caller, trustProxy);
       return api.handle(request, { ...(address && { address }), ...(onClosed && { onClosed }) });
     },

@@ -22,7 +22,9 @@ describe("the OpenAPI document", () => {
     const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
     // health has no 4xx response, because it takes no input and needs no sign-in
     expect(found).toEqual(
-      ["~1health", "~1health~1live"].map((path) => `operation-4xx-response #/paths/${path}/get/responses`),
+      ["~1health", "~1health~1ready", "~1health~1live"].map(
+        (path) => `operation-4xx-response #/paths/${path}/get/responses`,
+      ),
     );
   });
 
@@ -76,6 +78,7 @@ describe("the OpenAPI document", () => {
       "GET /billing/prices",
       "GET /health",
       "GET /health/live",
+      "GET /health/ready",
       "GET /share/{token}",
       "POST /auth/magic-link",
       "POST /auth/verify",

@@ -45,7 +45,7 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
     if (call.name === "health.get")
       operation.responses["503"] = {
         ...success,
-        description: "A service is down; the same fields as for 200.",
+        description: "A person cannot work: `failing` says since when; the same fields as for 200.",
       };
     refuse(operation, errorsOf(call));
     adjust(operation, call);

@@ -33,6 +33,7 @@ export const samples: Samples = {
     status: "ok",
     version: "1.0.0",
     checks: { database: "ok", storage: "ok", jobs: "ok", worker: "ok", calls: "ok" },
+    failing: [],
   },
   SentMail: { sent: true, expiresAt: deadlineAt },
   SignIn: { access_token: "n4x…", user: { id: user.id, email: user.email } },

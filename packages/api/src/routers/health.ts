@@ -1,16 +1,27 @@
-import { healthSchema, okSchema } from "@portrait-studio/contract";
-import { checkHealth } from "@portrait-studio/studio";
+import { healthSchema, okSchema, StudioError } from "@portrait-studio/contract";
 import { rest } from "../rest/route.ts";
 import { publicProcedure, router } from "../trpc.ts";
 
 export const healthRouter = router({
   get: publicProcedure
-    .meta(rest("GET", "/health", "The studio's health; 503 when a service is down"))
+    .meta(rest("GET", "/health", "All that the studio depends on; 503 while a person cannot work with it"))
     .output(healthSchema)
     .query(async ({ ctx }) => {
-      const health = await checkHealth(ctx.studio, ctx.checkCalls());
-      if (health.status !== "ok") ctx.reply.status = 503;
+      const health = await ctx.health.check();
+      if (health.status === "failed") ctx.reply.status = 503;
       return health;
+    }),
+
+  ready: publicProcedure
+    .meta(
+      rest("GET", "/health/ready", "Whether this process can serve people: it reaches the database", {
+        errors: ["UNAVAILABLE"],
+      }),
+    )
+    .output(okSchema)
+    .query(async ({ ctx }) => {
+      if (!(await ctx.health.isReady())) throw new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
+      return { ok: true as const };
     }),
 
   live: publicProcedure

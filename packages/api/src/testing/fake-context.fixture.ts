@@ -1,4 +1,4 @@
-import type { Actor, Studio } from "@portrait-studio/studio";
+import { type Actor, createHealthWatch, type Studio } from "@portrait-studio/studio";
 import { createAdmission } from "../admission/create-admission.ts";
 import { type ApiContext, createContext } from "../context.ts";
 
@@ -25,7 +25,7 @@ export function fakeContext(request: Request, { signedIn = true, appUrl = "https
       spend: () => {},
       requireBudget: () => {},
       entry: createAdmission({ log: studio.log }).open(request, {}),
-      checkCalls: () => "ok",
+      health: createHealthWatch(studio),
       entrance: "rest",
     }),
     findActor: async () => (signedIn ? actor : undefined),

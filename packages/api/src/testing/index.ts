@@ -9,6 +9,7 @@ import {
   beginTraining,
   checkTraining,
   endGeneration,
+  recordHeartbeat,
   storeImage,
 } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
@@ -43,6 +44,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   const testStudio = await createTestStudio({ max: 10 });
   const { studio } = testStudio;
   const storage = studio.storage as DiskStorage;
+  await recordHeartbeat(studio, { id: "worker", app: "worker", version: "0.0.0" });
   const api = createApi(studio, {
     openFile: storage.openSigned,
     version: "0.0.0",

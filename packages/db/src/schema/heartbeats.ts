@@ -1,4 +1,4 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
 /** One row for each running process of the studio, which it updates every few seconds. */
@@ -9,6 +9,8 @@ export const heartbeats = pgTable(
     id: text().primaryKey(),
     app: text({ enum: ["web", "worker"] }).notNull(),
     version: text().notNull(),
+    /** services that it finds broken, each with the instant since when */
+    failing: jsonb().$type<{ check: string; since: string }[]>().notNull().default([]),
     startedAt: createdAt(),
     seenAt: createdAt(),
   },

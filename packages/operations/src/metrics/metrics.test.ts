@@ -1,5 +1,5 @@
 import { createLog, openServer, startHeartbeat } from "@portrait-studio/platform";
-import { createGeneration } from "@portrait-studio/studio";
+import { createGeneration, createHealthWatch } from "@portrait-studio/studio";
 import { createTestStudio, makeImages, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTelemetry } from "../start-telemetry.ts";
@@ -40,8 +40,10 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   await makeImages(context.studio, actor, { count: 2 });
   const modelId = await trainedModel(context.studio, actor);
   await createGeneration(context.studio, actor, { prompt: "noir", count: 3, aspectRatio: "4:5", modelId });
-  const heartbeat = await startHeartbeat(context.studio, "worker");
+  const health = createHealthWatch(context.studio);
+  const heartbeat = await startHeartbeat(context.studio, "worker", health);
   const metrics = createProcessMetrics("worker");
+  metrics.addHealth(health);
   metrics.addFigures(context.studio);
   metrics.addCalls(() => ({ inHand: 3, arriving: 2, refused: 5, cutOff: 7 }));
   const log = metrics.countLog(createLog("worker", () => {}));
@@ -58,6 +60,8 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
       'studio_jobs{kind="generation",status="pending",app="worker"} 1',
       'studio_jobs_ended_1h{kind="generation",status="completed",app="worker"} 1',
       'studio_credits{state="held",app="worker"} 3',
+      'studio_check_failing_seconds{check="jobs",app="worker"} 0',
+      'studio_runs_silent{app="worker"} 0',
       'studio_credits{state="available",app="worker"} 55',
       'studio_processes{process="worker",app="worker"} 1',
       'studio_processes{process="web",app="worker"} 0',
@@ -86,7 +90,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
 test("without settings nothing is observed", async () => {
   const { onAnswered, open } = await startTelemetry("web", { ...noMetrics, logRequests: false }, () => {});
   expect(onAnswered).toBeUndefined();
-  await (await open(context.studio))();
+  await (await open({ studio: context.studio, health: createHealthWatch(context.studio) }))();
 });
 
 test("a request has a line with its id, and none of its secrets", async () => {

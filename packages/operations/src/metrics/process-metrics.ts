@@ -1,5 +1,5 @@
 import type { Answered } from "@portrait-studio/platform";
-import { type Log, listProcesses, readFigures, type Studio } from "@portrait-studio/studio";
+import { type HealthWatch, type Log, listProcesses, readFigures, type Studio } from "@portrait-studio/studio";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** The figures of the database are read at most this often, however many servers ask. */
@@ -21,6 +21,8 @@ export interface ProcessMetrics {
   countLog: (log: Log) => Log;
   /** Adds what the process's server has in hand, read whenever the metrics are asked for. */
   addCalls: (read: () => CallFigures) => void;
+  /** Adds what the process finds broken, and since when. */
+  addHealth: (health: Pick<HealthWatch, "failing">) => void;
   /** Adds what is read from the database whenever the metrics are asked for. */
   addFigures: (studio: Pick<Studio, "db">) => void;
 }
@@ -52,6 +54,7 @@ export function createProcessMetrics(app: "web" | "worker"): ProcessMetrics {
       log(level, message, facts);
     },
     addCalls: (read) => addCalls(registry, read),
+    addHealth: (health) => addHealth(registry, health),
     addFigures: (studio) => addFigures(registry, studio),
   };
 }
@@ -78,6 +81,19 @@ function addCalls(registry: Registry, read: () => CallFigures): void {
       this.reset();
       this.inc({ reason: "no place" }, refused);
       this.inc({ reason: "cut off" }, cutOff);
+    },
+  });
+}
+
+function addHealth(registry: Registry, { failing }: Pick<HealthWatch, "failing">): void {
+  new Gauge({
+    name: "studio_check_failing_seconds",
+    help: "For how long this process has seen a service fail; 0 while it answers",
+    labelNames: ["check"],
+    registers: [registry],
+    collect() {
+      for (const check of ["database", "storage", "jobs", "worker", "calls"]) this.set({ check }, 0);
+      for (const { check, since } of failing()) this.set({ check }, (Date.now() - Date.parse(since)) / 1000);
     },
   });
 }
@@ -114,6 +130,9 @@ function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
   gauge("studio_jobs", "Jobs that have not ended", ["kind", "status"], (set, [{ jobs }]) => {
     for (const { kind, status, count } of jobs) set({ kind, status }, count);
   });
+  gauge("studio_jobs_oldest_seconds", "Age of the oldest of them", ["kind", "status"], (set, [{ jobs }]) => {
+    for (const { kind, status, oldestSeconds } of jobs) set({ kind, status }, oldestSeconds);
+  });
   gauge(
     "studio_jobs_ended_1h",
     "Jobs that ended in the last hour",
@@ -142,6 +161,12 @@ function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
   );
   gauge("studio_outbox_oldest_seconds", "Age of the oldest of them", [], (set, [{ outbox }]) =>
     set({}, outbox.oldestSeconds),
+  );
+  gauge(
+    "studio_runs_silent",
+    "Runs that the runner may have lost, which are about to begin again",
+    [],
+    (set, [{ outbox }]) => set({}, outbox.silent),
   );
   gauge(
     "studio_processes",

@@ -12,7 +12,7 @@ export interface Typed {
 
 export type OperatorStudio = Pick<
   Studio,
-  "db" | "settings" | "engines" | "storage" | "hashMailbox" | "dispatch"
+  "db" | "settings" | "engines" | "storage" | "hashMailbox" | "dispatch" | "checkJobs"
 > & { log: Log };
 
 export interface Command {

@@ -1,4 +1,4 @@
-import { createGeneration, getBalance } from "@portrait-studio/studio";
+import { cancelGeneration, createGeneration, getBalance, recordHeartbeat } from "@portrait-studio/studio";
 import { trainedModel, useTestStudio } from "@portrait-studio/studio/testing";
 import { describe, expect, test } from "vitest";
 import { commands, helpText, usageOf } from "./help.ts";
@@ -21,6 +21,25 @@ async function type(...words: string[]) {
 }
 
 const because = ["--reason", "asked by mail"];
+
+test("status says in one line what is broken, since when, and who waits", async () => {
+  const { studio } = context;
+  const actor = await context.signUp(5);
+  const modelId = await trainedModel(studio, actor);
+  const ask = { prompt: "film noir", count: 1, aspectRatio: "4:5", modelId } as const;
+  const { id } = await createGeneration(studio, actor, ask);
+  const since = "2026-03-04T05:06:07.000Z";
+  await recordHeartbeat(studio, { id: "w", app: "worker", version: "1" }, [{ check: "jobs", since }]);
+  expect((await type("status")).out).toMatch(
+    /^Everything answers\. Under way: 1 generation pending, the oldest for \d s\.\n$/,
+  );
+  const { checkJobs } = studio;
+  studio.checkJobs = () => Promise.reject(new Error("connect ECONNREFUSED"));
+  expect((await type("status")).out).toMatch(/^BROKEN: jobs since 2026-03-04 05:06\. Under way: 1 gen/);
+  studio.checkJobs = checkJobs;
+  await cancelGeneration(studio, actor, { id });
+  expect((await type("status")).out).toBe("Everything answers. Nobody waits.\n");
+});
 
 test("an operator finds a person, gives credits, reads ledger and jobs, and every change is recorded", async () => {
   const actor = await context.signUp(5);

@@ -6,8 +6,10 @@ import {
   listJobs,
   listReports,
   readPerson,
+  readStatus,
 } from "@portrait-studio/studio";
 import { type Command, UsageError } from "./command.ts";
+import { describeStatus } from "./describe-status.ts";
 import { oneLine, printTable, shortTime } from "./print-table.ts";
 import { readWholeNumber } from "./whole-number.ts";
 
@@ -32,6 +34,15 @@ function stateOf({
 
 /** Commands that only read. */
 export const readCommands = {
+  status: {
+    takes: [],
+    acts: false,
+    summary: "in one line: what is broken, since when, and who waits",
+    run: async (studio) => {
+      const status = await readStatus(studio);
+      return { result: status, lines: [describeStatus(status)] };
+    },
+  },
   find: {
     takes: ["TEXT"],
     acts: false,

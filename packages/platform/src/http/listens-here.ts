@@ -13,7 +13,7 @@ export async function listensHere({
     return response?.status === 200;
   };
   const [web, worker] = await Promise.all([
-    answers(`http://${ownHost(host)}:${port}/api/health`),
+    answers(`http://${ownHost(host)}:${port}/api/health/live`),
     answers(`http://${ownHost(workerHost)}:${workerPort}/health`),
   ]);
   return [...(web ? ["web server" as const] : []), ...(worker ? ["worker" as const] : [])];

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestStudio } from "../testing/use-test-studio.ts";
-import { checkHealth } from "./check-health.ts";
+import { createHealthWatch } from "./health-watch.ts";
 import { endHeartbeat, listProcesses, recordHeartbeat } from "./heartbeats.ts";
 
 const testStudio = useTestStudio();
 
 test("a process is listed for a minute after its heartbeat, by the database's clock, and not after its end", async () => {
   const { studio } = testStudio;
-  const workerOf = async () => (await checkHealth(studio)).checks.worker;
+  const workerOf = async () => (await createHealthWatch(studio).check()).checks.worker;
   expect(await workerOf()).toBe("failed");
   await recordHeartbeat(studio, { id: "a", app: "worker", version: "1.0.0" });
   await recordHeartbeat(studio, { id: "b", app: "web", version: "1.0.0" });

@@ -1,3 +1,4 @@
+import type { Health } from "@portrait-studio/contract";
 import { heartbeats } from "@portrait-studio/db";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
@@ -5,7 +6,7 @@ import type { Studio } from "../context.ts";
 type Db = Pick<Studio, "db">;
 
 /** A process counts as running for this long after its last heartbeat, by the database's clock. */
-const aliveFor = sql`interval '1 minute'`;
+export const aliveFor = sql`interval '1 minute'`;
 /** rows of processes that were killed */
 const forgottenAfter = sql`interval '1 day'`;
 
@@ -16,12 +17,19 @@ export interface Process {
   version: string;
 }
 
-/** Records that the process runs. */
-export async function recordHeartbeat({ db }: Db, { id, app, version }: Process): Promise<void> {
+/** Services that a process finds broken, and since when. */
+export type Failing = Health["failing"];
+
+/** Records that the process runs, and what it finds broken. */
+export async function recordHeartbeat(
+  { db }: Db,
+  { id, app, version }: Process,
+  failing: Failing = [],
+): Promise<void> {
   await db
     .insert(heartbeats)
-    .values({ id, app, version })
-    .onConflictDoUpdate({ target: heartbeats.id, set: { seenAt: sql`clock_timestamp()` } });
+    .values({ id, app, version, failing })
+    .onConflictDoUpdate({ target: heartbeats.id, set: { failing, seenAt: sql`clock_timestamp()` } });
   await db.delete(heartbeats).where(lt(heartbeats.seenAt, sql`clock_timestamp() - ${forgottenAfter}`));
 }
 

@@ -3,20 +3,20 @@ import type { Studio } from "../context.ts";
 
 /** What an operator watches, read from the database. */
 export interface Figures {
-  jobs: { kind: string; status: string; count: number }[];
+  jobs: { kind: string; status: string; count: number; oldestSeconds: number }[];
   /** of the last hour; durations in seconds, from the begin of the work to its end */
   ended: { kind: string; status: string; count: number; median: number | null; p95: number | null }[];
   credits: { available: number; held: number };
-  /** events that have not reached the runner */
-  outbox: { waiting: number; oldestSeconds: number };
+  /** events that have not reached the runner, and those whose run has been silent for too long */
+  outbox: { waiting: number; oldestSeconds: number; silent: number };
 }
 
 // the index on status and deadline finds jobs of the last hour: each has its deadline later than its end, or shortly before
 const recent = sql`deadline_at > clock_timestamp() - interval '1 day' and completed_at > clock_timestamp() - interval '1 hour'`;
 const jobs = (unfinished: boolean) => sql`(
-  select kind, status, started_at, completed_at from generation
+  select kind, status, created_at, started_at, completed_at from generation
     where ${unfinished ? sql`status in ('pending', 'processing')` : sql`status not in ('pending', 'processing') and ${recent}`}
-  union all select 'training', status, started_at, completed_at from training_session
+  union all select 'training', status, created_at, started_at, completed_at from training_session
     where ${unfinished ? sql`status in ('queued', 'processing')` : sql`status not in ('queued', 'processing') and ${recent}`}
 ) as job`;
 const seconds = sql`extract(epoch from completed_at - started_at)`;
@@ -25,7 +25,9 @@ const seconds = sql`extract(epoch from completed_at - started_at)`;
 export async function readFigures({ db }: Pick<Studio, "db">): Promise<Figures> {
   const [unfinished, ended, credits, outbox] = await Promise.all([
     db.execute<Figures["jobs"][number]>(
-      sql`select kind, status, count(*)::int as count from ${jobs(true)} group by 1, 2`,
+      sql`select kind, status, count(*)::int as count,
+        extract(epoch from clock_timestamp() - min(created_at))::float8 as "oldestSeconds"
+        from ${jobs(true)} group by 1, 2 order by 1, 2`,
     ),
     db.execute<Figures["ended"][number]>(sql`select kind, status, count(*)::int as count,
       percentile_cont(0.5) within group (order by ${seconds})::float8 as median,
@@ -34,14 +36,16 @@ export async function readFigures({ db }: Pick<Studio, "db">): Promise<Figures> 
     db.execute<Figures["credits"]>(
       sql`select coalesce(sum(available), 0)::float8 as available, coalesce(sum(held), 0)::float8 as held from credit_account`,
     ),
-    db.execute<Figures["outbox"]>(sql`select count(*)::int as waiting,
-      coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
-      from outbox where sent_at is null`),
+    db.execute<Figures["outbox"]>(sql`select
+      count(*) filter (where sends = 0)::int as waiting,
+      coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where sends = 0)), 0)::float8 as "oldestSeconds",
+      count(*) filter (where sends > 0 and next_attempt_at <= clock_timestamp())::int as silent
+      from outbox where ended_at is null`),
   ]);
   return {
     jobs: unfinished.rows,
     ended: ended.rows,
     credits: credits.rows[0] ?? { available: 0, held: 0 },
-    outbox: outbox.rows[0] ?? { waiting: 0, oldestSeconds: 0 },
+    outbox: outbox.rows[0] ?? { waiting: 0, oldestSeconds: 0, silent: 0 },
   };
 }

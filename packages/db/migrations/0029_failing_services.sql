@@ -1,0 +1,1 @@
+ALTER TABLE "heartbeat" ADD COLUMN "failing" jsonb DEFAULT '[]'::jsonb NOT NULL;

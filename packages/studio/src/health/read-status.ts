@@ -1,0 +1,40 @@
+import type { CheckName } from "@portrait-studio/contract";
+import { heartbeats } from "@portrait-studio/db";
+import { eq, max, sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { createHealthWatch } from "./health-watch.ts";
+import { aliveFor } from "./heartbeats.ts";
+import { type Figures, readFigures } from "./read-figures.ts";
+
+export interface StudioStatus {
+  /** what does not answer now, and since when by those processes that still report; null if none knows */
+  broken: { check: CheckName; since: string | null }[];
+  /** jobs that have not ended; empty without a database */
+  jobs: Figures["jobs"];
+}
+
+/** What is broken, since when, and who waits; for somebody who is not one of the studio's processes. */
+export async function readStatus(
+  studio: Pick<Studio, "db" | "storage" | "checkJobs" | "settings">,
+): Promise<StudioStatus> {
+  const { checks, failing } = await createHealthWatch(studio).check();
+  const broken = failing.map(({ check }) => check);
+  if (checks.database === "failed") return { broken: [{ check: "database", since: null }], jobs: [] };
+  const [since, { jobs }] = await Promise.all([readSince(studio), readFigures(studio)]);
+  return { broken: broken.map((check) => ({ check, since: since.get(check) ?? null })), jobs };
+}
+
+/** A worker is missing since the last one reported. */
+async function readSince({ db }: Pick<Studio, "db">): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ check: string; since: string }>(sql`
+    select failing.value ->> 'check' as check, min(failing.value ->> 'since') as since
+    from ${heartbeats}, jsonb_array_elements(${heartbeats.failing}) as failing
+    where ${heartbeats.seenAt} > clock_timestamp() - ${aliveFor} group by 1`);
+  const [worker] = await db
+    .select({ seenAt: max(heartbeats.seenAt) })
+    .from(heartbeats)
+    .where(eq(heartbeats.app, "worker"));
+  const since = new Map(rows.map((row) => [row.check, row.since]));
+  if (worker?.seenAt) since.set("worker", worker.seenAt.toISOString());
+  return since;
+}
