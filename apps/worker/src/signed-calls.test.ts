@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { outbox } from "@portrait-studio/db";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
 import { type StartedProcess, startProcess } from "@portrait-studio/platform/testing";
@@ -114,4 +115,36 @@ it("with a removed event key keeps its events until it has a new one", async () 
   expect(await completedRuns()).toBe(0);
   await changeServerKeys({ key: oldKey, eventKeys: ["event-1", "event-2"] });
   await expect.poll(completedRuns, patience).toBe(1);
+});
+
+it("records nothing of a run for a call that Inngest has not signed", async () => {
+  await start(
+    { key: oldKey, eventKeys: ["event-1"] },
+    { INNGEST_SIGNING_KEY: oldKey, INNGEST_EVENT_KEY: "event-1" },
+  );
+  await sendEvent("one");
+  await expect.poll(completedRuns, patience).toBe(1);
+  await database.db.update(outbox).set({ heardAt: null, endedAt: null });
+  const event = { data: { modelId: "mdl_one", userId: "usr_nobody" }, id: "one", name: "model/deleted" };
+  // what is signed is JSON whose names are sorted, as these are
+  const body = JSON.stringify({
+    ctx: { attempt: 0, run_id: "01J0000000000000000000000A", stack: { current: 0, stack: [] } },
+    event,
+    events: [event],
+    steps: {},
+    version: 1,
+  });
+  const call = async (key: string) => {
+    const at = Math.floor(Date.now() / 1000);
+    const secret = key.replace(/^signkey-\w+-/, "");
+    const s = createHmac("sha256", secret).update(body).update(String(at)).digest("hex");
+    const url = `http://127.0.0.1:${worker?.port}/api/inngest?fnId=portrait-studio-purge-model&stepId=step`;
+    const headers = { "content-type": "application/json", "x-inngest-signature": `t=${at}&s=${s}` };
+    return (await fetch(url, { method: "POST", headers, body })).status;
+  };
+  const heard = async () => (await database.db.select().from(outbox))[0]?.heardAt ?? null;
+  expect(await call(newKey)).toBe(401);
+  expect(await heard()).toBeNull();
+  expect(await call(oldKey)).toBeLessThan(300);
+  expect(await heard()).not.toBeNull();
 });
