@@ -1,10 +1,12 @@
 import { completeStep } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
 import { maxTimeoutMs, parseDelay } from "./durations.ts";
+import { readMeta } from "./event-meta.ts";
 import { RequestError } from "./http/request-error.ts";
 import { ingestDirected } from "./ingest-event.ts";
 import type { Op } from "./ops.ts";
 import { type IncomingEvent, newEventId } from "./read-events.ts";
+import type { RegisteredFunction } from "./registry.ts";
 import { transact } from "./transact.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
@@ -14,6 +16,7 @@ const defaultTimeoutMs = 365 * 86_400_000;
 export interface Payload {
   data?: Record<string, unknown> | null | undefined;
   v?: string | null | undefined;
+  meta?: unknown;
 }
 
 /** Starts a run of exactly the function that the op names, and waits for its end. */
@@ -30,12 +33,26 @@ export async function invokeFromStep(work: Work, run: LockedRun, op: Op): Promis
   if (!(await startWait(work, run, op, { timeoutMs, correlationId }))) return;
 
   const payload = (await readPayload(work, run, op)) as Payload;
-  const started = await ingestDirected(work, makeInvocation(slug, payload, correlationId), fn);
-  if (!started) {
-    const message = `The function ${slug} was not invoked again: its idempotency key ran in the last 24 hours.`;
-    await work.db.query("delete from pause where run = $1 and step = $2", [run.id, op.id]);
-    await work.db.query("delete from job where key = $1", [`${run.id}:timeout:${op.id}`]);
-    await completeStep(work, run, op, { error: { name: "Error", message } });
+  const refusal = await startInvocation(work, fn, payload, correlationId);
+  if (!refusal) return;
+  await work.db.query("delete from pause where run = $1 and step = $2", [run.id, op.id]);
+  await work.db.query("delete from job where key = $1", [`${run.id}:timeout:${op.id}`]);
+  await completeStep(work, run, op, { error: { name: "Error", message: refusal } });
+}
+
+/** @returns why no run was started */
+async function startInvocation(
+  work: Work,
+  fn: RegisteredFunction,
+  payload: Payload,
+  correlationId: string,
+): Promise<string | undefined> {
+  try {
+    if (await ingestDirected(work, makeInvocation(fn.slug, payload, correlationId), fn)) return;
+    return `The function ${fn.slug} was not invoked again: its idempotency key ran in the last 24 hours.`;
+  } catch (error) {
+    if (error instanceof RequestError) return error.message;
+    throw error;
   }
 }
 
@@ -57,6 +74,7 @@ export async function invokeByHand(runner: Runner, slug: string, payload: Payloa
 
 function makeInvocation(slug: string, payload: Payload, correlationId?: string): IncomingEvent {
   const id = newEventId();
+  const meta = readMeta(payload.meta);
   const internal = { fn_id: slug, ...(correlationId && { correlation_id: correlationId }) };
   const body = {
     id,
@@ -65,6 +83,7 @@ function makeInvocation(slug: string, payload: Payload, correlationId?: string):
     ts: Date.now(),
     user: {},
     ...(payload.v && { v: payload.v }),
+    ...(meta && { meta }),
   };
   return { internalId: id, body };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { encodeTime, ulid } from "ulid";
 import { z } from "zod";
+import { type EventMeta, readMeta } from "./event-meta.ts";
 import { RequestError } from "./http/request-error.ts";
 
 /** An event as functions receive it. */
@@ -12,6 +13,7 @@ export interface EventBody {
   ts: number;
   user: Record<string, unknown>;
   v?: string;
+  meta?: EventMeta;
 }
 
 /** An event with the id that the runner gave it; `body.id` is the sender's where there is one. */
@@ -32,6 +34,7 @@ const incoming = z.looseObject({
   user: z.record(z.string(), z.unknown()).nullish(),
   ts: z.number().nullish(),
   v: z.string().nullish(),
+  meta: z.unknown().optional(),
 });
 
 /**
@@ -49,7 +52,7 @@ export function readEvents(body: unknown, seed: string | undefined): IncomingEve
 function readEvent(raw: unknown, internalId: string): IncomingEvent {
   const parsed = incoming.safeParse(raw);
   if (!parsed.success) throw new RequestError(400, `Not an event: ${parsed.error.issues[0]?.message}`);
-  const { name, data, user, id, ts, v } = parsed.data;
+  const { name, data, user, id, ts, v, meta: sent } = parsed.data;
   if (name.toLowerCase().startsWith("inngest/")) {
     throw new RequestError(400, `Event name "${name}" is reserved for Inngest.`);
   }
@@ -57,6 +60,7 @@ function readEvent(raw: unknown, internalId: string): IncomingEvent {
   if (time < earliest || time >= latest)
     throw new RequestError(400, `Event time ${time} is not between 1980 and 2100.`);
   const { _inngest, ...ownData } = data ?? {};
+  const meta = readMeta(sent);
   const event: EventBody = {
     id: id || internalId,
     name,
@@ -64,6 +68,7 @@ function readEvent(raw: unknown, internalId: string): IncomingEvent {
     ts: time,
     user: user ?? {},
     ...(v && { v }),
+    ...(meta && { meta }),
   };
   if (Buffer.byteLength(JSON.stringify(event)) > maxEventBytes)
     throw new RequestError(400, "An event is over 3 MiB.");
