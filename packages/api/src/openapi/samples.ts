@@ -148,6 +148,7 @@ export const samples: Samples = {
     amount: 2900,
     currency: "usd",
     status: "paid",
+    collecting: false,
     receiptUrl: null,
     createdAt,
     paidAt: completedAt,
