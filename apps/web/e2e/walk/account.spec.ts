@@ -227,6 +227,19 @@ onPhone(
     await button(settings.data.exportAgain).click();
     await expect.poll(() => log.count("export")).toBe(1);
     await expect(page.getByRole("link", { name: settings.data.download })).toBeVisible();
+    const support = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: settings.support.title }) });
+    await expect(support.getByText(settings.support.nobody)).toBeVisible();
+    await expect(support.getByRole("link", { name: settings.support.about })).toBeVisible();
+    await support.getByRole("button", { name: settings.support.copy }).click();
+    await expect(support.getByRole("button", { name: settings.support.copied })).toBeVisible();
+    const details = await page.evaluate(() => navigator.clipboard.readText());
+    expect(details).toMatch(
+      new RegExp(
+        `^version: \\d.*\nengine: \\w+\nbrowser: Mozilla.*\nlanguage: ${language}\naccount: ${user.id}$`,
+      ),
+    );
     await button(settings.data.delete).click();
     const leaving = page.getByRole("dialog");
     const later = leaving.getByRole("button", { name: say(settings.data.deleteConfirm, { days: 7 }) });

@@ -71,10 +71,11 @@ onDesktop(
     let away = true;
     const page = await open("/billing", everything, {
       expected: /ERR_CONNECTION_REFUSED/,
-      prepare: (prepared) =>
-        prepared.route("**/api/trpc/**", (route) =>
+      prepare: async (prepared) => {
+        await prepared.route("**/api/trpc/**", (route) =>
           away ? route.abort("connectionrefused") : route.fallback(),
-        ),
+        );
+      },
     });
     const retry = page.getByRole("button", { name: texts.common.retry });
     await expect(retry).toBeVisible();
