@@ -165,7 +165,7 @@ describe("photos", () => {
     const bytes = new Uint8Array(await image(1));
     const { files } = await studio.uploadPhotos([
       { name: "bytes.jpg", bytes },
-      new File([bytes], "file.jpg"),
+      new File([new Uint8Array(await image(2))], "file.jpg"),
     ]);
     expect(files.map(({ name }) => name).sort()).toEqual(["bytes.jpg", "file.jpg"]);
   });

@@ -66,6 +66,7 @@ export const samples: Samples = {
         message: "Only JPEG, PNG, GIF, or WebP files are supported.",
       },
     ],
+    known: [],
   },
   Model: model,
   TrainingSession: {

@@ -95,12 +95,18 @@ async function claimPhotos(tx: Transaction, actor: Actor, uploadSessionId: strin
     );
   if (taken.length > 0 || session.status !== "active") throw new StudioError("WRONG_STATE");
   const [stored] = await tx
-    .select({ count: count() })
+    .select({
+      count: count(),
+      // those that are almost the same as others show nothing more of the person
+      different: sql<number>`count(*) filter (
+        where not coalesce(${photos.verdict}->'problems' @> '["duplicate"]'::jsonb, false)
+      )`.mapWith(Number),
+    })
     .from(photos)
     .where(eq(photos.uploadSessionId, uploadSessionId));
-  const photoCount = stored?.count ?? 0;
-  if (photoCount < limits.minPhotos) {
-    throw new StudioError("NOT_ENOUGH_PHOTOS", { required: limits.minPhotos, available: photoCount });
+  const { count: photoCount, different } = stored ?? { count: 0, different: 0 };
+  if (different < limits.minPhotos) {
+    throw new StudioError("NOT_ENOUGH_PHOTOS", { required: limits.minPhotos, available: different });
   }
   return { session, photoCount };
 }
