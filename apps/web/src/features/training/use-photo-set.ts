@@ -18,6 +18,8 @@ export interface PhotoSet {
   items: readonly UploadItem[];
   /** stored photos, of this visit and before */
   readyCount: number;
+  /** of these, those that are not almost the same as another one: what a training needs ten of */
+  differentCount: number;
   uploading: boolean;
   /** photos were waiting when the page was opened */
   restored: boolean;
@@ -50,8 +52,15 @@ export function photosOf({ stored, items }: PhotoSet): PhotoFile[] {
 export function usePhotoSet(): PhotoSet {
   const session = useUploadSession();
   const files = useSessionPhotos({ sessionId: session.id, onMissing: () => void session.refetch() });
-  const { queue, sent } = usePhotoQueue(session.open);
   const [refusals, setRefusals] = useState<{ refused: RefusedFile[]; surplus: number }>();
+  const { queue, sent } = usePhotoQueue({
+    open: session.open,
+    onKnown: ({ name }) =>
+      setRefusals((before) => ({
+        refused: [...(before?.refused ?? []), { name, reason: "known" }],
+        surplus: before?.surplus ?? 0,
+      })),
+  });
   const [restored, setRestored] = useRestored(files.firstCount);
 
   // the list has more of a photo than the answer to its upload had
@@ -82,6 +91,8 @@ export function usePhotoSet(): PhotoSet {
     stored,
     items,
     readyCount: stored.length + arrived.length,
+    differentCount: [...stored, ...arrived].filter(({ verdict }) => !verdict?.problems.includes("duplicate"))
+      .length,
     uploading: moving > 0,
     settled: moving === 0 && [...stored, ...arrived].every(({ verdict }) => verdict !== null),
     restored,
