@@ -124,6 +124,45 @@ walk("Photos: a file that comes again, and ones that are almost the same", async
   await expect(page.getByText(training.uploaded)).toHaveCount(0);
 });
 
+onDesktop("Photos keep their places when the page is loaded again", async ({ texts, open }) => {
+  const { training } = texts;
+  const [sent] = upload.photos;
+  if (!sent) throw new Error("There is a photo.");
+  const stored: (typeof sent)[] = [];
+  const page = await open("/training", {
+    ...everything,
+    upload: { ...everything.upload, sessionFiles: () => stored },
+  });
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // the first to be chosen is the last to arrive
+  await page.route("**/api/storage/upload?*", async (route) => {
+    const name = /filename="([^"]+)"/.exec(route.request().postData() ?? "")?.[1] ?? "";
+    if (name === "a.jpg") await held;
+    const file = {
+      ...sent,
+      id: `pho_${name}`,
+      name,
+      createdAt: new Date(Date.UTC(2026, 10, 25, 12, 0, stored.length)).toISOString(),
+    };
+    stored.push(file);
+    await route.fulfill({ json: { files: [file], rejected: [], known: [] } });
+  });
+  const photos = page.getByRole("list", { name: training.photo.list }).getByRole("listitem");
+  const names = async () => (await photos.allInnerTexts()).map((words) => /[abc]\.jpg/.exec(words)?.[0]);
+  await choose(page, ["a.jpg", "b.jpg", "c.jpg"].map(photo));
+  await expect.poll(() => stored.length).toBe(2);
+  release();
+  await expect(page.getByText(training.uploaded)).toBeVisible();
+  const before = await names();
+  await page.reload();
+  await expect(photos).toHaveCount(3);
+  expect(before.at(-1)).toBe("a.jpg");
+  expect(await names()).toEqual(before);
+});
+
 onDesktop(
   "a training that makes its test portraits has them on its bar and on the model's card",
   async ({ texts, open }) => {

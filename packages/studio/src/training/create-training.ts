@@ -14,6 +14,7 @@ import {
   trainingSessions,
   uploadSessions,
 } from "@portrait-studio/db";
+import { promptTexts } from "@portrait-studio/i18n";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
@@ -140,7 +141,7 @@ async function insertTraining(
   await tx.insert(models).values({
     id: modelId,
     userId,
-    name: training.name ?? `Portrait ${number}`,
+    name: training.name ?? `${promptTexts(actor.language).portrait} ${number}`,
     triggerWord: triggerWordOf(number),
     description: training.description || null,
     imageCount: training.photoCount,

@@ -14,7 +14,7 @@ export interface PhotoSet {
   sessionId: string | undefined;
   /** stored before this visit */
   stored: readonly PhotoFile[];
-  /** of this visit, in the order in which they were chosen */
+  /** of this visit: those that have arrived as a reload lists them, then the others in the order in which they were chosen */
   items: readonly UploadItem[];
   /** stored photos, of this visit and before */
   readyCount: number;
@@ -43,6 +43,12 @@ export interface PhotoSet {
   settled: boolean;
 }
 
+/** As the server orders photos. */
+function byArrival({ photo: one }: UploadItem, { photo: other }: UploadItem): number {
+  if (!one || !other) return Number(!one) - Number(!other);
+  return Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);
+}
+
 /** All stored photos of a set. */
 export function photosOf({ stored, items }: PhotoSet): PhotoFile[] {
   return [...stored, ...items.flatMap(({ photo }) => photo ?? [])];
@@ -64,10 +70,12 @@ export function usePhotoSet(): PhotoSet {
   const [restored, setRestored] = useRestored(files.firstCount);
 
   // the list has more of a photo than the answer to its upload had
-  const items = sent.map((item) => {
-    const known = files.photos.find(({ id }) => id === item.photo?.id);
-    return known ? { ...item, photo: known } : item;
-  });
+  const items = sent
+    .map((item) => {
+      const known = files.photos.find(({ id }) => id === item.photo?.id);
+      return known ? { ...item, photo: known } : item;
+    })
+    .sort(byArrival);
   const here = new Set(items.map(({ photo }) => photo?.id));
   const stored = files.photos.filter(({ id }) => !here.has(id));
   const arrived = items.flatMap(({ state, photo }) => (state === "done" && photo ? [photo] : []));
