@@ -39,7 +39,7 @@ describe("an access token", () => {
     expect(of("session")).toEqual([...sessionProcedures].sort());
     for (const name of ["auth.logout", "tokens.create", "tokens.list", "tokens.revoke", "account.delete"])
       expect(of("session")).toContain(name);
-    expect(of("billing")).toEqual(["billing.checkout", "billing.refund"]);
+    expect(of("billing")).toEqual(["billing.cancel", "billing.checkout", "billing.refund", "billing.resume"]);
     expect(of("read")).toEqual(
       procedures
         .filter(([name, { _def }]) => _def.type === "query" && needed[name] !== "session")

@@ -1,3 +1,4 @@
+import { getEventListeners, setMaxListeners } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import { startTestApi, type TestApi } from "@portrait-studio/api/testing";
 import { trainingConsent } from "@portrait-studio/contract";
 import { image } from "@portrait-studio/studio/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createStudioClient, type StudioClient, StudioClientError, type UploadProgress } from "./index.ts";
 
 let testApi: TestApi;
@@ -108,6 +109,29 @@ describe("the client", () => {
     expect(await studio.api.billing.balance.query()).toMatchObject({ spendable: 38, held: 0 });
   });
 
+  it("leaves nothing on a signal that many calls get", async () => {
+    const { studio, requests } = await enter(60);
+    const { id: uploadSessionId } = await studio.api.upload.createSession.mutate({});
+    await studio.uploadPhotos(await photosOnDisk(10));
+    const training = await studio.api.training.create.mutate({ uploadSessionId, consent: trainingConsent });
+    const warnings: Error[] = [];
+    const keep = (warning: Error) => warnings.push(warning);
+    process.on("warning", keep);
+    const stop = new AbortController();
+    // what Node 20 warns of by default
+    setMaxListeners(10, stop.signal);
+    const enough = requests.length + 30;
+    const waiting = studio.waitForTraining(training.id, { everyMs: 1, signal: stop.signal });
+    await vi.waitUntil(() => requests.length > enough);
+    await studio.api.auth.me.query(undefined, { signal: stop.signal });
+    stop.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+    // warnings come with the next tick
+    await new Promise(setImmediate);
+    process.off("warning", keep);
+    expect([warnings, getEventListeners(stop.signal, "abort").length]).toEqual([[], 0]);
+  });
+
   it("batches calls, but sends those with an Idempotency-Key separately", async () => {
     const { studio, requests } = await enter();
     await Promise.all([
@@ -141,7 +165,7 @@ describe("photos", () => {
     const bytes = new Uint8Array(await image(1));
     const { files } = await studio.uploadPhotos([
       { name: "bytes.jpg", bytes },
-      new File([bytes], "file.jpg"),
+      new File([new Uint8Array(await image(2))], "file.jpg"),
     ]);
     expect(files.map(({ name }) => name).sort()).toEqual(["bytes.jpg", "file.jpg"]);
   });

@@ -9,20 +9,25 @@ import {
   TRPCUntypedClient,
 } from "@trpc/client";
 import superjson from "superjson";
+import { withOwnSignal } from "./own-signal.ts";
 import { fromTrpc } from "./studio-client-error.ts";
 
 /** tRPC's client, with the studio's errors instead of its own. */
 class CallsWithStudioErrors extends TRPCUntypedClient<AppRouter> {
   override query(path: string, input?: unknown, options?: TRPCRequestOptions): Promise<unknown> {
-    return super.query(path, input, options).catch((error) => {
-      throw fromTrpc(error, options?.signal);
-    });
+    return withOwnSignal(options?.signal, (own) => super.query(path, input, { ...options, ...own })).catch(
+      (error) => {
+        throw fromTrpc(error, options?.signal);
+      },
+    );
   }
 
   override mutation(path: string, input?: unknown, options?: TRPCRequestOptions): Promise<unknown> {
-    return super.mutation(path, input, options).catch((error) => {
-      throw fromTrpc(error, options?.signal);
-    });
+    return withOwnSignal(options?.signal, (own) => super.mutation(path, input, { ...options, ...own })).catch(
+      (error) => {
+        throw fromTrpc(error, options?.signal);
+      },
+    );
   }
 }
 

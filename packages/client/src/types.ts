@@ -23,4 +23,6 @@ export interface UploadResult {
   /** the photos that were stored */
   files: PhotoFile[];
   rejected: { name: string; code: ErrorCode; message: string }[];
+  /** ids of those photos that the session had already: a file that comes again is not stored again */
+  known: string[];
 }

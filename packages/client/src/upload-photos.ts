@@ -1,3 +1,4 @@
+import { withOwnSignal } from "./own-signal.ts";
 import { fromResponse, unreachable } from "./studio-client-error.ts";
 import type { UploadResult } from "./types.ts";
 
@@ -43,12 +44,14 @@ export async function uploadPhotos(
 
   let response: Response;
   try {
-    response = await fetch(url, {
-      method: "POST",
-      ...body,
-      headers: { ...body.headers, ...authorization() },
-      ...(signal && { signal }),
-    });
+    response = await withOwnSignal(signal, (own) =>
+      fetch(url, {
+        method: "POST",
+        ...body,
+        headers: { ...body.headers, ...authorization() },
+        ...own,
+      }),
+    );
   } catch (error) {
     signal?.throwIfAborted();
     throw unreachable(error instanceof Error ? error.message : String(error), error);

@@ -58,6 +58,8 @@ export const purchaseSchema = z.object({
   amount: amountSchema,
   currency: currencySchema,
   status: z.enum(purchaseStatuses),
+  /** pending, and all that is left is the bank's: a debit that takes days, after which the credits come */
+  collecting: z.boolean(),
   receiptUrl: z.string().nullable(),
   createdAt: instantSchema,
   paidAt: instantSchema.nullable(),
@@ -73,6 +75,9 @@ export const purchasesSchema = z.array(purchaseSchema);
 
 /** The purchase's id, or the id of its checkout session, which Stripe makes and which is longer. */
 export const getPurchaseInput = z.object({ id: z.string().min(1).max(255) });
+
+/** A purchase that was left unpaid, to be paid after all or dismissed. */
+export const openPurchaseInput = z.object({ id: idSchema });
 
 export const refundPurchaseInput = z.object({
   id: idSchema,

@@ -73,6 +73,8 @@ export const estimateSchema = z.object({
   secondsLeft: z.number().int().min(0).nullable(),
   /** unfinished jobs before it in the studio's queue or, where the engine reports it, in the engine's; 0 once it has started */
   queuedBefore: z.number().int().min(0),
+  /** how many of these are the person's own; the engine tells of none whose they are */
+  ownBefore: z.number().int().min(0),
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 

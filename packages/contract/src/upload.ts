@@ -138,6 +138,8 @@ export const rejectedFileSchema = z.object({
 export const uploadResultSchema = z.object({
   files: z.array(fileSchema),
   rejected: z.array(rejectedFileSchema),
+  /** ids of those files that the session had already: a file that comes again is not stored again */
+  known: z.array(idSchema),
 });
 export type UploadResult = z.infer<typeof uploadResultSchema>;
 

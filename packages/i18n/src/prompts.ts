@@ -15,8 +15,10 @@ export interface Touch {
 /** A look in words that image models understand, by slot, so that the person's words can replace a slot. */
 export type Mood = Readonly<Record<Slot, string>> & { readonly avoid: string };
 
-/** The texts of the prompt helper's rules. */
+/** The texts of the prompt helper's rules, and what is called by them. */
 export interface Prompts {
+  /** a model that nobody named, before its number */
+  portrait: string;
   portraitOf: string;
   person: string;
   woman: string;

@@ -57,6 +57,7 @@ test.each([
   ["ENGINE", "replicate"],
   ["ENGINE", "fal"],
   ["SUPPORT_EMAIL", "nobody"],
+  ["SOURCE_URL", "our forge"],
   ["STORAGE", "tape"],
   ["STORAGE", "uploadthing"],
   ["TRUST_PROXY", "one"],

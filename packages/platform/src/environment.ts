@@ -87,6 +87,7 @@ const variables = z.object({
   LLM_MODEL: optionalText,
   LLM_API_KEY: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email().optional()),
+  SOURCE_URL: optionalAddress,
   // only the sandbox uses it; a public deployment refuses it
   SANDBOX: optionalText,
 });

@@ -102,7 +102,7 @@ export const history: Outputs["imageEdits"]["history"] = [
     status: "processing",
     count: 2,
     instruction: "Polaroid",
-    estimate: { secondsLeft: 9, queuedBefore: 0 },
+    estimate: { secondsLeft: 9, queuedBefore: 0, ownBefore: 0 },
   }),
   edit("edit_4", "img_e3", [], {
     status: "failed",
@@ -135,7 +135,7 @@ export const requests: Outputs["generation"]["list"] = {
   items: [
     request(0, {
       status: "processing",
-      estimate: { secondsLeft: 24, queuedBefore: 0 },
+      estimate: { secondsLeft: 24, queuedBefore: 3, ownBefore: 1 },
       previews: [{ position: 1, url: smallRender }],
       outputs: [output("img_0_0", 1)],
       createdAt: new Date().toISOString(),
@@ -200,7 +200,7 @@ export function training(
     startedAt: before(0.0007),
     completedAt: null,
     deadlineAt: later(1),
-    estimate: status === "processing" ? { secondsLeft: 110, queuedBefore: 0 } : null,
+    estimate: status === "processing" ? { secondsLeft: 110, queuedBefore: 0, ownBefore: 0 } : null,
     model: { ...model, status },
     testImages:
       status === "completed"

@@ -51,7 +51,7 @@ const askForMail = (
 const screens: Screen[] = [
   { name: "landing", path: "/", visitor: true },
   { name: "about", path: "/about", visitor: true },
-  { name: "not-found", path: "/no/such/page", visitor: true },
+  { name: "not-found", path: "/share/no/such", visitor: true },
   {
     name: "link-elsewhere",
     path: "/magic-link#email=ana%40example.com&token=x",

@@ -4,7 +4,8 @@ import type { Answers } from "../screens/answer-calls.ts";
 import * as account from "../screens/sample-account.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
 import { user } from "../screens/sample-data.ts";
-import { createLog, onDesktop, onPhone, say } from "./walk.ts";
+import { before } from "../screens/sample-times.ts";
+import { createLog, onDesktop, onPhone, say, walk } from "./walk.ts";
 
 /** A call that travels alone is answered with its status, of which a browser tells its console. */
 const refused = /^Failed to load resource/;
@@ -79,6 +80,64 @@ onDesktop("Billing: balance, packages, checkout and back, refund", async ({ text
   const balances = await history.getByText(/^(balance|saldo) \d+$/).allInnerTexts();
   expect(balances.map((text) => Number(text.replace(/\D/g, "")))).toEqual([142, 146, 146, 166, 186]);
   await page.getByRole("button", { name: billing.ledger.more }).click();
+});
+
+walk("Billing: payments that were left, that a bank collects, that failed", async ({ texts, open }) => {
+  const { billing, common } = texts;
+  const log = createLog();
+  const [bought] = account.purchases;
+  if (!bought) throw new Error("There is a purchase.");
+  const unpaid = { ...bought, receiptUrl: null, paidAt: null, refundable: null, createdAt: before(0.01) };
+  const left = { ...unpaid, id: "pur_5", status: "pending" as const };
+  let own = [
+    left,
+    { ...unpaid, id: "pur_4", status: "pending" as const, collecting: true },
+    { ...unpaid, id: "pur_3", status: "failed" as const },
+    bought,
+  ];
+  let meanwhile = true;
+  const answers: Answers = {
+    ...everything,
+    billing: {
+      ...everything.billing,
+      purchases: () => own,
+      resume: log.answer("resume", () =>
+        meanwhile ? ("WRONG_STATE" as const) : { id: "cs_5", url: "/billing?cancelled=true" },
+      ),
+      cancel: log.answer("cancel", () => {
+        own = own.slice(1);
+        return { ...left, status: "expired" as const };
+      }),
+    },
+  };
+  const page = await open("/billing?success=true&purchase=pur_4", answers, { expected: refused });
+  const credits = say(common.credits_other, { count: 200 });
+  await expect(page.getByText(billing.return.collecting, { exact: true })).toBeVisible();
+  await expect(page.getByText(say(billing.return.collectingText, { credits }))).toBeVisible();
+  const rows = page.getByRole("region", { name: billing.purchases.title }).getByRole("listitem");
+  await expect(rows.nth(1).getByText(billing.purchases.status.collecting)).toBeVisible();
+  await expect(rows.nth(1).getByText(billing.purchases.collecting)).toBeVisible();
+  await expect(rows.nth(1).getByRole("button")).toHaveCount(0);
+  await expect(rows.nth(2).getByText(billing.purchases.uncharged)).toBeVisible();
+
+  const open5 = rows.first();
+  await open5.getByRole("button", { name: billing.purchases.resume }).click();
+  await expect(open5.getByRole("alert")).toHaveText(texts.errors.WRONG_STATE);
+  meanwhile = false;
+  await open5.getByRole("button", { name: billing.purchases.resume }).click();
+  await log.expectLast("resume", { id: "pur_5" });
+  await expect(page.getByText(billing.return.cancelledText)).toBeVisible();
+  await open5.getByRole("button", { name: billing.purchases.dismiss }).click();
+  await log.expectLast("cancel", { id: "pur_5" });
+  await expect(rows).toHaveCount(3);
+
+  own = [left];
+  await page.goto("/billing?success=true");
+  await expect(page.getByText(billing.return.none)).toBeVisible();
+  await page.goto("/billing?success=true&purchase=pur_5");
+  await expect(page.getByText(billing.return.waiting)).toBeVisible();
+  own = [{ ...left, status: "failed" as const }];
+  await expect(page.getByText(billing.return.failedText)).toBeVisible();
 });
 
 onPhone("Billing without packages, and without an answer", async ({ texts, open }) => {
@@ -168,6 +227,19 @@ onPhone(
     await button(settings.data.exportAgain).click();
     await expect.poll(() => log.count("export")).toBe(1);
     await expect(page.getByRole("link", { name: settings.data.download })).toBeVisible();
+    const support = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: settings.support.title }) });
+    await expect(support.getByText(settings.support.nobody)).toBeVisible();
+    await expect(support.getByRole("link", { name: settings.support.about })).toBeVisible();
+    await support.getByRole("button", { name: settings.support.copy }).click();
+    await expect(support.getByRole("button", { name: settings.support.copied })).toBeVisible();
+    const details = await page.evaluate(() => navigator.clipboard.readText());
+    expect(details).toMatch(
+      new RegExp(
+        `^version: \\d.*\nengine: \\w+\nbrowser: Mozilla.*\nlanguage: ${language}\naccount: ${user.id}$`,
+      ),
+    );
     await button(settings.data.delete).click();
     const leaving = page.getByRole("dialog");
     const later = leaving.getByRole("button", { name: say(settings.data.deleteConfirm, { days: 7 }) });

@@ -25,7 +25,7 @@ onDesktop(
         path === "/create" ? /\/login$/ : `/login?next=${encodeURIComponent(path)}`,
       );
     }
-    await page.goto("/no/such/page");
+    await page.goto("/share/no/such");
     await expect(page.getByText(texts.common.notFound.title)).toBeVisible();
     await page.getByRole("link", { name: texts.common.notFound.home }).click();
     await expect(page).toHaveURL(/\/$/);

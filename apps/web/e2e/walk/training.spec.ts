@@ -90,6 +90,110 @@ onPhone(
   },
 );
 
+walk("Photos: a file that comes again, and ones that are almost the same", async ({ texts, open }) => {
+  const { training } = texts;
+  const photos = upload.photos.slice(1, 11).map((photo, index) => ({
+    ...photo,
+    verdict:
+      index < 2
+        ? { level: "attention" as const, problems: ["duplicate" as const] }
+        : { level: "ready" as const, problems: [] },
+    cutOutPending: false,
+  }));
+  const page = await open("/training", {
+    ...everything,
+    upload: { ...everything.upload, sessionFiles: photos },
+  });
+  const [known] = photos;
+  if (!known) throw new Error("There is a photo.");
+  await page.route("**/api/storage/upload?*", (route) =>
+    route.fulfill({ json: { files: [known], rejected: [], known: [known.id] } }),
+  );
+  const proceed = page.getByRole("button", { name: training.continue });
+  await expect(proceed).toBeDisabled();
+  await expect(proceed).toHaveAccessibleDescription(
+    `${say(training.notEnough_other, { count: 10 })} ${say(training.meter.alike_other, { count: 2 })}`,
+  );
+  await expect(
+    page.getByText(say(training.meter.needed, { count: 8, minimum: 10 }), { exact: true }).first(),
+  ).toBeVisible();
+  await choose(page, photo("again.jpg"));
+  const notice = page.getByRole("alert").filter({ hasText: "again.jpg" });
+  await expect(notice.getByText(training.refusal.known)).toBeVisible();
+  await expect(page.getByRole("list", { name: training.photo.list }).getByRole("listitem")).toHaveCount(10);
+  await expect(page.getByText(training.uploaded)).toHaveCount(0);
+});
+
+onDesktop("Photos keep their places when the page is loaded again", async ({ texts, open }) => {
+  const { training } = texts;
+  const [sent] = upload.photos;
+  if (!sent) throw new Error("There is a photo.");
+  const stored: (typeof sent)[] = [];
+  const page = await open("/training", {
+    ...everything,
+    upload: { ...everything.upload, sessionFiles: () => stored },
+  });
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // the first to be chosen is the last to arrive
+  await page.route("**/api/storage/upload?*", async (route) => {
+    const name = /filename="([^"]+)"/.exec(route.request().postData() ?? "")?.[1] ?? "";
+    if (name === "a.jpg") await held;
+    const file = {
+      ...sent,
+      id: `pho_${name}`,
+      name,
+      createdAt: new Date(Date.UTC(2026, 10, 25, 12, 0, stored.length)).toISOString(),
+    };
+    stored.push(file);
+    await route.fulfill({ json: { files: [file], rejected: [], known: [] } });
+  });
+  const photos = page.getByRole("list", { name: training.photo.list }).getByRole("listitem");
+  const names = async () => (await photos.allInnerTexts()).map((words) => /[abc]\.jpg/.exec(words)?.[0]);
+  await choose(page, ["a.jpg", "b.jpg", "c.jpg"].map(photo));
+  await expect.poll(() => stored.length).toBe(2);
+  release();
+  await expect(page.getByText(training.uploaded)).toBeVisible();
+  const before = await names();
+  await page.reload();
+  await expect(photos).toHaveCount(3);
+  expect(before.at(-1)).toBe("a.jpg");
+  expect(await names()).toEqual(before);
+});
+
+onDesktop(
+  "a training that makes its test portraits has them on its bar and on the model's card",
+  async ({ texts, open }) => {
+    const { training } = texts;
+    const [model] = sample.models;
+    if (!model) throw new Error("There is a model.");
+    const made = { ...sample.training("completed"), modelId: model.id };
+    let count = 0;
+    const now = () => ({
+      ...made,
+      stage: count < 3 ? ("generating_images" as const) : ("done" as const),
+      progress: 0.4 + 0.2 * count,
+      counted: count < 3 ? { done: count, of: 3 } : null,
+      testImages: made.testImages.slice(0, count),
+    });
+    const page = await open("/training?training=trn_1", {
+      ...everything,
+      models: { ...everything.models, list: () => [{ ...model, portraitCount: count }] },
+      training: { list: () => [now()] },
+    });
+    const bar = page.getByRole("progressbar", { name: training.progress.bar });
+    const card = page.getByRole("region", { name: training.models.title });
+    for (const percent of ["40", "60", "80"]) {
+      await expect(bar).toHaveAttribute("aria-valuenow", percent);
+      count += 1;
+    }
+    await expect(page.getByText(say(training.done.title, { name: model.name })).first()).toBeVisible();
+    await expect(card.getByText(say(training.models.portraits_other, { count: 3 }))).toBeVisible();
+  },
+);
+
 onDesktop("Photos: the face, the cut-out, one less, and from the start", async ({ texts, open }) => {
   const { training, common } = texts;
   const log = createLog();

@@ -13,10 +13,12 @@ interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadline
 export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: JobPromiseProps) {
   const { t } = useTranslation("common");
   const format = useFormat();
-  const before = estimate?.queuedBefore ?? 0;
+  const { queuedBefore = 0, ownBefore: own = 0 } = estimate ?? {};
+  const others = queuedBefore - own;
   const left = secondsLeft ?? estimate?.secondsLeft ?? 0;
   const parts = [
-    before > 0 && t("promise.before", { count: before }),
+    own > 0 && t("promise.own", { count: own }),
+    others > 0 && t("promise.others", { count: others }),
     // whole minutes from the first one on: a guess that counts seconds is not believed
     left > 1 && t("promise.left", { time: format.duration(left > 50 ? Math.ceil(left / 60) * 60 : left) }),
     t("promise.by", { time: isToday(deadlineAt) ? format.clock(deadlineAt) : format.moment(deadlineAt) }),

@@ -5,19 +5,28 @@ import { Empty } from "@portrait-studio/ui/empty";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { signInAddress } from "~/features/auth/sign-in-address.ts";
 import { useToken } from "~/lib/use-token.ts";
 import { PageTitle } from "./page-title.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** Signed-in people go on to Create; only visitors see that there is nothing here. */
+/** files, and what is below pages that anybody may see: nobody needs to sign in to learn that they are not there */
+const forAnybody =
+  /\.\w+$|^\/(?:_next|about|api|auth|docs|fonts|icons|keep-account|login|magic-link|previews|share|social)(?:\/|$)/;
+
+/** Signed-in people go on to Create, and visitors to sign-in first; only where anybody may be is said that there is nothing. */
 export function NotFound() {
   const { t } = useTranslation();
   const router = useRouter();
   const token = useToken();
+  // undefined while only the server has rendered, which does not know who looks
+  const stays = token === null && forAnybody.test(window.location.pathname);
   useEffect(() => {
-    if (token) router.replace("/create");
-  }, [token, router]);
-  if (token) return <Waiting />;
+    if (token === undefined || stays) return;
+    const { pathname, search } = window.location;
+    router.replace(token ? "/create" : signInAddress(pathname + search));
+  }, [token, stays, router]);
+  if (!stays) return <Waiting />;
   return (
     <main className="grid min-h-dvh place-content-center">
       <PageTitle>{t("notFound.title")}</PageTitle>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFailure, isTransient, readFailure } from "./studio-error.ts";
+import { isAnswered, isFailure, isTransient, readFailure } from "./studio-error.ts";
 
 describe("readFailure", () => {
   it("reads what tRPC carries under data.studio", () => {
@@ -29,6 +29,13 @@ describe("isTransient", () => {
     expect(isTransient({ code: "UNAVAILABLE" })).toBe(true);
     expect(isTransient({ code: "INSUFFICIENT_CREDITS" })).toBe(false);
   });
+});
+
+it("a network that is gone and a studio that asks to wait have not answered", () => {
+  const busy = { code: "UNAVAILABLE", details: { retryAfterSeconds: 1 } };
+  for (const error of [new TypeError("Failed to fetch"), { code: "RATE_LIMITED" }, busy])
+    expect(isAnswered(error)).toBe(false);
+  for (const code of ["INTERNAL", "UNAVAILABLE", "UNAUTHENTICATED"]) expect(isAnswered({ code })).toBe(true);
 });
 
 it("isFailure compares codes", () => {

@@ -31,6 +31,12 @@ export function isRefusal(error: unknown): boolean {
   return failure !== undefined && [401, 403].includes(errorStatuses[failure.code]);
 }
 
+/** The studio answered, and did not only ask to wait: its failure is about the call, and no sign of a network that is gone. */
+export function isAnswered(error: unknown): boolean {
+  const failure = readFailure(error);
+  return failure !== undefined && failure.code !== "RATE_LIMITED" && !busyFor(error);
+}
+
 /** Trying the same again may help: the network failed, or the server did. */
 export function isTransient(error: unknown): boolean {
   const failure = readFailure(error);

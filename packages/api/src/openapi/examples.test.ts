@@ -62,6 +62,8 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const json = { imageId: ids.image, instruction: "warmer" };
     return { edit: (await ask("POST", "/image-edits/requests", json, token)).id };
   },
+  "POST /billing/purchases/{id}/resume": leaveUnpaid,
+  "POST /billing/purchases/{id}/cancel": leaveUnpaid,
   "POST /generation/requests/{id}/return": async (owner) => {
     const [made] = await makeImages(testApi.studio, owner.actor, { modelId: owner.ids.model ?? "" });
     return { generation: await requestOfAnotherPerson(owner, made) };
@@ -78,6 +80,14 @@ async function requestOfAnotherPerson({ actor }: Owner, id = ""): Promise<string
   const { generationId } = await getImage(studio, actor, { id });
   await studio.db.execute(sql`update generation set unlike = true where id = ${generationId}`);
   return generationId;
+}
+
+/** A purchase whose page of payment was opened and left. */
+async function leaveUnpaid({ token }: Owner): Promise<Record<string, string>> {
+  const json = { priceId: "price_creator", successUrl: "/billing", cancelUrl: "/billing" };
+  await ask("POST", "/billing/checkout-session", json, token);
+  const [purchase] = await ask("GET", "/billing/purchases", undefined, token);
+  return { purchase: purchase.id };
 }
 
 async function openSession({ actor, token }: Owner, photos = 1): Promise<Record<string, string>> {

@@ -67,6 +67,7 @@ export const samples: Samples = {
         message: "Only JPEG, PNG, GIF, or WebP files are supported.",
       },
     ],
+    known: [],
   },
   Model: model,
   TrainingSession: {
@@ -149,6 +150,7 @@ export const samples: Samples = {
     amount: 2900,
     currency: "usd",
     status: "paid",
+    collecting: false,
     receiptUrl: null,
     createdAt,
     paidAt: completedAt,

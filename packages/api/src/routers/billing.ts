@@ -6,6 +6,7 @@ import {
   creditsInput,
   creditsSchema,
   getPurchaseInput,
+  openPurchaseInput,
   pricesSchema,
   purchaseSchema,
   purchasesSchema,
@@ -14,6 +15,7 @@ import {
   statementSchema,
 } from "@portrait-studio/contract";
 import {
+  cancelPurchase,
   createCheckout,
   getBalance,
   getCredits,
@@ -23,6 +25,7 @@ import {
   getStatement,
   listPurchases,
   refundPurchase,
+  resumeCheckout,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, repeatableProcedure, router } from "../trpc.ts";
@@ -89,6 +92,33 @@ export const billingRouter = router({
     .input(getPurchaseInput)
     .output(purchaseSchema)
     .query(({ ctx, input }) => getPurchase(ctx.studio, ctx.actor, input)),
+
+  resume: procedure
+    .meta(
+      rest(
+        "POST",
+        "/billing/purchases/{id}/resume",
+        "The page on which an unpaid purchase can still be paid",
+        {
+          scope: "billing",
+          errors: ["WRONG_STATE", "PURCHASE_FAILED"],
+        },
+      ),
+    )
+    .input(openPurchaseInput)
+    .output(checkoutSessionSchema)
+    .mutation(({ ctx, input }) => resumeCheckout(ctx.studio, ctx.actor, input)),
+
+  cancel: procedure
+    .meta(
+      rest("POST", "/billing/purchases/{id}/cancel", "Dismiss an unpaid purchase: its page closes", {
+        scope: "billing",
+        errors: ["WRONG_STATE"],
+      }),
+    )
+    .input(openPurchaseInput)
+    .output(purchaseSchema)
+    .mutation(({ ctx, input }) => cancelPurchase(ctx.studio, ctx.actor, input)),
 
   refund: repeatableProcedure
     .meta(

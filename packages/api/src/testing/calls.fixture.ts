@@ -96,6 +96,8 @@ export const furtherCalls: Call[] = [
   { call: "POST /images/restore", body: { ids: ["{image}"] } },
   { call: "GET /billing/purchases" },
   { call: "GET /billing/purchases/{purchase}" },
+  { call: "POST /billing/purchases/{purchase}/resume", owner: 409 },
+  { call: "POST /billing/purchases/{purchase}/cancel", owner: 409 },
   { call: "POST /billing/purchases/{purchase}/refund", body: {} },
   { call: "GET /access-tokens" },
   { call: "POST /access-tokens", body: { name: "tool", scopes: ["read"] } },

@@ -1,10 +1,9 @@
 import { openAsBlob } from "node:fs";
 
-/** Sends one photo many times in one request, streamed from disk, and reports the response's status. */
-const [, , url = "", token = "", path = "", count = "1"] = process.argv;
+/** Sends photos in one request, streamed from disk, and reports the response's status. */
+const [, , url = "", token = "", ...paths] = process.argv;
 const form = new FormData();
-for (let index = 0; index < Number(count); index += 1)
-  form.append("files", await openAsBlob(path), `${index}.jpg`);
+for (const [index, path] of paths.entries()) form.append("files", await openAsBlob(path), `${index}.jpg`);
 const response = await fetch(url, {
   method: "POST",
   body: form,

@@ -100,9 +100,13 @@ describe("a large upload", () => {
   it("of two hundred megabytes is not held in memory", async () => {
     const { token, id } = await uploads.openSession();
     const folder = await mkdtemp(join(tmpdir(), "studio-large-"));
-    // a valid photo, made large by bytes after its end
-    const photo = join(folder, "large.jpg");
-    await writeFile(photo, Buffer.concat([await image(9), Buffer.alloc(limits.maxPhotoBytes - 100_000)]));
+    // valid photos, made large by bytes after their end
+    const photos = Array.from({ length: limits.maxPhotos }, (_, index) => join(folder, `${index}.jpg`));
+    for (const [index, path] of photos.entries())
+      await writeFile(
+        path,
+        Buffer.concat([await image(index), Buffer.alloc(limits.maxPhotoBytes - 100_000)]),
+      );
     const before = process.memoryUsage.rss();
     let most = before;
     const watch = setInterval(() => {
@@ -112,8 +116,7 @@ describe("a large upload", () => {
     const client = fork(join(import.meta.dirname, "send-photos.fixture.ts"), [
       `${uploads.testApi.url}/api/storage/upload`,
       token,
-      photo,
-      "20",
+      ...photos,
     ]);
     const [[status]] = await Promise.all([once(client, "message"), once(client, "exit")]);
     clearInterval(watch);

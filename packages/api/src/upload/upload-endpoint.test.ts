@@ -105,11 +105,32 @@ describe("an upload", () => {
     expect(answer.body.details.rejected).toHaveLength(2);
   });
 
+  it("says which of the files the session had already, and stores them once", async () => {
+    const { token, id } = await uploads.openSession();
+    const [one, two] = [await image(1), await image(2)];
+    const first = await uploads.upload(token, formOf([["one.jpg", one]]));
+    const [stored] = first.body.files;
+    expect(first.body.known).toEqual([]);
+    const second = await uploads.upload(
+      token,
+      formOf([
+        ["again.jpg", one],
+        ["two.jpg", two],
+      ]),
+    );
+    expect(second.body).toMatchObject({
+      files: [{ id: stored.id }, { name: "two.jpg" }],
+      known: [stored.id],
+    });
+    expect(await uploads.filesOf(token, id)).toHaveLength(2);
+  });
+
   it("never stores more than twenty photos in a session, however many uploads run at once", async () => {
     const { token, id } = await uploads.openSession();
-    const photo = await image(5);
-    const form = () => formOf(Array.from({ length: 9 }, (_, index) => [`${index}.jpg`, photo]));
-    const answers = await Promise.all([1, 2, 3].map(() => uploads.upload(token, form())));
+    const photos = await Promise.all(Array.from({ length: 27 }, (_, index) => image(index)));
+    const form = (from: number) =>
+      formOf(photos.slice(from, from + 9).map((photo, index) => [`${index}.jpg`, photo]));
+    const answers = await Promise.all([0, 9, 18].map((from) => uploads.upload(token, form(from))));
     const kept = answers.flatMap(({ body }) => body.files ?? []);
     const rejected = answers.flatMap(({ body }) => body.rejected ?? body.details.rejected);
     expect([kept.length, rejected.length]).toEqual([20, 7]);

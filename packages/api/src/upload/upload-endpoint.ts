@@ -1,11 +1,5 @@
-import {
-  limits,
-  type PhotoFile,
-  StudioError,
-  type UploadResult,
-  uploadResultSchema,
-} from "@portrait-studio/contract";
-import { openPhotoIntake } from "@portrait-studio/studio";
+import { limits, StudioError, type UploadResult, uploadResultSchema } from "@portrait-studio/contract";
+import { type AddedPhoto, openPhotoIntake } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { failureOf, presentFailure } from "../errors/failure.ts";
 import { reportFailure } from "../errors/report-failure.ts";
@@ -53,7 +47,7 @@ export function createUploadEndpoint({
 }
 
 /** @throws the first rejection's error, with all rejections in its details, when no photo was valid; NO_FILES */
-function resultOf(arrivals: readonly Arrival<PhotoFile>[], ctx: ApiContext): UploadResult {
+function resultOf(arrivals: readonly Arrival<AddedPhoto>[], ctx: ApiContext): UploadResult {
   const files = arrivals.flatMap((arrival) => ("result" in arrival ? [arrival.result] : []));
   const refused = arrivals.flatMap((arrival) => ("error" in arrival ? [arrival] : []));
   const rejected = refused.map(({ name, error }) => {
@@ -62,7 +56,8 @@ function resultOf(arrivals: readonly Arrival<PhotoFile>[], ctx: ApiContext): Upl
     const { code, message } = presentFailure(failure, ctx.language, ctx.requestId);
     return { name, code, message };
   });
-  if (files.length > 0) return { files, rejected };
+  const known = [...new Set(files.filter((file) => file.known).map(({ id }) => id))];
+  if (files.length > 0) return { files, rejected, known };
   const [first] = refused;
   if (!first) throw new StudioError("NO_FILES", { maximum: limits.maxPhotos });
   const { code, details } = failureOf(first.error);

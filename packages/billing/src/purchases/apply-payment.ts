@@ -27,7 +27,9 @@ export async function applyPayment(
   if (problem) return problem;
   const facts = {
     checkoutSessionId: state.sessionId,
-    paymentIntentId: state.paymentIntentId ?? purchase.paymentIntentId,
+    // of an open checkout it may be a try that was refused: a pending purchase that has one is being collected
+    paymentIntentId:
+      (state.outcome === "open" ? undefined : state.paymentIntentId) ?? purchase.paymentIntentId,
     receiptUrl: state.receiptUrl ?? purchase.receiptUrl,
     revision: sql`${purchases.revision} + 1`,
   };

@@ -3,6 +3,7 @@ export { type AuditStep, auditRecent } from "./audit-recent.ts";
 export { createNoPayments } from "./create-no-payments.ts";
 export { type Followed, followPayment, type PurchaseContext } from "./follow-payment.ts";
 export { forgetBuyer } from "./forget-buyer.ts";
+export { cancelPurchase, resumePurchase } from "./open-purchases.ts";
 export * from "./payments.ts";
 export { getPurchase, listPurchases } from "./present-purchase.ts";
 export { type Reconciliation, reconcilePayments } from "./reconcile-payments.ts";

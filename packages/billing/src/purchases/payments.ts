@@ -73,6 +73,8 @@ export interface PaymentState {
   livemode: boolean;
   /** "processing": the checkout is complete, but the money has not arrived yet */
   outcome: "open" | "processing" | "paid" | "failed" | "expired";
+  /** the page on which it can be paid, while it is open */
+  checkoutUrl: string | undefined;
   priceId: string | undefined;
   /** before and after discounts */
   amountSubtotal: number;

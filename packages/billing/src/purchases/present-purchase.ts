@@ -50,6 +50,7 @@ async function present(db: Database, condition: SQL | undefined): Promise<Purcha
       amount: purchase.amount,
       currency: purchase.currency,
       status: purchase.status,
+      collecting: purchase.status === "pending" && purchase.paymentIntentId !== null,
       receiptUrl: purchase.receiptUrl,
       createdAt: purchase.createdAt.toISOString(),
       paidAt: purchase.paidAt?.toISOString() ?? null,

@@ -32,12 +32,16 @@ test("a purchase is pending until it is paid; its status, receipt and grant are 
 test("a delayed payment gives credits when it succeeds and none when it fails", async () => {
   const comes = await order(shop);
   const fails = await order(shop);
+  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([
+    { status: "pending", collecting: false },
+  ]);
   for (const { sessionId } of [comes, fails]) await deliver(shop, shop.payments.payLater(sessionId));
   expect(await getBalance(shop.db, comes.userId)).toMatchObject({ total: 0 });
+  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([{ status: "pending", collecting: true }]);
   await deliver(shop, shop.payments.settle(comes.sessionId, true));
   await deliver(shop, shop.payments.settle(fails.sessionId, false));
-  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([{ status: "paid" }]);
-  expect(await listPurchases(shop.db, fails.userId)).toMatchObject([{ status: "failed" }]);
+  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([{ status: "paid", collecting: false }]);
+  expect(await listPurchases(shop.db, fails.userId)).toMatchObject([{ status: "failed", collecting: false }]);
   expect(await getBalance(shop.db, comes.userId)).toMatchObject({ total: 200 });
   expect(await getBalance(shop.db, fails.userId)).toMatchObject({ total: 0 });
 });

@@ -25,6 +25,7 @@ export async function findPayment(
     sessionId: session.id,
     livemode: session.livemode,
     outcome: readOutcome(session, payment),
+    checkoutUrl: (session.status === "open" && session.url) || undefined,
     priceId: session.line_items?.data[0]?.price?.id,
     amountSubtotal: session.amount_subtotal ?? 0,
     amountTotal: session.amount_total ?? 0,

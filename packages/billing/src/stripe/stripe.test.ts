@@ -17,6 +17,7 @@ import {
   type Payments,
   type PurchaseContext,
   reconcilePayments,
+  resumePurchase,
 } from "../purchases/index.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
 import { order as startOrder } from "../testing/shop.ts";
@@ -157,9 +158,17 @@ test("a paid checkout gives its credits once, with a receipt", async () => {
 
 test("declined and abandoned checkouts give nothing; a delayed payment gives credits when it succeeds", async () => {
   const declined = await order();
+  const { url } = await resumePurchase(context, declined.userId, declined.purchaseId);
+  expect((await fetch(url)).status).toBe(200);
   await control(`sessions/${declined.sessionId}/pay`, { outcome: "declined" }).catch(() => {});
+  // a refused card is a payment that was tried, and nothing that is collected
+  expect((await resumePurchase(context, declined.userId, declined.purchaseId)).url).toBe(url);
+  expect(await purchaseOf(declined)).toMatchObject({ status: "pending", collecting: false });
   await control(`sessions/${declined.sessionId}/expire`);
   await becomes(declined, { status: "expired" });
+  await expect(resumePurchase(context, declined.userId, declined.purchaseId)).rejects.toMatchObject({
+    code: "WRONG_STATE",
+  });
   for (const [outcome, status, total] of [
     ["succeeds", "paid", 200],
     ["fails", "failed", 0],
@@ -167,6 +176,7 @@ test("declined and abandoned checkouts give nothing; a delayed payment gives cre
     const delayed = await order();
     await control(`sessions/${delayed.sessionId}/pay`, { outcome: `debit_${outcome}` });
     const paymentIntentId = await paymentOf(delayed.sessionId);
+    await becomes(delayed, { status: "pending", collecting: true });
     expect(await getBalance(db, delayed.userId)).toMatchObject({ total: 0 });
     await control(`payments/${paymentIntentId}/settle`, { outcome });
     await becomes(delayed, { status });

@@ -15,7 +15,8 @@ interface Dispute {
   status: "open" | "won" | "lost";
 }
 
-interface Payment extends Omit<PaymentState, "disputedAmount"> {
+interface Payment extends Omit<PaymentState, "disputedAmount" | "checkoutUrl"> {
+  url: string;
   disputes: Dispute[];
 }
 
@@ -114,6 +115,7 @@ export function createScriptedPayments(): ScriptedPayments {
       const offer = packages.find((known) => known.priceId === priceId);
       if (!offer) throw new Error(`There is no price ${priceId}.`);
       const sessionId = `cs_${purchaseId}`;
+      const url = `https://pay.example/${sessionId}?back=${encodeURIComponent(successUrl)}`;
       if (!payments.has(sessionId))
         payments.set(sessionId, {
           purchaseId,
@@ -128,11 +130,9 @@ export function createScriptedPayments(): ScriptedPayments {
           receiptUrl: undefined,
           refunds: [],
           disputes: [],
+          url,
         });
-      return {
-        id: sessionId,
-        url: `https://pay.example/${sessionId}?back=${encodeURIComponent(successUrl)}`,
-      };
+      return { id: sessionId, url };
     },
     readEvent: (rawBody, signature) => {
       if (signature !== createHmac("sha256", secret).update(rawBody).digest("hex"))
@@ -149,12 +149,12 @@ export function createScriptedPayments(): ScriptedPayments {
           ? payments.get(subject.sessionId)
           : [...payments.values()].find((known) => known.paymentIntentId === subject.paymentIntentId);
       if (!found) return undefined;
-      const { disputes, ...state } = structuredClone(found);
+      const { disputes, url, ...state } = structuredClone(found);
       const disputedAmount = disputes.reduce(
         (sum, { amount, status }) => sum + (status === "won" ? 0 : amount),
         0,
       );
-      return { ...state, disputedAmount };
+      return { ...state, disputedAmount, checkoutUrl: state.outcome === "open" ? url : undefined };
     },
     refund: async ({ refundId, paymentIntentId, amount }) => {
       const found = [...payments.values()].find((known) => known.paymentIntentId === paymentIntentId);

@@ -1,6 +1,7 @@
 import type { Prompts } from "../prompts.ts";
 
 export const prompts: Prompts = {
+  portrait: "Portrait",
   portraitOf: "Portrait of",
   person: "one person",
   woman: "a woman",

@@ -1,6 +1,7 @@
 import type { Prompts } from "../prompts.ts";
 
 export const prompts: Prompts = {
+  portrait: "Retrato",
   portraitOf: "Retrato de",
   person: "una persona",
   woman: "una mujer",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  cancelPurchase,
   createCheckout,
   getCredits,
   getPackages,
@@ -8,6 +9,7 @@ import {
   receiveStripeEvent,
   reconcilePayments,
   refundPurchase,
+  resumeCheckout,
 } from "../index.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 
@@ -105,4 +107,32 @@ test("the reconciliation finds a payment without a webhook and reports one that 
   expect(await reconcilePayments(studio)).toMatchObject({ missed: 1, problems: 2 });
   expect(complaints).toContain("A payment and its purchase disagree.");
   expect(await getCredits(studio, actor)).toMatchObject({ balance: { spendable: 200 } });
+});
+
+test("an abandoned checkout is resumed on the same page while it is open, and can be dismissed", async () => {
+  const { studio, payments } = context;
+  const [actor, stranger] = [await context.signUp(0), await context.signUp(0)];
+  const left = await createCheckout(studio, actor, input);
+  const [open] = await listPurchases(studio, actor);
+  if (!open) throw new Error("no purchase");
+  expect(await resumeCheckout(studio, actor, { id: open.id })).toEqual(left);
+  for (const act of [resumeCheckout, cancelPurchase])
+    await expect(act(studio, stranger, { id: open.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await cancelPurchase(studio, actor, { id: open.id })).toMatchObject({ status: "expired" });
+  expect(payments.payment(left.id).outcome).toBe("expired");
+  await expect(resumeCheckout(studio, actor, { id: open.id })).rejects.toMatchObject({ code: "WRONG_STATE" });
+});
+
+test("a checkout that was paid meanwhile is neither resumed nor dismissed: its credits are there", async () => {
+  const { studio, payments } = context;
+  for (const act of [resumeCheckout, cancelPurchase]) {
+    const actor = await context.signUp(0);
+    const session = await createCheckout(studio, actor, input);
+    // its message does not arrive
+    payments.pay(session.id);
+    const [open] = await listPurchases(studio, actor);
+    await expect(act(studio, actor, { id: open?.id ?? "" })).rejects.toMatchObject({ code: "WRONG_STATE" });
+    expect(await listPurchases(studio, actor)).toMatchObject([{ status: "paid" }]);
+    expect(await getCredits(studio, actor)).toMatchObject({ balance: { spendable: 200 } });
+  }
 });

@@ -39,7 +39,7 @@ test("estimates from the median time per image, the queue and the elapsed time, 
   const actor = await context.signUp(200);
   const modelId = await trainedModel(studio, actor);
   const first = await ask(actor, modelId);
-  expect(first.estimate).toEqual({ secondsLeft: null, queuedBefore: 0 });
+  expect(first.estimate).toEqual({ secondsLeft: null, queuedBefore: 0, ownBefore: 0 });
   const done = [first, await ask(actor, modelId, 2), await ask(actor, modelId)];
   for (const [index, { id, count }] of done.entries()) {
     await beginGeneration(studio, id);
@@ -62,7 +62,7 @@ test("estimates from the median time per image, the queue and the elapsed time, 
   expect(runs?.queuedBefore).toBe(0);
   expect(runs?.secondsLeft).toBeGreaterThanOrEqual(11);
   expect(runs?.secondsLeft).toBeLessThanOrEqual(13);
-  expect(await read(waiting.id)).toEqual({ secondsLeft: 24, queuedBefore: 1 });
+  expect(await read(waiting.id)).toEqual({ secondsLeft: 24, queuedBefore: 1, ownBefore: 1 });
   const { items } = await listGenerations(studio, actor, { limit: 10, sort: "newest" });
   expect(items.map((item) => item.estimate?.queuedBefore ?? null)).toEqual([1, 0, null, null, null]);
 
@@ -76,7 +76,19 @@ test("estimates from the median time per image, the queue and the elapsed time, 
     .update(generations)
     .set({ startedAt: sql`clock_timestamp() - interval '5 minutes'` })
     .where(eq(generations.id, running.id));
-  expect(await read(running.id)).toEqual({ secondsLeft: 0, queuedBefore: 0 });
+  expect(await read(running.id)).toEqual({ secondsLeft: 0, queuedBefore: 0, ownBefore: 0 });
+});
+
+test("a person's own requests before another one are told from those of others", async () => {
+  const [ana, ben] = [await context.signUp(200), await context.signUp(200)];
+  const [anas, bens] = [await trainedModel(context.studio, ana), await trainedModel(context.studio, ben)];
+  const before = await ask(ana, anas);
+  const { queuedBefore = 0, ownBefore } = before.estimate ?? {};
+  expect(ownBefore).toBe(0);
+  await ask(ben, bens);
+  await ask(ana, anas);
+  await ask(ben, bens);
+  expect((await ask(ana, anas)).estimate).toMatchObject({ queuedBefore: queuedBefore + 4, ownBefore: 2 });
 });
 
 test("each kind of job is estimated from its own runs", async () => {
@@ -94,6 +106,7 @@ test("each kind of job is estimated from its own runs", async () => {
   expect((await getImageEdit(studio, actor, { id: next.id })).estimate).toEqual({
     secondsLeft: 3,
     queuedBefore: 0,
+    ownBefore: 0,
   });
 
   const trainings = [];
@@ -112,6 +125,7 @@ test("each kind of job is estimated from its own runs", async () => {
   expect((await getTraining(studio, actor, { id: two })).estimate).toEqual({
     secondsLeft: 40,
     queuedBefore: 0,
+    ownBefore: 0,
   });
 });
 

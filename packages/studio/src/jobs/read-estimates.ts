@@ -23,8 +23,8 @@ type Job = Pick<typeof trainingSessions.$inferSelect | typeof generations.$infer
 
 /**
  * Estimates when unfinished jobs will be done: the median time per image of recent runs of the kind, for this job and those
- * before it, less its elapsed time, but never later than its deadline. Also counts the jobs before it: in the studio's queue
- * while it waits, then in the engine's, if the engine reports that.
+ * before it, less its elapsed time, but never later than its deadline. Also counts the jobs before it, and the person's own among
+ * them: in the studio's queue while it waits, then in the engine's, if the engine reports that.
  * @returns each job's estimate by its id; null for a job that has ended
  */
 export async function readEstimates(
@@ -44,14 +44,17 @@ export async function readEstimates(
         order by id desc limit ${recentRuns}
       ) run
     ), unfinished as (
-      select id, status, ${size} as size, queued_at_engine, created_at, started_at, deadline_at from ${table}
+      select id, user_id, status, ${size} as size, queued_at_engine, created_at, started_at, deadline_at from ${table}
       where ${ofKind} and status in ('queued', 'pending', 'processing')
     ), job as (
-      select *, case when status = 'processing' then 0
-        else (select count(*) from unfinished earlier where earlier.created_at < unfinished.created_at) end as before
-      from unfinished where id in ${ids}
+      select unfinished.*, queue.* from unfinished cross join lateral (
+        select count(*) as before, count(*) filter (where earlier.user_id = unfinished.user_id) as own
+        from unfinished earlier
+        where unfinished.status <> 'processing' and earlier.created_at < unfinished.created_at
+      ) queue
+      where unfinished.id in ${ids}
     )
-    select id, (before + coalesce(queued_at_engine, 0))::int as "queuedBefore",
+    select id, (before + coalesce(queued_at_engine, 0))::int as "queuedBefore", own::int as "ownBefore",
       case when recent.seconds is not null then greatest(0, extract(epoch from least(
         deadline_at - clock_timestamp(),
         make_interval(secs => recent.seconds * size * (before + 1)) - coalesce(clock_timestamp() - started_at, '0')

@@ -37,6 +37,11 @@ test("after ps1, ps2 and the deletion of ps1, the next is ps3; after the deletio
   expect(await train(actor)).toMatchObject({ triggerWord: "ps4", name: "Portrait 4" });
 });
 
+test("a model that nobody named is called in its person's language", async () => {
+  const actor: Actor = { ...(await context.signUp()), language: "es" };
+  expect(await train(actor)).toMatchObject({ triggerWord: "ps1", name: "Retrato 1" });
+});
+
 test("a model with a given name uses up a number too, and a refused training uses none", async () => {
   const actor = await context.signUp(45);
   const first = await train(actor);

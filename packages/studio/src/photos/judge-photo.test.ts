@@ -19,6 +19,7 @@ import { judgeAndCut, useTestStudio } from "../testing/index.ts";
 const context = useTestStudio();
 beforeEach(() => {
   context.judge.verdicts = [];
+  context.judge.alike = [];
   context.judge.told = [];
   context.judge.head = { x: 0.25, y: 0.125, width: 0.5, height: 0.5 };
   context.judge.cutOutImage = Buffer.from("cut-out");
@@ -86,9 +87,9 @@ test("photos of a training are skipped, and judged when the training gives them 
 });
 
 test("a photo that duplicates an earlier one changes the earlier one's verdict", async () => {
-  const { actor, uploadSessionId } = await uploaded(2);
-  await context.uploadPhotos(actor, 1);
+  const { actor, uploadSessionId } = await uploaded(3);
   const [first, second, twin] = await filesOf(actor, uploadSessionId);
+  context.judge.alike = [first?.id ?? "", twin?.id ?? ""];
   for (const file of [first, second]) await judgeAndCut(context.studio, file?.id ?? "");
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready, null]);
   const looked = context.judge.analysed;
@@ -103,9 +104,9 @@ test("a photo that duplicates an earlier one changes the earlier one's verdict",
 
 test("judged photos without a stored analysis, or with one of another version, are analysed again with the next photo", async () => {
   const { studio, judge } = context;
-  const { actor, uploadSessionId } = await uploaded(2);
-  await context.uploadPhotos(actor, 1);
-  const [first = "", second = "", twin = ""] = (await filesOf(actor, uploadSessionId)).map(({ id }) => id);
+  const { actor, uploadSessionId, ids } = await uploaded(3);
+  const [first = "", second = "", twin = ""] = ids;
+  judge.alike = [first, twin];
   for (const id of [first, second]) await judgeAndCut(studio, id);
   const { db } = studio;
   await db.update(photos).set({ analysis: null }).where(eq(photos.id, first));
@@ -179,21 +180,26 @@ test("the session sums up its set: angles, light, expressions, and what would he
   const { actor, ids } = await uploaded(1);
   expect(await summaryOf(actor)).toBeNull();
   const { summary } = context.judge;
+  context.judge.summary = { yaw: [-25, 3], advice: ["turn_left"] };
+  await judgeAndCut(context.studio, ids[0] ?? "");
+  expect(await summaryOf(actor)).toMatchObject({ angles: ["front", "right"], advice: ["turnLeft"] });
   context.judge.summary = {
-    yaw: [-25, 3],
+    // to the person's own right
+    yaw: [-25, 15],
     side: [-0.3, 0.2],
     smile: [0.05, 0.3],
-    advice: ["turn_right", "smile"],
+    advice: ["turn_left", "other_light", "smile", "no_smile"],
   };
   await judgeAndCut(context.studio, ids[0] ?? "");
   context.judge.summary = summary;
   expect(await summaryOf(actor)).toEqual({
     photos: 1,
     usable: 1,
-    angles: ["left", "front"],
+    angles: ["left", "front", "right"],
     variedLight: true,
     expressions: ["serious"],
-    advice: ["turnRight", "smile"],
+    // nothing is asked for that is ticked off
+    advice: ["smile"],
   });
 });
 
@@ -260,19 +266,18 @@ test("the analysis is deleted with its photo", async () => {
 });
 
 test("a duplicate of a deleted photo is judged again; without a duplicate nothing is analysed", async () => {
-  const { actor, uploadSessionId } = await uploaded(1);
-  await context.uploadPhotos(actor, 2);
-  const files = await filesOf(actor, uploadSessionId);
-  for (const { id } of files) await judgeAndCut(context.studio, id);
-  const [repeats, better, other] = files.map(({ id }) => id);
+  const { actor, uploadSessionId, ids } = await uploaded(3);
+  const [repeats = "", better = "", other] = ids;
+  context.judge.alike = [repeats, better];
+  for (const id of ids) await judgeAndCut(context.studio, id);
   expect(await verdictsOf(actor, uploadSessionId)).toMatchObject([{ problems: ["duplicate"] }, ready, ready]);
-  await deletePhoto(context.studio, actor, { id: better ?? "" });
+  await deletePhoto(context.studio, actor, { id: better });
   await judgeAgain(actor);
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ready]);
   await deletePhoto(context.studio, actor, { id: other ?? "" });
   await judgeAgain(actor);
   expect(await filesOf(actor, uploadSessionId)).toMatchObject([{ id: repeats }]);
   expect(await summaryOf(actor)).toMatchObject({ photos: 1 });
-  await deletePhoto(context.studio, actor, { id: repeats ?? "" });
+  await deletePhoto(context.studio, actor, { id: repeats });
   expect(await summaryOf(actor)).toBeNull();
 });

@@ -1,13 +1,14 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
-import { newId, photos, runInTransaction, type Transaction, uploadSessions } from "@portrait-studio/db";
+import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
 import type { AcceptedPhoto, IntakeError, IntakeFailure } from "@portrait-studio/photo/intake";
 import { and, count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
+import { unlessKnown } from "./unless-known.ts";
 
 type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
 
@@ -27,8 +28,11 @@ export interface OpenIntake {
    * @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES,
    * WRONG_STATE
    */
-  addPhoto: (photo: IncomingPhoto) => Promise<PhotoFile>;
+  addPhoto: (photo: IncomingPhoto) => Promise<AddedPhoto>;
 }
+
+/** A stored photo, and whether the session had it already: a file that comes again is not stored again. */
+export type AddedPhoto = PhotoFile & { known: boolean };
 
 /**
  * Returns the intake of an upload session: the given one, or else the active one.
@@ -51,7 +55,7 @@ async function addPhoto(
   actor: Actor,
   sessionId: string,
   incoming: IncomingPhoto,
-): Promise<PhotoFile> {
+): Promise<AddedPhoto> {
   const taken = await ports.intake.acceptPhoto(incoming.path, actor.userId).catch(refuse);
   try {
     return await keepPhoto(ports, actor, sessionId, { ...taken, name: incoming.name });
@@ -65,11 +69,18 @@ async function keepPhoto(
   actor: Actor,
   sessionId: string,
   taken: AcceptedPhoto & { name: string },
-): Promise<PhotoFile> {
-  const { db, storage } = ports;
+): Promise<AddedPhoto> {
+  const { storage } = ports;
   const id = newId("photo");
   const storageKey = `photos/${actor.userId}/${id}.jpg`;
   const thumbnailKey = `photos/${actor.userId}/${id}.thumb.webp`;
+  const removeFiles = () =>
+    storage.remove([storageKey, thumbnailKey]).catch((failure: unknown) => {
+      ports.log("warn", "A refused photo's files could not be removed.", {
+        storageKey,
+        error: String(failure),
+      });
+    });
   await Promise.all([
     storage.put(storageKey, createReadStream(taken.path, { highWaterMark: readAtOnce }), {
       contentType: taken.contentType,
@@ -77,7 +88,7 @@ async function keepPhoto(
     storage.put(thumbnailKey, taken.thumbnail, { contentType: "image/webp" }),
   ]);
   try {
-    const row = await runInTransaction(db, async (tx) => {
+    const { row, known } = await unlessKnown(ports, sessionId, taken, async (tx) => {
       await claimPlace(tx, sessionId);
       const [inserted] = await tx
         .insert(photos)
@@ -95,20 +106,16 @@ async function keepPhoto(
           thumbnailKey,
         })
         .returning(shownColumns);
+      if (!inserted) throw new Error("The photo's row was not written.");
       await addToOutbox(tx, "photo/added", { photoId: id, userId: actor.userId });
       return inserted;
     });
-    if (!row) throw new Error("The photo's row was not written.");
-    sendOutboxNow(ports);
-    return presentPhoto(ports, actor, row);
+    if (known) await removeFiles();
+    else sendOutboxNow(ports);
+    return { ...presentPhoto(ports, actor, row), known };
   } catch (error) {
     // without a row, the files must not stay
-    await storage.remove([storageKey, thumbnailKey]).catch((failure: unknown) => {
-      ports.log("warn", "A refused photo's files could not be removed.", {
-        storageKey,
-        error: String(failure),
-      });
-    });
+    await removeFiles();
     throw error;
   }
 }
@@ -131,14 +138,8 @@ function isIntakeError(error: unknown): error is IntakeError {
   return error instanceof Error && error.name === "IntakeError";
 }
 
-/** Locks the session's row, so that concurrent uploads cannot exceed its maximum. */
+/** @throws TOO_MANY_FILES */
 async function claimPlace(tx: Transaction, sessionId: string): Promise<void> {
-  const [session] = await tx
-    .select({ status: uploadSessions.status })
-    .from(uploadSessions)
-    .where(eq(uploadSessions.id, sessionId))
-    .for("update");
-  if (session?.status !== "active") throw new StudioError("WRONG_STATE");
   const [stored] = await tx
     .select({ count: count() })
     .from(photos)

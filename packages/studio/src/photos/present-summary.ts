@@ -16,29 +16,41 @@ const adviceOf: Record<Measured["advice"][number], SetAdvice> = {
   without_sunglasses: "withoutSunglasses",
 };
 
-/** Degrees of yaw from which a face counts as turned; half of what the advice asks for, as for light and smiles. */
+/** Degrees of yaw from which a face counts as turned, to the person's own left where they are positive. */
 const turned = 14;
 const variedSides = 0.375;
 const smiling = 0.4;
 
 /** The measured ranges of a set as what a person can tick off. */
 export function presentSummary({ photos, usable, yaw, side, smile, advice }: Measured): PhotoSetSummary {
-  const [leftmost, rightmost] = yaw;
+  const [rightmost, leftmost] = yaw;
   const seen = usable > 0;
-  const front = leftmost < turned && rightmost > -turned && !advice.includes("face_forward");
+  const left = seen && leftmost >= turned;
+  const front = seen && rightmost < turned && leftmost > -turned && !advice.includes("face_forward");
+  const right = seen && rightmost <= -turned;
+  const variedLight = side[1] - side[0] >= variedSides;
+  const smiles = seen && smile[1] >= smiling;
+  const serious = seen && smile[0] <= 1 - smiling;
+  const has = {
+    turn_left: left,
+    turn_right: right,
+    other_light: variedLight,
+    smile: smiles,
+    no_smile: serious,
+  };
   return {
     photos,
     usable,
     angles: [
-      ...(seen && leftmost <= -turned ? (["left"] as const) : []),
-      ...(seen && front ? (["front"] as const) : []),
-      ...(seen && rightmost >= turned ? (["right"] as const) : []),
+      ...(left ? (["left"] as const) : []),
+      ...(front ? (["front"] as const) : []),
+      ...(right ? (["right"] as const) : []),
     ],
-    variedLight: side[1] - side[0] >= variedSides,
-    expressions: [
-      ...(seen && smile[1] >= smiling ? (["smiling"] as const) : []),
-      ...(seen && smile[0] <= 1 - smiling ? (["serious"] as const) : []),
-    ],
-    advice: advice.map((code) => adviceOf[code]),
+    variedLight,
+    expressions: [...(smiles ? (["smiling"] as const) : []), ...(serious ? (["serious"] as const) : [])],
+    // advice goes on to twice of what counts: what is ticked off is not asked for as well
+    advice: advice
+      .filter((code) => !(code in has && has[code as keyof typeof has]))
+      .map((code) => adviceOf[code]),
   };
 }

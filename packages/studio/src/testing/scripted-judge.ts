@@ -4,10 +4,12 @@ import type { DoubtReason, PhotoAnalysis, SetVariety, VerdictCode } from "@portr
 import sharp from "sharp";
 import type { PhotoJudge } from "../index.ts";
 
-/** A fake judge of photos that the test controls; of photos with the same bytes, all but the last count as duplicates. */
+/** A fake judge of photos that the test controls; of photos that are alike, all but the last count as duplicates. */
 export interface ScriptedJudge extends PhotoJudge {
   /** verdicts on every photo, besides duplicates */
   verdicts: VerdictCode[];
+  /** ids of photos that are almost the same */
+  alike: readonly string[];
   /** what it measures of every set */
   summary: Partial<SetVariety>;
   /** where every head is found */
@@ -52,11 +54,10 @@ const emptySummary: SetVariety = {
   advice: [],
 };
 
-const hashOf = ({ findings }: PhotoAnalysis) => findings.hash;
-
 export function createScriptedJudge(): ScriptedJudge {
   const judge: ScriptedJudge = {
     verdicts: [],
+    alike: [],
     summary: {},
     head: { x: 0.25, y: 0.125, width: 0.5, height: 0.5 },
     cutOutImage: Buffer.from("cut-out"),
@@ -108,8 +109,8 @@ export function createScriptedJudge(): ScriptedJudge {
     judgeSet: (photos) => ({
       state: "ready",
       summary: { ...emptySummary, photos: photos.length, usable: photos.length, ...judge.summary },
-      photos: photos.map(({ id, analysis }) => {
-        const last = photos.findLast((other) => hashOf(other.analysis) === hashOf(analysis));
+      photos: photos.map(({ id }) => {
+        const last = judge.alike.includes(id) && photos.findLast((other) => judge.alike.includes(other.id));
         const duplicateOf = last && last.id !== id ? last.id : null;
         return {
           id,

@@ -14,6 +14,7 @@ import {
   trainingSessions,
   uploadSessions,
 } from "@portrait-studio/db";
+import { promptTexts } from "@portrait-studio/i18n";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
@@ -95,12 +96,18 @@ async function claimPhotos(tx: Transaction, actor: Actor, uploadSessionId: strin
     );
   if (taken.length > 0 || session.status !== "active") throw new StudioError("WRONG_STATE");
   const [stored] = await tx
-    .select({ count: count() })
+    .select({
+      count: count(),
+      // those that are almost the same as others show nothing more of the person
+      different: sql<number>`count(*) filter (
+        where not coalesce(${photos.verdict}->'problems' @> '["duplicate"]'::jsonb, false)
+      )`.mapWith(Number),
+    })
     .from(photos)
     .where(eq(photos.uploadSessionId, uploadSessionId));
-  const photoCount = stored?.count ?? 0;
-  if (photoCount < limits.minPhotos) {
-    throw new StudioError("NOT_ENOUGH_PHOTOS", { required: limits.minPhotos, available: photoCount });
+  const { count: photoCount, different } = stored ?? { count: 0, different: 0 };
+  if (different < limits.minPhotos) {
+    throw new StudioError("NOT_ENOUGH_PHOTOS", { required: limits.minPhotos, available: different });
   }
   return { session, photoCount };
 }
@@ -134,7 +141,7 @@ async function insertTraining(
   await tx.insert(models).values({
     id: modelId,
     userId,
-    name: training.name ?? `Portrait ${number}`,
+    name: training.name ?? `${promptTexts(actor.language).portrait} ${number}`,
     triggerWord: triggerWordOf(number),
     description: training.description || null,
     imageCount: training.photoCount,

@@ -1,10 +1,11 @@
 import { isUnfinished, type TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
+import { engineOf } from "../engines/find-engine.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
 import { presentModel } from "../models/present-model.ts";
-import { readTestImages } from "./test-images.ts";
+import { readTestImages, type Tests } from "./test-images.ts";
 
 interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
@@ -35,7 +36,10 @@ export async function presentTrainings(
     modelId: training.modelId,
     status: training.status,
     ...presentStage(training, testsOf(training.id)),
-    progress: training.progress,
+    progress: progressOf(training, {
+      tests: testsOf(training.id),
+      makesTests: studio.engines.profileOf(engineOf(studio.engines, model)).testImages,
+    }),
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,
     error: presentJobError(training.errorCode, actor.language),
@@ -50,9 +54,21 @@ export async function presentTrainings(
   }));
 }
 
+/** How much of a training's time goes by before its test images, where the engine makes some. */
+const shareBeforeTests = 0.4;
+
+/** One bar for the model and its test images, which never goes back. */
+function progressOf(
+  { status, progress }: TrainingRow["training"],
+  { tests: { running, counted }, makesTests }: { tests: Tests; makesTests: boolean },
+): number {
+  if (running) return shareBeforeTests + (1 - shareBeforeTests) * (counted.done / counted.of);
+  return status === "completed" || !makesTests ? progress : progress * shareBeforeTests;
+}
+
 function presentStage(
   { status, stage, stageDone, stageTotal }: TrainingRow["training"],
-  tests: { running: boolean; counted: { done: number; of: number } },
+  tests: Tests,
 ): Pick<TrainingSession, "stage" | "counted"> {
   if (tests.running) return { stage: "generating_images", counted: tests.counted };
   const isCounting = isUnfinished(status) && stageDone !== null && stageTotal !== null;

@@ -1,5 +1,5 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { generations } from "@portrait-studio/db";
+import { generations, trainingSessions } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
@@ -50,6 +50,7 @@ test("a training ends with three images of three recipes, free, in the gallery, 
   expect(await getTraining(studio, actor, { id })).toMatchObject({
     status: "completed",
     stage: "generating_images",
+    progress: 0.4,
     counted: { done: 0, of: 3 },
     testImages: [],
   });
@@ -57,9 +58,15 @@ test("a training ends with three images of three recipes, free, in the gallery, 
     await deliver(studio, test, [0]);
     await deliver(studio, test, [0]);
     await endGeneration(studio, test, { status: "delivered" });
-    expect((await getTraining(studio, actor, { id })).testImages).toHaveLength(index + 1);
+    const { testImages, progress, model } = await getTraining(studio, actor, { id });
+    expect([testImages.length, model.portraitCount]).toEqual([index + 1, index + 1]);
+    expect(progress).toBeCloseTo(0.4 + 0.2 * (index + 1));
   }
-  expect(await getTraining(studio, actor, { id })).toMatchObject({ stage: "done", counted: null });
+  expect(await getTraining(studio, actor, { id })).toMatchObject({
+    stage: "done",
+    progress: 1,
+    counted: null,
+  });
   const { items, total } = await listImages(studio, actor, page);
   expect([items.length, total]).toEqual([3, 3]);
   expect(new Set(items.map(({ recipeId }) => recipeId)).size).toBe(3);
@@ -68,6 +75,20 @@ test("a training ends with three images of three recipes, free, in the gallery, 
   expect(await getBalance(studio, actor)).toEqual(after);
   const jobs = context.engine.generations.filter(({ jobId }) => tests.includes(jobId));
   expect(jobs.every(({ prompt, count }) => /^Portrait of \w+,/.test(prompt) && count === 1)).toBe(true);
+});
+
+test("what is reported of a training under way leaves its share to the images that follow", async () => {
+  const { studio } = context;
+  const actor = await context.signUp();
+  const uploadSessionId = await context.uploadPhotos(actor);
+  const { id } = await createTraining(studio, actor, { consent, uploadSessionId });
+  const reportAll = async () => {
+    await studio.db.update(trainingSessions).set({ progress: 1 }).where(eq(trainingSessions.id, id));
+    return (await getTraining(studio, actor, { id })).progress;
+  };
+  expect(await reportAll()).toBeCloseTo(0.4);
+  context.engine.testImages = false;
+  expect(await reportAll()).toBe(1);
 });
 
 test("a training that is completed ten times at once has three, and no more later", async () => {

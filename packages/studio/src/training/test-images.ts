@@ -70,7 +70,7 @@ export async function listTestImages(
   return rows.filter(({ status }) => isUnfinished(status)).map(({ id }) => id);
 }
 
-type Tests = Pick<TrainingSession, "testImages"> & {
+export type Tests = Pick<TrainingSession, "testImages"> & {
   /** requests, of which some have not ended */
   counted: { done: number; of: number };
   running: boolean;

@@ -1,5 +1,5 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { trainingSessions } from "@portrait-studio/db";
+import { photos, trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
@@ -68,6 +68,21 @@ describe("creating a training", () => {
       details: { required: 10, available: 9 },
     });
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+  });
+
+  test("does not count photos that are almost the same as another one", async () => {
+    const actor = await context.signUp();
+    const uploadSessionId = await context.uploadPhotos(actor);
+    const [photo] = await listSessionFiles(context.studio, actor, { id: uploadSessionId });
+    const verdict = { level: "attention" as const, problems: ["blurry" as const, "duplicate" as const] };
+    await context.studio.db
+      .update(photos)
+      .set({ verdict })
+      .where(eq(photos.id, photo?.id ?? ""));
+    await expect(createTraining(context.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
+      code: "NOT_ENOUGH_PHOTOS",
+      details: { required: 10, available: 9 },
+    });
   });
 
   test("is refused without enough credits and does not change the session", async () => {

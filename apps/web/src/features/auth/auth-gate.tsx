@@ -7,7 +7,7 @@ import { RetryNotice } from "~/components/retry-notice.tsx";
 import { Waiting } from "~/components/waiting.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { isRefusal } from "~/lib/studio-error.ts";
+import { isAnswered, isRefusal } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { useToken } from "~/lib/use-token.ts";
 import { sessionFreshFor } from "./session.tsx";
@@ -23,7 +23,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
   const errorText = useErrorText();
   const bearer = useToken();
   const me = api.auth.me.useQuery(undefined, { enabled: Boolean(bearer), staleTime: sessionFreshFor });
-  const refused = me.isError && isRefusal(me.error);
+  // at the start whoever cannot be fetched is signed out; later only whoever is refused
+  const refused = me.isError && (me.data ? isRefusal : isAnswered)(me.error);
 
   useEffect(() => {
     if (refused) token.remove();

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { readReturn } from "./read-return.ts";
 
-const askEveryMs = 1500;
+const askEveryMs = { waiting: 1500, collecting: 15_000 } as const;
 const patienceMs = 60_000;
 
 /** After the return from the payment page: shows the result. The payment's webhook may arrive later than the person. */
@@ -56,7 +56,10 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
   const [late, setLate] = useState(false);
   const purchases = api.billing.purchases.useQuery(undefined, {
     meta: { silent: true },
-    refetchInterval: ({ state }) => readReturn(state.data, purchase).state === "waiting" && askEveryMs,
+    refetchInterval: ({ state: { data } }) => {
+      const { state } = readReturn(data, purchase);
+      return state === "waiting" || state === "collecting" ? askEveryMs[state] : false;
+    },
   });
   const { state, credits } = readReturn(purchases.data, purchase);
 
@@ -92,7 +95,16 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
   if (state === "returned" || (state === "looking" && !purchases.isError)) return null;
   if (state === "none" || state === "looking") {
     return (
-      <Notice tone="info" className="mb-6 max-w-5xl" title={t("billing:return.none")} action={dismiss} />
+      <p role="status" className="mb-6 text-label text-muted">
+        {t("billing:return.none")}
+      </p>
+    );
+  }
+  if (state === "collecting") {
+    return (
+      <Notice tone="info" className="mb-6 max-w-5xl" title={t("billing:return.collecting")} action={dismiss}>
+        {t("billing:return.collectingText", { credits: t("common:credits", { count: credits }) })}
+      </Notice>
     );
   }
   if (state === "failed") {

@@ -15,8 +15,13 @@ const RefundDialog = dynamic(() => import("./refund-dialog.tsx").then((module) =
   ssr: false,
 });
 
-const tones: Readonly<Record<Purchase["status"], Tone>> = {
+const OpenPurchase = dynamic(() => import("./open-purchase.tsx").then((module) => module.OpenPurchase), {
+  ssr: false,
+});
+
+const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   pending: "neutral",
+  collecting: "neutral",
   paid: "success",
   failed: "danger",
   expired: "neutral",
@@ -62,7 +67,8 @@ export function Purchases() {
 function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () => void }) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
-  const { credits, amount, currency, status, receiptUrl, createdAt, paidAt, refundable, refunded } = purchase;
+  const { credits, amount, currency, receiptUrl, createdAt, paidAt, refundable, refunded } = purchase;
+  const status = purchase.collecting ? "collecting" : purchase.status;
   return (
     <li className="tabular flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
@@ -74,6 +80,10 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
           <Badge tone={tones[status]}>{t(`billing:purchases.status.${status}`)}</Badge>
           <time dateTime={paidAt ?? createdAt}>{format.moment(paidAt ?? createdAt)}</time>
         </p>
+        {status === "collecting" && (
+          <p className="text-label text-muted">{t("billing:purchases.collecting")}</p>
+        )}
+        {status === "failed" && <p className="text-label text-muted">{t("billing:purchases.uncharged")}</p>}
         {refunded && (
           <p className="text-label text-muted">
             {t(refunded.pending ? "billing:purchases.refundComing" : "billing:purchases.refunded", {
@@ -84,6 +94,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {status === "pending" && <OpenPurchase id={purchase.id} />}
         {receiptUrl && (
           <a
             href={receiptUrl}

@@ -4,7 +4,7 @@ import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import { LogOut, Mail } from "lucide-react";
+import { LogOut } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
@@ -17,6 +17,7 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import type { SupportProps } from "./support.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 prepareTexts("settings");
@@ -40,12 +41,9 @@ const AccountExport = preloadComponent(
   Loading,
 );
 
-interface SettingsScreenProps {
-  /** where people who need help write to; not every studio has one */
-  supportEmail: string | undefined;
-}
+const Support = preloadComponent(() => import("./support.tsx").then((module) => module.Support), Loading);
 
-export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
+export function SettingsScreen({ support }: { support: SupportProps }) {
   // asked for before the texts are there
   api.account.exports.usePrefetchQuery();
   api.account.sessions.usePrefetchQuery();
@@ -87,18 +85,9 @@ export function SettingsScreen({ supportEmail }: SettingsScreenProps) {
             <hr className="border-line" />
             <DeleteAccount />
           </Section>
-          {supportEmail && (
-            <Section title={t("support.title")}>
-              <p className="text-muted">{t("support.text")}</p>
-              <a
-                href={`mailto:${supportEmail}`}
-                className="wrap-anywhere inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent underline underline-offset-4"
-              >
-                <Mail className="size-4.5 shrink-0" aria-hidden />
-                {supportEmail}
-              </a>
-            </Section>
-          )}
+          <Section title={t("support.title")}>
+            <Support {...support} />
+          </Section>
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { limits, photoTypes } from "@portrait-studio/contract/limits";
 
-export type Refusal = "type" | "heic" | "size" | "empty" | "tooMany";
+/** "known" is what the server says of a file that the set has already */
+export type Refusal = "type" | "heic" | "size" | "empty" | "tooMany" | "known";
 
 export interface RefusedFile {
   name: string;

@@ -118,9 +118,10 @@ function PhotoGrid({ set }: { set: PhotoSet }) {
 function Continue({ set, onContinue }: { set: PhotoSet; onContinue: () => void }) {
   const { t } = useTranslation("training");
   const reasonId = useId();
-  const { readyCount, uploading } = set;
+  const { readyCount, differentCount, uploading } = set;
+  const alike = readyCount - differentCount;
   const reason =
-    readyCount < minPhotos
+    differentCount < minPhotos
       ? t("notEnough", { count: minPhotos })
       : uploading
         ? t("stillUploading")
@@ -132,7 +133,7 @@ function Continue({ set, onContinue }: { set: PhotoSet; onContinue: () => void }
           <span className="tabular font-medium text-label">{meterText()}</span>
           <CountMeter
             label={t("meter.label")}
-            value={readyCount}
+            value={differentCount < minPhotos ? differentCount : readyCount}
             maximum={maxPhotos}
             enough={minPhotos}
             text={meterText()}
@@ -152,15 +153,15 @@ function Continue({ set, onContinue }: { set: PhotoSet; onContinue: () => void }
       </div>
       {reason && (
         <p id={reasonId} className="text-label text-muted">
-          {reason}
+          {reason} {alike > 0 && t("meter.alike", { count: alike })}
         </p>
       )}
     </div>
   );
 
   function meterText(): string {
+    if (differentCount < minPhotos) return t("meter.needed", { count: differentCount, minimum: minPhotos });
     if (readyCount >= maxPhotos) return t("meter.full", { count: readyCount, maximum: maxPhotos });
-    if (readyCount >= minPhotos) return t("meter.enough", { count: readyCount, maximum: maxPhotos });
-    return t("meter.needed", { count: readyCount, minimum: minPhotos });
+    return t("meter.enough", { count: readyCount, maximum: maxPhotos });
   }
 }

@@ -4,12 +4,15 @@ import { bearer } from "../../lib/api-client.ts";
 import { forgetDeadSession } from "../../lib/query-client.ts";
 import type { SendOptions } from "./upload-queue.ts";
 
-/** Sends one photo. XMLHttpRequest, since fetch tells nothing of what was sent. Rejects with what the API answered. */
+/**
+ * Sends one photo. XMLHttpRequest, since fetch tells nothing of what was sent. Resolves to undefined for a file that the set has
+ * already; rejects with what the API answered.
+ */
 export function sendPhoto(
   file: File,
   sessionId: string,
   { signal, onProgress }: SendOptions,
-): Promise<PhotoFile> {
+): Promise<PhotoFile | undefined> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -22,7 +25,7 @@ export function sendPhoto(
     request.addEventListener("load", () => {
       const answer = parse(request.responseText);
       const [photo] = answer.files ?? [];
-      if (photo) return resolve(photo);
+      if (photo) return resolve(answer.known?.includes(photo.id) ? undefined : photo);
       const refusal = answer.rejected?.[0] ?? answer;
       forgetDeadSession(refusal);
       reject(refusal);

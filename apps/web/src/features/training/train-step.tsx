@@ -52,7 +52,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
       />
     );
   }
-  if (set.state === "ready" && set.readyCount < limits.minPhotos) {
+  if (set.state === "ready" && set.differentCount < limits.minPhotos) {
     return (
       <Notice
         tone="warn"

@@ -22,6 +22,11 @@ export function TrainingProgress({ training }: { training: Training }) {
   const { t } = useTranslation(["training", "common"]);
   const { stage, progress, status, model } = training;
   const { notifyTraining } = useSession();
+  const utils = api.useUtils();
+  const made = training.testImages.length;
+  // the model's card counts each test portrait, the last one too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is a portrait fewer
+  useEffect(() => () => void utils.models.invalidate(), [made, utils]);
   const unfinished = isUnfinished(status);
   const format = useFormat();
   const percent = format.progress(progress);

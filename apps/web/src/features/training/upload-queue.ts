@@ -20,7 +20,10 @@ export interface SendOptions {
 }
 
 interface QueueOptions {
-  send: (file: File, options: SendOptions) => Promise<PhotoFile>;
+  /** resolves to undefined for a file that is there already */
+  send: (file: File, options: SendOptions) => Promise<PhotoFile | undefined>;
+  /** a file that was there already, which leaves the list */
+  onKnown?: (file: File) => void;
   /** how many travel at the same time */
   parallel?: number;
   /** nothing is left to send: how this round went */
@@ -28,7 +31,7 @@ interface QueueOptions {
 }
 
 /** Sends files one by one, a few at a time, so that each has its own progress, cancel and retry. */
-export function createUploadQueue({ send, parallel = 3, onIdle }: QueueOptions) {
+export function createUploadQueue({ send, onKnown, parallel = 3, onIdle }: QueueOptions) {
   let items: readonly UploadItem[] = [];
   let nextKey = 1;
   let round = { done: 0, failed: 0 };
@@ -64,8 +67,14 @@ export function createUploadQueue({ send, parallel = 3, onIdle }: QueueOptions) 
         signal: controller.signal,
         onProgress: (progress) => change(key, { progress, state: progress < 1 ? "uploading" : "checking" }),
       });
-      round.done += 1;
-      change(key, { state: "done", progress: 1, photo });
+      if (photo) {
+        round.done += 1;
+        change(key, { state: "done", progress: 1, photo });
+      } else {
+        items = items.filter((item) => item.key !== key);
+        announce();
+        onKnown?.(file);
+      }
     } catch (failure) {
       if (controller.signal.aborted) change(key, { state: "cancelled" });
       else {

@@ -5,17 +5,29 @@ import { notify } from "~/lib/notify.ts";
 import { sendPhoto } from "./send-photo.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
-/** The queue of photos to send, one for the life of the page. `open` resolves to the session that they go to. */
-export function usePhotoQueue(open: () => Promise<string>) {
+interface PhotoQueueOptions {
+  /** resolves to the session that the photos go to */
+  open: () => Promise<string>;
+  /** a file that the set has already */
+  onKnown: (file: File) => void;
+}
+
+/** The queue of photos to send, one for the life of the page. */
+export function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
   const { t } = useTranslation("training");
   const utils = api.useUtils();
   // what a render has made new, for the queue that outlives it
-  const latest = useRef({ open, t, utils });
-  latest.current = { open, t, utils };
+  const latest = useRef({ open, onKnown, t, utils });
+  latest.current = { open, onKnown, t, utils };
   const queue = useMemo(
     () =>
       createUploadQueue({
         send: async (file, options) => sendPhoto(file, await latest.current.open(), options),
+        onKnown: (file) => {
+          latest.current.onKnown(file);
+          // an answer that was lost has stored it
+          void latest.current.utils.upload.sessionFiles.invalidate();
+        },
         onIdle: ({ done, failed }) => {
           const now = latest.current;
           void now.utils.upload.sessionFiles.invalidate();

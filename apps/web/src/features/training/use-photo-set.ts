@@ -14,10 +14,12 @@ export interface PhotoSet {
   sessionId: string | undefined;
   /** stored before this visit */
   stored: readonly PhotoFile[];
-  /** of this visit, in the order in which they were chosen */
+  /** of this visit: those that have arrived as a reload lists them, then the others in the order in which they were chosen */
   items: readonly UploadItem[];
   /** stored photos, of this visit and before */
   readyCount: number;
+  /** of these, those that are not almost the same as another one: what a training needs ten of */
+  differentCount: number;
   uploading: boolean;
   /** photos were waiting when the page was opened */
   restored: boolean;
@@ -41,6 +43,12 @@ export interface PhotoSet {
   settled: boolean;
 }
 
+/** As the server orders photos. */
+function byArrival({ photo: one }: UploadItem, { photo: other }: UploadItem): number {
+  if (!one || !other) return Number(!one) - Number(!other);
+  return Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);
+}
+
 /** All stored photos of a set. */
 export function photosOf({ stored, items }: PhotoSet): PhotoFile[] {
   return [...stored, ...items.flatMap(({ photo }) => photo ?? [])];
@@ -50,15 +58,24 @@ export function photosOf({ stored, items }: PhotoSet): PhotoFile[] {
 export function usePhotoSet(): PhotoSet {
   const session = useUploadSession();
   const files = useSessionPhotos({ sessionId: session.id, onMissing: () => void session.refetch() });
-  const { queue, sent } = usePhotoQueue(session.open);
   const [refusals, setRefusals] = useState<{ refused: RefusedFile[]; surplus: number }>();
+  const { queue, sent } = usePhotoQueue({
+    open: session.open,
+    onKnown: ({ name }) =>
+      setRefusals((before) => ({
+        refused: [...(before?.refused ?? []), { name, reason: "known" }],
+        surplus: before?.surplus ?? 0,
+      })),
+  });
   const [restored, setRestored] = useRestored(files.firstCount);
 
   // the list has more of a photo than the answer to its upload had
-  const items = sent.map((item) => {
-    const known = files.photos.find(({ id }) => id === item.photo?.id);
-    return known ? { ...item, photo: known } : item;
-  });
+  const items = sent
+    .map((item) => {
+      const known = files.photos.find(({ id }) => id === item.photo?.id);
+      return known ? { ...item, photo: known } : item;
+    })
+    .sort(byArrival);
   const here = new Set(items.map(({ photo }) => photo?.id));
   const stored = files.photos.filter(({ id }) => !here.has(id));
   const arrived = items.flatMap(({ state, photo }) => (state === "done" && photo ? [photo] : []));
@@ -82,6 +99,8 @@ export function usePhotoSet(): PhotoSet {
     stored,
     items,
     readyCount: stored.length + arrived.length,
+    differentCount: [...stored, ...arrived].filter(({ verdict }) => !verdict?.problems.includes("duplicate"))
+      .length,
     uploading: moving > 0,
     settled: moving === 0 && [...stored, ...arrived].every(({ verdict }) => verdict !== null),
     restored,

@@ -50,8 +50,10 @@ export const common = {
     returned: "Returned",
   },
   promise: {
-    before_one: "{{count}} request before yours",
-    before_other: "{{count}} requests before yours",
+    own_one: "{{count}} request of your own before it",
+    own_other: "{{count}} requests of your own before it",
+    others_one: "{{count}} request of others before it",
+    others_other: "{{count}} requests of others before it",
     left: "about {{time}} left",
     by: "by {{time}} at the latest, or your credits come back",
   },

@@ -130,5 +130,14 @@ export const settings = {
   support: {
     title: "Support",
     text: "Questions, or something is not right? Write to us.",
+    nobody: "Questions, or something is not right? Ask whoever runs this studio.",
+    hosting: "Hosting pages",
+    issues: "Issue tracker",
+    about: "About this studio",
+    version: "Version {{version}}.",
+    details:
+      "A report can be answered sooner with version, engine, browser, language and the id of your account.",
+    copy: "Copy details",
+    copied: "Details copied",
   },
 } as const;

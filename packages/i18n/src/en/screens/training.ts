@@ -27,6 +27,8 @@ export const training = {
     needed: "{{count}} of {{minimum}} needed",
     enough: "{{count}} of {{maximum}}, enough to train",
     full: "{{count}} of {{maximum}}, full",
+    alike_one: "{{count}} photo is almost the same as another one, and does not count.",
+    alike_other: "{{count}} photos are almost the same as others, and do not count.",
   },
   photo: {
     alt: "Photo {{number}}: {{name}}",
@@ -138,6 +140,7 @@ export const training = {
     removeAtLeast_one: "Remove at least {{count}} image to stay within the maximum.",
     removeAtLeast_other: "Remove at least {{count}} images to stay within the maximum.",
     empty: "This file is empty.",
+    known: "Already in your set.",
   },
   uploaded: "Files uploaded successfully",
   uploadFailed: "Upload failed",

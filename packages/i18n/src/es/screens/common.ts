@@ -53,8 +53,10 @@ export const common: Translated<typeof english> = {
     returned: "Devuelto",
   },
   promise: {
-    before_one: "{{count}} petición antes que la tuya",
-    before_other: "{{count}} peticiones antes que la tuya",
+    own_one: "antes, {{count}} petición tuya",
+    own_other: "antes, {{count}} peticiones tuyas",
+    others_one: "antes, {{count}} petición de otras personas",
+    others_other: "antes, {{count}} peticiones de otras personas",
     left: "tiempo restante aproximado: {{time}}",
     by: "como muy tarde, {{time}}; si no, recuperas tus créditos",
   },

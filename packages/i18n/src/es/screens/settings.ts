@@ -133,5 +133,14 @@ export const settings: Translated<typeof english> = {
   support: {
     title: "Ayuda",
     text: "¿Tienes preguntas o algo no va bien? Escríbenos.",
+    nobody: "¿Tienes preguntas o algo no va bien? Pregunta a quien lleva este estudio.",
+    hosting: "Páginas de alojamiento",
+    issues: "Registro de incidencias",
+    about: "Sobre este estudio",
+    version: "Versión {{version}}.",
+    details:
+      "Un aviso se responde antes con versión, motor, navegador, idioma y el identificador de tu cuenta.",
+    copy: "Copiar los datos",
+    copied: "Datos copiados",
   },
 };

@@ -30,6 +30,8 @@ export const training: Translated<typeof english> = {
     needed: "{{count}} de {{minimum}} necesarias",
     enough: "{{count}} de {{maximum}}, suficientes para entrenar",
     full: "{{count}} de {{maximum}}, completo",
+    alike_one: "{{count}} foto es casi igual que otra y no cuenta.",
+    alike_other: "{{count}} fotos son casi iguales que otras y no cuentan.",
   },
   photo: {
     alt: "Foto {{number}}: {{name}}",
@@ -141,6 +143,7 @@ export const training: Translated<typeof english> = {
     removeAtLeast_one: "Quita al menos {{count}} imagen para no pasar del máximo.",
     removeAtLeast_other: "Quita al menos {{count}} imágenes para no pasar del máximo.",
     empty: "Este archivo está vacío.",
+    known: "Ya está en tu conjunto.",
   },
   uploaded: "Archivos subidos correctamente",
   uploadFailed: "La subida ha fallado",

@@ -1,6 +1,8 @@
 import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
 import { readPublicEnvironment } from "~/lib/public-environment.ts";
+import manifest from "../../../../../../package.json" with { type: "json" };
 
 export default function SettingsPage() {
-  return <SettingsScreen supportEmail={readPublicEnvironment().supportEmail} />;
+  const { supportEmail: email, sourceUrl, engine } = readPublicEnvironment();
+  return <SettingsScreen support={{ email, sourceUrl, engine, version: manifest.version }} />;
 }

@@ -1,0 +1,55 @@
+import { type CheckoutSession, StudioError } from "@portrait-studio/contract";
+import { type Database, purchases } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import { followPayment, type PurchaseContext } from "./follow-payment.ts";
+
+/**
+ * The page on which a purchase that was left unpaid can still be paid.
+ * @throws StudioError NOT_FOUND; WRONG_STATE when it was paid or closed meanwhile; PURCHASE_FAILED when Stripe does not answer
+ */
+export async function resumePurchase(
+  context: PurchaseContext,
+  userId: string,
+  id: string,
+): Promise<CheckoutSession> {
+  const sessionId = await findPending(context.db, userId, id);
+  try {
+    const state = await context.payments.findPayment({ sessionId });
+    if (state?.checkoutUrl) return { id: sessionId, url: state.checkoutUrl };
+    await followPayment(context, { sessionId });
+  } catch (cause) {
+    throw new StudioError("PURCHASE_FAILED", undefined, { cause });
+  }
+  throw new StudioError("WRONG_STATE");
+}
+
+/**
+ * Closes the page of a purchase that was left unpaid.
+ * @throws StudioError NOT_FOUND; WRONG_STATE when it was paid meanwhile; UNAVAILABLE when Stripe does not answer
+ */
+export async function cancelPurchase(context: PurchaseContext, userId: string, id: string): Promise<void> {
+  const sessionId = await findPending(context.db, userId, id);
+  try {
+    await context.payments.closeCheckout(sessionId);
+    await followPayment(context, { sessionId });
+  } catch (cause) {
+    throw new StudioError("UNAVAILABLE", undefined, { cause });
+  }
+  const { status } = await readOwn(context.db, userId, id);
+  if (status !== "expired") throw new StudioError("WRONG_STATE");
+}
+
+async function findPending(db: Database, userId: string, id: string): Promise<string> {
+  const { status, sessionId } = await readOwn(db, userId, id);
+  if (status !== "pending" || sessionId === null) throw new StudioError("WRONG_STATE");
+  return sessionId;
+}
+
+async function readOwn(db: Database, userId: string, id: string) {
+  const [row] = await db
+    .select({ status: purchases.status, sessionId: purchases.checkoutSessionId })
+    .from(purchases)
+    .where(and(eq(purchases.id, id), eq(purchases.userId, userId)));
+  if (!row) throw new StudioError("NOT_FOUND");
+  return row;
+}
