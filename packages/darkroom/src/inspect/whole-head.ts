@@ -4,7 +4,7 @@ import { missingCrown } from "./missing-crown.ts";
 import type { Check } from "./types.ts";
 
 /** What may be missing of a head, in face widths: where hair ends is open to some hundredths. */
-const mostMissing = 0.07;
+const mostMissing = 0.08;
 /** The crown is straight above the forehead's middle, or this far beside it, in face widths. */
 const reach = 0.4;
 /** Landmarks: the forehead's middle, the chin, the cheeks. */
