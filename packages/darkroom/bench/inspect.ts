@@ -176,10 +176,13 @@ async function judgeClean(print: Print, name: string) {
 
 async function judgeDefects(print: Print, other: Print, signature: string): Promise<void> {
   for (const { flaw, damage } of defects) {
+    // the images with a backdrop are of the same photos and looks: the other checks have had them
+    if (print.plan.backdrop && flaw !== "backdrop") continue;
     if (flaw === "face" && !areDifferent(print, other)) continue;
     const image = damage(print, other);
     if (!image) continue;
-    const inspected = await inspectPrint({ ...print, image });
+    const damaged = { ...print, image };
+    const inspected = await inspectPrint(damaged);
     const tally = tallyOf(flaw);
     if (flaw === "twin") {
       tally.due++;
@@ -187,7 +190,7 @@ async function judgeDefects(print: Print, other: Print, signature: string): Prom
       tally.damaged.push(compareSignatures(inspected.signature, signature));
       continue;
     }
-    const figure = await checks.find((check) => check.flaw === flaw)?.measure(viewPrint({ ...print, image }));
+    const figure = await checks.find((check) => check.flaw === flaw)?.measure(viewPrint(damaged));
     // coloured lamps, black and white: the plan asks for nothing that could be looked at
     if (figure === null || figure === undefined) continue;
     tally.due++;
