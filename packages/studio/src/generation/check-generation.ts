@@ -1,6 +1,6 @@
 import { type ErrorCode, type GenerationKind, isUnfinished } from "@portrait-studio/contract";
 import { type Database, generations, images, models } from "@portrait-studio/db";
-import type { GenerationReport, Ticket } from "@portrait-studio/engine";
+import type { GenerationReport, Ticket, WithheldImage } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
@@ -67,7 +67,7 @@ export async function checkGeneration(
   return { ready, done: true, errorCode: whyNothing(generation.kind, report) };
 }
 
-/** What the engine holds back, in the order of the images: the request's person reads why. */
+/** What the engine holds back, in the order of the images: the request's person reads why, and sees no more of it. */
 async function keepWithheld(
   db: Database,
   generationId: string,
@@ -77,8 +77,15 @@ async function keepWithheld(
   const sorted = withheld.toSorted((a, b) => a.position - b.position);
   await db
     .update(generations)
-    .set({ withheld: sorted })
+    .set({ withheld: sorted, previews: sql`${generations.previews} - ${textArray(sorted)}` })
     .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
+}
+
+function textArray(withheld: readonly WithheldImage[]) {
+  return sql`array[${sql.join(
+    withheld.map(({ position }) => sql`${String(position)}::text`),
+    sql`, `,
+  )}]`;
 }
 
 /** Previews of images that are there already are left out; those of an ended request are not wanted any more. */

@@ -25,11 +25,15 @@ test("an image that is held back costs nothing, and the person reads why in thei
     { position: 2, flaw: "twin" as const },
     { position: 0, flaw: "outline" as const },
   ];
+  const previews = [0, 2].map((position) => ({ position, bytes: Buffer.from("small") }));
+  context.engine.generation = { state: "running", ready: [], previews };
+  await checkGeneration(context.studio, id, { waitMs: 0 });
   context.engine.generation = { state: "running", ready: [], withheld: withheld.slice(0, 1) };
   await checkGeneration(context.studio, id, { waitMs: 0 });
   expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
     status: "processing",
     withheld: [{ position: 2, flaw: "twin" }],
+    previews: [{ position: 0 }],
   });
   context.engine.generation = { state: "completed", ready: [1], withheld };
   const { ready, errorCode } = await checkGeneration(context.studio, id, { waitMs: 0 });
