@@ -66,6 +66,8 @@ export const errorStatuses = {
   INSTRUCTION_NOT_UNDERSTOOD: 422,
   /** job: the engine's safety filter withheld the images */
   CONTENT_REFUSED: 422,
+  /** job: the engine has found something wrong in every image that it made */
+  IMAGES_WITHHELD: 422,
   /** job: its deadline has passed */
   TIMED_OUT: 504,
   /** job: an operator of the studio ended it */

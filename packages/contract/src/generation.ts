@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { aspectRatios, retouchSettings, sortOrders, variants } from "./choices.ts";
+import { aspectRatios, imageFlaws, retouchSettings, sortOrders, variants } from "./choices.ts";
 import { limits } from "./limits.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
@@ -39,6 +39,15 @@ export const previewSchema = z.object({
   position: z.number().int().min(0),
   /** data address of a WebP */
   url: z.string(),
+});
+
+/** An image that the engine holds back: three that it made for it had something wrong, and it costs nothing. */
+export const withheldSchema = z.object({
+  /** of the image that was asked for, from 0 */
+  position: z.number().int().min(0),
+  flaw: z.enum(imageFlaws),
+  /** what was wrong, and which photo would help, in the reader's language */
+  message: z.string(),
 });
 
 /** All images of a request are unlike the person: their credits can be taken back, and the images go to the trash. */
@@ -116,6 +125,7 @@ export const generationRequestSchema = z.object({
   outputs: z.array(outputSchema),
   /** small renders of images that are still being made; not images, and gone once the image is there or the request has ended */
   previews: z.array(previewSchema),
+  withheld: z.array(withheldSchema),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 

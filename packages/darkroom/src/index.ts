@@ -1,3 +1,5 @@
 export type { EditedImage } from "./edit/types.ts";
+export { findTwin } from "./inspect/signature.ts";
+export type { FoundFlaw } from "./inspect/types.ts";
 export type { ImagePlan } from "./plan/plan-image.ts";
 export { createDarkroom, type Darkroom } from "./pool/create-darkroom.ts";

@@ -2,6 +2,7 @@ import type {
   AspectRatio,
   Box,
   Capabilities,
+  ImageFlaw,
   RecipeId,
   RetouchSetting,
   TrainingStage,
@@ -112,6 +113,8 @@ export interface GenerationInput {
   retouch?: RetouchSetting;
   /** the same seed gives the same images, if the engine supports it */
   seed: number;
+  /** plans of the model's images in the gallery, as `fetchImage` gave them: an engine that looks at its own work makes no near-twin of one */
+  earlier?: readonly unknown[];
 }
 
 export interface EditInput {
@@ -148,6 +151,8 @@ export type GenerationReport = {
   reading?: PromptReading;
   /** number of images that a safety filter has withheld so far */
   filtered?: number;
+  /** positions whose images the engine holds back, because it has found something wrong in each that it made for them */
+  withheld?: readonly WithheldImage[];
   /** small renders of images that are being made, if the engine makes such: to look at meanwhile, never an image */
   previews?: readonly ImagePreview[];
 } & (
@@ -157,6 +162,12 @@ export type GenerationReport = {
 );
 
 export type EditReport = GenerationReport;
+
+export interface WithheldImage {
+  /** of the image that was to be made, from 0 */
+  position: number;
+  flaw: ImageFlaw;
+}
 
 export interface ImagePreview {
   /** of the image that is being made, from 0 */

@@ -1,3 +1,4 @@
+import type { ImageFlaw } from "@portrait-studio/contract/choices";
 import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract/errors";
 import { type Language, languages } from "@portrait-studio/contract/languages";
 import { createInstance, type TFunction } from "i18next";
@@ -53,6 +54,11 @@ export function translatorFor(language: Language): TFunction<ServerNamespace[]> 
 /** The text of an error, with its values filled in. */
 export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   return translatorFor(language)(`errors:${code}`, details);
+}
+
+/** Why an image was held back, and which photo would help. */
+export function withheldMessage(flaw: ImageFlaw, language: Language): string {
+  return speakerOf(language).withheld[flaw];
 }
 
 /** The texts of the API reference's page. */

@@ -34,4 +34,9 @@ export const benchmarks: readonly Benchmark[] = [
     // one of each person is rendered, and compared with all
     args: ["--photos", people, "--only", "amara-01,nora-01,henrik-01"],
   },
+  {
+    name: "inspect",
+    file: "packages/darkroom/bench/inspect.ts",
+    args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],
+  },
 ];

@@ -177,6 +177,24 @@ onDesktop("images of somebody else: the most like first, and their credits back"
   await expect(frames).toHaveCount(0);
 });
 
+onDesktop(
+  "an image that is held back: why, once for each reason, and its credits",
+  async ({ texts, open }) => {
+    const { create, common } = texts;
+    const { outputs } = sample.request(1);
+    const message = "Something of the background stayed. A photo in front of a plain wall would help.";
+    const withheld = [1, 2].map((position) => ({ position, flaw: "outline" as const, message }));
+    const request = sample.request(1, { outputs: outputs.slice(0, 2), creditsCharged: 2, withheld });
+    const page = await open("/create", {
+      ...everything,
+      generation: { list: () => ({ ...sample.noRequests, items: [request], total: 1 }) },
+    });
+    await expect(page.getByText(message)).toHaveCount(1);
+    const credits = say(common.credits_other, { count: 2 });
+    await expect(page.getByText(say(create.recent.returned, { credits }))).toBeVisible();
+  },
+);
+
 onDesktop("the prompt helper: refused, away, and with an answer to use", async ({ texts, open }) => {
   const { create, errors, common } = texts;
   const log = createLog();

@@ -124,6 +124,7 @@ export const generation: Samples["GenerationRequest"] = {
   outputs: [portrait],
   outputUrls: [portrait.url],
   previews: [],
+  withheld: [],
   reading,
   creditsCharged: 1,
   ...kept,

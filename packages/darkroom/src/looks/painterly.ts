@@ -67,6 +67,7 @@ export const painterly: Recipe = {
   ],
   retouch: "none",
   inPlace: { light: 0.8, blur: 0.01 },
+  strokes: true,
   medium: (image, { geometry }, plan) =>
     paint(image, { radius: 5, saturation: 1.06, relief: 0.05, weave: 0.02, spare: geometry }, plan),
 };

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { developedSize } from "../plan/plan-image.ts";
 import type { ImagePlan } from "../plan/types.ts";
-import { type RenderOptions, renderImage } from "./render-image.ts";
+import type { DevelopOptions } from "./develop-plan.ts";
+import { renderImage } from "./render-image.ts";
 
 /** Longer side of a preview, in pixels: it fills a frame until the image is there. */
 const previewSide = 288;
@@ -10,7 +11,7 @@ const previewSide = 288;
  * A small render of a planned image, WebP, in a fraction of the image's time.
  * @throws as `renderImage` does
  */
-export async function previewImage({ plan, ...options }: RenderOptions): Promise<Uint8Array> {
+export async function previewImage({ plan, ...options }: DevelopOptions): Promise<Uint8Array> {
   const { bytes } = await renderImage({ ...options, plan: reduce(plan) });
   return sharp(bytes).webp({ quality: 60 }).toBuffer();
 }

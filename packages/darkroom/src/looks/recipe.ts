@@ -39,4 +39,6 @@ export interface Recipe {
   inPlace: { light: number; blur: number };
   /** what the finished image is made into */
   medium?: (image: Raster, scene: Scene, plan: ImagePlan) => Raster;
+  /** its strokes take the place of the photo's finest detail */
+  strokes?: boolean;
 }

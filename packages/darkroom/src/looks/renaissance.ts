@@ -69,6 +69,7 @@ export const renaissance: Recipe = {
   },
   retouch: "light",
   inPlace: { light: 0.22, blur: 0.018 },
+  strokes: true,
   medium: (image, { geometry }, plan) =>
     paint(image, { radius: 2, saturation: 1, relief: 0.012, weave: 0.03, spare: geometry }, plan),
 };

@@ -4,8 +4,9 @@ import { type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
+import { stanceOf } from "./develop-plan.ts";
 import { previewImage } from "./preview-image.ts";
-import { renderImage, stanceOf } from "./render-image.ts";
+import { renderImage } from "./render-image.ts";
 
 const usual: Sitter = { width: 600, height: 750 };
 /** Differences are measured at 64 x 64: an image of this size shows them. */

@@ -1,34 +1,7 @@
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import { decodePhoto } from "@portrait-studio/raster";
-import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
-import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
-import { driftOf, type Stance, stances } from "../plan/stances.ts";
-import type { ImagePlan } from "../plan/types.ts";
-import { loadFrame } from "../render/frame.ts";
-import { placeHead } from "../render/geometry.ts";
-import { loadMatte } from "../render/load-matte.ts";
 import { mountImage } from "../render/mount.ts";
-import { placePerson } from "../render/place-person.ts";
 import { imageXmp } from "../render/provenance-xmp.ts";
-import { type FoundFace, setScene } from "../render/scene.ts";
-import { retouchFace } from "../retouch/retouch-face.ts";
-import { compositionOf } from "./composition-of.ts";
-import { developImage } from "./develop-image.ts";
-import { recipes } from "./recipes.ts";
-
-/** Models of before there was geometry have no landmarks: faces are looked for at this size. */
-const lookSide = 1024;
-
-export interface RenderOptions {
-  artifact: SetAnalysis;
-  plan: ImagePlan;
-  /** the JPEG of `plan.photoId`, as the artifact was made from */
-  photo: Uint8Array;
-  /** the photo's matte, as its cut-out gave it; without it a studio plan is rendered in place, and the person's outline is guessed */
-  matte?: Uint8Array | undefined;
-  signal?: AbortSignal | undefined;
-}
+import { type DevelopOptions, developPlan, type Print } from "./develop-plan.ts";
 
 export interface RenderedImage {
   /** JPEG, quality 90, sRGB, with the IPTC digital source type and the engine in its XMP */
@@ -37,106 +10,17 @@ export interface RenderedImage {
   height: number;
 }
 
-/**
- * Develops a planned image. The same plan and photo give the same bytes on the same machine.
- * @throws RangeError when the artifact doesn't know the plan's photo
- * @throws UnreadablePhotoError when the photo isn't a whole, readable image
- * @throws the signal's reason when it is aborted; it is looked at between the stages
- */
-export async function renderImage({
-  artifact,
-  plan,
-  photo,
-  matte,
-  signal,
-}: RenderOptions): Promise<RenderedImage> {
-  const verdict = artifact.photos.find(({ id }) => id === plan.photoId);
-  if (!verdict) {
-    throw new RangeError(`the set has no photo ${plan.photoId}`);
-  }
-  signal?.throwIfAborted();
-  const face = await openFace(verdict, photo);
-  const studio = matte && plan.renderer === "studio" ? matte : null;
-  const placed = studio ? { ...plan, ...(await standBefore(plan, verdict, face, studio)) } : plan;
-  const { head } = placeHead(verdict, placed);
-  const span = {
-    left: head.x - head.radiusX,
-    right: head.x + head.radiusX,
-    top: head.y - head.radiusY,
-    bottom: head.y + head.radiusY,
-  };
-  const { image, seen } = await loadFrame(photo, placed, studio ? null : span);
-  const outline = matte ? await loadMatte(matte, seen, placed) : null;
-  signal?.throwIfAborted();
-  const scale = (placed.place.width * image.width) / (placed.crop.width * verdict.width);
-  const inImage = moveLandmarks(face.landmarks, {
-    scale,
-    x: placed.place.x * image.width - placed.crop.x * verdict.width * scale,
-    y: placed.place.y * image.height - placed.crop.y * verdict.height * scale,
-  });
-  const { retouch = recipes[plan.look].retouch } = plan;
-  const retouched = verdict.found ? retouchFace(image, inImage, null, retouch) : image;
-  const scene = setScene(retouched, verdict, placed, artifact.person, {
-    outline,
-    isCutOut: studio !== null,
-    face: { landmarks: inImage, width: face.width * scale },
-  });
-  signal?.throwIfAborted();
-  const developed = developImage(scene, placed, recipes[plan.look], () => signal?.throwIfAborted());
-  signal?.throwIfAborted();
-  const { data, width, height } = mountImage(developed, plan);
+/** Develops a planned image, mounts and encodes it: the same plan and photo give the same bytes. @throws as `developPlan` does */
+export async function renderImage(options: DevelopOptions): Promise<RenderedImage> {
+  return printImage(await developPlan(options));
+}
+
+/** A developed image on its mount, encoded. */
+export async function printImage({ image, plan }: Pick<Print, "image" | "plan">): Promise<RenderedImage> {
+  const { data, width, height } = mountImage(image, plan);
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
     .withXmp(imageXmp)
     .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
     .toBuffer();
   return { bytes, width, height };
-}
-
-/** How far drift moves a person before a set, as a part of their size and in parts of the image's width; with this start editorial, whose shade is deepest, is moved least. */
-const stray = { start: 0.27, size: 0.035, across: 0.015 };
-
-/** Where the person stands before the plan's set. */
-function standBefore(
-  plan: ImagePlan,
-  { width, height, face: { yaw } }: ModelPhoto,
-  face: FoundFace,
-  matte: Uint8Array,
-): Promise<Pick<ImagePlan, "crop" | "place">> {
-  return placePerson(
-    { landmarks: face.landmarks, faceWidth: face.width, photo: { width, height }, matte },
-    stanceOf(plan, yaw),
-    plan.picture,
-  );
-}
-
-/** @param yaw of the head, as its face has it */
-export function stanceOf(plan: ImagePlan, yaw: number): Stance & { x: number } {
-  const { x = 0 } = compositionOf(plan, recipes[plan.look]);
-  const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
-  const drift = driftOf(plan.look, stray.start);
-  const across = x * wide + stray.across * drift.across;
-  // who looks aside gets room there
-  const aside = (plan.keySide === "left" ? -across : across) - 0.05 * yaw;
-  const { y, face } = stances[plan.framing];
-  return { x: 0.5 + aside, y, face: face * (1 + stray.size * drift.size) };
-}
-
-/** The face's landmarks in pixels of the photo: as training saw them, else looked for, else an average face where the face is. */
-async function openFace(
-  { seen, face, width, height, found }: ModelPhoto,
-  photo: Uint8Array,
-): Promise<FoundFace> {
-  if (seen) return { landmarks: unpackFloats(seen.landmarks), width: seen.width };
-  const usual = { landmarks: averageLandmarks(face, { width, height }), width: face.width * width };
-  if (!found) return usual;
-  const small = await decodePhoto(photo, lookSide);
-  const near = (other: { box: { left: number; width: number; top: number; height: number } }) =>
-    Math.hypot(
-      other.box.left + other.box.width / 2 - face.x * small.width,
-      other.box.top + other.box.height / 2 - face.y * small.height,
-    );
-  const [nearest] = (await findFaces(small)).toSorted((a, b) => near(a) - near(b));
-  if (!nearest || near(nearest) > 0.5 * face.width * small.width) return usual;
-  const scale = width / small.width;
-  return { landmarks: nearest.landmarks.map((value) => value * scale), width: nearest.width * scale };
 }

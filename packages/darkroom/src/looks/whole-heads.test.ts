@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
 import { placePerson } from "../render/place-person.ts";
-import { stanceOf } from "./render-image.ts";
+import { stanceOf } from "./develop-plan.ts";
 
 interface Sitter {
   photo: ModelPhoto;

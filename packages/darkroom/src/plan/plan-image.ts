@@ -46,6 +46,8 @@ export interface ImagePlanRequest {
   aspectRatio: AspectRatio;
   /** photos whose matte will be at hand when the plan is rendered */
   mattes?: readonly string[] | undefined;
+  /** photos that have been tried in vain: others take their place where there are any */
+  passedOver?: readonly string[] | undefined;
   /** how much the face is retouched; as the look usually does where it is missing. Words of the prompt decide over it */
   retouch?: RetouchSetting | undefined;
   /** of the finished image, in pixels; as large as the photo carries, 800 to 2048, where it is missing */
@@ -68,7 +70,9 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
-  const turns = chooseSources(artifact, look, seed, isCutOut);
+  const sources = chooseSources(artifact, look, seed, isCutOut);
+  const untried = sources.filter(({ id }) => !request.passedOver?.includes(id));
+  const turns = untried.length > 0 ? untried : sources;
   const photo = turns[index % turns.length];
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));

@@ -3,7 +3,7 @@ import type { SetAnalysis } from "@portrait-studio/photo/types";
 import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
 import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
-import type { RenderedImage } from "../looks/render-image.ts";
+import type { InspectedImage } from "../inspect/render-inspected.ts";
 import { type ImagePlan, type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
 import { Outlines } from "./outlines.ts";
 
@@ -14,12 +14,15 @@ interface RenderRequest extends Cancellable {
   photo: Uint8Array;
   /** that photo's matte, if it has one; without it a studio plan is rendered in place, and the person's outline is guessed */
   matte?: Uint8Array | undefined;
+  /** the numbers that tell that photo's face from others, packed, where they are at hand */
+  identity?: string | undefined;
 }
 
 /** The darkroom's work, off the calling thread. */
 export interface Darkroom {
   planImage: (request: ImagePlanRequest) => ImagePlan;
-  renderImage: (request: RenderRequest) => Promise<RenderedImage>;
+  /** An image, and what a look at it has found: one with a flaw is not to be delivered. */
+  renderImage: (request: RenderRequest) => Promise<InspectedImage>;
   /** A small render of the same plan, WebP. Goes before all work that waits. */
   previewImage: (request: RenderRequest) => Promise<Uint8Array>;
   /**

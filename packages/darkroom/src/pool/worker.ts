@@ -3,8 +3,9 @@ import { editImage } from "../edit/edit-image.ts";
 import { cutOutline } from "../edit/find-person.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
+import { type InspectedImage, renderInspected } from "../inspect/render-inspected.ts";
+import type { DevelopOptions } from "../looks/develop-plan.ts";
 import { previewImage } from "../looks/preview-image.ts";
-import { type RenderedImage, type RenderOptions, renderImage } from "../looks/render-image.ts";
 
 prepareThread();
 
@@ -21,10 +22,10 @@ export function read(request: EditReadRequest): Promise<EditReading> {
   return readEdit(request);
 }
 
-export function render(options: RenderOptions): Promise<RenderedImage> {
-  return renderImage(options);
+export function render(options: DevelopOptions): Promise<InspectedImage> {
+  return renderInspected(options);
 }
 
-export function preview(options: RenderOptions): Promise<Uint8Array> {
+export function preview(options: DevelopOptions): Promise<Uint8Array> {
   return previewImage(options);
 }

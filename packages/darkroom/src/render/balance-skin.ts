@@ -10,7 +10,7 @@ import {
 } from "@portrait-studio/raster";
 
 /** OKLab hues, in degrees, that skin has in white light; old varnish and lamps lie beyond. */
-const [reddest, yellowest] = [28, 68];
+export const [reddest, yellowest] = [28, 68];
 /** What is darker than this, linear, keeps its colour: dark hair would turn purple. */
 const darks = 0.09;
 

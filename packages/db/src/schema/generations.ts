@@ -1,4 +1,4 @@
-import { aspectRatios, retouchSettings, variants } from "@portrait-studio/contract/choices";
+import { aspectRatios, type ImageFlaw, retouchSettings, variants } from "@portrait-studio/contract/choices";
 import { recipeIds } from "@portrait-studio/contract/recipes";
 import { generationKinds, generationStatuses } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
@@ -40,6 +40,8 @@ export const generations = pgTable(
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
     /** small renders of images that are being made: base64 of WebP by position; null once the request has ended */
     previews: jsonb().$type<Record<string, string>>(),
+    /** images that the engine holds back, and what was wrong in each that it made for them; null where there are none */
+    withheld: jsonb().$type<{ position: number; flaw: ImageFlaw }[]>(),
     /** credits per image, fixed when it was requested */
     unitCost: integer().notNull(),
     /** each of its images was compared with the person and is of somebody else: their credits are offered back */

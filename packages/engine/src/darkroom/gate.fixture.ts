@@ -1,4 +1,4 @@
-import type { Box } from "@portrait-studio/contract";
+import type { Box, ImageFlaw } from "@portrait-studio/contract";
 import type { EditedImage, ImagePlan } from "@portrait-studio/darkroom";
 import type { CutOut, PhotoAnalysis, SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
@@ -19,6 +19,9 @@ export function createGate() {
     usable: true,
     open: true,
     failNext: false,
+    /** what is wrong in the image of a plan, and what it shows */
+    flaws: (_plan: ImagePlan): ImageFlaw[] => [],
+    signature: (_plan: ImagePlan): string => "",
   };
   let waiting: (() => void)[] = [];
   const pass = async (signal?: AbortSignal) => {
@@ -78,7 +81,9 @@ export function createGate() {
       if (inStudio) state.inStudio += 1;
       else if (matte) state.outlined += 1;
       const { width, height } = plan.size;
-      return { bytes: await paintCard(width, height, plan.textureSeed), width, height };
+      const found = state.flaws(plan).map((flaw) => ({ flaw, figure: 1, most: 0 }));
+      const signature = state.signature(plan);
+      return { bytes: await paintCard(width, height, plan.textureSeed), width, height, found, signature };
     },
     previewImage: async ({ plan }) => Buffer.from(`small ${plan.textureSeed}`),
     readEdit: async ({ instruction }) =>

@@ -12,6 +12,7 @@ import {
 } from "../port.ts";
 import { readJson, removeFolder } from "../stored-json.ts";
 import { artifactKey, type DarkroomModel, modelFolder, workFolder } from "./artifact.ts";
+import { keepEarlier } from "./earlier-images.ts";
 import { edit } from "./edit.ts";
 import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";
@@ -93,7 +94,8 @@ export function createDarkroomEngine(ports: Ports): Engine {
       return { state: "completed", artifactRef, coverPhotoId: set.references[0] };
     },
 
-    startGeneration: async (input) => {
+    startGeneration: async ({ earlier = [], ...input }) => {
+      await keepEarlier(store, input.jobId, earlier);
       followGeneration(input);
       return toTicket("generation", input);
     },

@@ -114,7 +114,7 @@ export function createRemoteEngine(
         : { state: "running", stage: "building_model", progress: 0.05 + 0.93 * progress };
     }),
 
-    startGeneration: guarded((input) => start({ kind: "generation", input })),
+    startGeneration: guarded(({ earlier: _, ...input }) => start({ kind: "generation", input })),
     checkGeneration: guarded((ticket, options) => checkImages(ticket, "generation", options)),
     startEdit: guarded((input) => start({ kind: "edit", input })),
     checkEdit: guarded((ticket, options) => checkImages(ticket, "edit", options)),

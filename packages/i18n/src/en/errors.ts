@@ -73,6 +73,7 @@ export const errors = {
     "We did not understand what to change. Try words like “black and white”, “warmer” or “blur the background”.",
   CONTENT_REFUSED:
     "The engine's safety filter kept these portraits back. Put it in other words and try again.",
+  IMAGES_WITHHELD: "None of these portraits was good enough to deliver. Your credits are back.",
   PROMPT_HELPER_UNAVAILABLE: "Prompt helper is currently unavailable.",
   PURCHASE_FAILED: "Purchase failed",
   INVALID_SIGNATURE: "The signature of this message is not valid.",

@@ -74,6 +74,8 @@ export const errors = {
     "No hemos entendido qué cambiar. Prueba con palabras como «blanco y negro», «más cálido» o «desenfoca el fondo».",
   CONTENT_REFUSED:
     "El filtro de seguridad del motor ha retenido estas imágenes. Dilo con otras palabras e inténtalo de nuevo.",
+  IMAGES_WITHHELD:
+    "Ninguno de estos retratos era lo bastante bueno para entregarlo. Has recuperado tus créditos.",
   PROMPT_HELPER_UNAVAILABLE: "El ayudante de descripciones no está disponible en este momento.",
   PURCHASE_FAILED: "La compra ha fallado",
   INVALID_SIGNATURE: "La firma de este mensaje no es válida.",

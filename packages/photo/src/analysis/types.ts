@@ -96,6 +96,8 @@ export interface SeenFace {
   pitch: number;
   /** the photo's upper edge cuts the hair off; models of before do not say */
   hairCut?: boolean;
+  /** row at which the head ends above, with hair and hat, in pixels of the photo; models of before do not say */
+  crown?: number;
 }
 
 /** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */

@@ -99,3 +99,21 @@ test("a blue coat before a blue wall stays as blue as it is", () => {
     });
   }
 });
+
+const skin = [0.3, 0.17, 0.1];
+
+test.each([
+  ["grey hair above skin", [0.05, 0.05, 0.056]],
+  ["a highlight on an ear", [0.3, 0.3, 0.3]],
+])("%s turns no yellow before a blue wall", (_, colour) => {
+  const { planes, matte, at } = drawStripes(800, [
+    [384, skin],
+    [400, colour],
+    [800, blue],
+  ]);
+  recoverForeground(planes, matte, 200);
+  for (const x of [386, 391]) {
+    const [r, g, b] = at(x);
+    expect(b / Math.max(r, g)).toBeGreaterThan(0.8);
+  }
+});

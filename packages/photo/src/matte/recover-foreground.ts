@@ -189,8 +189,13 @@ function takeSpill([red, green, blue]: SidesRow[], edges: Float32Array, from: nu
     const usual = luminanceOf(red.within[x], green.within[x], blue.within[x]) + 1e-4;
     // how much of the wall's colour is in the pixel's, and how much the person has there anyway
     const has = (red.light[i] - light) * r + (green.light[i] - light) * g + (blue.light[i] - light) * b;
-    const own =
+    const toned =
       (red.within[x] / usual - 1) * r + (green.within[x] / usual - 1) * g + (blue.within[x] / usual - 1) * b;
+    // skin within, brighter by far, is not the colour of grey hair; and a highlight without the wall's colour has none to lose
+    const told =
+      smoothstep(0.5, 1, luminanceOf(red.patch[x], green.patch[x], blue.patch[x]) / usual) *
+      smoothstep(0, 0.2 * strength, has / (light + 1e-4));
+    const own = toned < 0 ? toned * told : toned;
     const excess = (has - light * own) / (strength * strength);
     if (excess <= 0) {
       continue;

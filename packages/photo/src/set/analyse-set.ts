@@ -154,6 +154,7 @@ function seenFace({ landmarks, width, measures, eyes, mouthOpenness, smile, pose
     smile,
     pitch: pose.pitch,
     hairCut: measures.hairCut,
+    crown: measures.crown,
   };
 }
 

@@ -5,6 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { endGeneration } from "./end-generation.ts";
+import { readEarlierPlans } from "./read-earlier-plans.ts";
 
 /**
  * Starts the engine on a request once: a retry finds the ticket of the first start. Like every step of a request, it serves
@@ -29,7 +30,8 @@ export async function beginGeneration(
     await endGeneration(studio, generationId, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
     return false;
   }
-  const ticket = await startEngine(engine, row);
+  const earlier = row.pictureKey === null ? await readEarlierPlans(db, row.generation) : [];
+  const ticket = await startEngine(engine, row, earlier);
   await db
     .update(generations)
     .set({
@@ -47,7 +49,11 @@ interface Row {
   pictureKey: string | null;
 }
 
-function startEngine(engine: Engine, { generation, model, pictureKey }: Row): Promise<Ticket> {
+function startEngine(
+  engine: Engine,
+  { generation, model, pictureKey }: Row,
+  earlier: readonly unknown[],
+): Promise<Ticket> {
   const { artifactRef } = model;
   const { id: jobId, prompt, count, seed } = generation;
   if (pictureKey !== null) {
@@ -66,5 +72,6 @@ function startEngine(engine: Engine, { generation, model, pictureKey }: Row): Pr
     count,
     aspectRatio: generation.aspectRatio,
     seed,
+    earlier,
   });
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, type GenerationKind, isUnfinished } from "@portrait-studio/contract";
 import { type Database, generations, images, models } from "@portrait-studio/db";
-import type { GenerationReport, Ticket } from "@portrait-studio/engine";
+import type { GenerationReport, Ticket, WithheldImage } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
@@ -52,6 +52,7 @@ export async function checkGeneration(
       .set({ reading: report.reading })
       .where(and(eq(generations.id, generationId), isNull(generations.reading)));
   }
+  await keepWithheld(db, generationId, report);
   const queuedAtEngine = (report.state === "running" && report.queuedBefore) || null;
   if (queuedAtEngine !== generation.queuedAtEngine)
     await db.update(generations).set({ queuedAtEngine }).where(eq(generations.id, generationId));
@@ -64,6 +65,27 @@ export async function checkGeneration(
   await keepPreviews(db, generationId, report, positions);
   if (report.state === "running") return { ready, done: false };
   return { ready, done: true, errorCode: whyNothing(generation.kind, report) };
+}
+
+/** What the engine holds back, in the order of the images: the request's person reads why, and sees no more of it. */
+async function keepWithheld(
+  db: Database,
+  generationId: string,
+  { withheld = [] }: GenerationReport,
+): Promise<void> {
+  if (withheld.length === 0) return;
+  const sorted = withheld.toSorted((a, b) => a.position - b.position);
+  await db
+    .update(generations)
+    .set({ withheld: sorted, previews: sql`${generations.previews} - ${textArray(sorted)}` })
+    .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
+}
+
+function textArray(withheld: readonly WithheldImage[]) {
+  return sql`array[${sql.join(
+    withheld.map(({ position }) => sql`${String(position)}::text`),
+    sql`, `,
+  )}]`;
 }
 
 /** Previews of images that are there already are left out; those of an ended request are not wanted any more. */
@@ -84,5 +106,6 @@ async function keepPreviews(
 
 function whyNothing(kind: GenerationKind, report: GenerationReport): ErrorCode {
   if (report.state === "failed") return failureCodes[kind][report.reason];
+  if (report.withheld && report.withheld.length > 0) return "IMAGES_WITHHELD";
   return report.filtered ? "CONTENT_REFUSED" : failureCodes[kind].engine_error;
 }

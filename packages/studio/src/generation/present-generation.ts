@@ -1,5 +1,6 @@
 import type { Estimate, GenerationRequest, Language, LikenessReturn } from "@portrait-studio/contract";
 import type { generations } from "@portrait-studio/db";
+import { withheldMessage } from "@portrait-studio/i18n";
 import type { Actor, Studio } from "../context.ts";
 import { type Addresses, addressesFor, imageSubject } from "../files/audience.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
@@ -74,6 +75,11 @@ export async function presentGenerations(
       outputs,
       outputUrls: outputs.map((output) => output.url),
       previews: presentPreviews(row.previews),
+      withheld: (row.withheld ?? []).map(({ position, flaw }) => ({
+        position,
+        flaw,
+        message: withheldMessage(flaw, actor.language),
+      })),
     };
   });
 }

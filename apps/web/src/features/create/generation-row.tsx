@@ -103,6 +103,11 @@ function Outcome({ request, status }: { request: Request; status: Request["statu
           })}
         </p>
       )}
+      {[...new Set(request.withheld.map(({ message }) => message))].map((reason) => (
+        <p key={reason} className="text-label text-muted">
+          {reason}
+        </p>
+      ))}
       <LikenessReturnOffer request={request} kind="generation" />
       {ignored.length > 0 && (
         <p className="text-label text-muted">

@@ -1,0 +1,220 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, parse } from "node:path";
+import { parseArgs } from "node:util";
+import { median, report, say } from "@portrait-studio/bench";
+import type { ImageFlaw } from "@portrait-studio/contract";
+import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
+import { compareIdentities, samenessOf } from "@portrait-studio/vision";
+import { defects } from "../src/inspect/defects.fixture.ts";
+import { checks, inspectPrint } from "../src/inspect/inspect-print.ts";
+import { compareSignatures, findTwin } from "../src/inspect/signature.ts";
+import { viewPrint } from "../src/inspect/view.ts";
+import { developPlan, type Print } from "../src/looks/develop-plan.ts";
+import { printImage } from "../src/looks/render-image.ts";
+import { planImage } from "../src/plan/plan-image.ts";
+import { looks } from "../src/plan/types.ts";
+
+/**
+ * What the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts
+ * an image that nothing was done to; also what it costs against making the image.
+ *   node bench/inspect.ts --photos <folder>[,<folder>] [--half tuned|reported|both] [--only hopper,ride] [--long-side 800] [--figures]
+ * A person is a file's name without what follows its last hyphen, or its folder's where files have numbers. Thresholds were chosen on the
+ * people below; figures that are written down are the others'.
+ */
+const tuned = new Set("biden collins hopper johnson ochoa mona rembrandt amara nora one-man".split(" "));
+const { values } = parseArgs({
+  options: {
+    photos: { type: "string" },
+    half: { type: "string", default: "reported" },
+    only: { type: "string" },
+    "long-side": { type: "string", default: "800" },
+    figures: { type: "boolean", default: false },
+  },
+});
+if (!values.photos) throw new Error("inspect needs --photos");
+const only = values.only?.split(",");
+const longSide = Number(values["long-side"]);
+/** Asked of every second image, where a backdrop's colour is looked at. */
+const backdrops = ["ochre", "navy blue", "teal", "white", "black", "pink"];
+
+interface Sitter {
+  name: string;
+  person: string;
+  photo: Buffer;
+  analysis: Awaited<ReturnType<typeof analysePhoto>>;
+  cut: Awaited<ReturnType<typeof cutOut>>;
+  artifact: ReturnType<typeof analyseSet>;
+}
+
+interface Tally {
+  found: number;
+  due: number;
+  /** found by this check alone, or as the worst of several */
+  first: number;
+  alarms: string[];
+  looked: number;
+  clean: number[];
+  damaged: number[];
+}
+
+const tallies = new Map<ImageFlaw, Tally>();
+const tallyOf = (flaw: ImageFlaw): Tally => {
+  const known = tallies.get(flaw);
+  const tally = known ?? { found: 0, due: 0, first: 0, alarms: [], looked: 0, clean: [], damaged: [] };
+  tallies.set(flaw, tally);
+  return tally;
+};
+const parts: number[] = [];
+const looksTook: number[] = [];
+let images = 0;
+let doubted = 0;
+
+const sitters = await readSitters(values.photos.split(","));
+for (const [n, sitter] of sitters.entries()) {
+  const strangers = sitters.filter(({ person }) => person !== sitter.person);
+  const stranger = strangers[(n * 7) % strangers.length] ?? sitter;
+  const shown: { name: string; signature: string }[] = [];
+  for (const [i, look] of looks.entries()) {
+    const other = await develop(stranger, look, "", 0);
+    const colour = backdrops[(i + n) % backdrops.length];
+    for (const prompt of (i + n) % 2 === 0 ? ["", `${colour} backdrop`] : [""]) {
+      const print = await develop(sitter, look, prompt, n + i);
+      const name = `${sitter.name} ${look} ${prompt}`;
+      const { found, signature } = await judgeClean(print, name);
+      if (found.length > 0) doubted++;
+      images++;
+      const twins = tallyOf("twin");
+      for (const earlier of shown) {
+        twins.looked++;
+        if (findTwin(signature, [earlier.signature])) twins.alarms.push(`${earlier.name}= ${name}`);
+        twins.clean.push(compareSignatures(signature, earlier.signature));
+      }
+      shown.push({ name, signature });
+      await judgeDefects(print, other, signature);
+    }
+  }
+}
+for (const { flaw } of [...checks, { flaw: "twin" as const }]) {
+  const { found, due, first, alarms, looked, clean, damaged } = tallyOf(flaw);
+  const share = (part: number, of: number) =>
+    `${part} of ${of} (${((100 * part) / Math.max(1, of)).toFixed(1)} %)`;
+  say(
+    `${flaw.padEnd(10)} found ${share(found, due)}, as the worst ${first}; false alarms ${share(alarms.length, looked)}`,
+  );
+  for (const alarm of alarms) say(`  alarm: ${alarm}`);
+  if (values.figures) say(`  clean ${spread(clean)}; damaged ${spread(damaged)}`);
+}
+say(`${images} images of ${new Set(sitters.map(({ person }) => person)).size} people, ${doubted} doubted`);
+report({
+  name: "images that nothing was done to and that are doubted",
+  figures: [doubted / images],
+  goal: { atMost: 0.02 },
+});
+const [found, due] = [...tallies.values()].reduce(
+  ([a, b], tally) => [a + tally.found, b + tally.due],
+  [0, 0],
+);
+report({ name: "defects found, all checks", figures: [found / due], goal: { atLeast: 0.95 } });
+report({ name: "a look at an image", figures: [median(looksTook)], unit: "ms" });
+report({ name: "a look at an image, against making it", figures: [median(parts)], goal: { atMost: 0.1 } });
+
+async function readSitters(folders: readonly string[]): Promise<Sitter[]> {
+  const out: Sitter[] = [];
+  for (const folder of folders) {
+    for (const file of (await readdir(folder)).filter((name) => /\.(jpe?g|webp)$/.test(name)).sort()) {
+      const base = parse(file).name;
+      const isNumber = /^\d+$/.test(base);
+      const person = isNumber ? basename(folder) : base.replace(/-\w+$/, "");
+      const name = isNumber ? `${person}-${base}` : base;
+      if (only && !only.includes(name)) continue;
+      if (values.half !== "both" && tuned.has(person) !== (values.half === "tuned")) continue;
+      const photo = await readFile(join(folder, file));
+      const analysis = await analysePhoto(photo);
+      if (analysis.findings.faces.length === 0) continue;
+      const artifact = analyseSet([{ id: name, analysis }]);
+      const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
+      out.push({ name, person, photo, analysis, cut, artifact });
+    }
+  }
+  return out;
+}
+
+async function develop(
+  { name, photo, artifact, analysis, cut }: Sitter,
+  recipeId: string,
+  prompt: string,
+  seed: number,
+): Promise<Print> {
+  const request = { artifact, prompt, recipeId, seed, index: 0, aspectRatio: "4:5", longSide } as const;
+  const plan = planImage({ ...request, mattes: cut?.passed || prompt ? [name] : [] });
+  const { identity } = analysis.findings.faces[artifact.photos[0].subject] ?? {};
+  const order = { artifact, plan, photo, matte: cut?.matte, identity };
+  const begun = process.cpuUsage();
+  const print = await developPlan(order);
+  await printImage(print);
+  const made = since(begun);
+  const looked = process.cpuUsage();
+  await inspectPrint(print);
+  looksTook.push(since(looked));
+  parts.push(since(looked) / made);
+  return print;
+}
+
+async function judgeClean(print: Print, name: string) {
+  const inspection = await inspectPrint(print);
+  const view = viewPrint(print);
+  for (const { flaw, measure } of checks) {
+    const figure = await measure(view);
+    if (figure === null) continue;
+    const tally = tallyOf(flaw);
+    tally.looked++;
+    tally.clean.push(figure);
+    if (inspection.found.some((one) => one.flaw === flaw)) tally.alarms.push(`${name} ${figure.toFixed(3)}`);
+  }
+  return inspection;
+}
+
+async function judgeDefects(print: Print, other: Print, signature: string): Promise<void> {
+  for (const { flaw, damage } of defects) {
+    // the images with a backdrop are of the same photos and looks: the other checks have had them
+    if (print.plan.backdrop && flaw !== "backdrop") continue;
+    if (flaw === "face" && !areDifferent(print, other)) continue;
+    const image = damage(print, other);
+    if (!image) continue;
+    const damaged = { ...print, image };
+    const inspected = await inspectPrint(damaged);
+    const tally = tallyOf(flaw);
+    if (flaw === "twin") {
+      tally.due++;
+      if (findTwin(inspected.signature, [signature])) tally.found++;
+      tally.damaged.push(compareSignatures(inspected.signature, signature));
+      continue;
+    }
+    const figure = await checks.find((check) => check.flaw === flaw)?.measure(viewPrint(damaged));
+    // coloured lamps, black and white: the plan asks for nothing that could be looked at
+    if (figure === null || figure === undefined) continue;
+    tally.due++;
+    tally.damaged.push(figure);
+    if (inspected.found.some((one) => one.flaw === flaw)) tally.found++;
+    if (inspected.found[0]?.flaw === flaw) tally.first++;
+  }
+}
+
+/** Rendered people, for one, have the same face by the numbers that tell people apart. */
+function areDifferent({ identity }: Print, other: Print): boolean {
+  return (
+    !identity || !other.identity || samenessOf(compareIdentities(identity, other.identity)) === "different"
+  );
+}
+
+function since(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+function spread(figures: readonly number[]): string {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return [0, 0.05, 0.5, 0.95, 1]
+    .map((part) => sorted[Math.round(part * (sorted.length - 1))]?.toFixed(3) ?? "-")
+    .join(" ");
+}

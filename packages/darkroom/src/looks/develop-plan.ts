@@ -1,0 +1,159 @@
+import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import { decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
+import { findFaces, unpackFloats } from "@portrait-studio/vision";
+import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
+import { driftOf, type Stance, stances } from "../plan/stances.ts";
+import type { ImagePlan } from "../plan/types.ts";
+import { loadFrame } from "../render/frame.ts";
+import { placeHead } from "../render/geometry.ts";
+import { loadMatte } from "../render/load-matte.ts";
+import { placePerson } from "../render/place-person.ts";
+import { type FoundFace, setScene } from "../render/scene.ts";
+import { retouchFace } from "../retouch/retouch-face.ts";
+import { compositionOf } from "./composition-of.ts";
+import { developImage } from "./develop-image.ts";
+import { recipes } from "./recipes.ts";
+
+/** Models of before there was geometry have no landmarks: faces are looked for at this size. */
+const lookSide = 1024;
+
+export interface DevelopOptions {
+  artifact: SetAnalysis;
+  plan: ImagePlan;
+  /** the JPEG of `plan.photoId`, as the artifact was made from */
+  photo: Uint8Array;
+  /** the photo's matte, as its cut-out gave it; without it a studio plan is rendered in place, and the person's outline is guessed */
+  matte?: Uint8Array | undefined;
+  /** the numbers that tell the photo's face from others, packed, where they are at hand */
+  identity?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A developed image before it is mounted, beside what it was made from: pixel lies on pixel. */
+export interface Print {
+  image: Raster;
+  /** the photo's part at the image's size, as it was */
+  source: Raster;
+  /** the person's part of each pixel; null where the outline was guessed */
+  outline: Plane | null;
+  /** whether the person stands before a set */
+  isCutOut: boolean;
+  /** of the face, in pixels of the image */
+  face: FoundFace;
+  /** of the face in the photo */
+  identity?: Float32Array | undefined;
+  photo: ModelPhoto;
+  person: SetAnalysis["person"];
+  plan: ImagePlan;
+}
+
+/**
+ * Develops a planned image. The same plan and photo give the same pixels on the same machine.
+ * @throws RangeError when the artifact doesn't know the plan's photo
+ * @throws UnreadablePhotoError when the photo isn't a whole, readable image
+ * @throws the signal's reason when it is aborted; it is looked at between the stages
+ */
+export async function developPlan({
+  artifact,
+  plan,
+  photo,
+  matte,
+  identity,
+  signal,
+}: DevelopOptions): Promise<Print> {
+  const verdict = artifact.photos.find(({ id }) => id === plan.photoId);
+  if (!verdict) {
+    throw new RangeError(`the set has no photo ${plan.photoId}`);
+  }
+  signal?.throwIfAborted();
+  const face = await openFace(verdict, photo);
+  const studio = matte && plan.renderer === "studio" ? matte : null;
+  const placed = studio ? { ...plan, ...(await standBefore(plan, verdict, face, studio)) } : plan;
+  const { head } = placeHead(verdict, placed);
+  const span = {
+    left: head.x - head.radiusX,
+    right: head.x + head.radiusX,
+    top: head.y - head.radiusY,
+    bottom: head.y + head.radiusY,
+  };
+  const { image: source, seen } = await loadFrame(photo, placed, studio ? null : span);
+  const outline = matte ? await loadMatte(matte, seen, placed) : null;
+  signal?.throwIfAborted();
+  const scale = (placed.place.width * source.width) / (placed.crop.width * verdict.width);
+  const inImage = moveLandmarks(face.landmarks, {
+    scale,
+    x: placed.place.x * source.width - placed.crop.x * verdict.width * scale,
+    y: placed.place.y * source.height - placed.crop.y * verdict.height * scale,
+  });
+  const { retouch = recipes[plan.look].retouch } = plan;
+  const retouched = verdict.found ? retouchFace(source, inImage, null, retouch) : source;
+  const placedFace = { landmarks: inImage, width: face.width * scale };
+  const scene = setScene(retouched, verdict, placed, artifact.person, {
+    outline,
+    isCutOut: studio !== null,
+    face: placedFace,
+  });
+  signal?.throwIfAborted();
+  const image = developImage(scene, placed, recipes[plan.look], () => signal?.throwIfAborted());
+  signal?.throwIfAborted();
+  return {
+    image,
+    source,
+    outline,
+    isCutOut: studio !== null,
+    face: placedFace,
+    ...(identity && { identity: unpackFloats(identity) }),
+    photo: verdict,
+    person: artifact.person,
+    plan: placed,
+  };
+}
+
+/** How far drift moves a person before a set, as a part of their size and in parts of the image's width; with this start editorial, whose shade is deepest, is moved least. */
+const stray = { start: 0.27, size: 0.035, across: 0.015 };
+
+/** Where the person stands before the plan's set. */
+function standBefore(
+  plan: ImagePlan,
+  { width, height, face: { yaw } }: ModelPhoto,
+  face: FoundFace,
+  matte: Uint8Array,
+): Promise<Pick<ImagePlan, "crop" | "place">> {
+  return placePerson(
+    { landmarks: face.landmarks, faceWidth: face.width, photo: { width, height }, matte },
+    stanceOf(plan, yaw),
+    plan.picture,
+  );
+}
+
+/** @param yaw of the head, as its face has it */
+export function stanceOf(plan: ImagePlan, yaw: number): Stance & { x: number } {
+  const { x = 0 } = compositionOf(plan, recipes[plan.look]);
+  const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
+  const drift = driftOf(plan.look, stray.start);
+  const across = x * wide + stray.across * drift.across;
+  // who looks aside gets room there
+  const aside = (plan.keySide === "left" ? -across : across) - 0.05 * yaw;
+  const { y, face } = stances[plan.framing];
+  return { x: 0.5 + aside, y, face: face * (1 + stray.size * drift.size) };
+}
+
+/** The face's landmarks in pixels of the photo: as training saw them, else looked for, else an average face where the face is. */
+async function openFace(
+  { seen, face, width, height, found }: ModelPhoto,
+  photo: Uint8Array,
+): Promise<FoundFace> {
+  if (seen) return { landmarks: unpackFloats(seen.landmarks), width: seen.width };
+  const usual = { landmarks: averageLandmarks(face, { width, height }), width: face.width * width };
+  if (!found) return usual;
+  const small = await decodePhoto(photo, lookSide);
+  const near = (other: { box: { left: number; width: number; top: number; height: number } }) =>
+    Math.hypot(
+      other.box.left + other.box.width / 2 - face.x * small.width,
+      other.box.top + other.box.height / 2 - face.y * small.height,
+    );
+  const [nearest] = (await findFaces(small)).toSorted((a, b) => near(a) - near(b));
+  if (!nearest || near(nearest) > 0.5 * face.width * small.width) return usual;
+  const scale = width / small.width;
+  return { landmarks: nearest.landmarks.map((value) => value * scale), width: nearest.width * scale };
+}

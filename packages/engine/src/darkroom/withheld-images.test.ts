@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import type { Engine, GenerationInput, GenerationReport, Ticket } from "../port.ts";
+import { createMemoryRecords } from "../testing/memory-records.fixture.ts";
+import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
+import { createGate } from "./gate.fixture.ts";
+import { createDarkroomEngine } from "./index.ts";
+
+let store: MemoryStore;
+let gate: ReturnType<typeof createGate>;
+let engine: Engine;
+let artifactRef: string;
+
+const open = () => createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() });
+
+beforeEach(async () => {
+  store = createMemoryStore();
+  gate = createGate();
+  engine = open();
+  const photos = Array.from({ length: 8 }, (_, index) => ({
+    id: `pho_${index}`,
+    key: `photos/${index}.jpg`,
+  }));
+  for (const { key } of photos) await store.put(key, Buffer.from(key), { contentType: "image/jpeg" });
+  const ticket = await engine.startTraining({
+    jobId: "trn_1",
+    modelId: "mdl_1",
+    triggerWord: "ps1",
+    photos,
+  });
+  await expect.poll(() => engine.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
+  const report = await engine.checkTraining(ticket, { waitMs: 0 });
+  artifactRef = report.state === "completed" ? report.artifactRef : "";
+});
+
+const request = { prompt: "noir", aspectRatio: "4:5", count: 2, seed: 5 } as const;
+
+async function ended(
+  input: Partial<GenerationInput> = {},
+): Promise<{ ticket: Ticket; report: GenerationReport }> {
+  const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...request, ...input });
+  await expect
+    .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
+    .not.toMatchObject({ state: "running" });
+  return { ticket, report: await engine.checkGeneration(ticket, { waitMs: 0 }) };
+}
+
+const planOf = async (ticket: Ticket, position: number) =>
+  (await engine.fetchImage(ticket, position)).plan as { photoId: string; signature: string };
+
+/** Two images that have nothing in common, as signatures. */
+const [one, other] = [randomBytes(768).toString("base64"), randomBytes(768).toString("base64")];
+
+test("an image with a flaw is made of another photo instead, whose plan is kept with it", async () => {
+  gate.state.flaws = ({ photoId }) => (photoId === "pho_0" ? ["outline"] : []);
+  const { ticket, report } = await ended();
+  expect(report).toMatchObject({ state: "completed", ready: { length: 2 }, withheld: [] });
+  expect(gate.state.rendered).toBe(3);
+  // the first of the next round of photos: two images were asked for
+  expect(await planOf(ticket, 0)).toMatchObject({ photoId: "pho_2" });
+  expect(await planOf(ticket, 1)).toMatchObject({ photoId: "pho_1" });
+});
+
+test("after three images with a flaw none is delivered, and the flaw that most of them had is said", async () => {
+  gate.state.flaws = ({ photoId }) =>
+    ({ pho_0: ["sharpness" as const], pho_2: ["face" as const], pho_4: ["face" as const] })[photoId] ?? [];
+  const { report } = await ended();
+  expect(report).toMatchObject({
+    state: "completed",
+    ready: [1],
+    withheld: [{ position: 0, flaw: "face" }],
+    previews: [],
+  });
+  expect(gate.state.rendered).toBe(4);
+});
+
+test("another process makes neither what is stored nor what was held back again", async () => {
+  gate.state.flaws = ({ photoId }) => (photoId === "pho_1" ? [] : ["head"]);
+  const { ticket, report } = await ended();
+  const { rendered } = gate.state;
+  engine = open();
+  await expect.poll(() => engine.checkGeneration(ticket, { waitMs: 50 })).toEqual(report);
+  expect(gate.state.rendered).toBe(rendered);
+});
+
+test("a near-twin of another image of the batch is made in another way, or held back", async () => {
+  gate.state.signature = ({ photoId }) => (photoId === "pho_3" ? other : one);
+  const { ticket, report } = await ended();
+  expect(report).toMatchObject({ ready: [0, 1], withheld: [] });
+  expect(await planOf(ticket, 0)).toMatchObject({ signature: one });
+  expect(await planOf(ticket, 1)).toMatchObject({ signature: other });
+  gate.state.signature = () => one;
+  const { report: alike } = await ended({ jobId: "gen_2", count: 3 });
+  expect(alike.ready).toEqual([0]);
+  expect(alike.withheld?.toSorted((a, b) => a.position - b.position)).toEqual([
+    { position: 1, flaw: "twin" },
+    { position: 2, flaw: "twin" },
+  ]);
+});
+
+test("no image is a near-twin of one in the gallery, and what the gallery shows is no part of the ticket", async () => {
+  gate.state.signature = ({ photoId }) => (photoId === "pho_0" ? one : other);
+  const { ticket, report } = await ended({ count: 1, earlier: [{ version: 1 }, { signature: one }, null] });
+  expect(report).toMatchObject({ ready: [0], withheld: [] });
+  expect(await planOf(ticket, 0)).toMatchObject({ photoId: "pho_1", signature: other });
+  expect(JSON.stringify(ticket)).not.toContain(one);
+  await engine.cleanUp(ticket);
+  expect(await store.list("work/gen_1/")).toEqual([]);
+});

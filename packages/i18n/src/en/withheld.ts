@@ -1,0 +1,15 @@
+import type { ImageFlaw } from "@portrait-studio/contract/choices";
+
+/** Why an image was held back, and which photo would help. */
+export const withheld = {
+  head: "One portrait was held back: part of the head was missing. A photo with room above the hair would help.",
+  outline:
+    "One portrait was held back: something of the photo's background stayed beside the hair. A photo in front of a plain wall would help.",
+  face: "One portrait was held back: the face was not like the one in the photo. A sharp photo from the front, in even light, would help.",
+  skin: "One portrait was held back: the skin had a colour that is not yours. A photo in daylight, without coloured lamps, would help.",
+  backdrop:
+    "One portrait was held back: the background did not have the colour you asked for. A photo in which you stand out from a plain wall would help.",
+  sharpness:
+    "One portrait was held back: it was less sharp than the photo. A larger photo with sharp eyes would help.",
+  twin: "One portrait was held back: it was nearly the same as another one. Photos with another pose or expression would help.",
+} as const satisfies Record<ImageFlaw, string>;

@@ -1,0 +1,15 @@
+import type { withheld as english } from "../en/withheld.ts";
+import type { Translated } from "../translated.ts";
+
+export const withheld: Translated<typeof english> = {
+  head: "Un retrato no se entrega: le faltaba parte de la cabeza. Ayudaría una foto con espacio por encima del pelo.",
+  outline:
+    "Un retrato no se entrega: junto al pelo quedaba algo del fondo de la foto. Ayudaría una foto delante de una pared lisa.",
+  face: "Un retrato no se entrega: la cara no se parecía a la de la foto. Ayudaría una foto nítida, de frente y con luz uniforme.",
+  skin: "Un retrato no se entrega: la piel tenía un color que no es el tuyo. Ayudaría una foto con luz de día, sin lámparas de color.",
+  backdrop:
+    "Un retrato no se entrega: el fondo no tenía el color que pediste. Ayudaría una foto en la que se te distinga bien de una pared lisa.",
+  sharpness:
+    "Un retrato no se entrega: era menos nítido que la foto. Ayudaría una foto más grande, con los ojos nítidos.",
+  twin: "Un retrato no se entrega: era casi igual que otro. Ayudarían fotos con otra pose u otra expresión.",
+};

@@ -1,0 +1,116 @@
+import { imageFlaws } from "@portrait-studio/contract";
+import { expect, test } from "vitest";
+import {
+  acceptImageEdit,
+  beginGeneration,
+  checkGeneration,
+  createGeneration,
+  deleteImages,
+  endGeneration,
+  getBalance,
+  getGeneration,
+  storeImage,
+} from "../index.ts";
+import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
+
+const context = useTestStudio();
+const input = { prompt: "corporate headshot", aspectRatio: "4:5" } as const;
+
+test("an image that is held back costs nothing, and the person reads why in their language; the others are delivered", async () => {
+  const actor = await context.signUp();
+  const modelId = await trainedModel(context.studio, actor);
+  const { id } = await createGeneration(context.studio, actor, { ...input, count: 3, modelId });
+  await beginGeneration(context.studio, id);
+  const withheld = [
+    { position: 2, flaw: "twin" as const },
+    { position: 0, flaw: "outline" as const },
+  ];
+  const previews = [0, 2].map((position) => ({ position, bytes: Buffer.from("small") }));
+  context.engine.generation = { state: "running", ready: [], previews };
+  await checkGeneration(context.studio, id, { waitMs: 0 });
+  context.engine.generation = { state: "running", ready: [], withheld: withheld.slice(0, 1) };
+  await checkGeneration(context.studio, id, { waitMs: 0 });
+  expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
+    status: "processing",
+    withheld: [{ position: 2, flaw: "twin" }],
+    previews: [{ position: 0 }],
+  });
+  context.engine.generation = { state: "completed", ready: [1], withheld };
+  const { ready, errorCode } = await checkGeneration(context.studio, id, { waitMs: 0 });
+  for (const position of ready) await storeImage(context.studio, id, position);
+  await endGeneration(context.studio, id, { status: "delivered", errorCode });
+  expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 59, held: 0 });
+  const english = await getGeneration(context.studio, { ...actor, language: "en" }, { id });
+  expect(english).toMatchObject({
+    status: "completed",
+    error: null,
+    creditsCharged: 1,
+    withheld: [
+      { position: 0, flaw: "outline", message: expect.stringMatching(/beside the hair.*plain wall/) },
+      { position: 2, flaw: "twin", message: expect.stringMatching(/nearly the same.*another pose/) },
+    ],
+  });
+  expect(english.outputs).toHaveLength(1);
+  const spanish = await getGeneration(context.studio, { ...actor, language: "es" }, { id });
+  expect(spanish.withheld.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/junto al pelo.*pared lisa/),
+    expect.stringMatching(/casi igual.*otra pose/),
+  ]);
+});
+
+test("a request whose images are all held back fails with its own reason, and all credits come back", async () => {
+  const actor = await context.signUp();
+  const modelId = await trainedModel(context.studio, actor);
+  const { id } = await createGeneration(context.studio, actor, { ...input, count: 7, modelId });
+  await beginGeneration(context.studio, id);
+  context.engine.generation = {
+    state: "completed",
+    ready: [],
+    withheld: imageFlaws.map((flaw, position) => ({ position, flaw })),
+  };
+  const { done, errorCode } = await checkGeneration(context.studio, id, { waitMs: 0 });
+  expect({ done, errorCode }).toEqual({ done: true, errorCode: "IMAGES_WITHHELD" });
+  await endGeneration(context.studio, id, { status: "delivered", errorCode });
+  expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
+  const [english = [], spanish = []] = await Promise.all(
+    (["en", "es"] as const).map(async (language) => {
+      const request = await getGeneration(context.studio, { ...actor, language }, { id });
+      expect(request).toMatchObject({
+        status: "failed",
+        creditsCharged: 0,
+        error: { code: "IMAGES_WITHHELD" },
+      });
+      return [request.error?.message, ...request.withheld.map(({ message }) => message)];
+    }),
+  );
+  // each flaw has a sentence of its own, in each language
+  expect(new Set([...english, ...spanish]).size).toBe(2 * (1 + imageFlaws.length));
+  expect(english[0]).toMatch(/Your credits are back/);
+  expect(spanish[0]).toMatch(/Has recuperado tus créditos/);
+});
+
+test("the engine is told what the gallery shows of the model, an edit as its original, but not for a seed that is given again", async () => {
+  const actor = await context.signUp();
+  const modelId = await trainedModel(context.studio, actor);
+  const [first = "", second = "", third = ""] = await makeImages(context.studio, actor, {
+    modelId,
+    count: 3,
+    seed: 5,
+  });
+  const [edited = ""] = await makeEdits(context.studio, actor, { imageId: first });
+  await acceptImageEdit(context.studio, actor, { originalImageId: first, selectedEditedImageId: edited });
+  await deleteImages(context.studio, actor, { ids: [third] });
+  expect(second).not.toBe("");
+  const told = async (seed: number) => {
+    const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId, seed });
+    await beginGeneration(context.studio, id);
+    return context.engine.generations.at(-1)?.earlier;
+  };
+  expect((await told(6))?.length).toBe(2);
+  expect(await told(6)).toEqual(expect.arrayContaining([{ position: 0 }, { position: 1 }]));
+  expect(await told(5)).toEqual([]);
+  const other = await trainedModel(context.studio, actor);
+  const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId: other });
+  await beginGeneration(context.studio, id);
+  expect(context.engine.generations.at(-1)?.earlier).toEqual([]);
+});
