@@ -145,7 +145,8 @@ function Actions({ request, status, onUse }: ActionsProps) {
     count,
     aspectRatio,
     ...(retouch && { retouch }),
-    seed,
+    // the same seed would meet the same flaw
+    ...(request.error?.code !== "IMAGES_WITHHELD" && { seed }),
   };
   const intent = useIdempotencyKey(again);
   const retry = api.generation.create.useMutation({
