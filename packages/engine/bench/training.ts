@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
+import { recipeIds } from "@portrait-studio/contract";
 import { createDarkroom } from "@portrait-studio/darkroom";
 import { createPhotoReader, createThreads, judgeSet } from "@portrait-studio/photo";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
@@ -14,7 +15,7 @@ import { createMemoryStore } from "../src/testing/memory-store.fixture.ts";
  * What a set of photos costs from its upload to its model, in the threads of a worker:
  *   node packages/engine/bench/training.ts --photos DIR [--threads 2]
  * The first verdict from a worker that has not been kept ready, the uploads (each photo looked at and cut out once), a training that takes
- * what they left, and for comparison one that finds nothing; processor and wall seconds, and the most memory of the process.
+ * what they left, its contact sheet, and for comparison a training that finds nothing; processor and wall seconds, and the most memory of the process.
  */
 const { values } = parseArgs({
   options: { photos: { type: "string" }, threads: { type: "string", default: "2" } },
@@ -74,7 +75,7 @@ await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>
   ),
 );
 
-async function train(jobId: string, photoRecords: ReturnType<typeof createMemoryRecords>): Promise<void> {
+async function train(jobId: string, photoRecords: ReturnType<typeof createMemoryRecords>): Promise<string> {
   const engine = createDarkroomEngine({ photoReader, darkroom: createDarkroom(pool), store, photoRecords });
   const ticket = await engine.startTraining({
     jobId,
@@ -86,7 +87,29 @@ async function train(jobId: string, photoRecords: ReturnType<typeof createMemory
   while (report.state === "running") report = await engine.checkTraining(ticket, { waitMs: 1000 });
   if (report.state === "failed") throw new Error(`the training failed: ${report.reason}`);
   await engine.close();
+  return report.artifactRef;
 }
-await measure("training that takes what the uploads left", () => train("known", known));
+
+/** All looks of a model in small, as they are made after its training. */
+async function makeSheet(artifactRef: string): Promise<void> {
+  const engine = createDarkroomEngine({
+    photoReader,
+    darkroom: createDarkroom(pool),
+    store,
+    photoRecords: known,
+  });
+  const frames = recipeIds.map((recipeId, seed) => ({ recipeId, prompt: "", seed }));
+  const sheet = await engine.makeContactSheet?.(
+    { modelId: "mdl_known", artifactRef, leftOut: [], frames },
+    {},
+  );
+  const missing = sheet?.frames.flatMap((frame) =>
+    "flaw" in frame ? [`${frame.recipeId} (${frame.flaw})`] : [],
+  );
+  say(`frames that are missing: ${missing?.join(", ") || "none"}`);
+  await engine.close();
+}
+const artifactRef = await measure("training that takes what the uploads left", () => train("known", known));
+await measure("contact sheet of twelve looks", () => makeSheet(artifactRef));
 await measure("training that finds nothing", () => train("bare", createMemoryRecords()));
 await pool.close();
