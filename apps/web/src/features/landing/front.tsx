@@ -1,4 +1,4 @@
-import { recipeIds } from "@portrait-studio/contract/recipes";
+import { sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { RecipePreview } from "../recipes/recipe-preview.tsx";
 
@@ -33,7 +33,7 @@ export function Hero({ texts }: SectionProps) {
         </Actions>
       </div>
       <ol className="sheet" aria-label={texts.sheet}>
-        {recipeIds.map((recipe, index) => (
+        {sheetRecipes.map((recipe, index) => (
           <li key={recipe} className={recipe === "noir" ? "chosen" : undefined}>
             <RecipePreview
               first

@@ -67,6 +67,6 @@ export const auth = {
   },
   aside: {
     title: "Your photos, restyled.",
-    text: "Train a model of yourself in minutes, then make portraits in twelve looks.",
+    text: "Train a model of yourself in minutes, then make portraits in twenty looks.",
   },
 } as const;

@@ -78,4 +78,55 @@ export const recipes = {
     woman: "Pencil sketch of {{subject}}, a woman, pencil lines, hatching, white paper, bust",
     man: "Pencil sketch of {{subject}}, a man, pencil lines, hatching, high contrast, white paper, bust",
   },
+  goldenHour: {
+    label: "Golden hour",
+    description: "Outdoors, low sun from behind",
+    woman:
+      "Golden hour portrait of {{subject}}, a woman, in a garden, low sun from behind, soft glow, blurred background, half length",
+    man: "Golden hour portrait of {{subject}}, a man, outdoors, low sun from behind, blurred background, bust",
+  },
+  lowKey: {
+    label: "Low key",
+    description: "Black backdrop, one lamp",
+    woman:
+      "Low key portrait of {{subject}}, a woman, black backdrop, one lamp, light from the left, deep shadows, close-up",
+    man: "Low key portrait of {{subject}}, a man, black backdrop, one lamp, light from the right, deep shadows, bust",
+  },
+  highKey: {
+    label: "High key",
+    description: "White backdrop, even light",
+    woman: "High key portrait of {{subject}}, a woman, white backdrop, even light, close-up",
+    man: "High key portrait of {{subject}}, a man, white backdrop, even light, bust",
+  },
+  windowLight: {
+    label: "Window light",
+    description: "Daylight from one side, at home",
+    woman:
+      "Window light portrait of {{subject}}, a woman, by the window, at home, daylight from the left, natural skin, bust",
+    man: "Window light portrait of {{subject}}, a man, by the window, at home, daylight from the right, natural skin, close-up",
+  },
+  tealHeadshot: {
+    label: "Teal headshot",
+    description: "A profile photo before teal",
+    woman: "Teal headshot of {{subject}}, a woman, teal backdrop, soft light, close-up",
+    man: "Teal headshot of {{subject}}, a man, teal backdrop, light from the left, bust",
+  },
+  film35: {
+    label: "35 mm film",
+    description: "Colour negative: grain, lifted shadows",
+    woman: "35 mm film portrait of {{subject}}, a woman, in a garden, film grain, muted colours, half length",
+    man: "35 mm film portrait of {{subject}}, a man, in the street, film grain, warm light, bust",
+  },
+  cyanotype: {
+    label: "Cyanotype",
+    description: "Prussian blue brushed on paper",
+    woman: "Cyanotype of {{subject}}, a woman, Prussian blue, brushed edges, soft light, bust",
+    man: "Cyanotype of {{subject}}, a man, Prussian blue, brushed edges, high contrast, bust",
+  },
+  risograph: {
+    label: "Risograph",
+    description: "Two inks, halftone dots",
+    woman: "Risograph print of {{subject}}, a woman, two inks, halftone dots, bust",
+    man: "Risograph print of {{subject}}, a man, two inks, halftone dots, high contrast, close-up",
+  },
 } as const;

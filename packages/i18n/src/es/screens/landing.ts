@@ -2,13 +2,13 @@ import type { landing as english } from "../../en/screens/landing.ts";
 import type { Translated } from "../../translated.ts";
 
 export const landing: Translated<typeof english> = {
-  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en doce estilos.",
+  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en veinte estilos.",
   card: "card-es.jpg",
   signIn: "Iniciar sesión",
   nav: "Página",
   hero: {
     title: "Tu cara, con otra luz.",
-    text: "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en doce estilos, del cine negro a la polaroid.",
+    text: "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en veinte estilos, del cine negro a la polaroid.",
     action: "Abrir el estudio",
     how: "Ver cómo funciona",
     lookbook: "Ver el muestrario",
@@ -31,7 +31,7 @@ export const landing: Translated<typeof english> = {
   },
   lookbook: {
     title: "El muestrario",
-    text: "Los doce estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
+    text: "Los veinte estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
     caption:
       "Hechos por el motor incorporado a partir de obras que todos conocen: la Mona Lisa y La dama del armiño de Leonardo, La joven de la perla de Vermeer, el autorretrato de Van Gogh y la fotografía de Lincoln de Gardner.",
   },

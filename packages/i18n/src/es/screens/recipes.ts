@@ -82,4 +82,56 @@ export const recipes: Translated<typeof english> = {
     woman: "Boceto a lápiz de {{subject}}, una mujer, líneas de lápiz, sombreado, papel blanco, busto",
     man: "Boceto a lápiz de {{subject}}, un hombre, líneas de lápiz, sombreado, contraste alto, papel blanco, busto",
   },
+  goldenHour: {
+    label: "Hora dorada",
+    description: "Al aire libre, sol bajo por detrás",
+    woman:
+      "Retrato a la hora dorada de {{subject}}, una mujer, en un jardín, sol bajo por detrás, resplandor suave, fondo desenfocado, medio cuerpo",
+    man: "Retrato a la hora dorada de {{subject}}, un hombre, al aire libre, sol bajo por detrás, fondo desenfocado, busto",
+  },
+  lowKey: {
+    label: "Clave baja",
+    description: "Fondo negro, una sola lámpara",
+    woman:
+      "Retrato en clave baja de {{subject}}, una mujer, fondo negro, una lámpara, luz desde la izquierda, sombras profundas, primer plano",
+    man: "Retrato en clave baja de {{subject}}, un hombre, fondo negro, una lámpara, luz desde la derecha, sombras profundas, busto",
+  },
+  highKey: {
+    label: "Clave alta",
+    description: "Fondo blanco, luz uniforme",
+    woman: "Retrato en clave alta de {{subject}}, una mujer, fondo blanco, luz uniforme, primer plano",
+    man: "Retrato en clave alta de {{subject}}, un hombre, fondo blanco, luz uniforme, busto",
+  },
+  windowLight: {
+    label: "Luz de ventana",
+    description: "Luz del día por un lado, en casa",
+    woman:
+      "Retrato con luz de ventana de {{subject}}, una mujer, junto a la ventana, en casa, luz desde la izquierda, piel natural, busto",
+    man: "Retrato con luz de ventana de {{subject}}, un hombre, junto a la ventana, en casa, luz desde la derecha, piel natural, primer plano",
+  },
+  tealHeadshot: {
+    label: "Perfil turquesa",
+    description: "Una foto de perfil ante un fondo verde azulado",
+    woman: "Retrato verde azulado de {{subject}}, una mujer, fondo verde azulado, luz suave, primer plano",
+    man: "Retrato verde azulado de {{subject}}, un hombre, fondo verde azulado, luz desde la izquierda, busto",
+  },
+  film35: {
+    label: "Película de 35 mm",
+    description: "Negativo en color: grano, sombras suaves",
+    woman:
+      "Retrato en película de 35 mm de {{subject}}, una mujer, en un jardín, grano de película, colores apagados, medio cuerpo",
+    man: "Retrato en película de 35 mm de {{subject}}, un hombre, en la calle, grano de película, luz cálida, busto",
+  },
+  cyanotype: {
+    label: "Cianotipia",
+    description: "Azul de Prusia a pincel sobre papel",
+    woman: "Cianotipia de {{subject}}, una mujer, azul de Prusia, bordes a pincel, luz suave, busto",
+    man: "Cianotipia de {{subject}}, un hombre, azul de Prusia, bordes a pincel, contraste alto, busto",
+  },
+  risograph: {
+    label: "Risografía",
+    description: "Dos tintas, puntos de semitono",
+    woman: "Risografía de {{subject}}, una mujer, dos tintas, puntos de semitono, busto",
+    man: "Risografía de {{subject}}, un hombre, dos tintas, puntos de semitono, contraste alto, primer plano",
+  },
 };
