@@ -1,23 +1,12 @@
 import { type EngineName, type EngineSettings, engineNames, engines } from "@portrait-studio/engine/registry";
-import { z } from "zod";
+import { override, secret, type TextVariables, type Values } from "./declare-variables.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { optionalAddress, optionalText } from "./optional-values.ts";
 
-const variables = Object.values(engines).flatMap(({ variables }) => (variables ? [variables] : []));
-
-/** Names of the engines' variables that contain a secret. */
-export const engineSecrets = variables.flatMap(({ key, webhookSecret }) =>
-  webhookSecret ? [key, webhookSecret] : [key],
-);
-
-/** Names of the engines' variables that override a provider's address. */
-export const engineBases = variables.flatMap(({ apiBase }) => (apiBase ? [apiBase] : []));
-
-/** The variables of all engines in the registry. */
-export const engineVariables = z.object(
-  Object.fromEntries<z.ZodType<string | undefined>>([
-    ...engineSecrets.map((name) => [name, optionalText] as const),
-    ...engineBases.map((name) => [name, optionalAddress] as const),
+/** The variables of all engines in the registry, by name. */
+export const engineVariables: TextVariables = Object.fromEntries(
+  Object.values(engines).flatMap(({ variables: { key, webhookSecret, apiBase } = {} }) => [
+    ...[key, webhookSecret].flatMap((name) => (name ? [[name, secret(name)] as const] : [])),
+    ...(apiBase ? [[apiBase, override(apiBase)] as const] : []),
   ]),
 );
 
@@ -30,10 +19,7 @@ export interface EngineSelection {
 }
 
 /** @throws EnvironmentError when the key of the engine that trains new models is missing */
-export function readEngines(
-  current: EngineName,
-  values: Readonly<Record<string, string | undefined>>,
-): EngineSelection {
+export function readEngines(current: EngineName, values: Values<TextVariables>): EngineSelection {
   const available = new Map<EngineName, EngineSettings>();
   const read = (name: string | undefined) => (name ? values[name] : undefined);
   for (const name of engineNames) {
