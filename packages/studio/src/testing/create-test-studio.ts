@@ -40,7 +40,7 @@ export interface TestStudio {
   /** a signed-up person with credits */
   signUp: (credits?: number) => Promise<Actor>;
   /** an active upload session with that many photos */
-  uploadPhotos: (actor: Actor, count?: number) => Promise<string>;
+  uploadPhotos: (actor: Actor, count?: number, from?: number) => Promise<string>;
   /** findings of the ledger's auditor; every test ends with none */
   audit: () => ReturnType<typeof auditLedger>;
   close: () => Promise<void>;
@@ -140,10 +140,10 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       }
       return { userId, email, language: "en" };
     },
-    uploadPhotos: async (actor, count = limits.minPhotos) => {
+    uploadPhotos: async (actor, count = limits.minPhotos, from = 0) => {
       const session = await createUploadSession(studio, actor, {});
       const { addPhoto } = await openPhotoIntake(studio, actor, session.id);
-      for (let index = 0; index < count; index += 1) {
+      for (let index = from; index < from + count; index += 1) {
         const path = join(folder, `photo-${index}.jpg`);
         await writeFile(path, await image(index));
         await addPhoto({ name: `photo ${index}.jpg`, path });
