@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Costs, defaultCosts, type PackageOffer } from "@portrait-studio/contract/prices";
 import { engineNames } from "@portrait-studio/engine/registry";
 import { type StorageSettings, storageNames } from "@portrait-studio/storage/registry";
@@ -13,14 +12,12 @@ import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
 import { readPackages } from "./read-packages.ts";
 import { opensToNetwork, refuseInPrivate } from "./refuse-in-private.ts";
 import { loopbackServices, refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
+import { repositoryRoot } from "./repository-root.ts";
 import { readStorage, storageSchema } from "./storage-settings.ts";
 
 export { engineNames } from "@portrait-studio/engine/registry";
 export { storageNames } from "@portrait-studio/storage/registry";
 export { EnvironmentError } from "./environment-error.ts";
-
-// not `new URL(…, import.meta.url)`, which bundlers treat as an asset
-const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../..");
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const optionalPort = optionalText.pipe(z.coerce.number<string>().int().min(1).max(65_535).optional());
@@ -88,6 +85,7 @@ const variables = z.object({
   LLM_API_KEY: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email().optional()),
   SOURCE_URL: optionalAddress,
+  TESTIMONIALS_FILE: optionalText,
   // only the sandbox uses it; a public deployment refuses it
   SANDBOX: optionalText,
 });
@@ -166,6 +164,8 @@ export interface Environment {
     | { driver: "rules" }
     | { driver: "llm"; baseUrl: string; model: string; apiKey: string | undefined };
   supportEmail: string | undefined;
+  /** path of what people said of the studio; undefined for the quotations that are there without */
+  testimonialsFile: string | undefined;
 }
 
 /**
@@ -241,6 +241,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     stripe,
     promptHelper: readPromptHelper(values),
     supportEmail: values.SUPPORT_EMAIL,
+    testimonialsFile: values.TESTIMONIALS_FILE,
   };
 }
 
