@@ -1,21 +1,19 @@
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { StorageSettings } from "@portrait-studio/storage/registry";
 import { readVariables } from "./declare-variables.ts";
 import { type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
+import { appUrlOf } from "./public-environment.ts";
 import { opensToNetwork, refuseInPrivate } from "./refuse-in-private.ts";
 import { refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
+import { repositoryRoot } from "./repository-root.ts";
 import { readStorage, storageVariables } from "./storage-settings.ts";
 import { allVariables, type Settings, variables } from "./variables.ts";
 
 export { engineNames } from "@portrait-studio/engine/registry";
 export { storageNames } from "@portrait-studio/storage/registry";
 export { EnvironmentError } from "./environment-error.ts";
-
-// not `new URL(…, import.meta.url)`, which bundlers treat as an asset
-const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../..");
 
 /** The names of all variables that the studio reads, to compare them with .env.example. */
 export const environmentVariables = allVariables.map(({ name }) => name);
@@ -82,11 +80,11 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       "HOST opens the studio to others, and DEPLOYMENT=local has public secrets: set DEPLOYMENT=private.",
     );
   }
-  const { appUrl, trustProxy, openTelemetry, allowedEmails } = settings;
+  const { trustProxy, openTelemetry, allowedEmails } = settings;
   return {
     ...settings,
     workerHost: inngest.devUrl ? "127.0.0.1" : settings.host,
-    appUrl: (appUrl ?? `http://localhost:${settings.port}`).replace(/\/+$/, ""),
+    appUrl: appUrlOf(settings),
     trustProxy: trustProxy ?? 0,
     tracesUrl: openTelemetry.isDisabled ? undefined : openTelemetry.endpoint,
     allowedEmails: allowedEmails?.everybody === false ? allowedEmails.list : undefined,

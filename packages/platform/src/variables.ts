@@ -118,8 +118,10 @@ export const variables = {
     apiKey: secret("LLM_API_KEY"),
   },
   supportEmail: variable("SUPPORT_EMAIL", optionalText.pipe(z.email().optional())),
-  /** address of the studio's code, for links; pages read it themselves */
+  /** address of the studio's code, for links */
   sourceUrl: variable("SOURCE_URL", optionalAddress),
+  /** path of a file, from the repository's root */
+  testimonialsFile: variable("TESTIMONIALS_FILE", optionalText),
   /** services that the sandbox runs */
   sandbox: variable("SANDBOX", optionalText),
 };

@@ -1,27 +1,10 @@
+import {
+  type PublicEnvironment,
+  readPublicEnvironment as read,
+} from "@portrait-studio/platform/public-environment";
+
 /** What pages may know of the environment. `src/server.ts` has checked the same variables before a page is asked for. */
-export function readPublicEnvironment(): {
-  appUrl: string;
-  supportEmail: string | undefined;
-  /** of the studio's code */
-  sourceUrl: string | undefined;
-  engine: string;
-  creditExpiry: "30d" | "never";
-  /** JSON; undefined for the default packages */
-  creditPackages: string | undefined;
-  /** credits can be bought here */
-  sells: boolean;
-} {
-  // pages run inside Next, where no argument reaches them
-  const { env } = process;
-  const { APP_URL, PORT, SUPPORT_EMAIL, SOURCE_URL, ENGINE, CREDIT_EXPIRY, CREDIT_PACKAGES, DEPLOYMENT } =
-    env;
-  return {
-    appUrl: (APP_URL || `http://localhost:${PORT || 3000}`).replace(/\/+$/, ""),
-    supportEmail: SUPPORT_EMAIL || undefined,
-    sourceUrl: SOURCE_URL?.replace(/\/+$/, "") || undefined,
-    engine: ENGINE || "darkroom",
-    creditExpiry: CREDIT_EXPIRY === "never" ? "never" : "30d",
-    creditPackages: CREDIT_PACKAGES || undefined,
-    sells: DEPLOYMENT !== "private",
-  };
+export function readPublicEnvironment(): PublicEnvironment {
+  // biome-ignore lint/style/noProcessEnv: pages run inside Next, where no argument reaches them
+  return read(process.env);
 }
