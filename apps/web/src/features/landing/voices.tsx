@@ -1,6 +1,13 @@
 import type { Language } from "@portrait-studio/contract/languages";
-import type { Testimonial } from "@portrait-studio/platform/read-testimonials";
 import type { SectionProps } from "./front.tsx";
+
+interface Testimonial {
+  text: string;
+  name: string;
+  role: string;
+  /** data URL; null without a picture */
+  picture: string | null;
+}
 
 export interface Said {
   /** that they are in, which may not be the page's */
