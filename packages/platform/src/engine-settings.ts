@@ -4,19 +4,23 @@ import { EnvironmentError } from "./environment-error.ts";
 import { optionalAddress, optionalText } from "./optional-values.ts";
 
 const variables = Object.values(engines).flatMap(({ variables }) => (variables ? [variables] : []));
+const once = (names: readonly string[]): string[] => [...new Set(names)];
 
 /** Names of the engines' variables that contain a secret. */
-export const engineSecrets = variables.flatMap(({ key, webhookSecret }) =>
-  webhookSecret ? [key, webhookSecret] : [key],
+export const engineSecrets = once(
+  variables.flatMap(({ key, webhookSecret }) => (webhookSecret ? [key, webhookSecret] : [key])),
 );
 
 /** Names of the engines' variables that override a provider's address. */
-export const engineBases = variables.flatMap(({ apiBase }) => (apiBase ? [apiBase] : []));
+export const engineBases = once(variables.flatMap(({ apiBase }) => (apiBase ? [apiBase] : [])));
+
+/** Names of the engines' variables that choose between models and sizes. */
+const engineOptions = Object.values(engines).flatMap(({ options }) => Object.keys(options?.shape ?? {}));
 
 /** The variables of all engines in the registry. */
 export const engineVariables = z.object(
   Object.fromEntries<z.ZodType<string | undefined>>([
-    ...engineSecrets.map((name) => [name, optionalText] as const),
+    ...[...engineSecrets, ...engineOptions].map((name) => [name, optionalText] as const),
     ...engineBases.map((name) => [name, optionalAddress] as const),
   ]),
 );
@@ -29,7 +33,7 @@ export interface EngineSelection {
   available: ReadonlyMap<EngineName, EngineSettings>;
 }
 
-/** @throws EnvironmentError when the key of the engine that trains new models is missing */
+/** @throws EnvironmentError when the key of the engine that trains new models is missing, or an option is none */
 export function readEngines(
   current: EngineName,
   values: Readonly<Record<string, string | undefined>>,
@@ -38,13 +42,24 @@ export function readEngines(
   const read = (name: string | undefined) => (name ? values[name] : undefined);
   for (const name of engineNames) {
     const { variables } = engines[name];
+    const options = readOptions(name, values);
     const key = variables ? read(variables.key) : "";
     if (key !== undefined) {
       const { apiBase, webhookSecret } = variables ?? {};
-      available.set(name, { key, apiBase: read(apiBase), webhookSecret: read(webhookSecret) });
+      available.set(name, { key, apiBase: read(apiBase), webhookSecret: read(webhookSecret), options });
     } else if (name === current) {
       throw new EnvironmentError(`ENGINE=${name} needs ${variables?.key}.`);
     }
   }
   return { current, available };
+}
+
+function readOptions(
+  name: EngineName,
+  values: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const { options } = engines[name];
+  const [issue] = options?.safeParse(values).error?.issues ?? [];
+  if (issue) throw new EnvironmentError(`${String(issue.path[0])} is not valid: ${issue.message}.`);
+  return Object.fromEntries(Object.keys(options?.shape ?? {}).map((option) => [option, values[option]]));
 }

@@ -81,7 +81,8 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     kind: "training",
     input: z.strictObject({
       image_data_url: address,
-      default_caption: z.string().optional(),
+      // photos come without captions of their own, and then the real one fails
+      default_caption: z.string().min(1),
       steps: z.number().int().min(100).max(10_000).optional(),
       learning_rate: z.number().positive().optional(),
       output_lora_format: z.enum(["fal", "comfy"]).optional(),

@@ -33,7 +33,7 @@ export interface ReferencePaintRequest extends Omit<PaintRequest, "photos" | "po
 }
 
 /** Part of an image's height in which `paintFromReferences` shows its references. */
-export const proofShare = 1 / 8;
+const proofShare = 1 / 8;
 
 /**
  * An image that depends on every reference and on their order: the first one, cropped and graded by the prompt's words, above a
