@@ -51,7 +51,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   );
   const studio: Studio = {
     db: database.db,
-    auth: createAuth({ db: database.db, secret: environment.authSecret }),
+    auth: createAuth({ db: database.db, secret: environment.authSecret, appUrl }),
     storage,
     intake,
     mailer,
