@@ -15,6 +15,7 @@ export * from "./languages.ts";
 export * from "./limits.ts";
 export * from "./model-photos.ts";
 export * from "./models.ts";
+export * from "./passkeys.ts";
 export * from "./prices.ts";
 export * from "./prints.ts";
 export * from "./prompt-helper.ts";

@@ -17,6 +17,10 @@ export const limits = {
   maxAccessTokens: 20,
   /** the shortest time between two contact sheets of one person's models that are asked for */
   secondsBetweenSheets: 20,
+  maxPasskeyNameLength: 60,
+  maxPasskeys: 20,
+  /** how long a browser may take to have a challenge signed by a passkey */
+  passkeyMinutes: 10,
   /** days that a deleted image stays in the trash */
   trashDays: 30,
   /** days that a photo is kept when no model was trained on it, or when its model no longer needs it */

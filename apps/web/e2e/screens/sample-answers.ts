@@ -44,6 +44,7 @@ export const everything: Answers = {
   },
   models: { list: sample.models, photos: sample.modelPhotos, contactSheet: sample.contactSheet },
   promptHelper: { refine: changing(() => sample.refined) },
+  passkeys: { list: account.passkeys },
   tokens: {
     list: account.tokens,
     create: changing(() => ({
@@ -70,6 +71,7 @@ export const nothing: Answers = {
   images: { list: sample.noImages },
   models: { list: [] },
   account: { sessions: account.sessions.slice(0, 1), exports: [] },
+  passkeys: { list: [] },
   tokens: { list: [] },
   upload: { activeSession: "NO_ACTIVE_UPLOAD_SESSION" },
 };
@@ -88,6 +90,7 @@ export const failing: Answers = {
   generation: { ...everything.generation, list: "INTERNAL" },
   images: { list: "INTERNAL", get: "NOT_FOUND", shared: "NOT_FOUND" },
   account: { sessions: "INTERNAL", exports: "INTERNAL" },
+  passkeys: { list: "INTERNAL" },
   tokens: { list: "INTERNAL" },
   upload: { activeSession: "INTERNAL" },
 };

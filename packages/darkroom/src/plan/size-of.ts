@@ -38,6 +38,14 @@ export const framingsOf: Readonly<Record<Look, readonly Framing[]>> = {
   glamour: ["close", "bust"],
   editorial: ["bust", "half", "close"],
   sketch: ["bust", "close", "half"],
+  goldenHour: ["bust", "half"],
+  lowKey: ["bust", "close"],
+  highKey: ["bust", "close", "half"],
+  windowLight: ["bust", "close"],
+  tealHeadshot: ["bust", "close"],
+  film35: ["bust", "half"],
+  cyanotype: ["bust", "half"],
+  risograph: ["bust", "close", "half"],
 };
 
 /** Of the longer side, in pixels: no image is larger, and nothing smaller is planned. */

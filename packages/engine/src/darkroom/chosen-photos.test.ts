@@ -76,7 +76,7 @@ describe("a contact sheet", () => {
     for (const frame of sheet?.frames ?? [])
       expect(frame).toMatchObject({ bytes: expect.anything(), photoId: "pho_1", width: 51, height: 64 });
     expect(sheet?.sources).toHaveLength(12);
-    expect(gate.state).toMatchObject({ proofed: 12, rendered: 0 });
+    expect(gate.state).toMatchObject({ proofed: recipeIds.length, rendered: 0 });
     expect(await store.list("work/")).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe("a contact sheet", () => {
     const sheet = await engine.makeContactSheet?.(input, {});
     expect(sheet?.frames[0]).toMatchObject({ photoId: "pho_2" });
     expect(sheet?.frames[5]).toEqual({ recipeId: recipeIds[5], flaw: "head" });
-    expect(gate.state.proofed).toBe(24);
+    expect(gate.state.proofed).toBe(2 * recipeIds.length);
   });
 });
 

@@ -39,7 +39,7 @@ export function presentModel(
     status: row.status,
     engine,
     capabilities,
-    backdrops: hasCutOut || !capabilities.photos,
+    backdrops: hasCutOut || capabilities.inventsScenes,
     coverUrl: cover
       ? addresses.of(cover.thumbnailKey, { kind: "image", id: cover.id })
       : row.coverKey && addresses.of(row.coverKey, { kind: "model", id: row.id }),

@@ -59,13 +59,14 @@ async function makeQuestion(
     : [];
   if (modelId && !model) throw new StudioError("NOT_FOUND");
   const { capabilities } = engines.profileOf(engineOf(engines, model ?? { engine: null }));
+  const { inventsScenes, negativePrompt } = capabilities;
   return {
     idea,
     language,
     ...(recipeId && { recipeId }),
     ...(variant && { variant }),
     ...(model && { triggerWord: model.triggerWord }),
-    engine: { inventsScenes: !capabilities.photos, negativePrompt: capabilities.negativePrompt },
+    engine: { inventsScenes, negativePrompt },
   };
 }
 

@@ -65,6 +65,7 @@ export function createScriptedEngine(): ScriptedEngine {
   const engine: ScriptedEngine = {
     name: "scripted",
     capabilities: {
+      inventsScenes: false,
       seed: true,
       negativePrompt: true,
       retouch: true,

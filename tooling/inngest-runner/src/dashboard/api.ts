@@ -80,7 +80,7 @@ export interface Failure {
 }
 
 export interface Job {
-  kind: "discover" | "step" | "sleep" | "timeout" | "start" | "finish";
+  kind: "discover" | "step" | "fetch" | "sleep" | "timeout" | "start" | "finish";
   step: string | null;
   attempt: number;
   dueAt: string;

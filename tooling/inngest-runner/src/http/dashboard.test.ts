@@ -138,7 +138,7 @@ describe("the dashboard's data", () => {
         concurrency: [{ limit: 100, key: "event.data.n", scope: "fn" }],
       }),
     );
-    expect(apps).toEqual([{ url: context.app.url, connected: true }]);
+    expect(apps).toEqual([{ url: context.app.url, app: "shop", configured: true, connected: true }]);
   });
 });
 

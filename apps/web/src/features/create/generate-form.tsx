@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { AllLooks } from "~/features/photos/all-looks.tsx";
 import { ImageSizes } from "~/features/photos/image-sizes.tsx";
 import { LikedImage } from "~/features/photos/liked-image.tsx";
+import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -41,8 +42,8 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   const { generate, isPending, error } = useGenerate({ model, draft });
   const refine = useRefine({ draft, modelId: model.id });
 
-  const recipeText = (id: RecipeId, variant: Variant) =>
-    t(`recipes:${id}.${variant}`, { subject: model.triggerWord });
+  const recipeText = (id: RecipeId, variant: Variant, { capabilities, triggerWord } = model) =>
+    t(recipeKey(id, variant, capabilities), { subject: triggerWord });
 
   function replacePrompt(patch: Partial<Draft>): void {
     if (draft.prompt.trim()) setEarlier({ prompt: draft.prompt, recipeId: draft.recipeId });
@@ -54,6 +55,13 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
     const { recipeId, prompt } = draft;
     const untouched = recipeId && prompt === recipeText(recipeId, draft.variant);
     onChange({ variant, ...(untouched && { prompt: recipeText(recipeId, variant) }) });
+  }
+
+  function chooseModel(modelId: string): void {
+    const { recipeId, prompt, variant } = draft;
+    const next = models.find(({ id }) => id === modelId);
+    const untouched = next && recipeId && prompt === recipeText(recipeId, variant);
+    onChange({ modelId, ...(untouched && { prompt: recipeText(recipeId, variant, next) }) });
   }
 
   function submit(): void {
@@ -74,7 +82,7 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
       }}
       className="grid min-w-0 grid-cols-1 gap-5"
     >
-      <ModelPicker models={models} chosenId={model.id} onChoose={(modelId) => onChange({ modelId })} />
+      <ModelPicker models={models} chosenId={model.id} onChoose={chooseModel} />
       <PromptBox
         inputRef={promptInput}
         prompt={draft.prompt}

@@ -1,3 +1,4 @@
+import { recipeIds } from "@portrait-studio/contract/recipes";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import Link from "next/link";
@@ -57,9 +58,8 @@ export function ContactSheet({ modelId }: { modelId: string }) {
         ))}
         {making &&
           !data?.frames.length &&
-          Array.from({ length: 12 }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty frames are alike
-            <li key={index}>
+          recipeIds.map((recipeId) => (
+            <li key={recipeId}>
               <Skeleton className="aspect-4/5 rounded-image" />
             </li>
           ))}
