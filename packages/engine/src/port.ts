@@ -8,8 +8,8 @@ import type {
   TrainingStage,
   Variant,
 } from "@portrait-studio/contract";
-import type { PhotoSizes } from "@portrait-studio/darkroom/reading";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
  * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored
@@ -162,54 +162,6 @@ export interface EditInput {
   /** from 0 (no change) to 1 (full), if the engine supports it */
   strength: number;
   seed: number;
-}
-
-/** A photo that images can be made from. Plain JSON. */
-export interface SourcePhoto {
-  id: string;
-  /** cheek to cheek in pixels */
-  face: number;
-  hairCut: boolean;
-  /** whether images are made from it without being asked for */
-  chosen: boolean;
-  /** the engine's own */
-  sizes?: PhotoSizes | undefined;
-}
-
-interface Size {
-  width: number;
-  height: number;
-}
-
-export interface SizesPreview {
-  prompt: string;
-  negativePrompt?: string | undefined;
-  recipeId?: RecipeId | undefined;
-  aspectRatio: AspectRatio;
-  /** photos that the image may be made from */
-  sources: readonly SourcePhoto[];
-}
-
-export interface ContactSheetInput {
-  modelId: string;
-  artifactRef: string;
-  leftOut: readonly string[];
-  /** 4:5 each */
-  frames: readonly { recipeId: RecipeId; prompt: string; seed: number }[];
-}
-
-export interface ContactSheet {
-  sources: readonly SourcePhoto[];
-  /** in the order of the input */
-  frames: readonly ({ recipeId: RecipeId } & (ContactFrame | { flaw: ImageFlaw }))[];
-}
-
-export interface ContactFrame extends Size {
-  /** WebP, 320 pixels high; `width` and `height` are those of the image at full size */
-  bytes: Uint8Array;
-  photoId: string;
-  /** makes the same image at full size: `GenerationInput.plan` */
-  plan: unknown;
 }
 
 export interface PromptPreview {

@@ -1,6 +1,6 @@
 import type { PhotoSizes } from "@portrait-studio/darkroom/reading";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import type { SourcePhoto } from "../port.ts";
+import type { SourcePhoto } from "../source-photos.ts";
 
 /** A trained model of the darkroom: the analysis of its photos and their keys. See `openModel` for older versions. */
 export interface DarkroomModel {

@@ -1,4 +1,4 @@
-import type { ContactSheet, ContactSheetInput } from "../port.ts";
+import type { ContactSheet, ContactSheetInput } from "../source-photos.ts";
 import { readJson, removeFolder, writeJson } from "../stored-json.ts";
 import { cleanMattes, type DarkroomModel, sourcesOf, workFolder } from "./artifact.ts";
 import { measurePhotos } from "./measure-photos.ts";
