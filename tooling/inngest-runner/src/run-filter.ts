@@ -68,6 +68,6 @@ function toConditions({ since, until, search = "" }: EventFilter, id: string, fo
 const latestTime = 2 ** 48 - 1;
 
 /** The smallest id that can be made at this time. */
-function firstId(ms: number): string {
+export function firstId(ms: number): string {
   return `${encodeTime(Math.min(latestTime, Math.max(0, ms)), 10)}${"0".repeat(16)}`;
 }

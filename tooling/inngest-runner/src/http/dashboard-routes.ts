@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cancelRun, cancelRuns } from "../cancel-run.ts";
 import type { Runner } from "../context.ts";
+import { executeGraphql, graphqlSchema } from "../graphql/execute.ts";
 import { invokeByHand } from "../invoke-function.ts";
 import { rerun } from "../rerun.ts";
 import { eventFilterSchema, runFilterSchema } from "../run-filter.ts";
@@ -19,6 +20,7 @@ import { sendEvents } from "./sdk-routes.ts";
 import { readBody, readJson, readQuery } from "./send-json.ts";
 
 const maxEventBytes = 4 * 1024 * 1024;
+const maxGraphqlBytes = 256 * 1024;
 const maxBodyBytes = 8 * 1024 * 1024;
 
 const cursor = z.string().optional();
@@ -65,6 +67,9 @@ export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Ro
       const payload = await readBody(request, payloadSchema, maxEventBytes);
       return { id: await invokeByHand(runner, param("slug"), payload) };
     }),
+    route("POST", "/v0/gql", async ({ request }) =>
+      executeGraphql(runner, appStates(), await readBody(request, graphqlSchema, maxGraphqlBytes)),
+    ),
     route("GET", "/api/queue", () => readQueue(pool)),
     route("GET", "/api/events", async ({ url }) => {
       const { cursor, ...filter } = readQuery(url, eventListSchema);
