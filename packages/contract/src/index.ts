@@ -14,6 +14,7 @@ export * from "./images.ts";
 export * from "./languages.ts";
 export * from "./limits.ts";
 export * from "./models.ts";
+export * from "./passkeys.ts";
 export * from "./prices.ts";
 export * from "./prompt-helper.ts";
 export * from "./recipes.ts";

@@ -13,6 +13,10 @@ export const limits = {
   maxReportLength: 500,
   maxTokenNameLength: 60,
   maxAccessTokens: 20,
+  maxPasskeyNameLength: 60,
+  maxPasskeys: 20,
+  /** how long a browser may take to have a challenge signed by a passkey */
+  passkeyMinutes: 10,
   /** days that a deleted image stays in the trash */
   trashDays: 30,
   /** days that a photo is kept when no model was trained on it, or when its model no longer needs it */

@@ -42,6 +42,7 @@ export const everything: Answers = {
   },
   models: { list: sample.models },
   promptHelper: { refine: changing(() => sample.refined) },
+  passkeys: { list: account.passkeys },
   tokens: {
     list: account.tokens,
     create: changing(() => ({
@@ -68,6 +69,7 @@ export const nothing: Answers = {
   images: { list: sample.noImages },
   models: { list: [] },
   account: { sessions: account.sessions.slice(0, 1), exports: [] },
+  passkeys: { list: [] },
   tokens: { list: [] },
   upload: { activeSession: "NO_ACTIVE_UPLOAD_SESSION" },
 };
@@ -86,6 +88,7 @@ export const failing: Answers = {
   generation: { ...everything.generation, list: "INTERNAL" },
   images: { list: "INTERNAL", get: "NOT_FOUND", shared: "NOT_FOUND" },
   account: { sessions: "INTERNAL", exports: "INTERNAL" },
+  passkeys: { list: "INTERNAL" },
   tokens: { list: "INTERNAL" },
   upload: { activeSession: "INTERNAL" },
 };

@@ -1,6 +1,8 @@
 import { trainingConsent } from "@portrait-studio/contract";
 import { exampleIds } from "./sample-parts.ts";
 
+const passkey = { id: "q1w2e3r4t5", rawId: "q1w2e3r4t5", type: "public-key" };
+
 /** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "auth.requestMagicLink": { email: "ana@example.com", language: "en" },
@@ -10,6 +12,28 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "account.revokeSession": { id: exampleIds.session },
   "account.delete": { email: "ana@example.com" },
   "account.keep": { token: `${exampleIds.user}.cd93Hk1WvQ` },
+  "auth.verifyPasskey": {
+    credential: {
+      ...passkey,
+      response: {
+        clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+        authenticatorData: "SZYN5YgOjGh0NBcP",
+        signature: "MEUCIQDx",
+        userHandle: "dXNyXzAxazlleGFtcGxl",
+      },
+    },
+  },
+  "passkeys.create": {
+    name: "Phone",
+    credential: {
+      ...passkey,
+      response: {
+        clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+        attestationObject: "o2NmbXRkbm9uZQ",
+      },
+    },
+  },
+  "passkeys.delete": { id: exampleIds.passkey },
   "tokens.create": { name: "Press kit", scopes: ["read", "create"], expiresInDays: 90 },
   "tokens.revoke": { id: exampleIds.token },
   "upload.createSession": { modelName: "Ana" },

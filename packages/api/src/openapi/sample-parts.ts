@@ -4,6 +4,7 @@ import type { Samples } from "./named-schemas.ts";
 export const exampleIds = {
   user: "usr_01k9example",
   token: "tok_01k9example",
+  passkey: "psk_01k9example",
   session: "ses_01k9example",
   uploadSession: "upl_01k9example",
   file: "pho_01k9example",
@@ -49,6 +50,7 @@ export const model: Samples["Model"] = {
   status: "completed",
   engine: "darkroom",
   capabilities: {
+    inventsScenes: false,
     seed: true,
     negativePrompt: true,
     retouch: true,

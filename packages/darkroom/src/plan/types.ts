@@ -15,6 +15,14 @@ export const looks = [
   "glamour",
   "editorial",
   "sketch",
+  "goldenHour",
+  "lowKey",
+  "highKey",
+  "windowLight",
+  "tealHeadshot",
+  "film35",
+  "cyanotype",
+  "risograph",
 ] as const;
 export type Look = (typeof looks)[number];
 

@@ -15,6 +15,8 @@ export * from "./model-identities.ts";
 export * from "./models.ts";
 export * from "./operator-actions.ts";
 export * from "./outbox.ts";
+export * from "./passkey-challenges.ts";
+export * from "./passkeys.ts";
 export * from "./payment-customers.ts";
 export * from "./photos.ts";
 export * from "./prompt-refinements.ts";

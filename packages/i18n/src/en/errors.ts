@@ -14,6 +14,7 @@ export const errors = {
   VALIDATION_FAILED: "Some values are not right. Check the details and try again.",
   MALFORMED_BODY: "The request's body could not be read.",
   INVALID_CODE: "Invalid verification code",
+  INVALID_PASSKEY: "This passkey does not work here, or it took too long. Try again, or sign in with a code.",
   INVALID_CURSOR: "This page of the list no longer exists. Start again from the first page.",
   TOO_MANY_CALLS: "Too many calls in one request.",
   NOT_ENOUGH_PHOTOS: "Please upload at least {{required}} images before starting training.",
@@ -61,6 +62,7 @@ export const errors = {
   FOREIGN_ADDRESS:
     "After a purchase you can only come back to this studio: use an address that begins with {{origin}}.",
   TOO_MANY_TOKENS: "You can have {{maximum}} access tokens. Revoke one that you no longer need.",
+  TOO_MANY_PASSKEYS: "You can have {{maximum}} passkeys. Delete one that you no longer need.",
   INSUFFICIENT_CREDITS_promptHelper:
     "Prompt helper requires {{required}} credit(s), but you only have {{available}} credits.",
   SCOPE_MISSING: "This access token may not do that. It needs the scope “{{scope}}”.",

@@ -14,6 +14,8 @@ export const errors = {
   VALIDATION_FAILED: "Algunos valores no son correctos. Revisa los detalles e inténtalo de nuevo.",
   MALFORMED_BODY: "No se pudo leer el contenido de la petición.",
   INVALID_CODE: "Código de verificación no válido",
+  INVALID_PASSKEY:
+    "Esta llave de acceso no funciona aquí, o ha tardado demasiado. Inténtalo de nuevo o entra con un código.",
   INVALID_CURSOR: "Esta página de la lista ya no existe. Empieza de nuevo por la primera.",
   TOO_MANY_CALLS: "Demasiadas llamadas en una sola petición.",
   NOT_ENOUGH_PHOTOS: "Sube al menos {{required}} imágenes antes de empezar el entrenamiento.",
@@ -61,6 +63,7 @@ export const errors = {
   FOREIGN_ADDRESS:
     "Después de una compra solo se puede volver a este estudio: usa una dirección que empiece por {{origin}}.",
   TOO_MANY_TOKENS: "Puedes tener {{maximum}} claves de acceso. Revoca una que ya no necesites.",
+  TOO_MANY_PASSKEYS: "Puedes tener {{maximum}} llaves de acceso. Elimina una que ya no necesites.",
   INSUFFICIENT_CREDITS_promptHelper:
     "El ayudante de descripciones necesita {{required}} crédito(s), pero solo tienes {{available}}.",
   SCOPE_MISSING: "Esta clave de acceso no puede hacer eso. Necesita el permiso «{{scope}}».",
