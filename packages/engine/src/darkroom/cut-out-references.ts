@@ -3,6 +3,7 @@ import type { PhotoRecord, TrainingPhoto } from "../port.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
+import { settleAll } from "./settle-all.ts";
 
 /** A photo with what is known of it. */
 export interface KnownPhoto extends AnalysedPhoto {
@@ -62,7 +63,7 @@ export async function cutOutReferences(
     await writeJson(store, resultKey, { passed, score: cut?.score, reasons: cut?.reasons });
     return cut ? { key, passed } : undefined;
   };
-  await Promise.all(
+  await settleAll(
     references.map(async (reference) => {
       const matte = await cutOne(reference);
       signal.throwIfAborted();

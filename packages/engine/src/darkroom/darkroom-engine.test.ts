@@ -83,7 +83,16 @@ describe("training", () => {
     openAll();
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
-      .toEqual({ state: "completed", artifactRef: "models/mdl_1/darkroom.json", coverPhotoId: "pho_0" });
+      .toMatchObject({
+        state: "completed",
+        artifactRef: "models/mdl_1/darkroom.json",
+        coverPhotoId: "pho_0",
+        sources: {
+          length: 12,
+          0: { id: "pho_0", face: 200, hairCut: false, chosen: true },
+          9: { chosen: false },
+        },
+      });
     expect(state.analysed).toBe(12);
     await engine.cleanUp(ticket);
     expect(await store.list("work/")).toEqual([]);
@@ -248,8 +257,45 @@ test("a training that is cancelled just after its end leaves no model", async ()
   expect(await store.list("work/")).toEqual([]);
 });
 
+/** The store, where what is put waits for `open`. */
+function createSlowStore(): MemoryStore & { open: () => void; puts: () => number } {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let puts = 0;
+  return {
+    ...store,
+    open,
+    puts: () => puts,
+    put: async (key, body, options) => {
+      puts += 1;
+      await opened;
+      await store.put(key, body, options);
+    },
+  };
+}
+
 describe("generation", () => {
   const request = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3, retouch: "full" } as const;
+
+  test("that is cancelled while an image is being stored leaves no files", async () => {
+    const artifactRef = await trained(createDarkroomEngine({ ...createGate(), store, photoRecords }));
+    const gate = createGate();
+    const slow = createSlowStore();
+    const engine = createDarkroomEngine({ ...gate, store: slow, photoRecords });
+    gate.state.open = false;
+    const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...request });
+    await expect
+      .poll(() => {
+        if (slow.puts() === 0) gate.letThrough(1);
+        return slow.puts();
+      })
+      .toBe(1);
+    const cancelled = engine.cancel(ticket);
+    await new Promise(setImmediate);
+    slow.open();
+    await cancelled;
+    await engine.close();
+    expect(await store.list("work/gen_1/")).toEqual([]);
+  });
 
   test("delivers image by image, with how it understood the prompt", async () => {
     const gate = createGate();

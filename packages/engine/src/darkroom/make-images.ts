@@ -3,6 +3,7 @@ import type { BlobStore, EngineImage, ImagePreview, PromptReading, WithheldImage
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
+import { settleAll } from "./settle-all.ts";
 
 export interface ImageProgress {
   /** positions of stored images, in the order they were made */
@@ -98,6 +99,6 @@ export async function makeImages(
       }),
     );
   }
-  await Promise.all(settled);
+  await settleAll(settled);
   return { state: "completed" };
 }

@@ -41,11 +41,13 @@ test("deletes files without a row after a day, keeps all others, and checks ever
       await put(`portraits/${userId}/${idOf("edt", age)}/3.jpg`);
       await put(`exports/${userId}/${idOf("exp", age)}.zip`);
     }
+  for (const age of [23 * hour, 25 * hour])
+    for (const prefix of ["trn", "gen", "edt"]) await put(`work/${idOf(prefix, age)}/0.image`);
   // earlier versions stored analyses as files
   await put(`${storageKey}.analysis.json`);
   const first = await sweepOrphans(studio, {});
   expect(first.next).toMatch(/^usr_/);
   const second = await sweepOrphans(studio, { after: first.next ?? "" });
-  expect([second.next, first.removed + second.removed]).toEqual([null, 9]);
-  expect(await studio.storage.list("")).toHaveLength(kept + 8);
+  expect([second.next, first.removed + second.removed]).toEqual([null, 12]);
+  expect(await studio.storage.list("")).toHaveLength(kept + 11);
 });

@@ -10,8 +10,8 @@ const usersAtOnce = 250;
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes files without a row, which remain when a process dies between storing a file and writing its row. A file's age is
- * taken from the id of the photo, request or export in its key.
+ * Deletes files without a row, which remain when a process dies between storing a file and writing its row, and what engines
+ * have left of jobs. A file's age is taken from the id of the photo, job or export in its key.
  * @param after the last person of the previous call, to continue after
  * @returns the number of deleted files, and where to continue; null at the end
  */
@@ -25,7 +25,7 @@ export async function sweepOrphans(
     .where(gt(users.id, after))
     .orderBy(asc(users.id))
     .limit(usersAtOnce);
-  let removed = 0;
+  let removed = after === "" ? await removeWork(storage) : 0;
   for (const { id } of people) {
     const stored = [`photos/${id}/`, `portraits/${id}/`, exportFolder(id)].map((folder) =>
       storage.list(folder),
@@ -41,8 +41,15 @@ export async function sweepOrphans(
   return { removed, next: people.length < usersAtOnce ? null : (people.at(-1)?.id ?? null) };
 }
 
+/** No job lives for a day: a worker that went on with a job which another has ended wrote these. */
+async function removeWork(storage: Studio["storage"]): Promise<number> {
+  const old = (await storage.list("work/")).filter(isOld);
+  if (old.length > 0) await storage.remove(old);
+  return old.length;
+}
+
 function isOld(key: string): boolean {
-  const [, ulid] = /\/(?:pho|gen|edt|exp)_([0-9a-z]{26})/.exec(key) ?? [];
+  const [, ulid] = /\/(?:pho|gen|edt|trn|exp)_([0-9a-z]{26})/.exec(key) ?? [];
   return ulid !== undefined && Date.now() - decodeTime(ulid.toUpperCase()) > graceMs;
 }
 
