@@ -13,7 +13,11 @@ const began = performance.now();
 const interrupted = Promise.withResolvers<never>();
 interrupted.promise.catch(() => {});
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => interrupted.reject(new Error("Interrupted.")));
+  process.once(signal, () => {
+    // what a round waits for goes away under it
+    process.on("unhandledRejection", () => {});
+    interrupted.reject(new Error("Interrupted."));
+  });
 
 function say(text: string): void {
   process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);

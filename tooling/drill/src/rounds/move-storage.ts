@@ -32,9 +32,11 @@ async function move({ studio, visitor, found }: RoundContext, from: string, to: 
   let moving = true;
   const looking = (async () => {
     while (moving) {
-      const response = await fetch(visitor.imageUrl);
-      await response.arrayBuffer();
-      if (response.ok) served += 1;
+      const isThere = await fetch(visitor.imageUrl).then(
+        async (response) => (await response.arrayBuffer()).byteLength > 0 && response.ok,
+        () => false,
+      );
+      if (isThere) served += 1;
       else failed += 1;
     }
   })();
