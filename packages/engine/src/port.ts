@@ -137,6 +137,8 @@ export interface EditInput {
   jobId: string;
   /** key of the encoded image in the blob store; the name is persisted in job records */
   pictureKey: string;
+  /** of the model that the image was made with, so that an engine that works from photos knows who is shown */
+  artifactRef?: string;
   /** what to change, e.g. "black and white, blur the background" */
   instruction: string;
   /** 1 to the engine's `maxEditOutputs` */

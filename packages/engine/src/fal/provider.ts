@@ -17,7 +17,7 @@ export interface FalSettings {
   /** default: fal itself; a fake serves all of fal's hosts below its address */
   apiBase?: string | undefined;
   /** what trains new models; FLUX.2 by default */
-  trainer?: TrainerName | undefined;
+  trainsWith?: TrainerName | undefined;
   /** wait before the first retry of a call, in milliseconds */
   backoffMs?: number | undefined;
 }
@@ -25,7 +25,7 @@ export interface FalSettings {
 const maxImageBytes = 40 * 1024 * 1024;
 
 export function createFalProvider(settings: FalSettings): Provider {
-  const { key, adminKey, apiBase, backoffMs, trainer = "flux-2" } = settings;
+  const { key, adminKey, apiBase, backoffMs, trainsWith = "flux-2" } = settings;
   const { fetch, call } = createTransport({
     name: "fal",
     readRefusal,
@@ -43,7 +43,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     upload: files.upload,
     // fal has no call to delete an upload; it is private and expires soon
     discard: async () => {},
-    ...createFalOrders({ trainer, lend: files.lend }),
+    ...createFalOrders({ trainer: trainsWith, lend: files.lend }),
     ...createFalJobs({ client, call, erase: files.erase, adminKey }),
     fetchImage: (url) => files.fetchPrivateFile(url, maxImageBytes),
     ...createFalModels(files),

@@ -36,6 +36,13 @@ export function compareShots(a: MeshShape, b: MeshShape): number {
   return Math.min(apart(a.plain, b.plain), apart(a.plain, b.mirrored));
 }
 
+/** Meshes up to this far apart are of one shot. */
+const sameShot = 0.024;
+
+export function areOfOneShot(a: MeshShape, b: MeshShape): boolean {
+  return compareShots(a, b) <= sameShot;
+}
+
 function normalise(shape: Float64Array): Float64Array {
   let [x, y, spread] = [0, 0, 0];
   for (let i = 0; i < shape.length; i += 2) {
