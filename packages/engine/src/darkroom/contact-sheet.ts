@@ -1,3 +1,4 @@
+import { settleAll } from "../local/settle-all.ts";
 import type { ContactSheet, ContactSheetInput } from "../source-photos.ts";
 import { readJson, removeFolder, writeJson } from "../stored-json.ts";
 import { cleanMattes, type DarkroomModel, sourcesOf, workFolder } from "./artifact.ts";
@@ -5,7 +6,6 @@ import { measurePhotos } from "./measure-photos.ts";
 import { openModel } from "./open-model.ts";
 import { openOrders } from "./open-orders.ts";
 import type { Ports } from "./ports.ts";
-import { settleAll } from "./settle-all.ts";
 
 /** So many are made of a recipe until one is clean. */
 const mostTries = 2;

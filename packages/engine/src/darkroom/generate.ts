@@ -1,4 +1,5 @@
 import type { ImagePlan } from "@portrait-studio/darkroom";
+import type { JobNews, RunningJob } from "../local/running-job.ts";
 import type { GenerationInput } from "../port.ts";
 import { cleanMattes } from "./artifact.ts";
 import { readEarlier } from "./earlier-images.ts";
@@ -7,7 +8,6 @@ import { makeInspected } from "./make-inspected.ts";
 import { openModel } from "./open-model.ts";
 import { openOrders } from "./open-orders.ts";
 import type { Ports } from "./ports.ts";
-import type { JobNews, RunningJob } from "./running-job.ts";
 
 /** Plans and renders the images of one request, looks at each, and tries another photo or composition where one has a flaw. */
 export async function generate(

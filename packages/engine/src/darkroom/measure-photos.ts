@@ -1,6 +1,6 @@
+import { settleAll } from "../local/settle-all.ts";
 import { cleanMattes, type DarkroomModel } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
-import { settleAll } from "./settle-all.ts";
 
 /** How large the images of each usable photo of a model can be, by photo id. */
 export async function measurePhotos(

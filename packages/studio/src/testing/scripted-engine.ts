@@ -79,6 +79,7 @@ export function createScriptedEngine(): ScriptedEngine {
     reachable: true,
     longest: { training: 30, images: 10 },
     hosted: false,
+    worksFromPhotos: true,
     chooseSeed: undefined,
     previewSizes: undefined,
     testImages: false,
