@@ -22,6 +22,7 @@ export interface ScriptedEngine extends Engine {
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
   hosted: boolean;
+  worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   previewSizes: EngineProfile["previewSizes"];
   testImages: boolean;
