@@ -161,7 +161,7 @@ describe("however a path is written, it", () => {
   const call = (() => {
     let next: ReturnType<typeof limited> | undefined;
     return (...given: Parameters<ReturnType<typeof limited>>) => {
-      next ??= limited({ calls: 1, signIn: 1, reports: 1, uploads: 1 });
+      next ??= limited({ calls: 1, signIn: 1, passkeys: 1, reports: 1, uploads: 1 });
       return next(...given);
     };
   })();
@@ -215,6 +215,7 @@ describe("however a path is written, it", () => {
         const address = somebody();
         await send({ method: "GET", path: "/billing/prices" }, address);
         await send({ method: "POST", path: "/auth/verify" }, address);
+        await send({ method: "POST", path: "/trpc/auth.beginPasskey" }, address);
         await send({ method: "POST", path: "/share/x/report" }, address);
         expect(await send({ method, path: bend(written.path) }, address)).toBe(429);
       }),

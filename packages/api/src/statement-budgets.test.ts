@@ -40,6 +40,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "models.contactSheet": [2, ({ model }) => ({ id: model })],
   "models.list": [2],
   "models.photos": [3, ({ model }) => ({ id: model })],
+  "passkeys.list": [2],
   "tokens.list": [2],
   "training.get": [3, ({ training }) => ({ id: training })],
   "training.list": [3],

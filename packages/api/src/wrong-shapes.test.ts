@@ -99,21 +99,26 @@ describe("input of the wrong shape is refused and changes nothing", () => {
     const before = await digestDatabase(testApi.studio);
     for (const { name, method, path, procedure } of restProcedures(appRouter)) {
       const shape = (procedure._def as unknown as { inputs: Shape[] }).inputs[0];
-      const fixed = path.match(/\{(\w+)\}/)?.[1];
       if (!shape || method === "GET" || method === "DELETE") continue;
-      const id = fixed && String(named(requestExamples[name] ?? {})[fixed]);
+      const example = named(requestExamples[name] ?? {});
+      const inPath = Object.fromEntries(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => [part, String(example[part])]),
+      );
       const wrong = wrongInputs(name, shape).filter(
-        (input) => !isObject(input) || !shape.safeParse({ ...input, ...(fixed && { [fixed]: id }) }).success,
+        (input) => !isObject(input) || !shape.safeParse({ ...input, ...inPath }).success,
       );
       for (const input of fc.sample(wrong, casesInBatch)) {
         // null counts as an empty body, which is allowed
         if (input === null) continue;
         const response = await testApi.handle(
-          new Request(`http://localhost:3000/api${path.replace(/\{\w+\}/, id ?? "")}`, {
-            method,
-            headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
-            body: JSON.stringify(input),
-          }),
+          new Request(
+            `http://localhost:3000/api${path.replace(/\{(\w+)\}/g, (_, part) => inPath[part] ?? "")}`,
+            {
+              method,
+              headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
+              body: JSON.stringify(input),
+            },
+          ),
         );
         const { code } = JSON.parse(await response.text());
         expect([name, input, response.status, code]).toEqual([name, input, 400, "VALIDATION_FAILED"]);

@@ -131,6 +131,7 @@ describe("the OpenAPI document", () => {
       "POST /billing/purchases/{id}/refund",
       "POST /generation/requests",
       "POST /image-edits/requests",
+      "POST /models/{id}/contact-sheet/{recipeId}",
       "POST /prompt-helper/refine",
       "POST /training/sessions",
     ]);
