@@ -47,6 +47,12 @@ export const errorStatuses = {
   BODY_INCOMPLETE: 408,
   FILE_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
+  /** an image is too small for a paper; details: paper */
+  TOO_SMALL_TO_PRINT: 409,
+  /** a trained model needs `required` usable photos that are not left out */
+  MODEL_NEEDS_PHOTOS: 409,
+  /** images are being made of the model, perhaps from this photo */
+  PHOTO_IN_USE: 409,
   /** details: megapixels, maximum */
   TOO_MANY_PIXELS: 413,
   UNSUPPORTED_FILE_TYPE: 415,

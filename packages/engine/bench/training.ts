@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
+import { recipeIds } from "@portrait-studio/contract";
 import { createDarkroom } from "@portrait-studio/darkroom";
 import { createPhotoReader, createThreads, judgeSet } from "@portrait-studio/photo";
 import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
@@ -15,8 +16,8 @@ import { createMemoryStore } from "../src/testing/memory-store.fixture.ts";
  * What a set of photos costs from its upload to its model, in the threads of a worker:
  *   node packages/engine/bench/training.ts --photos DIR [--threads 2] [--count 12]
  * The first verdict from a worker that has not been kept ready, the uploads (each photo looked at, judged with those before it and cut
- * out once), a training that takes what they left, and for comparison one that finds nothing; processor and wall seconds, the most memory
- * of the process, and the processor time from the uploads to the model as a ratio to decoding the same photos.
+ * out once), a training that takes what they left, its contact sheet, and for comparison one that finds nothing; processor and wall
+ * seconds, the most memory of the process, and the processor time from the uploads to the model as a ratio to decoding the same photos.
  */
 const { values } = parseArgs({
   options: {
@@ -114,6 +115,26 @@ async function train(jobId: string, photoRecords: ReturnType<typeof createMemory
   if (report.state === "failed") throw new Error(`the training failed: ${report.reason}`);
   await engine.close();
 }
+
+/** All looks of a model in small, as they are made after its training. */
+async function makeSheet(artifactRef: string): Promise<void> {
+  const engine = createDarkroomEngine({
+    photoReader,
+    darkroom: createDarkroom(pool),
+    store,
+    photoRecords: known,
+  });
+  const frames = recipeIds.map((recipeId, seed) => ({ recipeId, prompt: "", seed }));
+  const sheet = await engine.makeContactSheet?.(
+    { modelId: "mdl_known", artifactRef, leftOut: [], frames },
+    {},
+  );
+  const missing = sheet?.frames.flatMap((frame) =>
+    "flaw" in frame ? [`${frame.recipeId} (${frame.flaw})`] : [],
+  );
+  say(`frames that are missing: ${missing?.join(", ") || "none"}`);
+  await engine.close();
+}
 const training = await measure("training that takes what the uploads left", () => train("known", known));
 bare.push(await decodeAll());
 const floor = bare.slice(1).reduce((sum, seconds) => sum + seconds, 0) / (bare.length - 1);
@@ -134,5 +155,6 @@ report({
   unit: "MB",
   goal: { atMost: 900 },
 });
+await measure("contact sheet of all looks", () => makeSheet("models/mdl_known/darkroom.json"));
 await measure("training that finds nothing", () => train("bare", createMemoryRecords()));
 await pool.close();

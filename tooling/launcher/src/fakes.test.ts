@@ -32,7 +32,20 @@ it("points the studio at the fakes, on the ports of the sandbox, beside what is 
   expect(available.get("fal")).toMatchObject({ apiBase: "http://127.0.0.1:14000" });
 });
 
+it.each([
+  ["fal-photos", "fal"],
+  ["replicate-photos", "replicate"],
+])("starts the fake that %s shares with the engine that trains there", (engine, service) => {
+  const variables = addFakes(sample, ["--with", service, "--with", engine]);
+  expect([...readSandboxEnvironment(variables).services].filter((name) => name === service)).toHaveLength(1);
+  const { current, available } = readEnvironment(variables).engines;
+  expect(current).toBe(engine);
+  expect([...available.keys()]).toEqual(expect.arrayContaining([engine, service, "darkroom"]));
+});
+
 it("refuses what it does not know", () => {
-  expect(() => addFakes(sample, ["--with", "stripe"])).toThrow("--with takes replicate or fal, not stripe.");
+  expect(() => addFakes(sample, ["--with", "stripe"])).toThrow(
+    "--with takes replicate, replicate-photos, fal, fal-photos, not stripe.",
+  );
   expect(() => addFakes(sample, ["--witch", "fal"])).toThrow();
 });

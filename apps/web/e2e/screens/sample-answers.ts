@@ -19,6 +19,7 @@ export const everything: Answers = {
   generation: {
     list: sample.requests,
     get: sample.request(1),
+    sizes: samples.ImageSizes,
     readPrompt: {
       reading: { understood: ["look:noir", "light:left", "no:grain"], withoutEffect: ["dragon"] },
     },
@@ -38,9 +39,10 @@ export const everything: Answers = {
           })
         : sample.image(0, { id, shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" });
     },
+    photo: { photo: sample.modelPhotos.photos[0] ?? null },
     shared: { ...samples.SharedImage, url: "/sample/1.jpg" },
   },
-  models: { list: sample.models },
+  models: { list: sample.models, photos: sample.modelPhotos, contactSheet: sample.contactSheet },
   promptHelper: { refine: changing(() => sample.refined) },
   passkeys: { list: account.passkeys },
   tokens: {

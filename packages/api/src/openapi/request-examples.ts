@@ -50,6 +50,12 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "models.get": { id: exampleIds.model },
   "models.rename": { id: exampleIds.model, name: "Ana, spring" },
   "models.cover": { id: exampleIds.model, imageId: exampleIds.image },
+  "models.photos": { id: exampleIds.model },
+  "models.leaveOutPhoto": { id: exampleIds.model, photoId: exampleIds.file, leftOut: true },
+  "models.deletePhoto": { id: exampleIds.model, photoId: exampleIds.file },
+  "models.contactSheet": { id: exampleIds.model },
+  "models.makeContactSheet": { id: exampleIds.model },
+  "models.develop": { id: exampleIds.model, recipeId: "noir", seed: 7 },
   "models.delete": { id: exampleIds.model },
   "generation.create": {
     modelId: exampleIds.model,
@@ -65,6 +71,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     modelId: exampleIds.model,
     prompt: "film noir portrait, hard light from the left",
   },
+  "generation.sizes": { modelId: exampleIds.model, recipeId: "noir", aspectRatio: "4:5" },
   "generation.cancel": { id: exampleIds.generation },
   "generation.return": { id: exampleIds.generation },
   "imageEdits.create": {
@@ -82,6 +89,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "imageEdits.return": { id: exampleIds.edit },
   "images.list": { limit: 2, modelId: exampleIds.model, favourites: false },
   "images.get": { id: exampleIds.image },
+  "images.photo": { id: exampleIds.image },
   "images.download": { id: exampleIds.image, format: "webp" },
   "images.favourite": { id: exampleIds.image, favourite: true },
   "images.delete": { ids: [exampleIds.image] },

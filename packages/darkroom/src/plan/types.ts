@@ -109,6 +109,8 @@ export interface ImagePlan {
   mount: Mount;
   /** the finished image in pixels */
   size: Size;
+  /** that size was asked for: the image has it, however far the photo is enlarged for it */
+  exactSize?: true;
   /** the part of it that is developed from the photo, in pixels; the name is in stored plans */
   picture: Size;
   /** what of the photo is used, in fractions of the photo */

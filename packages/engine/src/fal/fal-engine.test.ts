@@ -81,7 +81,7 @@ test("new models are FLUX.2's, and those trained before stay with what made them
   const { store, training } = await prepareStore(4);
   const fake = await startFal({ port: 0, log: () => {}, speed: usualSpeed, imageSize: 128 });
   const shared = { ...quick, apiBase: fake.url, store };
-  const [before, now] = [createFalEngine({ ...shared, trainer: "flux-1" }), createFalEngine(shared)];
+  const [before, now] = [createFalEngine({ ...shared, trainsWith: "flux-1" }), createFalEngine(shared)];
   try {
     expect(falOptions.parse({})).toEqual({ FAL_TRAINER: "flux-2" });
     const old = await train(before, training);

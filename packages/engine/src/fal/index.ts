@@ -6,10 +6,11 @@ import { createFalProvider, type FalSettings } from "./provider.ts";
 
 /** The engine that trains a FLUX.2 LoRA of the person at fal, makes images with it, and edits with FLUX Kontext. */
 export function createFalEngine(options: FalSettings & RemoteEngineOptions): Engine {
-  return createRemoteEngine(createFalProvider(options), options);
+  const provider = createFalProvider(options);
+  return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
 export const createEngine: CreateEngine = ({ key, apiBase, options = {} }, { store, webhookUrl }) => {
-  const { FAL_TRAINER: trainer } = falOptions.parse(options);
-  return createFalEngine({ key, apiBase, trainer, store, webhookUrl });
+  const { FAL_TRAINER: trainsWith } = falOptions.parse(options);
+  return createFalEngine({ key, apiBase, trainsWith, store, webhookUrl });
 };

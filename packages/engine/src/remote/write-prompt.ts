@@ -1,7 +1,7 @@
 import type { RecipeId, Variant } from "@portrait-studio/contract";
 
 /** The looks in words that image models understand. */
-const looks: Readonly<Record<RecipeId, string>> = {
+export const looks: Readonly<Record<RecipeId, string>> = {
   polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
   neon80s: "1980s synthwave mood, magenta and cyan neon rim light, dark studio, light haze",
   corporate: "professional business headshot, soft key light, clean neutral grey backdrop, crisp focus",
@@ -25,7 +25,7 @@ const looks: Readonly<Record<RecipeId, string>> = {
   risograph: "two-colour risograph print, halftone dots, slight misregistration, off-white paper",
 };
 
-interface PromptRequest {
+export interface PromptRequest {
   prompt: string;
   recipeId?: RecipeId;
   variant?: Variant;

@@ -26,6 +26,12 @@ export const errors = {
   INSUFFICIENT_CREDITS: "This needs {{required}} credits, and you have {{available}}.",
   WRONG_STATE: "That is no longer possible: it has changed in the meantime. Reload to see how it stands.",
   MODEL_NOT_READY: "This model is not ready yet. Wait until its training is completed.",
+  TOO_SMALL_TO_PRINT:
+    "This portrait is too small for {{paper}}: enlarged so far it would look blurred. Choose a smaller paper.",
+  MODEL_NEEDS_PHOTOS:
+    "This model needs at least {{required}} good photos in use, and it would have {{available}}. Use another one again first, or train a new model.",
+  PHOTO_IN_USE:
+    "Portraits are being made of this model, perhaps from this photo. Delete it when they are done.",
   IDEMPOTENCY_KEY_REUSED: "This Idempotency-Key was used before with other content. Use a new one.",
   FILE_TOO_LARGE: "Photos may have at most {{maximumMegabytes}} MB.",
   BODY_INCOMPLETE: "The request did not arrive completely. Please try again.",
@@ -45,6 +51,7 @@ export const errors = {
     "The engine of this model takes no negative prompt. Say in the prompt what you want to see.",
   UNSUPPORTED_BY_ENGINE_retouch:
     "The engine of this model can't retouch by a setting. Say in the prompt what the skin should look like.",
+  UNSUPPORTED_BY_ENGINE_photos: "The engine of this model does not make portraits from its photos.",
   UNSUPPORTED_BY_ENGINE_edits: "The engine of this model can't edit portraits.",
   ENGINE_UNAVAILABLE: "The engine that made this model is not set up in this studio. Choose another model.",
   ENGINE_UNAVAILABLE_named:

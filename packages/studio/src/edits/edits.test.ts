@@ -70,6 +70,7 @@ describe("a request for edits", () => {
     expect(context.engine.edits.at(-1)).toMatchObject({
       jobId: request.id,
       pictureKey: expect.stringMatching(/^portraits\/.+\/0\.jpg$/),
+      artifactRef: expect.stringContaining("models/"),
       instruction: "black and white",
       count: 2,
       strength: expect.closeTo(0.4),
@@ -218,7 +219,11 @@ describe("an edit", () => {
       [0, 0, 0, 0],
       [0, 0, 0, 0],
     ]);
-    const jpeg = await studio.intake.convertImage(() => Readable.from([kept]), "jpeg", actor.userId);
+    const jpeg = await studio.intake.convertImage(
+      () => Readable.from([kept]),
+      { format: "jpeg" },
+      actor.userId,
+    );
     expect(Math.min(...(await cornerOf(jpeg)))).toBeGreaterThan(250);
     await endGeneration(studio, id, { status: "delivered" });
   });

@@ -217,8 +217,8 @@ export const recipes = {
     man: "Cyanotype of {{subject}}, a man, Prussian blue, brushed edges, high contrast, bust",
     inventing: {
       woman:
-        "Cyanotype of {{subject}}, a woman in a lace dress in a garden, ferns in her hands, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
-      man: "Cyanotype of {{subject}}, a man in a waistcoat and shirt in a garden, a straw hat in his hand, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
+        "Cyanotype of {{subject}}, a woman in a lace dress in a garden, ferns in her hands, soft light, Prussian blue on cotton paper, brushed edges, bust",
+      man: "Cyanotype of {{subject}}, a man in a waistcoat and shirt in a garden, a straw hat in his hand, soft light, Prussian blue on cotton paper, brushed edges, bust",
     },
   },
   risograph: {
