@@ -74,6 +74,7 @@ const variables = z.object({
   WELCOME_CREDITS: wholeNumber.default(0),
   WELCOME_CREDITS_ONCE_PER: z.enum(["mailbox", "address", "account"]).default("mailbox"),
   CREDIT_EXPIRY: z.enum(["30d", "never"]).default("30d"),
+  UNLIKE_IMAGES: optionalText.pipe(z.enum(["withhold", "deliver"]).default("withhold")),
   COST_TRAINING: wholeNumber.min(1).default(defaultCosts.training),
   COST_GENERATION: wholeNumber.min(1).default(defaultCosts.generation),
   COST_EDIT: wholeNumber.min(1).default(defaultCosts.edit),
@@ -151,6 +152,8 @@ export interface Environment {
   welcomeCredits: number;
   welcomeOncePer: "mailbox" | "address" | "account";
   creditExpiry: "30d" | "never";
+  /** what becomes of a hosted engine's images of somebody else */
+  unlikeImages: "withhold" | "deliver";
   costs: Costs;
   packages: readonly PackageOffer[];
   /** undefined where nothing is sold */
@@ -231,6 +234,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     welcomeCredits: values.WELCOME_CREDITS,
     welcomeOncePer: values.WELCOME_CREDITS_ONCE_PER,
     creditExpiry: values.CREDIT_EXPIRY,
+    unlikeImages: values.UNLIKE_IMAGES,
     costs: {
       training: values.COST_TRAINING,
       generation: values.COST_GENERATION,

@@ -1,4 +1,4 @@
-import type { BlobStore, EngineFailure } from "../port.ts";
+import type { BlobStore, EngineFailure, InspectImage, WithheldImage } from "../port.ts";
 import type { ReferenceFile } from "../references/read-references.ts";
 import { readJson } from "../stored-json.ts";
 import { hasKey, hintKey, type JobRecord, type Part, saveRecord } from "./job-record.ts";
@@ -12,6 +12,8 @@ export interface RemotePorts {
   trainer?: Trainer | undefined;
   /** reads the references of a model, for providers that work from photos; those of a model that is gone are none */
   readReferences?: ((artifactRef: string) => Promise<ReferenceFile[]>) | undefined;
+  /** looks at each image; without it, only at whether there is anything to be seen */
+  inspectImage?: InspectImage | undefined;
   /** the store of photos, artifacts, job records and finished images */
   store: BlobStore;
   /** address for the provider's webhooks, without a query; undefined to only poll */
@@ -144,6 +146,27 @@ async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]
     const order = await provider.orderEdit(input, { count, index }, image, references);
     return { first, count, order: withWebhook(ports, record, order, index) };
   });
+}
+
+/**
+ * The part that makes one image of a generation again, with a seed of its own, because the first had a flaw.
+ * @returns one that is over where nothing can be ordered any more
+ */
+export async function writeRepeat(
+  ports: RemotePorts,
+  record: Extract<JobRecord, { kind: "generation" }>,
+  replaces: WithheldImage,
+  index: number,
+): Promise<Part> {
+  const shared = { first: replaces.position, count: 1, replaces: replaces.flaw };
+  const [part] = await failing(record, async () => {
+    const references = await handReferences(ports, record, record.input.artifactRef);
+    const place = { count: 1, index };
+    const order = await ports.provider.orderGeneration(record.input, place, ports.store, references);
+    return [{ ...shared, order: withWebhook(ports, record, order, index) }];
+  });
+  if (!part) throw new Error("An order was not written.");
+  return { ...part, ...shared };
 }
 
 /** Sequential, because the first call prepares what the next ones reuse. */
