@@ -45,6 +45,8 @@ export interface EngineProfile {
   hosted: boolean;
   /** whether images are made from the person's photos, which must then be kept as long as the model */
   worksFromPhotos: boolean;
+  /** whether it makes new scenes, clothes and places; otherwise it restyles the photos */
+  invents: boolean;
   /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
   testImages: boolean;
   /** What it will make of a prompt; absent where it takes the words as they are. */
@@ -121,6 +123,8 @@ export interface EditInput {
   jobId: string;
   /** key of the encoded image in the blob store; the name is persisted in job records */
   pictureKey: string;
+  /** of the model that the image was made with, so that an engine that works from photos knows who is shown */
+  artifactRef?: string;
   /** what to change, e.g. "black and white, blur the background" */
   instruction: string;
   /** 1 to the engine's `maxEditOutputs` */

@@ -1,16 +1,9 @@
-import type { AnalysedPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import type { PhotoRecord, TrainingPhoto } from "../port.ts";
+import type { SetAnalysis } from "@portrait-studio/photo/types";
+import type { KnownPhoto } from "../local/analyse-photos.ts";
+import { settleAll } from "../local/settle-all.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
-import { settleAll } from "./settle-all.ts";
-
-/** A photo with what is known of it. */
-export interface KnownPhoto extends AnalysedPhoto {
-  photo: TrainingPhoto;
-  /** made with this analysis */
-  cutOut: PhotoRecord["cutOut"];
-}
 
 interface Options {
   jobId: string;

@@ -1,7 +1,7 @@
+import type { JobNews, RunningJob } from "../local/running-job.ts";
 import type { EditInput } from "../port.ts";
 import { type ImageProgress, makeImages } from "./make-images.ts";
 import type { Ports } from "./ports.ts";
-import type { JobNews, RunningJob } from "./running-job.ts";
 
 /** Changes one image by an instruction; one of which nothing can be done to this image fails before any is made. */
 export async function edit(

@@ -19,6 +19,7 @@ export const darkroom = {
     longest: { training: 30, images: 20 },
     hosted: false,
     worksFromPhotos: true,
+    invents: false,
     testImages: true,
     readPrompt: previewReading,
     chooseSeed,

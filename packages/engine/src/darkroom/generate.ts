@@ -1,4 +1,5 @@
 import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { JobNews, RunningJob } from "../local/running-job.ts";
 import type { GenerationInput, PhotoRecord } from "../port.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import { readEarlier } from "./earlier-images.ts";
@@ -6,7 +7,6 @@ import { type ImageProgress, makeImages } from "./make-images.ts";
 import { makeInspected } from "./make-inspected.ts";
 import { openModel } from "./open-model.ts";
 import type { Ports } from "./ports.ts";
-import type { JobNews, RunningJob } from "./running-job.ts";
 
 /** Plans and renders the images of one request, looks at each, and tries another photo or composition where one has a flaw. */
 export async function generate(

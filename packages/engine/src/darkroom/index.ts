@@ -1,5 +1,6 @@
 import { createDarkroom } from "@portrait-studio/darkroom";
 import type { CreateEngine } from "../create-engine.ts";
+import { type JobNews, RunningJob } from "../local/running-job.ts";
 import {
   type EditInput,
   type Engine,
@@ -18,7 +19,6 @@ import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";
 import { type ImageProgress, imageKey, imagesBegin, planKey, typeOf } from "./make-images.ts";
 import type { Ports } from "./ports.ts";
-import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
 
 export const createEngine: CreateEngine = (_, { threads, photoReader, store, photoRecords }) =>

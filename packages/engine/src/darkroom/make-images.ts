@@ -1,9 +1,9 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
+import type { JobNews, RunningJob } from "../local/running-job.ts";
+import { settleAll } from "../local/settle-all.ts";
 import type { BlobStore, EngineImage, ImagePreview, PromptReading, WithheldImage } from "../port.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
-import type { JobNews, RunningJob } from "./running-job.ts";
-import { settleAll } from "./settle-all.ts";
 
 export interface ImageProgress {
   /** positions of stored images, in the order they were made */

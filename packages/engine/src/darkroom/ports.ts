@@ -3,7 +3,7 @@ import type { PhotoReader } from "@portrait-studio/photo";
 import type { BlobStore, PhotoRecords } from "../port.ts";
 
 export interface Ports {
-  photoReader: Omit<PhotoReader, "measureLikeness">;
+  photoReader: Omit<PhotoReader, "measureLikeness" | "cropReference">;
   darkroom: Darkroom;
   /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;

@@ -1,8 +1,7 @@
-import type { Box } from "@portrait-studio/contract";
-import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import { analysePhotos } from "../local/analyse-photos.ts";
 import type { TrainingPhoto } from "../port.ts";
 import { type DarkroomModel, matteKey } from "./artifact.ts";
-import { cutOutReferences, type KnownPhoto } from "./cut-out-references.ts";
+import { cutOutReferences } from "./cut-out-references.ts";
 import type { Ports } from "./ports.ts";
 
 interface Options {
@@ -36,35 +35,4 @@ export async function readPhotos(ports: Ports, options: Options): Promise<ReadPh
     await store.put(matteKeys[photoId], await store.read(key), { contentType: "image/png" });
   }
   return { set, matteKeys, doubted: Object.keys(mattes).filter((id) => !mattes[id].passed) };
-}
-
-async function analysePhotos(
-  { photoReader, store, photoRecords }: Ports,
-  { photos, signal, onRead = () => {} }: Options,
-): Promise<KnownPhoto[]> {
-  const records = await photoRecords.read(photos.map(({ id }) => id));
-  let done = 0;
-  return Promise.all(
-    photos.map(async (photo): Promise<KnownPhoto> => {
-      const { id, key, headBox } = photo;
-      const { analysis, cutOut = null } = records.get(id) ?? {};
-      const isCurrent = analysis?.version === photoReader.analysisVersion && isOfHead(analysis, headBox);
-      const fresh = isCurrent
-        ? undefined
-        : await photoReader.analysePhoto(await store.read(key), { signal, headBox });
-      signal.throwIfAborted();
-      if (fresh) await photoRecords.keep(id, fresh);
-      done += 1;
-      onRead(done);
-      return fresh
-        ? { id, photo, analysis: fresh, cutOut: null }
-        : { id, photo, analysis: analysis as PhotoAnalysis, cutOut };
-    }),
-  );
-}
-
-function isOfHead({ marked }: PhotoAnalysis, placed: Box | undefined): boolean {
-  const found = marked?.headBox;
-  if (!placed || !found) return placed === found;
-  return (["x", "y", "width", "height"] as const).every((side) => placed[side] === found[side]);
 }

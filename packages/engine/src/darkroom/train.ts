@@ -1,10 +1,10 @@
 import type { TrainingStage } from "@portrait-studio/contract";
+import type { JobNews, RunningJob } from "../local/running-job.ts";
 import type { TrainingInput } from "../port.ts";
 import { writeJson } from "../stored-json.ts";
 import { artifactKey, type DarkroomModel } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
 import { readPhotos } from "./read-photos.ts";
-import type { JobNews, RunningJob } from "./running-job.ts";
 
 export interface TrainingProgress {
   stage: TrainingStage;

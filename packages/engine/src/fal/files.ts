@@ -53,7 +53,10 @@ export function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }:
     return signed;
   };
 
-  const upload: Provider["upload"] = async ({ bytes, contentType, name }, { secondsToLive }) => {
+  const upload = async (
+    { bytes, contentType, name }: Parameters<Provider["upload"]>[0],
+    { secondsToLive }: { secondsToLive: number },
+  ): Promise<Upload> => {
     const file = new File([new Uint8Array(bytes)], name, { type: contentType });
     const lifecycle = { ...privately, expiresIn: secondsToLive };
     const url = await call(() => client.storage.upload(file, { lifecycle }));

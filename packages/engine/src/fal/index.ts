@@ -5,7 +5,8 @@ import { createFalProvider, type FalSettings } from "./provider.ts";
 
 /** The engine that trains a FLUX LoRA of the person at fal, makes images with it, and edits with FLUX Kontext. */
 export function createFalEngine(options: FalSettings & RemoteEngineOptions): Engine {
-  return createRemoteEngine(createFalProvider(options), options);
+  const provider = createFalProvider(options);
+  return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
 export const createEngine: CreateEngine = ({ key, apiBase }, { store, webhookUrl }) =>

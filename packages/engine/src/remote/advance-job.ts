@@ -1,12 +1,17 @@
 import type { BlobStore, EngineFailure } from "../port.ts";
+import type { ReferenceFile } from "../references/read-references.ts";
 import { readJson } from "../stored-json.ts";
 import { hasKey, hintKey, type JobRecord, type Part, saveRecord } from "./job-record.ts";
 import { packPhotos } from "./photo-archive.ts";
-import type { Order, Provider, RemoteJob } from "./provider.ts";
+import type { ImageProvider, Order, RemoteJob, Trainer, Upload, UploadedReference } from "./provider.ts";
 import { ProviderError, type ProviderFault } from "./provider-error.ts";
 
 export interface RemotePorts {
-  provider: Provider;
+  provider: ImageProvider;
+  /** absent where trainings do not run at the provider */
+  trainer?: Trainer | undefined;
+  /** reads the references of a model, for providers that work from photos; those of a model that is gone are none */
+  readReferences?: ((artifactRef: string) => Promise<ReferenceFile[]>) | undefined;
   /** the store of photos, artifacts, job records and finished images */
   store: BlobStore;
   /** address for the provider's webhooks, without a query; undefined to only poll */
@@ -102,7 +107,7 @@ export async function findBegun(
 }
 
 /** Verifies a webhook's hint: the job is ours only if the provider returns it for our key. */
-async function isOurs(provider: Provider, job: RemoteJob, order: Order): Promise<boolean> {
+async function isOurs(provider: ImageProvider, job: RemoteJob, order: Order): Promise<boolean> {
   try {
     await provider.read(job, order);
     return true;
@@ -113,26 +118,29 @@ async function isOurs(provider: Provider, job: RemoteJob, order: Order): Promise
 }
 
 async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]> {
-  const { provider, store } = ports;
+  const { provider, trainer, store } = ports;
   if (record.kind === "training") {
+    if (!trainer) throw new ProviderError("invalid", `${provider.name} trains no models.`);
     const bytes = await packPhotos(store, record.input.photos);
     const archive = await hand(ports, record, { bytes, contentType: "application/zip", name: "photos.zip" });
-    const order = await provider.orderTraining(record.input, archive);
+    const order = await trainer.orderTraining(record.input, archive);
     return [{ first: 0, count: 1, order: withWebhook(ports, record, order, 0) }];
   }
   const places = placesOf(record.input.count, provider.batch[record.kind]);
   if (record.kind === "generation") {
     const { input } = record;
+    const references = await handReferences(ports, record, input.artifactRef);
     return inOrder(places, async ({ first, count }, index) => {
-      const order = await provider.orderGeneration(input, { count, index }, store);
+      const order = await provider.orderGeneration(input, { count, index }, store, references);
       return { first, count, order: withWebhook(ports, record, order, index) };
     });
   }
   const { input } = record;
   const bytes = await store.read(input.pictureKey);
   const image = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
+  const references = input.artifactRef ? await handReferences(ports, record, input.artifactRef) : [];
   return inOrder(places, async ({ first, count }, index) => {
-    const order = await provider.orderEdit(input, { count, index }, image);
+    const order = await provider.orderEdit(input, { count, index }, image, references);
     return { first, count, order: withWebhook(ports, record, order, index) };
   });
 }
@@ -147,13 +155,25 @@ async function inOrder<Item, Result>(
   return results;
 }
 
+async function handReferences(
+  ports: RemotePorts,
+  record: JobRecord,
+  artifactRef: string,
+): Promise<UploadedReference[]> {
+  const files = (await ports.readReferences?.(artifactRef)) ?? [];
+  return inOrder(files, async ({ view, bytes }, index) => {
+    const name = `reference-${index + 1}.jpg`;
+    return { ...(await hand(ports, record, { bytes, contentType: "image/jpeg", name })), view };
+  });
+}
+
 /** Uploads a file and records it, so that it is deleted in any case. */
 async function hand(
   { provider, store }: RemotePorts,
   record: JobRecord,
   file: { bytes: Uint8Array; contentType: string; name: string },
-) {
-  const upload = await provider.upload(file, { secondsToLive });
+): Promise<Upload> {
+  const upload = await provider.upload(file, { secondsToLive, jobId: record.jobId });
   record.uploads.push(upload);
   await saveRecord(store, record);
   return upload;

@@ -20,14 +20,14 @@ export async function stop(
   record: JobRecord,
   { stopMs, pollMs }: { stopMs: number; pollMs: number },
 ): Promise<void> {
-  const { provider, store } = ports;
+  const { provider, trainer, store } = ports;
   const running: Part[] = [];
   for (const [index, part] of (record.parts ?? []).entries()) {
     // it may have started, so look once more
     part.job ??= part.since ? await findBegun(ports, record, part, index) : undefined;
     if (!part.job) continue;
     if (part.outcome?.state === "done" && part.outcome.artifactRef) {
-      await provider.deleteModel(part.outcome.artifactRef, store);
+      await trainer?.deleteModel(part.outcome.artifactRef, store);
     } else if (!part.outcome) {
       await unlessGone(provider.cancel(part.job));
       running.push(part);
@@ -63,7 +63,7 @@ export async function dropLeftovers(ports: RemotePorts): Promise<void> {
 
 /** Waits until a cancelled job has ended, and deletes its results. @returns false when it did not end in time */
 async function isDropped(
-  { provider }: RemotePorts,
+  { provider, trainer }: RemotePorts,
   { job, order }: Leftover,
   until: number,
   pollMs: number,
@@ -71,7 +71,8 @@ async function isDropped(
   for (;;) {
     try {
       const status = await provider.read(job, order);
-      if (status.state === "succeeded" && status.model) await unlessGone(provider.dropModel(status.model));
+      if (trainer && status.state === "succeeded" && status.model)
+        await unlessGone(trainer.dropModel(status.model));
       if (status.state === "succeeded" || status.state === "failed") {
         await unlessGone(provider.forget(job));
         return true;

@@ -16,5 +16,6 @@ export const fluxProfile: EngineProfile = {
   longest: { training: 60, images: 15 },
   hosted: true,
   worksFromPhotos: false,
+  invents: true,
   testImages: false,
 };

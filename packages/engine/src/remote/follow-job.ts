@@ -88,7 +88,8 @@ async function conclude(
   if (record.kind !== "training") return storeImages(ports, record, part, status);
   const { input } = record;
   const { model } = status;
-  const artifactRef = model && (await unlessLost(() => ports.provider.keepModel(input, model, ports.store)));
+  const { trainer, store } = ports;
+  const artifactRef = trainer && model && (await unlessLost(() => trainer.keepModel(input, model, store)));
   return artifactRef
     ? { state: "done", ready: [], filtered: 0, artifactRef }
     : { state: "failed", reason: "engine_error", detail: "The training made no model." };

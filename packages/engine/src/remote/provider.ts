@@ -1,5 +1,6 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
+import type { ReferenceView } from "../references/artifact.ts";
 
 /** A file that was uploaded to the provider. Plain JSON. */
 export interface Upload {
@@ -49,27 +50,40 @@ export type RemoteStatus =
     }
   | { state: "failed"; reason: EngineFailure; message: string };
 
-/** What differs between providers. Its calls throw ProviderError. */
-export interface Provider {
+/** A reference of a model that was uploaded for a job: a photo that shows who the person is. */
+export interface UploadedReference extends Upload {
+  view: ReferenceView;
+}
+
+/** What differs between providers in making images. Its calls throw ProviderError. */
+export interface ImageProvider {
   /** the engine's name */
   readonly name: string;
   readonly capabilities: Capabilities;
   /** the most images that one order can make */
   readonly batch: { generation: number; edit: number };
-  /** `secondsToLive`: when the provider deletes the file, if it can */
+  /** `secondsToLive`: when the provider deletes the file, if it can; the same job and name are the same file */
   upload: (
     file: { bytes: Uint8Array; contentType: string; name: string },
-    options: { secondsToLive: number },
+    options: { secondsToLive: number; jobId: string },
   ) => Promise<Upload>;
   discard: (upload: Upload) => Promise<void>;
-  orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
-  /** an order for some positions of a generation; `index` counts the orders of one request */
+  /**
+   * An order for some positions of a generation; `index` counts the orders of one request. `references` are there for providers that work
+   * from photos, the most telling first.
+   */
   orderGeneration: (
     input: GenerationInput,
     place: { count: number; index: number },
     store: BlobStore,
+    references: readonly UploadedReference[],
   ) => Promise<Order>;
-  orderEdit: (input: EditInput, place: { count: number; index: number }, image: Upload) => Promise<Order>;
+  orderEdit: (
+    input: EditInput,
+    place: { count: number; index: number },
+    image: Upload,
+    references: readonly UploadedReference[],
+  ) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
   /** finds the job that an earlier call with this order started although its response was lost, if the provider can */
   find: (order: Order, since: Date) => Promise<RemoteJob | undefined>;
@@ -78,6 +92,11 @@ export interface Provider {
   /** removes what the provider stores about a finished job */
   forget: (job: RemoteJob) => Promise<void>;
   fetchImage: (url: string) => Promise<Uint8Array>;
+}
+
+/** What a provider does that trains models. Its calls throw ProviderError. */
+export interface Trainer {
+  orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
   /** writes the model artifact; @returns its key, or undefined when the training made no model */
   keepModel: (
     input: TrainingInput,
@@ -89,3 +108,6 @@ export interface Provider {
   /** deletes the provider's copy and our own */
   deleteModel: (artifactRef: string, store: BlobStore) => Promise<void>;
 }
+
+/** A provider that trains models and makes images with them. */
+export type Provider = ImageProvider & Trainer;

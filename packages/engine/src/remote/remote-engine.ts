@@ -11,7 +11,7 @@ import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
 import { follow } from "./follow-job.ts";
 import { imageKey, type JobInput, type JobRecord, loadRecord, planKey, saveRecord } from "./job-record.ts";
-import type { Provider } from "./provider.ts";
+import type { ImageProvider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 
 /** Options that the engines of all providers share. */
@@ -30,10 +30,11 @@ const usualStopMs = 5000;
  * that any process can continue where another one stopped. It polls the provider and treats webhooks as hints.
  */
 export function createRemoteEngine(
-  provider: Provider,
-  { store, webhookUrl, pollMs = usualPollMs, stopMs = usualStopMs }: RemoteEngineOptions,
+  provider: ImageProvider,
+  { pollMs = usualPollMs, stopMs = usualStopMs, ...others }: RemoteEngineOptions,
 ): Engine {
-  const ports: RemotePorts = { provider, store, webhookUrl };
+  const ports: RemotePorts = { provider, ...others };
+  const { store, trainer } = ports;
 
   const start = async (job: JobInput): Promise<Ticket> => {
     const { jobId } = job.input;
@@ -138,7 +139,10 @@ export function createRemoteEngine(
       if (record) await tidy(ports, record);
     }),
 
-    deleteModel: guarded((artifactRef) => provider.deleteModel(artifactRef, store)),
+    deleteModel: guarded(async (artifactRef) => {
+      if (!trainer) throw new EngineError(`${provider.name} trains no models.`, { retryable: false });
+      await trainer.deleteModel(artifactRef, store);
+    }),
     close: async () => {},
   };
 }

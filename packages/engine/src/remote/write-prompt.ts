@@ -1,7 +1,7 @@
 import type { RecipeId, Variant } from "@portrait-studio/contract";
 
 /** The looks in words that image models understand. */
-const looks: Readonly<Record<RecipeId, string>> = {
+export const looks: Readonly<Record<RecipeId, string>> = {
   polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
   neon80s: "1980s synthwave mood, magenta and cyan neon rim light, dark studio, light haze",
   corporate: "professional business headshot, soft key light, clean neutral grey backdrop, crisp focus",
@@ -16,7 +16,7 @@ const looks: Readonly<Record<RecipeId, string>> = {
   sketch: "graphite pencil sketch on textured paper, fine hatching, monochrome",
 };
 
-interface PromptRequest {
+export interface PromptRequest {
   prompt: string;
   recipeId?: RecipeId;
   variant?: Variant;

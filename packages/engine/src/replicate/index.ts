@@ -5,7 +5,8 @@ import { createReplicateProvider, type ReplicateSettings } from "./provider.ts";
 
 /** The engine that trains a FLUX LoRA of the person at Replicate, makes images with it, and edits with FLUX Kontext. */
 export function createReplicateEngine(options: ReplicateSettings & RemoteEngineOptions): Engine {
-  return createRemoteEngine(createReplicateProvider(options), options);
+  const provider = createReplicateProvider(options);
+  return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
 export const createEngine: CreateEngine = ({ key, apiBase }, { store, webhookUrl }) =>

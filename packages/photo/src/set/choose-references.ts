@@ -1,15 +1,12 @@
 import { hashDistance } from "../findings/hash-photo.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
-import { compareShots, type MeshShape, shapeOf } from "./compare-shots.ts";
+import { areOfOneShot, type MeshShape, shapeOf } from "./compare-shots.ts";
 import type { RankedPhoto } from "./types.ts";
 
 /** Bits between hashes up to which two photos are the same image. */
 const sameDistance = 10;
 /** ... and from which they have nothing in common. */
 const otherDistance = 32;
-/** Meshes up to this far apart are of one shot. */
-const sameShot = 0.024;
-
 const most = 8;
 const least = 3;
 
@@ -85,7 +82,7 @@ function dropCrops(
     const face = faces.get(id);
     if (!face) return true;
     const shape = shapeOf(face.landmarks);
-    const isNew = kept.every((other) => compareShots(shape, other) > sameShot);
+    const isNew = kept.every((other) => !areOfOneShot(shape, other));
     if (isNew) kept.push(shape);
     return isNew;
   });

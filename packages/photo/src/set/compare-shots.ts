@@ -27,13 +27,16 @@ export function shapeOf(landmarks: string): MeshShape {
   return { plain: normalise(plain), mirrored: normalise(mirrored) };
 }
 
+/** Meshes up to this far apart are of one shot. */
+const sameShot = 0.024;
+
 /**
- * How far two faces' meshes are apart, in parts of their spread, after the best turn and mirroring. One shot that was cropped, turned,
- * mirrored, darkened or blurred differs from itself by at most 0.016 (87 pairs of six people); two shots of one person, even with the
- * same pose and expression, by 0.035 and more (96 pairs of three rendered people, 0.096 on photographs).
+ * Whether two faces' meshes are of one shot: how far they are apart, in parts of their spread, after the best turn and mirroring. One shot that
+ * was cropped, turned, mirrored, darkened or blurred differs from itself by at most 0.016 (87 pairs of six people); two shots of one
+ * person, even with the same pose and expression, by 0.035 and more (96 pairs of three rendered people, 0.096 on photographs).
  */
-export function compareShots(a: MeshShape, b: MeshShape): number {
-  return Math.min(apart(a.plain, b.plain), apart(a.plain, b.mirrored));
+export function areOfOneShot(a: MeshShape, b: MeshShape): boolean {
+  return Math.min(apart(a.plain, b.plain), apart(a.plain, b.mirrored)) <= sameShot;
 }
 
 function normalise(shape: Float64Array): Float64Array {

@@ -1,6 +1,7 @@
 import { type AnalysisOptions, analysisVersion } from "../analysis/analyse-photo.ts";
 import type { AnalysedPhoto, CutOut, PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import type { CutOutRequest } from "../cut-out/types.ts";
+import type { ReferenceRequest } from "../reference/types.ts";
 import { analyseSet } from "../set/analyse-set.ts";
 import type { Cancellable, Threads } from "./create-threads.ts";
 
@@ -14,6 +15,8 @@ export interface PhotoReader {
   analyseSet: (photos: readonly AnalysedPhoto[]) => SetAnalysis;
   /** Cuts the person out of one photo of an analysed set. Null where no face is seen. @throws UnreadablePhotoError */
   cutOut: (request: CutOutRequest & Cancellable) => Promise<CutOut | null>;
+  /** One person of a photo without others and without the place: JPEG, longer side at most 1024. @throws UnreadablePhotoError */
+  cropReference: (request: ReferenceRequest & Cancellable) => Promise<Uint8Array>;
   /**
    * How much the face in an image is like the person's, 0 to 1; null where that can't be told. Goes before all work that waits: it takes
    * a fraction of what an image does. @throws UnreadablePhotoError
@@ -34,6 +37,7 @@ export function createPhotoReader({ run }: Threads): PhotoReader {
     analysePhoto: (bytes, { headBox, ...options } = {}) =>
       run({ module, name: "analyse" }, { bytes, headBox }, options),
     cutOut: ({ signal, ...request }) => run({ module, name: "cutOut" }, request, { signal }),
+    cropReference: ({ signal, ...request }) => run({ module, name: "cropReference" }, request, { signal }),
     measureLikeness: (image, person, options) =>
       run({ module, name: "compare", isShort: true }, { image, person }, options),
   };

@@ -5,6 +5,8 @@ import type { CutOut, PhotoAnalysis } from "../analysis/types.ts";
 import { cutOut as cut } from "../cut-out/cut-out.ts";
 import type { CutOutRequest } from "../cut-out/types.ts";
 import { measureLikeness } from "../likeness/measure-likeness.ts";
+import { cropReference as crop } from "../reference/crop-reference.ts";
+import type { ReferenceRequest } from "../reference/types.ts";
 import { prepareThread } from "./prepare-thread.ts";
 
 prepareThread();
@@ -19,6 +21,10 @@ export function analyse({
 
 export function cutOut(request: CutOutRequest): Promise<CutOut | null> {
   return cut(request);
+}
+
+export function cropReference(request: ReferenceRequest): Promise<Uint8Array> {
+  return crop(request);
 }
 
 export function compare({ image, person }: { image: Uint8Array; person: string[] }): Promise<number | null> {

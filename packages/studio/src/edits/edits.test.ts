@@ -70,6 +70,7 @@ describe("a request for edits", () => {
     expect(context.engine.edits.at(-1)).toMatchObject({
       jobId: request.id,
       pictureKey: expect.stringMatching(/^portraits\/.+\/0\.jpg$/),
+      artifactRef: expect.stringContaining("models/"),
       instruction: "black and white",
       count: 2,
       strength: expect.closeTo(0.4),

@@ -58,7 +58,15 @@ function startEngine(
   const { id: jobId, prompt, count, seed } = generation;
   if (pictureKey !== null) {
     const strength = generation.strength ?? 1;
-    return engine.startEdit({ jobId, pictureKey, instruction: prompt, count, strength, seed });
+    return engine.startEdit({
+      jobId,
+      pictureKey,
+      ...(artifactRef ? { artifactRef } : {}),
+      instruction: prompt,
+      count,
+      strength,
+      seed,
+    });
   }
   if (artifactRef === null) throw new Error(`Model ${model.id} is completed but has no artifact.`);
   return engine.startGeneration({

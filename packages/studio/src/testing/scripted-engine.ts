@@ -21,6 +21,7 @@ export interface ScriptedEngine extends Engine {
   longest: EngineProfile["longest"];
   hosted: boolean;
   worksFromPhotos: boolean;
+  invents: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   testImages: boolean;
   training: TrainingReport;
@@ -67,6 +68,7 @@ export function createScriptedEngine(): ScriptedEngine {
     hosted: false,
     chooseSeed: undefined,
     worksFromPhotos: true,
+    invents: false,
     testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },

@@ -7,7 +7,7 @@ import { checkTraining } from "./check-training.ts";
 
 /**
  * Follows a training until it has ended or a step's time is up.
- * @returns whether it has ended, and whether its engine is a hosted one, which works on unattended
+ * @returns whether it has ended, and whether it runs at a provider, which works on unattended
  */
 export async function pollTraining(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
@@ -20,7 +20,8 @@ export async function pollTraining(
     .innerJoin(models, eq(models.id, trainingSessions.modelId))
     .where(eq(trainingSessions.id, trainingSessionId));
   if (!model) return { over: true, hosted: false };
-  const { hosted } = engines.profileOf(engineOf(engines, model));
+  const profile = engines.profileOf(engineOf(engines, model));
+  const hosted = profile.hosted && !profile.worksFromPhotos;
   const check = (options: { waitMs: number }) => checkTraining(studio, trainingSessionId, options);
   return { over: await pollUntilNews(check, (over) => over), hosted };
 }

@@ -1,0 +1,59 @@
+import type { Box } from "@portrait-studio/contract";
+import type { PhotoReader } from "@portrait-studio/photo";
+import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { BlobStore, PhotoRecord, PhotoRecords, TrainingPhoto } from "../port.ts";
+
+/** A photo with what is known of it. */
+export interface KnownPhoto extends AnalysedPhoto {
+  photo: TrainingPhoto;
+  /** made with this analysis */
+  cutOut: PhotoRecord["cutOut"];
+}
+
+interface Ports {
+  photoReader: Pick<PhotoReader, "analysisVersion" | "analysePhoto">;
+  store: Pick<BlobStore, "read">;
+  photoRecords: PhotoRecords;
+}
+
+interface Options {
+  photos: readonly TrainingPhoto[];
+  signal: AbortSignal;
+  /** called with the number of photos that are read */
+  onRead?: (done: number) => void;
+}
+
+/**
+ * What is seen in each photo. Analyses that were made at the upload are taken from the photo's record, except for another version or
+ * another head; the rest is made here and kept in the records, so that another process can continue.
+ */
+export async function analysePhotos(
+  { photoReader, store, photoRecords }: Ports,
+  { photos, signal, onRead = () => {} }: Options,
+): Promise<KnownPhoto[]> {
+  const records = await photoRecords.read(photos.map(({ id }) => id));
+  let done = 0;
+  return Promise.all(
+    photos.map(async (photo): Promise<KnownPhoto> => {
+      const { id, key, headBox } = photo;
+      const { analysis, cutOut = null } = records.get(id) ?? {};
+      const isCurrent = analysis?.version === photoReader.analysisVersion && isOfHead(analysis, headBox);
+      const fresh = isCurrent
+        ? undefined
+        : await photoReader.analysePhoto(await store.read(key), { signal, headBox });
+      signal.throwIfAborted();
+      if (fresh) await photoRecords.keep(id, fresh);
+      done += 1;
+      onRead(done);
+      return fresh
+        ? { id, photo, analysis: fresh, cutOut: null }
+        : { id, photo, analysis: analysis as PhotoAnalysis, cutOut };
+    }),
+  );
+}
+
+function isOfHead({ marked }: PhotoAnalysis, placed: Box | undefined): boolean {
+  const found = marked?.headBox;
+  if (!placed || !found) return placed === found;
+  return (["x", "y", "width", "height"] as const).every((side) => placed[side] === found[side]);
+}

@@ -1,0 +1,131 @@
+import { areOfOneShot, shapeOf } from "@portrait-studio/photo";
+import type { AnalysedPhoto, ModelPhoto, SetAnalysis, VerdictCode } from "@portrait-studio/photo/types";
+import type { ReferenceView } from "./artifact.ts";
+
+export interface ChosenReference {
+  photo: ModelPhoto;
+  view: ReferenceView;
+}
+
+/** So many are looked for, with photos that have a flaw if need be; and no more are taken. */
+const least = 4;
+const most = 8;
+/** Beyond `least`, only photos that are at least this good beside the best. */
+const floor = 0.4;
+
+/** A photo that may show somebody else, or hides the eyes, tells a model nothing it should learn. */
+const barred: ReadonlySet<VerdictCode> = new Set([
+  "no_clear_subject",
+  "several_people",
+  "other_person",
+  "sunglasses",
+  "near_duplicate",
+]);
+
+/** What is one of these things is taken only where too little else is there. */
+const flaws: ReadonlySet<VerdictCode> = new Set([
+  "too_small",
+  "blurry",
+  "eyes_closed",
+  "too_dark",
+  "hair_cut",
+  "blank_corners",
+]);
+
+/** Degrees. */
+const frontUpTo = 15;
+const turnedFrom = 18;
+const turnedUpTo = 60;
+/** Under the head, as a part of its height, and the face's part of the photo's width: the upper body is seen. */
+const bodyBelow = 1.1;
+const bodyFace = 0.3;
+
+/**
+ * The photos that show an image model who a person is, the most telling first: one from the front, one turned to each side, one with the upper
+ * body, then the best of the rest. None of another person, no two of one shot.
+ * @param photos as they were analysed: the direction of the light is only known there
+ * @returns 0 to 8
+ */
+export function chooseReferences(set: SetAnalysis, photos: readonly AnalysedPhoto[]): ChosenReference[] {
+  const lights = new Map(photos.map(({ id, analysis }) => [id, analysis]));
+  const worthOf = (photo: ModelPhoto) =>
+    photo.quality *
+    (1 - 0.4 * unevenness(lights.get(photo.id), photo.subject)) *
+    (photo.others.length > 0 ? 0.7 : 1);
+  const fit = set.photos
+    .filter(isPossible)
+    .map((photo) => ({ photo, worth: worthOf(photo) }))
+    .toSorted((a, b) => b.worth - a.worth);
+  const sound = fit.filter(({ photo }) => !photo.verdicts.some((code) => flaws.has(code)));
+  const chosen: ModelPhoto[] = [];
+  const lowest = floor * (sound[0]?.worth ?? 0);
+  const take = (from: typeof fit, wanted: (photo: ModelPhoto) => boolean): void => {
+    const next = from.find(({ photo }) => wanted(photo) && isNew(photo, chosen));
+    if (next) chosen.push(next.photo);
+  };
+  const good = sound.filter(({ worth }) => worth >= lowest);
+  for (const view of views) take(good, (photo) => viewsOf(photo).includes(view));
+  while (chosen.length < most) {
+    const before = chosen.length;
+    take(good, () => true);
+    if (chosen.length === before) break;
+  }
+  for (const from of [sound, fit]) {
+    for (let tries = chosen.length; tries < least; tries += 1) take(from, () => true);
+  }
+  return label(chosen);
+}
+
+/** The choice of the person: these photos in this order, as far as they can be references at all. */
+export function takeReferences(set: SetAnalysis, photoIds: readonly string[]): ChosenReference[] {
+  const byId = new Map(set.photos.filter(isSeen).map((photo) => [photo.id, photo]));
+  return label([...new Set(photoIds)].flatMap((id) => byId.get(id) ?? []).slice(0, most));
+}
+
+const views: readonly ReferenceView[] = ["front", "turned_left", "turned_right", "upper_body"];
+
+function isSeen({ usable, found, subject, verdicts }: ModelPhoto): boolean {
+  return usable && found && subject >= 0 && !verdicts.includes("other_person");
+}
+
+function isPossible(photo: ModelPhoto): boolean {
+  return isSeen(photo) && photo.duplicateOf === null && !photo.verdicts.some((code) => barred.has(code));
+}
+
+function isNew(photo: ModelPhoto, chosen: readonly ModelPhoto[]): boolean {
+  if (chosen.includes(photo)) return false;
+  const { seen } = photo;
+  if (!seen) return true;
+  const shape = shapeOf(seen.landmarks);
+  return chosen.every((other) => !other.seen || !areOfOneShot(shape, shapeOf(other.seen.landmarks)));
+}
+
+/** A head that looks towards the image's right is turned to the person's own left. */
+function viewsOf({ face, head }: ModelPhoto): ReferenceView[] {
+  const degrees = 45 * face.yaw;
+  const turned = Math.abs(degrees);
+  const below = 1 - (head.y + head.height);
+  return [
+    ...(turned <= frontUpTo ? (["front"] as const) : []),
+    ...(turned >= turnedFrom && turned <= turnedUpTo
+      ? [degrees > 0 ? ("turned_left" as const) : ("turned_right" as const)]
+      : []),
+    ...(face.width <= bodyFace && below >= bodyBelow * head.height ? (["upper_body"] as const) : []),
+  ];
+}
+
+/** Each with what it shows; the upper body is shown by one of them, the last that can where others show the face. */
+function label(chosen: readonly ModelPhoto[]): ChosenReference[] {
+  const bodies = chosen.filter((photo) => viewsOf(photo).includes("upper_body"));
+  const body = chosen.length > 1 ? (bodies.find((photo) => photo !== chosen[0]) ?? undefined) : undefined;
+  return chosen.map((photo) => {
+    const [view = "front"] = viewsOf(photo).filter((one) => one !== "upper_body");
+    return { photo, view: photo === body ? "upper_body" : view };
+  });
+}
+
+/** 0 where the light comes from the front, 1 where one side of the face is in the dark. */
+function unevenness(analysis: AnalysedPhoto["analysis"] | undefined, subject: number): number {
+  const side = analysis?.findings.faces[subject]?.measures.skin.side ?? 0;
+  return Math.min(1, Math.max(0, (Math.abs(side) - 0.5) / 0.7));
+}

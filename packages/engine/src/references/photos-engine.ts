@@ -1,0 +1,45 @@
+import { type Engine, EngineError } from "../port.ts";
+import type { ImageProvider } from "../remote/provider.ts";
+import { createRemoteEngine, type RemoteEngineOptions } from "../remote/remote-engine.ts";
+import { removeFolder } from "../stored-json.ts";
+import type { ReferencePorts } from "./make-references.ts";
+import { readReferences } from "./read-references.ts";
+import { createReferenceTraining } from "./reference-training.ts";
+
+export type PhotosEngineOptions = Omit<RemoteEngineOptions, "trainer" | "readReferences"> & ReferencePorts;
+
+/**
+ * An engine whose models are photos: the training chooses them on this machine, and each job shows them to the provider.
+ * @param most references that an order of the provider can take
+ */
+export function createPhotosEngine(
+  provider: ImageProvider,
+  { most, photoReader, photoRecords, ...options }: PhotosEngineOptions & { most: number },
+): Engine {
+  const { name: engine } = provider;
+  const { store } = options;
+  const training = createReferenceTraining(engine, { photoReader, photoRecords, store });
+  const images = createRemoteEngine(provider, {
+    ...options,
+    readReferences: (artifactRef) => readReferences(store, artifactRef, { engine, most }),
+  });
+
+  return {
+    ...images,
+    startTraining: async (input) => training.start(input),
+    checkTraining: training.check,
+    cancel: (ticket) => (ticket.kind === "training" ? training.cancel(ticket) : images.cancel(ticket)),
+    cleanUp: (ticket) => (ticket.kind === "training" ? training.cleanUp(ticket) : images.cleanUp(ticket)),
+    deleteModel: async (artifactRef) => {
+      const file = `/${engine}.json`;
+      if (!artifactRef.endsWith(file)) {
+        throw new EngineError(`${artifactRef} is not a model of ${engine}.`, { retryable: false });
+      }
+      await removeFolder(store, artifactRef.slice(0, 1 - file.length));
+    },
+    close: async () => {
+      await training.close();
+      await images.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { looks, type PromptRequest } from "../remote/write-prompt.ts";
+
+/**
+ * The prompt for a model that sees references: who is shown in them and what must stay, then the picture that is asked for. The trigger word
+ * means nothing to such a model, so the person is named by what they are.
+ * @param references how many images the order shows
+ */
+export function writeReferencePrompt(
+  { prompt, recipeId, variant }: PromptRequest,
+  { triggerWord, references }: { triggerWord: string; references: number },
+): string {
+  const person = variant ?? "person";
+  const shown = references === 1 ? "image 1" : `images 1 to ${references}`;
+  const named = prompt.replace(
+    new RegExp(`\\b${triggerWord.replace(/[^\w]/g, "\\$&")}\\b(?: (woman|man|person)\\b)?`, "gi"),
+    `the ${person}`,
+  );
+  const asked = [named, recipeId ? looks[recipeId] : undefined]
+    .flatMap((part) => part?.trim().replace(/[\s.,;]+$/, "") || [])
+    .join(", ");
+  return [
+    `A new portrait of the ${person} shown in ${shown}, and of nobody else: ${asked}.`,
+    `It is the same ${person}: keep the face, age, skin, hair and build exactly as they are.`,
+    "Do not copy the pose, the clothes or the background of the images unless asked to.",
+  ].join(" ");
+}
