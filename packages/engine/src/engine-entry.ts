@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { EngineProfile } from "./port.ts";
 import type { WebhookNews, WebhookRequest } from "./webhooks/types.ts";
 
@@ -9,13 +10,21 @@ export interface EngineSettings {
   apiBase?: string | undefined;
   /** secret of the provider's webhook signatures */
   webhookSecret?: string | undefined;
+  /** values of the entry's `options` by name, as they were set */
+  options?: EngineOptions;
 }
+
+type EngineOptions = Readonly<Record<string, string | undefined>>;
 
 /** The properties of an engine that are known without loading it. */
 export interface EngineEntry {
   profile: EngineProfile;
+  /** The environment variables that choose between models and sizes: what each takes, and its default. */
+  options?: z.ZodObject<Record<string, z.ZodType<unknown, string | undefined>>>;
   /** Names of the environment variables that its settings are read from; absent for an engine that is always available. */
-  variables?: { key: string } & Partial<Record<Exclude<keyof EngineSettings, "key">, string>>;
+  variables?: { key: string } & Partial<Record<Exclude<keyof EngineSettings, "key" | "options">, string>>;
+  /** It runs on a server of the operator's own: it is available where `apiBase` is set, and the key may be missing. */
+  ownServer?: true;
   webhooks?: EngineWebhooks;
 }
 

@@ -1,3 +1,4 @@
+import { comfyui } from "./comfyui/entry.ts";
 import { darkroom } from "./darkroom/entry.ts";
 import type { EngineEntry } from "./engine-entry.ts";
 import { fal } from "./fal/entry.ts";
@@ -5,7 +6,7 @@ import { replicate } from "./replicate/entry.ts";
 
 export type { EngineEntry, EngineSettings, VerifyWebhook } from "./engine-entry.ts";
 
-const registry = { darkroom, replicate, fal } satisfies Record<string, EngineEntry>;
+const registry = { darkroom, comfyui, replicate, fal } satisfies Record<string, EngineEntry>;
 
 export type EngineName = keyof typeof registry;
 

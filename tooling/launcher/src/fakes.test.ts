@@ -32,7 +32,15 @@ it("points the studio at the fakes, on the ports of the sandbox, beside what is 
   expect(available.get("fal")).toMatchObject({ apiBase: "http://127.0.0.1:14000" });
 });
 
+it("has an own GPU's address for a key", () => {
+  const { current, available } = readEnvironment(addFakes(sample, ["--with", "comfyui"])).engines;
+  expect(current).toBe("comfyui");
+  expect(available.get("comfyui")).toMatchObject({ key: "", apiBase: "http://127.0.0.1:12115" });
+});
+
 it("refuses what it does not know", () => {
-  expect(() => addFakes(sample, ["--with", "stripe"])).toThrow("--with takes replicate or fal, not stripe.");
+  expect(() => addFakes(sample, ["--with", "stripe"])).toThrow(
+    "--with takes replicate, fal, comfyui, not stripe.",
+  );
   expect(() => addFakes(sample, ["--witch", "fal"])).toThrow();
 });

@@ -14,13 +14,16 @@ const providers = {
     FAL_KEY: "sandbox:fal",
     FAL_API_BASE: `http://127.0.0.1:${falPort}`,
   }),
+  comfyui: ({ comfyuiPort }: ReturnType<typeof readSandboxEnvironment>): Variables => ({
+    COMFYUI_URL: `http://127.0.0.1:${comfyuiPort}`,
+  }),
 };
 
 type Provider = keyof typeof providers;
 
 /**
- * `--with replicate` or `--with fal`: starts that provider's fake too and has the studio make its images there. With
- * both, the last one trains new models.
+ * `--with replicate`, `fal` or `comfyui`: starts that provider's fake too and has the studio make its images there. With
+ * several, the last one trains new models.
  * @returns the variables with those that this needs
  * @throws one sentence about an argument that is not known
  */
@@ -28,7 +31,7 @@ export function addFakes(variables: Variables, args: string[]): Variables {
   const { values } = parseArgs({ args, options: { with: { type: "string", multiple: true, default: [] } } });
   const all = { ...variables };
   for (const name of values.with) {
-    if (!isProvider(name)) throw new Error(`--with takes replicate or fal, not ${name}.`);
+    if (!isProvider(name)) throw new Error(`--with takes ${Object.keys(providers).join(", ")}, not ${name}.`);
     const sandbox = readSandboxEnvironment(all);
     Object.assign(all, providers[name](sandbox), {
       SANDBOX: [...sandbox.services, name].join(","),

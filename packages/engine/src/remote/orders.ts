@@ -52,6 +52,6 @@ export function orderEditedImage(
 }
 
 /** A different seed for each order of a request, so that no order repeats another's images. */
-function seedOf({ seed }: { seed: number }, index: number): number {
+export function seedOf({ seed }: { seed: number }, index: number): number {
   return (seed + index) % largestSeed;
 }

@@ -73,6 +73,7 @@ export const common = {
     darkroom: "Built-in darkroom",
     replicate: "Replicate",
     fal: "fal",
+    comfyui: "This studio's own GPU",
   },
   jobs: {
     title: "In the darkroom",

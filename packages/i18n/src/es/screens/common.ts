@@ -76,6 +76,7 @@ export const common: Translated<typeof english> = {
     darkroom: "Cuarto oscuro integrado",
     replicate: "Replicate",
     fal: "fal",
+    comfyui: "La GPU propia del estudio",
   },
   jobs: {
     title: "En el cuarto oscuro",
