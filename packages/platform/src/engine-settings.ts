@@ -12,7 +12,17 @@ export const engineSecrets = once(
 );
 
 /** Names of the engines' variables that override a provider's address. */
-export const engineBases = once(variables.flatMap(({ apiBase }) => (apiBase ? [apiBase] : [])));
+export const engineBases = once(
+  Object.values(engines).flatMap(({ variables, ownServer }) =>
+    variables?.apiBase && !ownServer ? [variables.apiBase] : [],
+  ),
+);
+
+/** The engines that run on a server of the operator's own, and the variables with its address. */
+export const engineAddresses = engineNames.flatMap((driver) => {
+  const { variables, ownServer } = engines[driver];
+  return variables?.apiBase && ownServer ? [{ driver, name: variables.apiBase }] : [];
+});
 
 /** Names of the engines' variables that choose between models and sizes. */
 const engineOptions = Object.values(engines).flatMap(({ options }) => Object.keys(options?.shape ?? {}));
@@ -21,9 +31,17 @@ const engineOptions = Object.values(engines).flatMap(({ options }) => Object.key
 export const engineVariables = z.object(
   Object.fromEntries<z.ZodType<string | undefined>>([
     ...[...engineSecrets, ...engineOptions].map((name) => [name, optionalText] as const),
-    ...engineBases.map((name) => [name, optionalAddress] as const),
+    ...[...engineBases, ...engineAddresses.map(({ name }) => name)].map(
+      (name) => [name, optionalAddress] as const,
+    ),
   ]),
 );
+
+/** Whether a training at this engine only chooses photos, here, and no provider is paid for it. */
+export function choosesPhotos(name: EngineName): boolean {
+  const { hosted, worksFromPhotos } = engines[name].profile;
+  return hosted && worksFromPhotos;
+}
 
 /** The current engine and all available ones. Every engine with a key is available, because models stay with their engine. */
 export interface EngineSelection {
@@ -33,7 +51,7 @@ export interface EngineSelection {
   available: ReadonlyMap<EngineName, EngineSettings>;
 }
 
-/** @throws EnvironmentError when the key of the engine that trains new models is missing, or an option is none */
+/** @throws EnvironmentError when the key or address of the engine that trains new models is missing, or an option is none */
 export function readEngines(
   current: EngineName,
   values: Readonly<Record<string, string | undefined>>,
@@ -41,14 +59,19 @@ export function readEngines(
   const available = new Map<EngineName, EngineSettings>();
   const read = (name: string | undefined) => (name ? values[name] : undefined);
   for (const name of engineNames) {
-    const { variables } = engines[name];
+    const { variables, ownServer } = engines[name];
     const options = readOptions(name, values);
-    const key = variables ? read(variables.key) : "";
-    if (key !== undefined) {
-      const { apiBase, webhookSecret } = variables ?? {};
-      available.set(name, { key, apiBase: read(apiBase), webhookSecret: read(webhookSecret), options });
+    const needed = ownServer ? variables?.apiBase : variables?.key;
+    if (!variables || read(needed) !== undefined) {
+      const { key, apiBase, webhookSecret } = variables ?? {};
+      available.set(name, {
+        key: read(key) ?? "",
+        apiBase: read(apiBase),
+        webhookSecret: read(webhookSecret),
+        options,
+      });
     } else if (name === current) {
-      throw new EnvironmentError(`ENGINE=${name} needs ${variables?.key}.`);
+      throw new EnvironmentError(`ENGINE=${name} needs ${needed}.`);
     }
   }
   return { current, available };

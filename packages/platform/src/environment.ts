@@ -1,12 +1,17 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Costs, defaultCosts, type PackageOffer } from "@portrait-studio/contract/prices";
+import {
+  type Costs,
+  defaultCosts,
+  defaultPhotosTrainingCost,
+  type PackageOffer,
+} from "@portrait-studio/contract/prices";
 import { engineNames } from "@portrait-studio/engine/registry";
 import { type StorageSettings, storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
 import { readAllowedEmails } from "./allowed-emails.ts";
-import { type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
+import { choosesPhotos, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { optionalAddress, optionalText } from "./optional-values.ts";
 import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
@@ -76,6 +81,7 @@ const variables = z.object({
   CREDIT_EXPIRY: z.enum(["30d", "never"]).default("30d"),
   UNLIKE_IMAGES: optionalText.pipe(z.enum(["withhold", "deliver"]).default("withhold")),
   COST_TRAINING: wholeNumber.min(1).default(defaultCosts.training),
+  COST_TRAINING_PHOTOS: wholeNumber.min(1).default(defaultPhotosTrainingCost),
   COST_GENERATION: wholeNumber.min(1).default(defaultCosts.generation),
   COST_EDIT: wholeNumber.min(1).default(defaultCosts.edit),
   COST_PROMPT_HELPER: wholeNumber.min(1).default(defaultCosts.promptHelper),
@@ -236,7 +242,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     creditExpiry: values.CREDIT_EXPIRY,
     unlikeImages: values.UNLIKE_IMAGES,
     costs: {
-      training: values.COST_TRAINING,
+      training: choosesPhotos(values.ENGINE) ? values.COST_TRAINING_PHOTOS : values.COST_TRAINING,
       generation: values.COST_GENERATION,
       edit: values.COST_EDIT,
       promptHelper: values.COST_PROMPT_HELPER,

@@ -1,5 +1,5 @@
 import { storageVariables } from "@portrait-studio/storage/registry";
-import { engineBases, engineSecrets } from "./engine-settings.ts";
+import { engineAddresses, engineBases, engineSecrets } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { isLoopback } from "./loopback.ts";
 import { storageBases, storageSecrets } from "./storage-settings.ts";
@@ -7,13 +7,17 @@ import { storageBases, storageSecrets } from "./storage-settings.ts";
 /** Values with this prefix are public, because they are in .env.example. */
 export const sandboxPrefix = "sandbox_";
 
-const storageAddresses = storageVariables.filter(({ kind }) => kind === "address");
+/** Where photos are sent to a server of the operator's choice. */
+const photoAddresses: readonly { driver: string; name: string }[] = [
+  ...storageVariables.filter(({ kind }) => kind === "address"),
+  ...engineAddresses,
+];
 
 /** Services on this machine or in its network that a public studio may use if ALLOW_LOOPBACK lists them. */
 export const loopbackServices: readonly string[] = [
   "inngest",
   "mail",
-  ...new Set(storageAddresses.map(({ driver }) => driver)),
+  ...new Set(photoAddresses.map(({ driver }) => driver)),
 ];
 
 type Text = string | undefined;
@@ -75,12 +79,12 @@ export function refuseUnfit(values: PublicVariables, driverValues: Readonly<Reco
   refusePlainFiles(driverValues, values.ALLOW_LOOPBACK);
 }
 
-/** A store in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
+/** A store, or a GPU, in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
 export function refusePlainFiles(
   driverValues: Readonly<Record<string, Text>>,
   allowed: readonly string[],
 ): void {
-  for (const { driver, name } of storageAddresses) {
+  for (const { driver, name } of photoAddresses) {
     const address = driverValues[name];
     if (!address || !isPlainText(new URL(address))) continue;
     const isNeighbour = /^[^.:[\]]+$/.test(new URL(address).hostname);

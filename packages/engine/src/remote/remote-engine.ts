@@ -124,7 +124,11 @@ export function createRemoteEngine(
         : { state: "running", stage: "building_model", progress: 0.05 + 0.93 * progress };
     }),
 
-    startGeneration: guarded(({ earlier: _, ...input }) => start({ kind: "generation", input })),
+    startGeneration: guarded(async ({ earlier: _, ...input }) => {
+      // where trainings are elsewhere, only requests leave something
+      if (!trainer) await dropLeftovers(ports);
+      return start({ kind: "generation", input });
+    }),
     checkGeneration: guarded((ticket, options) => checkImages(ticket, "generation", options)),
     startEdit: guarded((input) => start({ kind: "edit", input })),
     checkEdit: guarded((ticket, options) => checkImages(ticket, "edit", options)),
