@@ -23,7 +23,18 @@ export const sortOrders = ["newest", "oldest"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 /** Why an engine holds an image back: what it has found wrong in it. */
-export const imageFlaws = ["head", "outline", "face", "skin", "backdrop", "sharpness", "twin"] as const;
+export const imageFlaws = [
+  "head",
+  "outline",
+  "face",
+  "skin",
+  "backdrop",
+  "sharpness",
+  "twin",
+  "blank",
+  "nobody",
+  "several",
+] as const;
 export type ImageFlaw = (typeof imageFlaws)[number];
 
 /** Which way the face is turned, as the viewer sees it. */

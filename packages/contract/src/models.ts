@@ -41,7 +41,7 @@ export const modelSchema = z.object({
   /** number of images made with it */
   portraitCount: z.number().int(),
   status: z.enum(trainingStatuses),
-  /** the engine that trained it and makes all its images and edits: "darkroom", "replicate", "fal" */
+  /** the engine that trained it and makes all its images and edits: "darkroom", "replicate", "fal", "comfyui" */
   engine: z.string(),
   capabilities: capabilitiesSchema,
   /** false where recipes with a backdrop of their own keep the background of the photos instead */

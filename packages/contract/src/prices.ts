@@ -12,6 +12,9 @@ export interface Costs {
 
 export const defaultCosts: Costs = { training: 20, generation: 1, edit: 1, promptHelper: 1 };
 
+/** A training that only chooses photos, on the studio's own machine, for an engine whose images are made elsewhere. */
+export const defaultPhotosTrainingCost = 5;
+
 export const packageBadges = ["mostPopular", "bestValue", "starter"] as const;
 
 /** Credits that are sold together. Which package is the most popular only its seller knows: none is by default. */

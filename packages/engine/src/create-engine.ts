@@ -1,6 +1,6 @@
 import type { PhotoReader, Threads } from "@portrait-studio/photo";
 import type { EngineSettings } from "./engine-entry.ts";
-import type { BlobStore, Engine, PhotoRecords } from "./port.ts";
+import type { BlobStore, Engine, InspectImage, PhotoRecords } from "./port.ts";
 
 export interface EnginePorts {
   /** for engines that make images on this machine */
@@ -9,6 +9,8 @@ export interface EnginePorts {
   /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
   photoRecords: PhotoRecords;
+  /** for engines whose images are made at a provider, which look at none of them */
+  inspectImage?: InspectImage | undefined;
   /** address for the provider's messages; undefined when it cannot reach the studio */
   webhookUrl: string | undefined;
 }

@@ -28,6 +28,8 @@ export interface EngineEntry {
    * is always available.
    */
   variables?: { key: string } & Partial<Record<Exclude<keyof EngineSettings, "key" | "options">, string>>;
+  /** It runs on a server of the operator's own: it is available where `apiBase` is set, and the key may be missing. */
+  ownServer?: true;
   webhooks?: EngineWebhooks;
 }
 

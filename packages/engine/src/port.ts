@@ -207,6 +207,16 @@ export interface WithheldImage {
   flaw: ImageFlaw;
 }
 
+/**
+ * Looks at an image that a provider made, before anybody pays for it. `again`: it was made in place of one that had a flaw, and there is
+ * no third. Never throws.
+ * @returns why it is not delivered; undefined where it is
+ */
+export type InspectImage = (
+  image: Uint8Array,
+  request: Pick<GenerationInput, "artifactRef" | "prompt" | "recipeId"> & { again: boolean },
+) => Promise<ImageFlaw | undefined>;
+
 export interface ImagePreview {
   /** of the image that is being made, from 0 */
   position: number;

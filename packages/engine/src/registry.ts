@@ -1,3 +1,4 @@
+import { comfyui } from "./comfyui/entry.ts";
 import { darkroom } from "./darkroom/entry.ts";
 import type { EngineEntry } from "./engine-entry.ts";
 import { fal } from "./fal/entry.ts";
@@ -9,6 +10,7 @@ export type { EngineEntry, EngineSettings, VerifyWebhook } from "./engine-entry.
 
 const registry = {
   darkroom,
+  comfyui,
   "replicate-photos": replicatePhotos,
   "fal-photos": falPhotos,
   replicate,

@@ -1,5 +1,6 @@
 import { type EngineName, type EngineSettings, engineNames, engines } from "@portrait-studio/engine/registry";
 import {
+  optionalAddress,
   optionalText,
   override,
   secret,
@@ -11,12 +12,28 @@ import { EnvironmentError } from "./environment-error.ts";
 
 /** The variables of all engines in the registry, by name: engines of one provider share theirs. */
 export const engineVariables: TextVariables = Object.fromEntries(
-  Object.values(engines).flatMap(({ variables: { key, webhookSecret, apiBase } = {}, options }) => [
-    ...[key, webhookSecret].flatMap((name) => (name ? [[name, secret(name)] as const] : [])),
-    ...(apiBase ? [[apiBase, override(apiBase)] as const] : []),
-    ...Object.keys(options?.shape ?? {}).map((name) => [name, variable(name, optionalText)] as const),
-  ]),
+  Object.values(engines).flatMap(
+    ({ variables: { key, webhookSecret, apiBase } = {}, options, ownServer }) => [
+      ...[key, webhookSecret].flatMap((name) => (name ? [[name, secret(name)] as const] : [])),
+      ...(apiBase
+        ? [[apiBase, ownServer ? variable(apiBase, optionalAddress) : override(apiBase)] as const]
+        : []),
+      ...Object.keys(options?.shape ?? {}).map((name) => [name, variable(name, optionalText)] as const),
+    ],
+  ),
 );
+
+/** Whether a training at this engine only chooses photos, here, and no provider is paid for it. */
+export function choosesPhotos(name: EngineName): boolean {
+  const { hosted, worksFromPhotos } = engines[name].profile;
+  return hosted && worksFromPhotos;
+}
+
+/** The engines that run on a server of the operator's own, and the variables with its address. */
+export const engineAddresses = engineNames.flatMap((driver) => {
+  const { variables, ownServer } = engines[driver];
+  return variables?.apiBase && ownServer ? [{ driver, name: variables.apiBase }] : [];
+});
 
 /** The current engine and all available ones. Every engine with a key is available, because models stay with their engine. */
 export interface EngineSelection {
@@ -26,19 +43,24 @@ export interface EngineSelection {
   available: ReadonlyMap<EngineName, EngineSettings>;
 }
 
-/** @throws EnvironmentError when the key of the engine that trains new models is missing, or an option is none */
+/** @throws EnvironmentError when the key or address of the engine that trains new models is missing, or an option is none */
 export function readEngines(current: EngineName, values: Values<TextVariables>): EngineSelection {
   const available = new Map<EngineName, EngineSettings>();
   const read = (name: string | undefined) => (name ? values[name] : undefined);
   for (const name of engineNames) {
-    const { variables } = engines[name];
+    const { variables, ownServer } = engines[name];
     const options = readOptions(name, values);
-    const key = variables ? read(variables.key) : "";
-    if (key !== undefined) {
-      const { apiBase, webhookSecret } = variables ?? {};
-      available.set(name, { key, apiBase: read(apiBase), webhookSecret: read(webhookSecret), options });
+    const needed = ownServer ? variables?.apiBase : variables?.key;
+    if (!variables || read(needed) !== undefined) {
+      const { key, apiBase, webhookSecret } = variables ?? {};
+      available.set(name, {
+        key: read(key) ?? "",
+        apiBase: read(apiBase),
+        webhookSecret: read(webhookSecret),
+        options,
+      });
     } else if (name === current) {
-      throw new EnvironmentError(`ENGINE=${name} needs ${variables?.key}.`);
+      throw new EnvironmentError(`ENGINE=${name} needs ${needed}.`);
     }
   }
   return { current, available };

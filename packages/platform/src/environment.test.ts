@@ -36,6 +36,16 @@ test(".env.example is valid unchanged", () => {
   });
 });
 
+test("an own GPU needs its address alone, and a training there, which only chooses photos, has a price of its own", () => {
+  const gpu = { ...sample, ENGINE: "comfyui", COMFYUI_URL: "http://127.0.0.1:8188" };
+  const { engines, costs } = readEnvironment(gpu);
+  expect(engines.available.get("comfyui")).toMatchObject({ key: "", apiBase: "http://127.0.0.1:8188" });
+  expect(costs.training).toBe(5);
+  expect(readEnvironment({ ...gpu, COST_TRAINING_PHOTOS: "3" }).costs.training).toBe(3);
+  expect(readEnvironment({ ...gpu, ENGINE: "darkroom" }).costs.training).toBe(20);
+  expect(() => readEnvironment({ ...gpu, COMFYUI_URL: "" })).toThrow("ENGINE=comfyui needs COMFYUI_URL.");
+});
+
 test("the studio's address follows PORT, and has no slash at its end", () => {
   expect(readEnvironment({ ...sample, PORT: "4000" }).appUrl).toBe("http://localhost:4000");
   expect(readEnvironment({ ...sample, APP_URL: "https://a.example/" }).appUrl).toBe("https://a.example");
@@ -48,6 +58,9 @@ test.each([
   ["SMTP_URL", undefined],
   ["ENGINE", "magic"],
   ["COST_TRAINING", "0"],
+  ["COST_TRAINING_PHOTOS", "0"],
+  ["COMFYUI_URL", "gpu"],
+  ["COMFYUI_MODEL", "sdxl"],
   ["CREDIT_EXPIRY", "31d"],
   ["WELCOME_CREDITS_ONCE_PER", "person"],
   ["INNGEST_DEV", ""],
@@ -56,6 +69,7 @@ test.each([
   ["PROMPT_HELPER", "llm"],
   ["ENGINE", "replicate"],
   ["ENGINE", "fal"],
+  ["UNLIKE_IMAGES", "burn"],
   ["FAL_TRAINER", "flux-3"],
   ["FAL_PHOTOS_MODEL", "flux-2"],
   ["FAL_PHOTOS_MEGAPIXELS", "3"],
@@ -343,6 +357,17 @@ describe("a private studio", () => {
     ["REPLICATE_API_BASE", "http://127.0.0.1:12112", /^REPLICATE_API_BASE is set: a private studio/],
   ])("is not started with %s=%s", (name, value, message) => {
     expect(() => readEnvironment({ ...own, [name]: value })).toThrow(message);
+  });
+
+  test("sends photos unencrypted to no GPU but one on its machine, or in its own network if that is allowed", () => {
+    const at =
+      (url: string, allowed = "") =>
+      () =>
+        readEnvironment({ ...own, COMFYUI_URL: url, ALLOW_LOOPBACK: allowed });
+    expect(at("http://127.0.0.1:8188")).not.toThrow();
+    expect(at("http://gpu.example:8188", "comfyui")).toThrow(/^COMFYUI_URL must begin with https:/);
+    expect(at("http://gpu:8188")).toThrow(/set ALLOW_LOOPBACK=comfyui\.$/);
+    expect(at("http://gpu:8188", "comfyui")).not.toThrow();
   });
 
   test("may use an unencrypted file store in its own network if that is allowed", () => {

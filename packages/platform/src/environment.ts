@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
+import type { Costs } from "@portrait-studio/contract/prices";
 import type { StorageSettings } from "@portrait-studio/storage/registry";
 import { readVariables } from "./declare-variables.ts";
-import { type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
+import { choosesPhotos, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
 import { appUrlOf } from "./public-environment.ts";
@@ -34,6 +35,8 @@ interface Concluded {
   secretsFile: string | undefined;
   storage: StorageSettings;
   engines: EngineSelection;
+  /** a training's are those of the engine that trains new models */
+  costs: Costs;
   /** undefined where nothing is sold */
   stripe:
     | {
@@ -96,9 +99,14 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       isLocal: deployment === "local",
     }),
     engines: readEngines(settings.engine, engineValues),
+    costs: readCosts(settings),
     stripe,
     promptHelper: readPromptHelper(settings),
   };
+}
+
+function readCosts({ engine, costs: { photosTraining, ...costs } }: Settings): Costs {
+  return choosesPhotos(engine) ? { ...costs, training: photosTraining } : costs;
 }
 
 /** A private studio makes the secrets that are not set; the sandbox's samples count as not set. */

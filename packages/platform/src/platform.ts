@@ -70,6 +70,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       packages: environment.stripe ? environment.packages : [],
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
+      unlikeImages: environment.unlikeImages,
       sells: environment.stripe !== undefined,
       allowedEmails: environment.allowedEmails,
     },

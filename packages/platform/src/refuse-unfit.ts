@@ -1,6 +1,6 @@
 import { EnvironmentError } from "./environment-error.ts";
 import { isLoopback } from "./loopback.ts";
-import { storageAddresses } from "./storage-settings.ts";
+import { photoAddresses } from "./photo-addresses.ts";
 import { allVariables, type Settings } from "./variables.ts";
 
 /** Values with this prefix are public, because they are in .env.example. */
@@ -36,9 +36,9 @@ export function refuseUnfit(settings: Settings, source: Source): void {
   refusePlainFiles(settings, source);
 }
 
-/** A store in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
+/** A store, or a GPU, in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
 export function refusePlainFiles({ allowLoopback }: Settings, source: Source): void {
-  for (const { driver, name } of storageAddresses) {
+  for (const { driver, name } of photoAddresses) {
     const address = source[name];
     if (!address || !isPlainText(new URL(address))) continue;
     const isNeighbour = /^[^.:[\]]+$/.test(new URL(address).hostname);

@@ -27,13 +27,6 @@ export const storageVariables: TextVariables = Object.fromEntries(
 /** The variables that contain the address of a store that anybody may run. */
 export const storageAddresses = registered.filter(({ kind }) => kind === "address");
 
-/** Services on this machine or in its network that a public studio may use if ALLOW_LOOPBACK lists them. */
-export const loopbackServices: readonly string[] = [
-  "inngest",
-  "mail",
-  ...new Set(storageAddresses.map(({ driver }) => driver)),
-];
-
 /** @throws EnvironmentError when a setting of the chosen store is missing or wrong */
 export function readStorage(
   driver: StorageName,

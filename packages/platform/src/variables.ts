@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { defaultCosts } from "@portrait-studio/contract/prices";
+import { defaultCosts, defaultPhotosTrainingCost } from "@portrait-studio/contract/prices";
 import { engineNames } from "@portrait-studio/engine/registry";
 import { storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
@@ -14,8 +14,9 @@ import {
   variable,
 } from "./declare-variables.ts";
 import { engineVariables } from "./engine-settings.ts";
+import { loopbackServices } from "./photo-addresses.ts";
 import { readPackages } from "./read-packages.ts";
-import { loopbackServices, storageVariables } from "./storage-settings.ts";
+import { storageVariables } from "./storage-settings.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const optionalPort = optionalText.pipe(z.coerce.number<string>().int().min(1).max(65_535).optional());
@@ -99,8 +100,15 @@ export const variables = {
     z.enum(["mailbox", "address", "account"]).default("mailbox"),
   ),
   creditExpiry: variable("CREDIT_EXPIRY", z.enum(["30d", "never"]).default("30d")),
+  /** what becomes of a hosted engine's images of somebody else, after a second try */
+  unlikeImages: variable(
+    "UNLIKE_IMAGES",
+    optionalText.pipe(z.enum(["withhold", "deliver"]).default("withhold")),
+  ),
   costs: {
     training: variable("COST_TRAINING", wholeNumber.min(1).default(defaultCosts.training)),
+    /** in place of it, for engines whose training only chooses photos */
+    photosTraining: variable("COST_TRAINING_PHOTOS", wholeNumber.min(1).default(defaultPhotosTrainingCost)),
     generation: variable("COST_GENERATION", wholeNumber.min(1).default(defaultCosts.generation)),
     edit: variable("COST_EDIT", wholeNumber.min(1).default(defaultCosts.edit)),
     promptHelper: variable("COST_PROMPT_HELPER", wholeNumber.min(1).default(defaultCosts.promptHelper)),

@@ -3,7 +3,14 @@ import type { Engine } from "@portrait-studio/engine";
 import { type EnginePorts, loadEngine } from "@portrait-studio/engine/load";
 import { createPhotoReader, createThreads, describePerson, judgeSet } from "@portrait-studio/photo";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
-import { keepPhotoAnalysis, type Log, readPhotoRecords, type WorkerStudio } from "@portrait-studio/studio";
+import {
+  inspectImage,
+  keepPhotoAnalysis,
+  type Log,
+  type PhotoJudge,
+  readPhotoRecords,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
 import { identityVersion, samenessOfLikeness } from "@portrait-studio/vision";
 import { engineWebhookUrl } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
@@ -21,24 +28,23 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
   const platform = createPlatform(environment, log);
   const threads = createThreads({ keepReady: true });
   const photoReader = createPhotoReader(threads);
-  const engines = await createEngines(environment, platform, { threads, photoReader });
+  const photoJudge: PhotoJudge = {
+    analyse: (bytes, options) => photoReader.analysePhoto(bytes, options),
+    cutOut: (photo, analysis, subject) => photoReader.cutOut({ photo, analysis, subject }),
+    judgeSet,
+    analysisVersion: photoReader.analysisVersion,
+    describePerson,
+    identityVersion,
+    measureLikeness: photoReader.measureLikeness,
+    samenessOf: samenessOfLikeness,
+    hidesFace,
+  };
+  const look: EnginePorts["inspectImage"] = (image, request) =>
+    inspectImage({ ...platform.studio, photoJudge }, image, request);
+  const engines = await createEngines(environment, platform, { threads, photoReader, inspectImage: look });
   return {
     ...platform,
-    studio: {
-      ...platform.studio,
-      engine: (name) => engines.get(name),
-      photoJudge: {
-        analyse: (bytes, options) => photoReader.analysePhoto(bytes, options),
-        cutOut: (photo, analysis, subject) => photoReader.cutOut({ photo, analysis, subject }),
-        judgeSet,
-        analysisVersion: photoReader.analysisVersion,
-        describePerson,
-        identityVersion,
-        measureLikeness: photoReader.measureLikeness,
-        samenessOf: samenessOfLikeness,
-        hidesFace,
-      },
-    },
+    studio: { ...platform.studio, engine: (name) => engines.get(name), photoJudge },
     close: async () => {
       for (const engine of engines.values()) await engine.close();
       await threads.close();
@@ -51,7 +57,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
 async function createEngines(
   environment: Environment,
   { storage: store, studio }: Platform,
-  pixels: Pick<EnginePorts, "threads" | "photoReader">,
+  judging: Pick<EnginePorts, "threads" | "photoReader" | "inspectImage">,
 ): Promise<Map<string, Engine>> {
   const engines = new Map<string, Engine>();
   const photoRecords = {
@@ -64,7 +70,7 @@ async function createEngines(
       name,
       createEngine(settings, {
         store,
-        ...pixels,
+        ...judging,
         photoRecords,
         webhookUrl: engineWebhookUrl(environment, name),
       }),

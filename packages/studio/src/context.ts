@@ -37,6 +37,8 @@ export interface StudioSettings {
   creditExpiry: CreditExpiry;
   /** whether credits can be bought here */
   sells: boolean;
+  /** what becomes of a provider's image of somebody else, after a second try: no credit is taken, or it can be given back */
+  unlikeImages: "withhold" | "deliver";
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }

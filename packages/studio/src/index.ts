@@ -50,6 +50,7 @@ export * from "./generation/compare-images.ts";
 export * from "./generation/create-generation.ts";
 export * from "./generation/end-generation.ts";
 export * from "./generation/get-generation.ts";
+export * from "./generation/inspect-image.ts";
 export * from "./generation/list-generations.ts";
 export * from "./generation/poll-generation.ts";
 export * from "./generation/preview-sizes.ts";

@@ -43,9 +43,15 @@ it.each([
   expect([...available.keys()]).toEqual(expect.arrayContaining([engine, service, "darkroom"]));
 });
 
+it("has an own GPU's address for a key", () => {
+  const { current, available } = readEnvironment(addFakes(sample, ["--with", "comfyui"])).engines;
+  expect(current).toBe("comfyui");
+  expect(available.get("comfyui")).toMatchObject({ key: "", apiBase: "http://127.0.0.1:12115" });
+});
+
 it("refuses what it does not know", () => {
   expect(() => addFakes(sample, ["--with", "stripe"])).toThrow(
-    "--with takes replicate, replicate-photos, fal, fal-photos, not stripe.",
+    "--with takes replicate, replicate-photos, fal, fal-photos, comfyui, not stripe.",
   );
   expect(() => addFakes(sample, ["--witch", "fal"])).toThrow();
 });

@@ -14,6 +14,9 @@ const services = {
     FAL_KEY: "sandbox:fal",
     FAL_API_BASE: `http://127.0.0.1:${falPort}`,
   }),
+  comfyui: ({ comfyuiPort }: ReturnType<typeof readSandboxEnvironment>): Variables => ({
+    COMFYUI_URL: `http://127.0.0.1:${comfyuiPort}`,
+  }),
 };
 
 /** The engines that need a fake, with its service. */
@@ -22,6 +25,7 @@ const engines: Readonly<Record<string, keyof typeof services>> = {
   "replicate-photos": "replicate",
   fal: "fal",
   "fal-photos": "fal",
+  comfyui: "comfyui",
 };
 
 /**

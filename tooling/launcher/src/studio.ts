@@ -213,6 +213,7 @@ function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[
     ...of("stripe", sandbox.stripePort, "STRIPE", "STRIPE_API_BASE"),
     ...of("replicate", sandbox.replicatePort, "REPLICATE", "REPLICATE_API_BASE"),
     ...of("fal", sandbox.falPort, "FAL", "FAL_API_BASE"),
+    ...of("comfyui", sandbox.comfyuiPort, "COMFYUI", "COMFYUI_URL"),
     ...of("uploadthing", sandbox.uploadThingPort, "UPLOADTHING", "UPLOADTHING_API_BASE"),
   ];
 }

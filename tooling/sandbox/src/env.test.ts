@@ -24,7 +24,7 @@ describe("the sandbox's environment", () => {
 
   it("names what is wrong in one sentence", () => {
     expect(() => readSandboxEnvironment({ SANDBOX: "postgres,redis" })).toThrow(
-      "SANDBOX is not valid: must be a list of postgres, inngest, mail, stripe, replicate, fal, uploadthing.",
+      "SANDBOX is not valid: must be a list of postgres, inngest, mail, stripe, replicate, fal, comfyui, uploadthing.",
     );
     expect(() => readSandboxEnvironment({ SANDBOX_SMTP_PORT: "mail" })).toThrow(
       /^SANDBOX_SMTP_PORT is not valid/,

@@ -9,6 +9,7 @@ export const serviceNames = [
   "stripe",
   "replicate",
   "fal",
+  "comfyui",
   "uploadthing",
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -40,6 +41,7 @@ const variables = z.object({
   SANDBOX_REPLICATE_PORT: port.default(12_112),
   SANDBOX_FAL_PORT: port.default(12_113),
   SANDBOX_UPLOADTHING_PORT: port.default(12_114),
+  SANDBOX_COMFYUI_PORT: port.default(12_115),
   STRIPE_SECRET_KEY: z.string().default("sandbox_sk_test_not_for_production"),
   STRIPE_WEBHOOK_SECRET: z.string().default("sandbox_whsec_not_for_production"),
   PORT: port.default(3_000),
@@ -83,6 +85,7 @@ export function readSandboxEnvironment(source: Readonly<Record<string, string | 
     stripePort: values.SANDBOX_STRIPE_PORT,
     replicatePort: values.SANDBOX_REPLICATE_PORT,
     falPort: values.SANDBOX_FAL_PORT,
+    comfyuiPort: values.SANDBOX_COMFYUI_PORT,
     uploadThingPort: values.SANDBOX_UPLOADTHING_PORT,
     stripe: {
       /** The one key that the fake accepts. */

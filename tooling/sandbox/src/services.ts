@@ -76,6 +76,11 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
     return startFal({ port: env.falPort, log });
   },
 
+  comfyui: async ({ env, log }) => {
+    const { startComfyUI } = await import("@portrait-studio/fakes/comfyui");
+    return startComfyUI({ port: env.comfyuiPort, log });
+  },
+
   uploadthing: async ({ env, log }) => {
     const { startUploadThing } = await import("@portrait-studio/fakes/uploadthing");
     const dataDir = join(env.dataDir, "uploadthing");

@@ -8,6 +8,10 @@ const maintenance: Readonly<Record<string, { summary: string; load: () => Promis
     summary: "look at every setting by using what it leads to, and name what is broken",
     load: () => import("./doctor.ts"),
   },
+  "engine:try": {
+    summary: "make four pictures of photos with an engine, and measure time, memory and likeness",
+    load: () => import("./engine-try.ts"),
+  },
   healthy: {
     summary: "end with 0 if the web server or the worker answers on this machine",
     load: () => import("./healthy.ts"),

@@ -43,7 +43,7 @@ for (const model of photoModelNames) {
     async (store) => {
       const fake = await startFake();
       return {
-        createEngine: () => createFalPhotosEngine(shared(store, fake.url)),
+        createEngine: (inspectImage) => createFalPhotosEngine({ ...shared(store, fake.url), inspectImage }),
         arm: (faults) => fake.faults.arm(faults as ArmedFault[]),
         orders: fake.jobs,
         uploads: () => fake.files().length,

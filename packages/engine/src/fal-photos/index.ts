@@ -11,7 +11,7 @@ export function createFalPhotosEngine(options: FalPhotosSettings & PhotosEngineO
 
 export const createEngine: CreateEngine = (
   { key, apiBase, options = {} },
-  { store, photoReader, photoRecords, webhookUrl },
+  { store, photoReader, photoRecords, inspectImage, webhookUrl },
 ) =>
   createFalPhotosEngine({
     key,
@@ -20,5 +20,6 @@ export const createEngine: CreateEngine = (
     store,
     photoReader,
     photoRecords,
+    inspectImage,
     webhookUrl,
   });

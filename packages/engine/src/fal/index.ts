@@ -10,7 +10,10 @@ export function createFalEngine(options: FalSettings & RemoteEngineOptions): Eng
   return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
-export const createEngine: CreateEngine = ({ key, apiBase, options = {} }, { store, webhookUrl }) => {
+export const createEngine: CreateEngine = (
+  { key, apiBase, options = {} },
+  { store, inspectImage, webhookUrl },
+) => {
   const { FAL_TRAINER: trainsWith } = falOptions.parse(options);
-  return createFalEngine({ key, apiBase, trainsWith, store, webhookUrl });
+  return createFalEngine({ key, apiBase, trainsWith, store, inspectImage, webhookUrl });
 };

@@ -24,3 +24,15 @@ export function writeReferencePrompt(
     "Do not copy the pose, the clothes or the background of the images unless asked to.",
   ].join(" ");
 }
+
+/**
+ * The prompt for a change of image 1, after which come the references.
+ * @param references how many there are
+ */
+export function writeReferenceEdit(instruction: string, references: number): string {
+  const kept = "Keep the person's face exactly as it is, and all that the instruction does not name.";
+  const asked = instruction.trim().replace(/[\s.,;]+$/, "");
+  if (references === 0) return `Change the image: ${asked}. ${kept}`;
+  const shown = references === 1 ? "Image 2 shows" : `Images 2 to ${references + 1} show`;
+  return `Change image 1: ${asked}. ${shown} who the person is; nothing else is taken from there. ${kept}`;
+}

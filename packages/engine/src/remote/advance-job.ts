@@ -1,4 +1,4 @@
-import type { BlobStore, EngineFailure } from "../port.ts";
+import type { BlobStore, EngineFailure, InspectImage, WithheldImage } from "../port.ts";
 import type { ReferenceFile } from "../references/read-references.ts";
 import { readJson } from "../stored-json.ts";
 import { hasKey, hintKey, type JobRecord, type Part, saveRecord } from "./job-record.ts";
@@ -12,6 +12,8 @@ export interface RemotePorts {
   trainer?: Trainer | undefined;
   /** reads the references of a model, for providers that work from photos; those of a model that is gone are none */
   readReferences?: ((artifactRef: string) => Promise<ReferenceFile[]>) | undefined;
+  /** looks at each image; without it, only at whether there is anything to be seen */
+  inspectImage?: InspectImage | undefined;
   /** the store of photos, artifacts, job records and finished images */
   store: BlobStore;
   /** address for the provider's webhooks, without a query; undefined to only poll */
@@ -27,6 +29,7 @@ const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
   files: "photos_unusable",
   invalid: "engine_error",
   gone: "engine_error",
+  uploads_gone: "engine_error",
 };
 
 /** Submits the parts that are not submitted yet. Can be repeated from any process, after any crash. */
@@ -61,7 +64,7 @@ async function failing(record: JobRecord, write: () => Promise<Part[]>): Promise
 }
 
 async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: number): Promise<void> {
-  const { provider, store } = ports;
+  const { store } = ports;
   if (part.since) {
     const begun = await findBegun(ports, record, part, index);
     if (begun) {
@@ -72,7 +75,7 @@ async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: n
   part.since ??= new Date().toISOString();
   await saveRecord(store, record);
   try {
-    part.job = await provider.submit(part.order);
+    part.job = await submit(ports, record, part.order);
   } catch (error) {
     const outcome = refusalOf(error);
     if (outcome) {
@@ -83,6 +86,18 @@ async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: n
     const begun = unclear ? await findBegun(ports, record, part, index) : undefined;
     if (!begun) throw error;
     part.job = begun;
+  }
+}
+
+/** A provider that has lost the uploads, e.g. at a restart, gets them once more, under the same names. */
+async function submit(ports: RemotePorts, record: JobRecord, order: Order): Promise<RemoteJob> {
+  try {
+    return await ports.provider.submit(order);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.fault !== "uploads_gone") throw error;
+    record.uploads = [];
+    await handInputs(ports, record);
+    return ports.provider.submit(order);
   }
 }
 
@@ -120,30 +135,63 @@ async function isOurs(provider: ImageProvider, job: RemoteJob, order: Order): Pr
 
 async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]> {
   const { provider, trainer, store } = ports;
+  const { main, references } = await handInputs(ports, record);
   if (record.kind === "training") {
-    if (!trainer) throw new ProviderError("invalid", `${provider.name} trains no models.`);
-    const bytes = await packPhotos(store, record.input.photos);
-    const archive = await hand(ports, record, { bytes, contentType: "application/zip", name: "photos.zip" });
-    const order = await trainer.orderTraining(record.input, archive);
+    if (!trainer || !main) throw new ProviderError("invalid", `${provider.name} trains no models.`);
+    const order = await trainer.orderTraining(record.input, main);
     return [{ first: 0, count: 1, order: withWebhook(ports, record, order, 0) }];
   }
-  const places = placesOf(record.input.count, provider.batch[record.kind]);
-  if (record.kind === "generation") {
-    const { input } = record;
-    const references = await handReferences(ports, record, input.artifactRef);
-    return inOrder(places, async ({ first, count }, index) => {
-      const order = await provider.orderGeneration(input, { count, index }, store, references);
+  return inOrder(
+    placesOf(record.input.count, provider.batch[record.kind]),
+    async ({ first, count }, index) => {
+      const order =
+        record.kind === "edit"
+          ? await provider.orderEdit(record.input, { count, index }, main as Upload, references)
+          : await provider.orderGeneration(record.input, { count, index }, store, references);
       return { first, count, order: withWebhook(ports, record, order, index) };
-    });
+    },
+  );
+}
+
+/** Uploads what a job works from: the photos of a training, the image of an edit, and the model's references. */
+async function handInputs(
+  ports: RemotePorts,
+  record: JobRecord,
+): Promise<{ main?: Upload; references: UploadedReference[] }> {
+  const { store, trainer } = ports;
+  if (record.kind === "training") {
+    if (!trainer) return { references: [] };
+    const bytes = await packPhotos(store, record.input.photos);
+    const file = { bytes, contentType: "application/zip", name: "photos.zip" };
+    return { main: await hand(ports, record, file), references: [] };
   }
-  const { input } = record;
-  const bytes = await store.read(input.pictureKey);
-  const image = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
-  const references = input.artifactRef ? await handReferences(ports, record, input.artifactRef) : [];
-  return inOrder(places, async ({ first, count }, index) => {
-    const order = await provider.orderEdit(input, { count, index }, image, references);
-    return { first, count, order: withWebhook(ports, record, order, index) };
+  const { artifactRef } = record.input;
+  if (record.kind === "generation")
+    return { references: await handReferences(ports, record, record.input.artifactRef) };
+  const bytes = await store.read(record.input.pictureKey);
+  const main = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
+  return { main, references: artifactRef ? await handReferences(ports, record, artifactRef) : [] };
+}
+
+/**
+ * The part that makes one image of a generation again, with a seed of its own, because the first had a flaw.
+ * @returns one that is over where nothing can be ordered any more
+ */
+export async function writeRepeat(
+  ports: RemotePorts,
+  record: Extract<JobRecord, { kind: "generation" }>,
+  replaces: WithheldImage,
+  index: number,
+): Promise<Part> {
+  const shared = { first: replaces.position, count: 1, replaces: replaces.flaw };
+  const [part] = await failing(record, async () => {
+    const references = await handReferences(ports, record, record.input.artifactRef);
+    const place = { count: 1, index };
+    const order = await ports.provider.orderGeneration(record.input, place, ports.store, references);
+    return [{ ...shared, order: withWebhook(ports, record, order, index) }];
   });
+  if (!part) throw new Error("An order was not written.");
+  return { ...part, ...shared };
 }
 
 /** Sequential, because the first call prepares what the next ones reuse. */

@@ -7,7 +7,7 @@ import { ProviderError } from "./provider-error.ts";
 export interface DownloadRules {
   /** hosts of the provider, including their subdomains */
   hosts: readonly string[];
-  /** address of a fake on this machine, whose origin is also allowed, over plain HTTP */
+  /** address of a fake, or of the operator's own server, whose origin is also allowed, over plain HTTP too */
   fakeAddress?: string | undefined;
   maxBytes: number;
   timeoutMs: number;

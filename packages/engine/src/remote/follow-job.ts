@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { EngineFailure } from "../port.ts";
+import type { ImageFlaw } from "@portrait-studio/contract";
+import type { EngineFailure, WithheldImage } from "../port.ts";
 import { writeJson } from "../stored-json.ts";
-import type { RemotePorts } from "./advance-job.ts";
+import { type RemotePorts, writeRepeat } from "./advance-job.ts";
+import { findFlaw } from "./find-flaw.ts";
 import { toImageFile } from "./image-file.ts";
 import {
   hasKey,
@@ -43,11 +45,14 @@ export async function follow(
       if (part.outcome || !part.job) continue;
       const status = await readStatus(ports, part);
       statuses.push(status);
-      const outcome = await conclude(ports, record, part, status);
-      if (!outcome) continue;
+      const concluded = await conclude(ports, record, part, status);
+      if (!concluded) continue;
+      const { outcome, repeats = [] } = concluded;
       // a job cancelled during the check must not come back
       if (!(await isWanted(ports.store, record.jobId))) return newsOf(statuses);
       part.outcome = outcome;
+      // together with the outcome, so that no image is forgotten; the next check begins them
+      record.parts?.push(...repeats);
       ended = true;
       await saveRecord(ports.store, record);
     }
@@ -75,14 +80,20 @@ async function readStatus({ provider }: RemotePorts, { job, order }: Part): Prom
   }
 }
 
+interface Concluded {
+  outcome: PartOutcome;
+  /** parts that make images again */
+  repeats?: Part[];
+}
+
 async function conclude(
   ports: RemotePorts,
   record: JobRecord,
   part: Part,
   status: RemoteStatus,
-): Promise<PartOutcome | undefined> {
+): Promise<Concluded | undefined> {
   if (status.state === "failed") {
-    return { state: "failed", reason: status.reason, detail: fitForLog(status.message) };
+    return { outcome: { state: "failed", reason: status.reason, detail: fitForLog(status.message) } };
   }
   if (status.state !== "succeeded") return undefined;
   if (record.kind !== "training") return storeImages(ports, record, part, status);
@@ -90,46 +101,73 @@ async function conclude(
   const { model } = status;
   const { trainer, store } = ports;
   const artifactRef = trainer && model && (await unlessLost(() => trainer.keepModel(input, model, store)));
-  return artifactRef
-    ? { state: "done", ready: [], filtered: 0, artifactRef }
-    : { state: "failed", reason: "engine_error", detail: "The training made no model." };
+  return {
+    outcome: artifactRef
+      ? { state: "done", ready: [], filtered: 0, artifactRef }
+      : { state: "failed", reason: "engine_error", detail: "The training made no model." },
+  };
 }
 
-/** Copies the images into our own store at once, because the provider deletes them after an hour. */
+/** Copies the images into our own store at once, because the provider deletes them after an hour; those with a flaw are made again. */
 async function storeImages(
-  { provider, store }: RemotePorts,
+  ports: RemotePorts,
   record: JobRecord,
   part: Part,
   { outputs, filtered, seed }: Extract<RemoteStatus, { state: "succeeded" }>,
-): Promise<PartOutcome> {
+): Promise<Concluded> {
   const ready: number[] = [];
+  const flawed: WithheldImage[] = [];
   for (const [index, url] of outputs.slice(0, part.count).entries()) {
-    if (url === null) continue;
     const position = part.first + index;
-    const key = imageKey(record.jobId, position);
-    if (!(await hasKey(store, key))) {
-      const bytes = await unlessLost(async () =>
-        toImageFile(await provider.fetchImage(url), {
-          kind: record.kind === "edit" ? "edit" : "generation",
-          model: `${provider.name} ${part.order.plan.model}`,
-        }),
-      );
-      if (!bytes || !(await isWanted(store, record.jobId))) continue;
-      const plan = {
-        engine: provider.name,
-        ...part.order.plan,
-        ...(seed === undefined ? {} : { seed }),
-        index,
-      };
-      // the image last, so that every stored image has its plan
-      await writeJson(store, planKey(record.jobId, position), plan);
-      await store.put(key, bytes, { contentType: "image/jpeg" });
-    }
-    ready.push(position);
+    const flaw = url === null ? "lost" : await storeImage(ports, record, part, { url, index, seed });
+    if (!flaw) ready.push(position);
+    else if (flaw !== "lost") flawed.push({ position, flaw });
   }
-  if (ready.length > 0) return { state: "done", ready, filtered };
-  const reason: EngineFailure = filtered > 0 ? "refused" : "engine_error";
-  return { state: "failed", reason, detail: `No image of ${part.count} was usable.` };
+  if (ready.length + flawed.length === 0) {
+    const reason: EngineFailure = filtered > 0 ? "refused" : "engine_error";
+    return { outcome: { state: "failed", reason, detail: `No image of ${part.count} was usable.` } };
+  }
+  const outcome = { state: "done" as const, ready, filtered };
+  if (part.replaces || record.kind !== "generation") return { outcome: { ...outcome, withheld: flawed } };
+  const next = record.parts?.length ?? 0;
+  const repeats: Part[] = [];
+  for (const [index, one] of flawed.entries())
+    repeats.push(await writeRepeat(ports, record, one, next + index));
+  return { outcome, repeats };
+}
+
+/** @returns why it was not stored; undefined when it was, also by an earlier call */
+async function storeImage(
+  ports: RemotePorts,
+  record: JobRecord,
+  part: Part,
+  { url, index, seed }: { url: string; index: number; seed: number | undefined },
+): Promise<ImageFlaw | "lost" | undefined> {
+  const { provider, store } = ports;
+  const position = part.first + index;
+  const key = imageKey(record.jobId, position);
+  if (await hasKey(store, key)) return undefined;
+  const bytes = await unlessLost(async () =>
+    toImageFile(await provider.fetchImage(url), {
+      kind: record.kind === "edit" ? "edit" : "generation",
+      model: `${provider.name} ${part.order.plan.model}`,
+    }),
+  );
+  if (!bytes || !(await isWanted(store, record.jobId))) return "lost";
+  const flaw = await findFlaw(ports, record, { bytes, again: part.replaces !== undefined });
+  // nobody is told why an edit is missing: it can be asked for again
+  if (flaw) return record.kind === "edit" ? "lost" : flaw;
+  const plan = {
+    engine: provider.name,
+    ...part.order.plan,
+    ...(seed === undefined ? {} : { seed }),
+    index,
+    ...(part.replaces ? { replaces: part.replaces } : {}),
+  };
+  // the image last, so that every stored image has its plan
+  await writeJson(store, planKey(record.jobId, position), plan);
+  await store.put(key, bytes, { contentType: "image/jpeg" });
+  return undefined;
 }
 
 /** Undefined for a missing or broken image, which counts as not delivered; other failures are thrown and retried. */

@@ -1,4 +1,12 @@
-import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
+import type { ImageFlaw } from "@portrait-studio/contract";
+import type {
+  BlobStore,
+  EditInput,
+  EngineFailure,
+  GenerationInput,
+  TrainingInput,
+  WithheldImage,
+} from "../port.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import type { Order, RemoteJob, Upload } from "./provider.ts";
 
@@ -11,10 +19,19 @@ export interface Part {
   since?: string;
   job?: RemoteJob;
   outcome?: PartOutcome;
+  /** it makes an image again that had this flaw */
+  replaces?: ImageFlaw;
 }
 
 export type PartOutcome =
-  | { state: "done"; ready: number[]; filtered: number; artifactRef?: string }
+  | {
+      state: "done";
+      ready: number[];
+      filtered: number;
+      /** images that had a flaw the second time too */
+      withheld?: WithheldImage[];
+      artifactRef?: string;
+    }
   | { state: "failed"; reason: EngineFailure; detail?: string };
 
 export type JobInput =

@@ -6,6 +6,7 @@ import { EngineError } from "../port.ts";
  * - "unavailable": the provider failed or cannot be reached; no job was started
  * - "unclear": a call that starts a job failed; the job may have started or not
  * - "gone": the resource does not exist (any more)
+ * - "uploads_gone": what was uploaded for the call is not there any more; no job was started
  * - "content": refused by a safety filter
  * - "files": the uploaded files are unusable
  * - "denied": the key, account or balance is not sufficient
@@ -16,6 +17,7 @@ export type ProviderFault =
   | "unavailable"
   | "unclear"
   | "gone"
+  | "uploads_gone"
   | "content"
   | "files"
   | "denied"

@@ -5,12 +5,21 @@ import {
   type GenerationReport,
   type Ticket,
   type TrainingReport,
+  type WithheldImage,
 } from "../port.ts";
 import { readJson } from "../stored-json.ts";
 import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
 import { follow } from "./follow-job.ts";
-import { imageKey, type JobInput, type JobRecord, loadRecord, planKey, saveRecord } from "./job-record.ts";
+import {
+  imageKey,
+  type JobInput,
+  type JobRecord,
+  loadRecord,
+  type Part,
+  planKey,
+  saveRecord,
+} from "./job-record.ts";
 import type { ImageProvider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 
@@ -115,7 +124,11 @@ export function createRemoteEngine(
         : { state: "running", stage: "building_model", progress: 0.05 + 0.93 * progress };
     }),
 
-    startGeneration: guarded(({ earlier: _, ...input }) => start({ kind: "generation", input })),
+    startGeneration: guarded(async ({ earlier: _, ...input }) => {
+      // where trainings are elsewhere, only requests leave something
+      if (!trainer) await dropLeftovers(ports);
+      return start({ kind: "generation", input });
+    }),
     checkGeneration: guarded((ticket, options) => checkImages(ticket, "generation", options)),
     startEdit: guarded((input) => start({ kind: "edit", input })),
     checkEdit: guarded((ticket, options) => checkImages(ticket, "edit", options)),
@@ -149,20 +162,31 @@ export function createRemoteEngine(
 
 function reportImages({ parts = [] }: JobRecord): GenerationReport {
   const outcomes = parts.flatMap(({ outcome }) => outcome ?? []);
-  const ready = outcomes.flatMap((outcome) => (outcome.state === "done" ? outcome.ready : []));
-  const filtered = outcomes.reduce(
-    (sum, outcome) => sum + (outcome.state === "done" ? outcome.filtered : 0),
-    0,
-  );
+  const done = outcomes.filter((outcome) => outcome.state === "done");
+  const ready = done.flatMap((outcome) => outcome.ready);
+  const filtered = done.reduce((sum, outcome) => sum + outcome.filtered, 0);
   const refused = parts.reduce(
-    (sum, { outcome, count }) =>
-      sum + (outcome?.state === "failed" && outcome.reason === "refused" ? count : 0),
+    (sum, { outcome, count, replaces }) =>
+      sum + (outcome?.state === "failed" && outcome.reason === "refused" && !replaces ? count : 0),
     0,
   );
-  const base = filtered + refused > 0 ? { ready, filtered: filtered + refused } : { ready };
+  const withheld = parts.flatMap(withheldOf);
+  const base = {
+    ready,
+    ...(filtered + refused > 0 ? { filtered: filtered + refused } : {}),
+    ...(withheld.length > 0 ? { withheld } : {}),
+  };
   if (outcomes.length < parts.length) return { state: "running", ...base };
-  if (ready.length > 0) return { state: "completed", ...base };
+  if (ready.length + withheld.length > 0) return { state: "completed", ...base };
   const failures = outcomes.filter((outcome) => outcome.state === "failed");
   const failure = failures.find(({ reason }) => reason === "refused") ?? failures[0];
   return { ...(failure ?? { state: "failed", reason: "engine_error" }), ...base };
+}
+
+/** An image whose second try failed, or came to nothing, has the flaw of the first. */
+function withheldOf({ outcome, first, replaces }: Part): WithheldImage[] {
+  if (!outcome) return [];
+  const withheld = outcome.state === "done" ? (outcome.withheld ?? []) : [];
+  const isLost = replaces && withheld.length === 0 && !(outcome.state === "done" && outcome.ready.length > 0);
+  return isLost ? [{ position: first, flaw: replaces }] : withheld;
 }

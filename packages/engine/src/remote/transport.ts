@@ -14,6 +14,8 @@ export interface TransportOptions {
   timeoutMs?: number;
   /** the fault of a 4xx, read from the body, which is the provider's JSON or text */
   readRefusal?: (status: number, body: string) => ProviderFault | undefined;
+  /** the reason in a failure's body, safe for a log */
+  describe?: (body: string) => string;
   /** rewrites a call's address, e.g. to a fake */
   rewrite?: (url: URL) => URL;
 }
@@ -39,6 +41,7 @@ export function createTransport({
   patienceMs = 60_000,
   timeoutMs = 60_000,
   readRefusal = () => undefined,
+  describe = summarise,
   rewrite = (url) => url,
 }: TransportOptions): Transport {
   const calls = new AsyncLocalStorage<{ failure?: ProviderError }>();
@@ -63,7 +66,7 @@ export function createTransport({
   const judge = async (response: Response, begins: boolean): Promise<ProviderError | undefined> => {
     if (response.ok) return undefined;
     const body = await response.clone().text();
-    const message = `${name} responded with ${response.status}: ${summarise(body)}`;
+    const message = `${name} responded with ${response.status}: ${describe(body)}`;
     return new ProviderError(readRefusal(response.status, body) ?? faultOf(response.status, begins), message);
   };
 

@@ -11,7 +11,7 @@ export function createReplicatePhotosEngine(options: ReplicatePhotosSettings & P
 
 export const createEngine: CreateEngine = (
   { key, apiBase, options = {} },
-  { store, photoReader, photoRecords, webhookUrl },
+  { store, photoReader, photoRecords, inspectImage, webhookUrl },
 ) =>
   createReplicatePhotosEngine({
     token: key,
@@ -20,5 +20,6 @@ export const createEngine: CreateEngine = (
     store,
     photoReader,
     photoRecords,
+    inspectImage,
     webhookUrl,
   });

@@ -62,7 +62,8 @@ for (const model of photoModelNames) {
     async (store) => {
       const { fake, stop } = await startFake();
       return {
-        createEngine: () => createReplicatePhotosEngine(shared(store, fake.url)),
+        createEngine: (inspectImage) =>
+          createReplicatePhotosEngine({ ...shared(store, fake.url), inspectImage }),
         arm: (faults) => fake.faults.arm(faults as ArmedFault[]),
         orders: fake.jobs,
         uploads: fake.fileCount,

@@ -9,5 +9,5 @@ export function createReplicateEngine(options: ReplicateSettings & RemoteEngineO
   return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
-export const createEngine: CreateEngine = ({ key, apiBase }, { store, webhookUrl }) =>
-  createReplicateEngine({ token: key, apiBase, store, webhookUrl });
+export const createEngine: CreateEngine = ({ key, apiBase }, { store, inspectImage, webhookUrl }) =>
+  createReplicateEngine({ token: key, apiBase, store, inspectImage, webhookUrl });

@@ -12,4 +12,9 @@ export const withheld = {
   sharpness:
     "One portrait was held back: it was less sharp than the photo. A larger photo with sharp eyes would help.",
   twin: "One portrait was held back: it was nearly the same as another one. Photos with another pose or expression would help.",
+  blank: "One portrait was held back: it came back as an empty picture. Try again, or say it in other words.",
+  nobody:
+    "One portrait was held back: nobody was to be seen in it. Saying what you are doing there would help.",
+  several:
+    "One portrait was held back: it showed more than one person. Photos with nobody else in them, and a prompt about you alone, would help.",
 } as const satisfies Record<ImageFlaw, string>;

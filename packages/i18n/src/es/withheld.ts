@@ -12,4 +12,9 @@ export const withheld: Translated<typeof english> = {
   sharpness:
     "Un retrato no se entrega: era menos nítido que la foto. Ayudaría una foto más grande, con los ojos nítidos.",
   twin: "Un retrato no se entrega: era casi igual que otro. Ayudarían fotos con otra pose u otra expresión.",
+  blank:
+    "Un retrato no se entrega: llegó como una imagen vacía. Inténtalo de nuevo, o dilo con otras palabras.",
+  nobody: "Un retrato no se entrega: no se veía a nadie. Ayudaría decir qué estás haciendo en él.",
+  several:
+    "Un retrato no se entrega: mostraba a más de una persona. Ayudarían fotos en las que salgas solo tú y una petición que hable solo de ti.",
 };

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { examineComfyUI } from "@portrait-studio/engine/comfyui/examine";
 import { engines } from "@portrait-studio/engine/registry";
 import { jobsAppId } from "@portrait-studio/jobs/client";
 import { checkSmtp } from "@portrait-studio/mail";
@@ -105,6 +106,13 @@ export function serviceChecks(
         return [400, 401].includes(response.status)
           ? undefined
           : `${address} answers ${response.status} to a provider's call: let the proxy pass POST below /api to the studio.`;
+      },
+    },
+    {
+      name: "own GPU",
+      look: async () => {
+        const settings = environment.engines.available.get("comfyui");
+        return settings && examineComfyUI(settings);
       },
     },
     {

@@ -1,6 +1,8 @@
+import { generations, images } from "@portrait-studio/db";
 import { createLog, openServer, startHeartbeat } from "@portrait-studio/platform";
 import { createGeneration, createHealthWatch } from "@portrait-studio/studio";
 import { createTestStudio, makeImages, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTelemetry } from "../start-telemetry.ts";
 import { openMetrics } from "./open-metrics.ts";
@@ -40,6 +42,15 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   await makeImages(context.studio, actor, { count: 2 });
   const modelId = await trainedModel(context.studio, actor);
   await createGeneration(context.studio, actor, { prompt: "noir", count: 3, aspectRatio: "4:5", modelId });
+  const [unlike] = await context.studio.db.select().from(images);
+  await context.studio.db
+    .update(images)
+    .set({ likeness: 0.3, plan: { replaces: "blank" } })
+    .where(eq(images.id, unlike?.id ?? ""));
+  await context.studio.db
+    .update(generations)
+    .set({ withheld: [{ position: 2, flaw: "face" }] })
+    .where(eq(generations.status, "completed"));
   const health = createHealthWatch(context.studio);
   const heartbeat = await startHeartbeat(context.studio, "worker", health);
   const metrics = createProcessMetrics("worker");
@@ -59,6 +70,10 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
     for (const line of [
       'studio_jobs{kind="generation",status="pending",app="worker"} 1',
       'studio_jobs_ended_1h{kind="generation",status="completed",app="worker"} 1',
+      'studio_images_1h{engine="scripted",outcome="delivered",app="worker"} 2',
+      'studio_images_1h{engine="scripted",outcome="second_try",app="worker"} 1',
+      'studio_images_1h{engine="scripted",outcome="unlike",app="worker"} 1',
+      'studio_images_1h{engine="scripted",outcome="withheld_face",app="worker"} 1',
       'studio_credits{state="held",app="worker"} 3',
       'studio_check_failing_seconds{check="jobs",app="worker"} 0',
       'studio_runs_silent{app="worker"} 0',

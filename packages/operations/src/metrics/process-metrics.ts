@@ -158,6 +158,14 @@ function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
     },
   );
   gauge(
+    "studio_images_1h",
+    "Images of requests that ended in the last hour, by what became of them",
+    ["engine", "outcome"],
+    (set, [{ images }]) => {
+      for (const { engine, outcome, count } of images) set({ engine, outcome }, count);
+    },
+  );
+  gauge(
     "studio_job_seconds_1h",
     "How long they took, from the begin of the work",
     ["kind", "status", "quantile"],

@@ -6,6 +6,10 @@ export interface Figures {
   jobs: { kind: string; status: string; count: number; oldestSeconds: number }[];
   /** of the last hour; durations in seconds, from the begin of the work to its end */
   ended: { kind: string; status: string; count: number; median: number | null; p95: number | null }[];
+  /**
+   * Images of requests that ended in the last hour: delivered, of these made a second time and unlike the person, and withheld with why.
+   */
+  images: { engine: string; outcome: string; count: number }[];
   credits: { available: number; held: number };
   /** events that have not reached the runner, and those whose run has been silent for too long */
   outbox: { waiting: number; oldestSeconds: number; silent: number };
@@ -21,9 +25,24 @@ const jobs = (unfinished: boolean) => sql`(
 ) as job`;
 const seconds = sql`extract(epoch from completed_at - started_at)`;
 
-/** Reads the figures in four statements. The sums of credits read every account once. */
+/** At and below it, an image shows somebody else (contract's `outputSchema`). */
+const unlike = 0.4;
+const images = sql`with ended as (
+    select generation.id, generation.withheld, coalesce(model.engine, 'unknown') as engine
+    from generation join model on model.id = generation.model_id
+    where generation.kind = 'generation' and generation.status not in ('pending', 'processing')
+      and generation.deadline_at > clock_timestamp() - interval '1 day'
+      and generation.completed_at > clock_timestamp() - interval '1 hour'
+  ), made as (select engine, image.* from ended join image on image.generation_id = ended.id)
+  select engine, 'delivered' as outcome, count(*)::int as count from made group by 1
+  union all select engine, 'second_try', count(*)::int from made where plan ? 'replaces' group by 1
+  union all select engine, 'unlike', count(*)::int from made where likeness <= ${unlike} group by 1
+  union all select engine, 'withheld_' || (flawed->>'flaw'), count(*)::int
+    from ended, jsonb_array_elements(withheld) as flawed group by 1, 2`;
+
+/** Reads the figures in five statements. The sums of credits read every account once. */
 export async function readFigures({ db }: Pick<Studio, "db">): Promise<Figures> {
-  const [unfinished, ended, credits, outbox] = await Promise.all([
+  const [unfinished, ended, made, credits, outbox] = await Promise.all([
     db.execute<Figures["jobs"][number]>(
       sql`select kind, status, count(*)::int as count,
         extract(epoch from clock_timestamp() - min(created_at))::float8 as "oldestSeconds"
@@ -33,6 +52,7 @@ export async function readFigures({ db }: Pick<Studio, "db">): Promise<Figures> 
       percentile_cont(0.5) within group (order by ${seconds})::float8 as median,
       percentile_cont(0.95) within group (order by ${seconds})::float8 as p95
       from ${jobs(false)} group by 1, 2`),
+    db.execute<Figures["images"][number]>(images),
     db.execute<Figures["credits"]>(
       sql`select coalesce(sum(available), 0)::float8 as available, coalesce(sum(held), 0)::float8 as held from credit_account`,
     ),
@@ -45,6 +65,7 @@ export async function readFigures({ db }: Pick<Studio, "db">): Promise<Figures> 
   return {
     jobs: unfinished.rows,
     ended: ended.rows,
+    images: made.rows,
     credits: credits.rows[0] ?? { available: 0, held: 0 },
     outbox: outbox.rows[0] ?? { waiting: 0, oldestSeconds: 0, silent: 0 },
   };

@@ -106,6 +106,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       packages: defaultPackages,
       creditExpiry: "30d",
       sells: true,
+      unlikeImages: "withhold",
       allowedEmails: undefined,
     },
     hashMailbox: createMailboxHash(secret, "mailbox"),

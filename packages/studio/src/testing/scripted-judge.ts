@@ -32,6 +32,8 @@ export interface ScriptedJudge extends PhotoJudge {
   analysed: number;
   /** version of its analyses */
   version: string;
+  /** widths of the faces in every photo */
+  faces: readonly number[];
   /** the identity in every photo */
   identity: string;
   /** likeness of the image at each position of a request; null where no face is seen */
@@ -72,6 +74,7 @@ export function createScriptedJudge(): ScriptedJudge {
     get analysisVersion() {
       return judge.version;
     },
+    faces: [100],
     identity: "the same person",
     likenesses: [0.7],
     comparison: undefined,
@@ -98,7 +101,7 @@ export function createScriptedJudge(): ScriptedJudge {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
       return {
         version: judge.version,
-        findings: { hash, faces: [{ identity: judge.identity }] },
+        findings: { hash, faces: judge.faces.map((width) => ({ width, identity: judge.identity })) },
       } as PhotoAnalysis;
     },
     cutOut: async () => {

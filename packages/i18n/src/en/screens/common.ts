@@ -75,6 +75,7 @@ export const common = {
     fal: "fal",
     "replicate-photos": "Replicate, from your photos",
     "fal-photos": "fal, from your photos",
+    comfyui: "This studio's own GPU",
   },
   jobs: {
     title: "In the darkroom",

@@ -78,6 +78,7 @@ export const common: Translated<typeof english> = {
     fal: "fal",
     "replicate-photos": "Replicate, a partir de tus fotos",
     "fal-photos": "fal, a partir de tus fotos",
+    comfyui: "La GPU propia del estudio",
   },
   jobs: {
     title: "En el cuarto oscuro",

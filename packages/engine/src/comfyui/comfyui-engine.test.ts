@@ -1,0 +1,300 @@
+import { type ArmedFault, type ComfyOptions, startComfyUI } from "@portrait-studio/fakes/comfyui";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  describeEngine,
+  editRequest,
+  generationRequest,
+  polling,
+  prepareStore,
+  train,
+  untilMade,
+} from "../conformance.ts";
+import type { BlobStore, Engine, Ticket } from "../port.ts";
+import { readReferenceModel } from "../references/read-references.ts";
+import { writeJson } from "../stored-json.ts";
+import type { MemoryStore } from "../testing/memory-store.fixture.ts";
+import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
+import type { FamilyName } from "./families.ts";
+import { createComfyEngine } from "./index.ts";
+
+const speed = { imageMs: 30 };
+const start = (options: Partial<ComfyOptions> = {}) =>
+  startComfyUI({ port: 0, log: () => {}, speed: { ...speed }, ...options });
+
+/** Ports that two processes of one studio share. */
+const quick = { ...portraitPorts(), pollMs: 10, backoffMs: 10, stopMs: 200, lookPauseMs: 20 };
+const engineAt = (url: string, store: BlobStore, change: { family?: FamilyName; secret?: string } = {}) =>
+  createComfyEngine({ family: "klein", ...quick, ...portraitPorts(), url, store, ...change });
+
+for (const [family, version] of [
+  ["klein", "new"],
+  ["klein", "old"],
+  ["qwen", "new"],
+] as const) {
+  describeEngine(`ComfyUI (${family}, ${version} server)`, async (store) => {
+    const durations = { ...speed };
+    const fake = await start({ speed: durations, version });
+    return {
+      createEngine: () => engineAt(fake.url, store, { family }),
+      hold: () => {
+        durations.imageMs = 60_000;
+      },
+      release: () => {},
+      cleanUp: fake.stop,
+    };
+  });
+}
+
+describe("ComfyUI with faults", () => {
+  let fake: Awaited<ReturnType<typeof start>>;
+  let store: MemoryStore;
+  let engine: Engine;
+  let artifactRef: string;
+  let jobId: string;
+  let count = 0;
+  const durations = { ...speed };
+
+  beforeAll(async () => {
+    let training: Parameters<Engine["startTraining"]>[0];
+    ({ store, training } = await prepareStore(6));
+    fake = await start({ speed: durations });
+    engine = engineAt(fake.url, store);
+    artifactRef = await train(engine, training);
+  });
+  afterAll(async () => {
+    await engine.close();
+    await fake.stop();
+  });
+  beforeEach(() => {
+    count += 1;
+    jobId = `job_${count}`;
+    durations.imageMs = speed.imageMs;
+    fake.faults.arm([]);
+  });
+
+  const arm = (fault: string, times = 1) => fake.faults.arm([{ fault, times } as ArmedFault]);
+  const generate = (by = engine, images = 2): Promise<Ticket> =>
+    by.startGeneration({ jobId, artifactRef, ...generationRequest, count: images });
+  const generateStubbornly = async (): Promise<Ticket> => {
+    try {
+      return await generate();
+    } catch (error) {
+      expect(error).toMatchObject({ name: "EngineError", retryable: true });
+      return generate();
+    }
+  };
+  const ordersOfJob = () => fake.jobs().length;
+
+  test("a training sends nothing", async () => {
+    const { store: other, training } = await prepareStore(6);
+    const alone = engineAt("http://127.0.0.1:9", other);
+    await expect(train(alone, training)).resolves.toContain("comfyui.json");
+    await alone.close();
+  });
+
+  test.each([
+    ["broken", { state: "completed", ready: [1] }],
+    ["out_of_memory", { state: "completed", ready: [1] }],
+    ["interrupted", { state: "completed", ready: [1] }],
+    ["no_image", { state: "completed", ready: [1] }],
+    ["one_colour", { state: "completed", ready: [1] }],
+    ["black", { state: "completed", ready: [1] }],
+    ["output_gone", { state: "completed", ready: [1] }],
+    ["output_garbage", { state: "completed", ready: [1] }],
+    ["output_redirects", { state: "completed", ready: [1] }],
+    ["output_outside", { state: "completed", ready: [1] }],
+    ["output_busy", { state: "completed", ready: [0, 1] }],
+    ["read_503", { state: "completed", ready: [0, 1] }],
+    ["photo_gone", { state: "completed", ready: [0, 1] }],
+    ["missing_model", { state: "completed", ready: [1] }],
+    ["missing_node", { state: "completed", ready: [1] }],
+    ["partial_errors", { state: "completed", ready: [1] }],
+    ["forgotten", { state: "failed", reason: "engine_error", ready: [] }],
+  ])("%s", async (fault, expected) => {
+    arm(fault);
+    const ticket = await generate();
+    expect(await untilMade(engine, ticket)).toMatchObject(expected);
+    await engine.cleanUp(ticket);
+    expect(await store.list(`work/${jobId}/`)).toEqual([]);
+    // what leads out of the folders is not touched
+    const left = fake.holds();
+    expect(left).toEqual(fault === "output_outside" ? [expect.stringContaining("ComfyUI_temp")] : []);
+    fake.restart();
+  });
+
+  test.each(["broken", "out_of_memory", "missing_model", "missing_node"])(
+    "%s, always: the reason is told in ComfyUI's terms, without the prompt, a path or the server's files",
+    async (fault) => {
+      arm(fault, 0);
+      const report = await untilMade(engine, await generate());
+      expect(report).toMatchObject({ state: "failed", reason: "engine_error", ready: [] });
+      const detail = report.state === "failed" ? (report.detail ?? "") : "";
+      expect(detail).toMatch(/\bin (SamplerCustomAdvanced|UNETLoader)\b|missing_node_type/);
+      expect(detail).not.toMatch(/noir|home|safetensors|portrait/i);
+    },
+  );
+
+  test.each(["create_500", "create_504", "create_broken"])(
+    "%s: an order whose answer was lost is found by its id, and is not given twice",
+    async (fault) => {
+      arm(fault);
+      const before = ordersOfJob();
+      expect(await untilMade(engine, await generateStubbornly())).toMatchObject({ ready: [0, 1] });
+      expect(ordersOfJob() - before).toBe(2);
+    },
+  );
+
+  test("a process that dies between an order and its record gives none twice", async () => {
+    const before = ordersOfJob();
+    await generate();
+    const key = `work/${jobId}/job.json`;
+    const record = JSON.parse(Buffer.from(await store.read(key)).toString());
+    for (const part of record.parts) delete part.job;
+    await writeJson(store, key, record);
+    const next = engineAt(fake.url, store);
+    expect(await untilMade(next, await generate(next))).toMatchObject({ state: "completed" });
+    expect(ordersOfJob() - before).toBe(2);
+  });
+
+  test("an order that was taken twice runs once", async () => {
+    arm("doubled");
+    durations.imageMs = 400;
+    const ticket = await generate(engine, 1);
+    expect(await untilMade(engine, ticket)).toMatchObject({ state: "completed", ready: [0] });
+    const [second, first] = fake.jobs();
+    expect([first?.state, second?.state]).toEqual(["completed", "cancelled"]);
+    expect(first?.id).toBe(second?.id);
+  });
+
+  test("a killed server loses the job: it fails, and the next one uploads its photos again", async () => {
+    durations.imageMs = 60_000;
+    const ticket = await generate();
+    expect(await engine.checkGeneration(ticket, { waitMs: 0 })).toMatchObject({ state: "running" });
+    fake.restart();
+    expect(await untilMade(engine, ticket)).toMatchObject({ state: "failed", reason: "engine_error" });
+    await engine.cleanUp(ticket);
+    durations.imageMs = speed.imageMs;
+    jobId = `${jobId}_next`;
+    expect(await untilMade(engine, await generate())).toMatchObject({ state: "completed", ready: [0, 1] });
+  });
+
+  test("a waiting request knows its place, and cancelling reaches the one that waits and the one that runs", async () => {
+    durations.imageMs = 60_000;
+    const first = await generate(engine, 1);
+    const other = `${jobId}_other`;
+    const second = await engine.startGeneration({
+      jobId: other,
+      artifactRef,
+      ...generationRequest,
+      count: 2,
+    });
+    expect(await engine.checkGeneration(second, { waitMs: 0 })).toMatchObject({
+      state: "running",
+      queuedBefore: 1,
+    });
+    expect(await engine.checkGeneration(first, { waitMs: 0 })).not.toHaveProperty("queuedBefore");
+    await engine.cancel(second);
+    await engine.cancel(first);
+    await engine.cancel(first);
+    expect(
+      fake
+        .jobs()
+        .slice(0, 3)
+        .map(({ state }) => state),
+    ).toEqual(["cancelled", "cancelled", "cancelled"]);
+    expect(fake.holds()).toEqual([]);
+    expect(await store.list("work/")).toEqual([]);
+  });
+
+  test("one that stops too late leaves nothing in the end", async () => {
+    arm("cancel_late", 0);
+    durations.imageMs = 500;
+    const ticket = await generate(engine, 1);
+    await engine.cancel(ticket);
+    expect(await store.list(`work/${jobId}/`)).toEqual([]);
+    await expect.poll(() => fake.jobs()[0]?.state, polling).toBe("completed");
+    jobId = `${jobId}_next`;
+    fake.faults.arm([]);
+    const next = await generate(engine, 1);
+    await untilMade(engine, next);
+    await engine.cleanUp(next);
+    expect(await store.list("leftovers/")).toEqual([]);
+    expect(fake.holds()).toEqual([]);
+  });
+
+  test("an image shows every reference in its order, and none of another choice", async () => {
+    const imageOf = async (id: string) => {
+      const ticket = await engine.startGeneration({ jobId: id, artifactRef, ...generationRequest, count: 1 });
+      await untilMade(engine, ticket);
+      return sharp((await engine.fetchImage(ticket, 0)).bytes)
+        .resize(64, 80)
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+    };
+    const model = await readReferenceModel(store, artifactRef, "comfyui");
+    const usual = await imageOf(`${jobId}_a`);
+    const changes = [
+      model.references.toReversed(),
+      model.references.slice(0, 3),
+      [...model.references.slice(0, 2), ...model.references.slice(3, 5)],
+    ];
+    for (const [index, references] of changes.entries()) {
+      await writeJson(store, artifactRef, { ...model, references });
+      expect((await imageOf(`${jobId}_${index}`)).equals(usual)).toBe(false);
+    }
+    await writeJson(store, artifactRef, model);
+    expect((await imageOf(`${jobId}_z`)).equals(usual)).toBe(true);
+  });
+
+  test("an edit keeps the image's shape, and shows the person's references after it", async () => {
+    const ticket = await engine.startEdit({ jobId, artifactRef, ...editRequest, count: 1 });
+    expect(await untilMade(engine, ticket, "edit")).toMatchObject({ state: "completed", ready: [0] });
+    const graph = fake.jobs()[0]?.graph ?? {};
+    const shown = Object.values(graph).flatMap(({ class_type: name, inputs }) =>
+      name === "LoadImage" ? [inputs.image] : [],
+    );
+    expect(shown).toEqual([
+      expect.stringContaining("/portrait.png [temp]"),
+      ...[1, 2, 3].map((number) => expect.stringContaining(`/reference-${number}-jpg.png [temp]`)),
+    ]);
+    const { width, height } = await sharp((await engine.fetchImage(ticket, 0)).bytes).metadata();
+    expect([width, height]).toEqual([912, 1152]);
+    await engine.cleanUp(ticket);
+    expect(fake.holds()).toEqual([]);
+  });
+});
+
+test("the secret goes with each call, uploads and views included; without it, nothing is made", async () => {
+  const { store, training } = await prepareStore(6);
+  const fake = await start({ secret: "s3cret" });
+  const [known, stranger] = ["s3cret", undefined].map((secret) =>
+    engineAt(fake.url, store, secret ? { secret } : {}),
+  ) as [Engine, Engine];
+  const artifactRef = await train(known, training);
+  const request = { artifactRef, ...generationRequest, count: 1 };
+  expect(await untilMade(known, await known.startGeneration({ jobId: "a", ...request }))).toMatchObject({
+    ready: [0],
+  });
+  await expect(stranger.startGeneration({ jobId: "b", ...request })).rejects.toMatchObject({
+    retryable: false,
+  });
+  await Promise.all([known.close(), stranger.close()]);
+  await fake.stop();
+});
+
+test("the first of the weights' names that the server has is taken, and what is missing is named", async () => {
+  const { store, training } = await prepareStore(6);
+  const fake = await start({ lacks: ["flux-2-klein-4b-fp8.safetensors"] });
+  const engine = engineAt(fake.url, store);
+  const artifactRef = await train(engine, training);
+  const ticket = await engine.startGeneration({ jobId: "a", artifactRef, ...generationRequest });
+  expect(await untilMade(engine, ticket)).toMatchObject({
+    state: "failed",
+    reason: "engine_error",
+    detail: "ComfyUI has no flux-2-klein-4b-fp8.safetensors in models/diffusion_models.",
+  });
+  await engine.close();
+  await fake.stop();
+});

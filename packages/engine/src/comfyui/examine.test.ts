@@ -1,0 +1,39 @@
+import { startComfyUI } from "@portrait-studio/fakes/comfyui";
+import { expect, test } from "vitest";
+import { examineComfyUI } from "./examine.ts";
+
+const start = (options = {}) => startComfyUI({ port: 0, log: () => {}, ...options });
+
+test("says nothing of a server that has all", async () => {
+  const fake = await start();
+  expect(await examineComfyUI({ key: "", apiBase: fake.url })).toBeUndefined();
+  expect(
+    await examineComfyUI({ key: "", apiBase: fake.url, options: { COMFYUI_MODEL: "qwen" } }),
+  ).toBeUndefined();
+  await fake.stop();
+});
+
+test("names every missing node and file at once, with the folder it belongs in, and the version", async () => {
+  const lacks = ["Flux2Scheduler", "ReferenceLatent", "qwen_3_4b.safetensors", "flux2-vae.safetensors"];
+  const fake = await start({ version: "old", lacks });
+  const problem = await examineComfyUI({ key: "", apiBase: fake.url });
+  expect(problem).toContain("FLUX.2 klein 4B");
+  expect(problem).toContain("0.3.64");
+  expect(problem).toContain("the nodes ReferenceLatent, Flux2Scheduler");
+  expect(problem).toContain("models/text_encoders lacks qwen_3_4b.safetensors");
+  expect(problem).toContain("models/vae lacks flux2-vae.safetensors");
+  expect(problem).not.toContain("klein-4b-fp8");
+  await fake.stop();
+});
+
+test("tells a wrong secret from a server that is not there, and from one that is no ComfyUI", async () => {
+  const fake = await start({ secret: "right" });
+  expect(await examineComfyUI({ key: "wrong", apiBase: fake.url })).toContain(
+    "the proxy refuses COMFYUI_SECRET",
+  );
+  expect(await examineComfyUI({ key: "right", apiBase: `${fake.url}/` })).toBeUndefined();
+  expect(await examineComfyUI({ key: "right", apiBase: `${fake.url}/_sandbox/faults?` })).toContain(
+    "cannot be used",
+  );
+  await fake.stop();
+});

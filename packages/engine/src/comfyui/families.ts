@@ -1,0 +1,78 @@
+/** A file that a loader node of ComfyUI reads. */
+export interface Weights {
+  /** of ComfyUI's folder "models" */
+  folder: string;
+  /** node and input that list the files which are there */
+  loader: { node: string; input: string };
+  /** by which it is known, the first is preferred */
+  names: readonly [string, ...string[]];
+}
+
+/** Models that make images from references, with weights whose licence allows selling images. */
+export interface Family {
+  /** stored with the images */
+  model: string;
+  /** references that an order can take, an image to edit included */
+  most: number;
+  weights: { unet: Weights; clip: Weights; vae: Weights };
+  /** nodes of ComfyUI's own, besides the loaders */
+  nodes: readonly string[];
+}
+
+const unet = { folder: "diffusion_models", loader: { node: "UNETLoader", input: "unet_name" } };
+const clip = { folder: "text_encoders", loader: { node: "CLIPLoader", input: "clip_name" } };
+const vae = { folder: "vae", loader: { node: "VAELoader", input: "vae_name" } };
+
+export const families = {
+  klein: {
+    model: "FLUX.2 klein 4B",
+    most: 4,
+    weights: {
+      unet: { ...unet, names: ["flux-2-klein-4b-fp8.safetensors", "flux-2-klein-4b.safetensors"] },
+      clip: { ...clip, names: ["qwen_3_4b.safetensors"] },
+      vae: { ...vae, names: ["flux2-vae.safetensors"] },
+    },
+    nodes: [
+      "CLIPTextEncode",
+      "ConditioningZeroOut",
+      "LoadImage",
+      "ImageScaleToTotalPixels",
+      "VAEEncode",
+      "ReferenceLatent",
+      "EmptyFlux2LatentImage",
+      "RandomNoise",
+      "KSamplerSelect",
+      "Flux2Scheduler",
+      "CFGGuider",
+      "SamplerCustomAdvanced",
+      "VAEDecode",
+      "PreviewImage",
+    ],
+  },
+  qwen: {
+    model: "Qwen-Image-Edit 2511",
+    most: 3,
+    weights: {
+      unet: {
+        ...unet,
+        names: ["qwen_image_edit_2511_fp8mixed.safetensors", "qwen_image_edit_2511_bf16.safetensors"],
+      },
+      clip: { ...clip, names: ["qwen_2.5_vl_7b_fp8_scaled.safetensors", "qwen_2.5_vl_7b.safetensors"] },
+      vae: { ...vae, names: ["qwen_image_vae.safetensors"] },
+    },
+    nodes: [
+      "ModelSamplingAuraFlow",
+      "CFGNorm",
+      "LoadImage",
+      "FluxKontextImageScale",
+      "TextEncodeQwenImageEditPlus",
+      "FluxKontextMultiReferenceLatentMethod",
+      "EmptySD3LatentImage",
+      "KSampler",
+      "VAEDecode",
+      "PreviewImage",
+    ],
+  },
+} as const satisfies Record<string, Family>;
+
+export type FamilyName = keyof typeof families;

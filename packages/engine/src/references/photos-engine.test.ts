@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from "vitest";
+import { editRequest, generationRequest, prepareStore, train, untilMade } from "../conformance.ts";
+import type { Engine, TrainingInput } from "../port.ts";
+import { fluxProfile } from "../remote/flux-profile.ts";
+import type { ImageProvider, Upload } from "../remote/provider.ts";
+import type { MemoryStore } from "../testing/memory-store.fixture.ts";
+import { paintCard } from "../testing/photos.fixture.ts";
+import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
+import { createPhotosEngine } from "./photos-engine.ts";
+import { readReferenceModel } from "./read-references.ts";
+
+/** A provider in memory that ends each job at once, and keeps what it was sent. */
+function createMemoryProvider() {
+  const sent: { name: string; jobId: string; bytes: Uint8Array }[] = [];
+  const shown: string[][] = [];
+  const files = new Map<string, Uint8Array>();
+  const order = (kind: "generation" | "edit", references: readonly Upload[]) => {
+    shown.push(references.map(({ url }) => url));
+    return Promise.resolve({ kind, target: "model", input: {}, count: 1, plan: { model: "model" } });
+  };
+  const provider: ImageProvider = {
+    name: "memory",
+    capabilities: fluxProfile.capabilities,
+    batch: { generation: 1, edit: 1 },
+    upload: async ({ bytes, name }, { jobId }) => {
+      sent.push({ name, jobId, bytes });
+      files.set(`${jobId}/${name}`, bytes);
+      return { id: `${jobId}/${name}`, url: `${jobId}/${name}` };
+    },
+    discard: async ({ id = "" }) => {
+      files.delete(id);
+    },
+    orderGeneration: (_input, _place, _store, references) => order("generation", references),
+    orderEdit: (_input, _place, _image, references) => order("edit", references),
+    submit: async ({ target }) => ({ id: "1", target }),
+    find: async () => undefined,
+    read: async () => ({ state: "succeeded", outputs: ["image"], filtered: 0 }),
+    cancel: async () => {},
+    forget: async () => {},
+    fetchImage: () => paintCard(64, 80, 1),
+  };
+  return { provider, sent, shown, files };
+}
+
+let memory: ReturnType<typeof createMemoryProvider>;
+let store: MemoryStore;
+let training: TrainingInput;
+let engine: Engine;
+
+beforeEach(async () => {
+  memory = createMemoryProvider();
+  ({ store, training } = await prepareStore(6));
+  engine = createPhotosEngine(memory.provider, { store, ...portraitPorts(), most: 4, pollMs: 5 });
+});
+
+test("a training sends nothing; a request shows the model's first references, best first, and takes them back", async () => {
+  const artifactRef = await train(engine, training);
+  expect(memory.sent).toEqual([]);
+  const { references, triggerWord } = await readReferenceModel(store, artifactRef, "memory");
+  expect(triggerWord).toBe("ohwx");
+  const ticket = await engine.startGeneration({
+    jobId: "gen_1",
+    artifactRef,
+    ...generationRequest,
+    count: 2,
+  });
+  expect(await untilMade(engine, ticket)).toMatchObject({ state: "completed", ready: [0, 1] });
+  const names = [1, 2, 3, 4].map((number) => `gen_1/reference-${number}.jpg`);
+  expect(memory.shown).toEqual([names, names]);
+  expect(memory.sent.map(({ bytes }) => bytes)).toEqual(
+    await Promise.all(references.slice(0, 4).map(({ key }) => store.read(key))),
+  );
+  await engine.cleanUp(ticket);
+  expect([...memory.files.keys()]).toEqual([]);
+  expect(await store.list("work/")).toEqual([]);
+});
+
+test("an edit shows them beside the image, of the model that made it; without a model, the image alone", async () => {
+  const artifactRef = await train(engine, training);
+  await untilMade(
+    engine,
+    await engine.startEdit({ jobId: "edt_1", artifactRef, ...editRequest, count: 1 }),
+    "edit",
+  );
+  await untilMade(engine, await engine.startEdit({ jobId: "edt_2", ...editRequest, count: 1 }), "edit");
+  expect(memory.shown.map((names) => names.length)).toEqual([4, 0]);
+  expect(memory.sent.map(({ name }) => name).filter((name) => name === "portrait")).toHaveLength(2);
+});
+
+test("a deleted model leaves nothing, makes no more images, and its provider learns nothing", async () => {
+  const artifactRef = await train(engine, training);
+  await engine.deleteModel(artifactRef);
+  expect(await store.list("models/")).toEqual([]);
+  const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
+  expect(await untilMade(engine, ticket)).toMatchObject({ state: "failed", reason: "engine_error" });
+  expect(memory.sent).toEqual([]);
+  await expect(engine.deleteModel("models/mdl_1/other.json")).rejects.toMatchObject({ retryable: false });
+});
+
+test("a training's ticket is continued and cancelled as such, by any process", async () => {
+  const ticket = JSON.parse(JSON.stringify(await engine.startTraining(training)));
+  await engine.close();
+  const other = createPhotosEngine(memory.provider, { store, ...portraitPorts(), most: 4 });
+  await expect.poll(() => other.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
+  await expect(other.checkGeneration(ticket, { waitMs: 0 })).rejects.toMatchObject({ retryable: false });
+  await other.cancel(ticket);
+  expect(await store.list("models/")).toEqual([]);
+  await other.close();
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
+
+export const orderKinds = ["generation", "edit"] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** What can go wrong at a ComfyUI, by name. */
+export const faultNames = [
+  /** takes fifty times as long */
+  "slow",
+  /** the order is answered with 500, 504, or not at all, though it was taken */
+  "create_500",
+  "create_504",
+  "create_broken",
+  /** the order is taken twice under its one id */
+  "doubled",
+  /** one question about the queue is answered with 503 */
+  "read_503",
+  /** a node fails, with a message that quotes the prompt and names paths */
+  "broken",
+  "out_of_memory",
+  /** somebody at the server stops the job */
+  "interrupted",
+  /** the server is started again while the job waits or runs: queue, history and temporary files are lost */
+  "forgotten",
+  /** the same just before the order comes */
+  "photo_gone",
+  /** weights or a node are missing though they were listed */
+  "missing_model",
+  "missing_node",
+  /** taken, with errors in some nodes: only a part would run */
+  "partial_errors",
+  /** a success without an image, one of one colour, and one that NaN has made black */
+  "no_image",
+  "one_colour",
+  "black",
+  /** the image's file is gone, busy once, garbage, or leads to another address */
+  "output_gone",
+  "output_busy",
+  "output_garbage",
+  "output_redirects",
+  /** the image's names lead out of the folder */
+  "output_outside",
+  /** stopping is answered, and the job ends nevertheless */
+  "cancel_late",
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+export type ArmedFault = Armed<FaultName, OrderKind>;
+export type ComfyFaults = FaultBoard<FaultName, OrderKind>;
+
+export function createComfyFaults(): ComfyFaults {
+  return new FaultBoard(faultNames, { where: z.enum(orderKinds) });
+}
+
+/** Those that hit one question; the others hit an order. */
+const ofQuestions: ReadonlySet<FaultName> = new Set(["read_503"]);
+
+/** All faults of a new order; counts each. */
+export function drawFaults(board: ComfyFaults, kind: OrderKind): Set<FaultName> {
+  return new Set(faultNames.filter((name) => !ofQuestions.has(name) && board.take(name, kind)));
+}

@@ -1,0 +1,71 @@
+import type { Fake } from "../base/context.ts";
+import type { Jobs } from "./jobs.ts";
+import { describeNode, type InputKind, nodes } from "./node-info.ts";
+import type { FolderType, Shelf } from "./shelf.ts";
+
+interface Shared {
+  shelf: Shelf;
+  jobs: Jobs;
+  isOld: boolean;
+  lacks: readonly string[];
+}
+
+const types: readonly string[] = ["input", "output", "temp"];
+
+/** Uploads, views, and what the server says of itself. */
+export function addServerRoutes(app: Fake, { shelf, jobs, isOld, lacks }: Shared): void {
+  app.post("/upload/image", async (c) => {
+    const body = await c.req.parseBody();
+    const { image, type = "input", subfolder = "", overwrite } = body;
+    if (!(image instanceof File)) return c.body(null, 400);
+    if (!types.includes(String(type))) return c.body(null, 500);
+    const [folder, filename] = [String(subfolder), image.name];
+    const there = shelf.read(String(type), folder, filename) !== undefined;
+    const name = there && overwrite !== "true" ? filename.replace(/(\.\w+)?$/, " (1)$1") : filename;
+    const stored = shelf.put(type as FolderType, folder, name, Buffer.from(await image.arrayBuffer()));
+    return stored ? c.json({ name, subfolder: folder, type }) : c.body(null, 400);
+  });
+
+  const busy = new Set<string>();
+  app.get("/view", (c) => {
+    const { filename = "", subfolder = "", type = "output" } = c.req.query();
+    if (`${subfolder}/${filename}`.includes("..")) return c.body(null, 400);
+    const maker = [...jobs.history.values()].find(({ outcome }) =>
+      JSON.stringify(outcome.outputs).includes(`"${filename}"`),
+    );
+    const faults = maker?.faults ?? new Set();
+    if (faults.has("output_redirects")) return c.redirect("/_sandbox/secret");
+    if (faults.has("output_busy") && !busy.has(filename)) {
+      busy.add(filename);
+      return c.body(null, 503);
+    }
+    const bytes = faults.has("output_gone") ? undefined : shelf.read(type, subfolder, filename);
+    if (!bytes) return c.body(null, 404);
+    return c.body(new Uint8Array(bytes), 200, {
+      "content-type": "image/png",
+      "content-length": String(bytes.length),
+    });
+  });
+  app.get("/_sandbox/secret", (c) =>
+    c.body("this must not be fetched", 200, { "content-type": "image/png" }),
+  );
+
+  app.get("/object_info/:node", (c) => {
+    const name = c.req.param("node");
+    const info = nodes[name];
+    if (!info || lacks.includes(name)) return c.json({});
+    const required = Object.fromEntries(
+      Object.entries(info.required).map(([key, kind]): [string, InputKind] => [
+        key,
+        "choice" in kind ? { choice: kind.choice.filter((value) => !lacks.includes(value)) } : kind,
+      ]),
+    );
+    return c.json({ [name]: describeNode(name, { ...info, required }, isOld) });
+  });
+  app.get("/system_stats", (c) =>
+    c.json({
+      system: { os: "posix", comfyui_version: isOld ? "0.3.64" : "0.33.0", python_version: "3.12.3" },
+      devices: [{ name: "cpu", type: "cpu", vram_total: 16e9, vram_free: 15e9 }],
+    }),
+  );
+}
