@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, jobColumns } from "./columns.ts";
 import { models } from "./models.ts";
+import { shoots } from "./shoots.ts";
 import { trainingSessions } from "./training-sessions.ts";
 import { users } from "./users.ts";
 
@@ -27,6 +28,8 @@ export const generations = pgTable(
     holdId: text(),
     /** the training that it tests */
     trainingSessionId: text().references(() => trainingSessions.id, { onDelete: "cascade" }),
+    /** the shoot that it is part of */
+    shootId: text().references(() => shoots.id, { onDelete: "cascade" }),
     /** the prompt, or an edit's instruction */
     prompt: text().notNull(),
     negativePrompt: text(),
@@ -59,6 +62,7 @@ export const generations = pgTable(
       .on(table.userId, table.createdAt, table.id)
       .where(sql`${table.kind} = 'generation'`),
     index().on(table.sourceImageId),
+    index("generation_of_shoot").on(table.shootId).where(sql`${table.shootId} is not null`),
     uniqueIndex("generation_test_once").on(table.trainingSessionId, table.recipeId),
     index().on(table.modelId),
     index().on(table.userId),
