@@ -132,6 +132,7 @@ describe("the OpenAPI document", () => {
       "POST /generation/requests",
       "POST /image-edits/requests",
       "POST /prompt-helper/refine",
+      "POST /shoots",
       "POST /training/sessions",
     ]);
   });
