@@ -8,6 +8,7 @@ import { imagesRouter } from "./routers/images.ts";
 import { modelsRouter } from "./routers/models.ts";
 import { passkeysRouter } from "./routers/passkeys.ts";
 import { promptHelperRouter } from "./routers/prompt-helper.ts";
+import { shootsRouter } from "./routers/shoots.ts";
 import { tokensRouter } from "./routers/tokens.ts";
 import { trainingRouter } from "./routers/training.ts";
 import { uploadRouter } from "./routers/upload.ts";
@@ -25,6 +26,7 @@ export const appRouter = router({
   models: modelsRouter,
   passkeys: passkeysRouter,
   promptHelper: promptHelperRouter,
+  shoots: shootsRouter,
   tokens: tokensRouter,
   training: trainingRouter,
   upload: uploadRouter,

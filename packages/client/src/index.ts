@@ -9,6 +9,7 @@ export type {
   PhotoFile,
   Purchase,
   RefinedPrompt,
+  Shoot,
   StudioInputs,
   StudioOutputs,
   TrainingSession,

@@ -1,7 +1,7 @@
 import type { AppRouter } from "@portrait-studio/api/router";
 import type { TRPCClient } from "@trpc/client";
 import { createCalls } from "./typed-calls.ts";
-import type { GenerationRequest, ImageEditRequest, TrainingSession, UploadResult } from "./types.ts";
+import type { GenerationRequest, ImageEditRequest, Shoot, TrainingSession, UploadResult } from "./types.ts";
 import { type Photo, type UploadOptions, uploadPhotos } from "./upload-photos.ts";
 import { type JobCalls, type WaitOptions, waitUntilOver } from "./wait-until-over.ts";
 
@@ -31,6 +31,8 @@ export interface StudioClient {
   waitForTraining: (id: string, options?: WaitOptions<TrainingSession>) => Promise<TrainingSession>;
   /** Resolves with the completed request and its images. @throws StudioClientError when it failed or was cancelled */
   waitForGeneration: (id: string, options?: WaitOptions<GenerationRequest>) => Promise<GenerationRequest>;
+  /** Resolves with the shoot once all of it has ended. @throws StudioClientError when none of it was delivered, or it was cancelled */
+  waitForShoot: (id: string, options?: WaitOptions<Shoot>) => Promise<Shoot>;
   /** Resolves with the completed edit and its images. @throws StudioClientError when it failed or was cancelled */
   waitForEdit: (id: string, options?: WaitOptions<ImageEditRequest>) => Promise<ImageEditRequest>;
   /** A client of the same studio with another token. */
@@ -52,6 +54,7 @@ export function createStudioClient(options: StudioClientOptions): StudioClient {
     uploadPhotos: (photos, uploadOptions) => uploadPhotos(connection, photos, uploadOptions),
     waitForTraining: (id, wait) => waitUntilOver(callsOf(api.training, id), wait),
     waitForGeneration: (id, wait) => waitUntilOver(callsOf(api.generation, id), wait),
+    waitForShoot: (id, wait) => waitUntilOver(callsOf(api.shoots, id), wait),
     waitForEdit: (id, wait) => waitUntilOver(callsOf(api.imageEdits, id), wait),
     withToken: (other) => createStudioClient({ ...options, browserKey, token: other }),
   };

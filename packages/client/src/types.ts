@@ -13,6 +13,7 @@ export type Model = StudioOutputs["models"]["get"];
 export type PhotoFile = StudioOutputs["upload"]["sessionFiles"][number];
 export type TrainingSession = StudioOutputs["training"]["get"];
 export type GenerationRequest = StudioOutputs["generation"]["get"];
+export type Shoot = StudioOutputs["shoots"]["get"];
 export type ImageEditRequest = StudioOutputs["imageEdits"]["get"];
 export type GalleryImage = StudioOutputs["images"]["get"];
 export type RefinedPrompt = StudioOutputs["promptHelper"]["refine"];

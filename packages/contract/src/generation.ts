@@ -139,6 +139,8 @@ export const requestFields = {
 export const generationRequestSchema = z.object({
   ...requestFields,
   modelId: idSchema,
+  /** the shoot that it is part of */
+  shootId: idSchema.nullable(),
   prompt: z.string(),
   negativePrompt: z.string().nullable(),
   recipeId: z.enum(recipeIds).nullable(),

@@ -46,6 +46,8 @@ const flagSchema = z
 
 export const listImagesInput = listInput.extend({
   favourites: flagSchema.optional(),
+  /** only what this shoot has made */
+  shootId: idSchema.optional(),
   /** the trash instead of the gallery */
   trash: flagSchema.optional(),
 });

@@ -23,6 +23,7 @@ export * from "./recipes.ts";
 export * from "./reports.ts";
 export * from "./return-path.ts";
 export * from "./schemas.ts";
+export * from "./shoots.ts";
 export * from "./statuses.ts";
 export * from "./training.ts";
 export * from "./upload.ts";

@@ -10,6 +10,8 @@ export const limits = {
   maxDescriptionLength: 500,
   maxImagesPerRequest: 8,
   maxEditsPerRequest: 4,
+  /** recipes of one shoot */
+  maxTakes: 12,
   maxInstructionLength: 500,
   maxIdeaLength: 500,
   maxReportLength: 500,

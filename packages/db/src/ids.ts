@@ -23,6 +23,7 @@ const prefixes = {
   operatorAction: "act",
   report: "rep",
   passkey: "psk",
+  shoot: "sho",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -264,3 +264,28 @@ export const contactSheet: Outputs["models"]["contactSheet"] = {
     },
   ],
 };
+/** A shoot of two recipes, of which one image is there. */
+export function shoot(rest: Partial<Outputs["shoots"]["get"]> = {}): Outputs["shoots"]["get"] {
+  const part: Partial<Request> = {
+    shootId: "sho_1",
+    status: "processing",
+    outputs: [],
+    creditsCharged: 0,
+  };
+  return {
+    id: "sho_1",
+    modelId: "mdl_1",
+    status: "processing",
+    count: 3,
+    delivered: 1,
+    creditsCharged: 1,
+    creditsHeld: 2,
+    error: null,
+    requests: [
+      request(5, { ...part, recipeId: "noir", count: 2, outputs: [output("img_5_0", 5)], creditsCharged: 1 }),
+      request(6, { ...part, recipeId: "sketch", count: 1 }),
+    ],
+    createdAt: before(0),
+    ...rest,
+  };
+}

@@ -133,6 +133,7 @@ describe("the OpenAPI document", () => {
       "POST /image-edits/requests",
       "POST /models/{id}/contact-sheet/{recipeId}",
       "POST /prompt-helper/refine",
+      "POST /shoots",
       "POST /training/sessions",
     ]);
   });

@@ -58,6 +58,10 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const { id } = await ask("POST", "/generation/requests", { modelId: ids.model, prompt: "noir" }, token);
     return { generation: id };
   },
+  "POST /shoots/{id}/cancel": async ({ token, ids }) => {
+    const json = { modelId: ids.model, takes: [{ prompt: "noir", count: 1 }] };
+    return { shoot: (await ask("POST", "/shoots", json, token)).id };
+  },
   "POST /image-edits/requests/{id}/cancel": async ({ token, ids }) => {
     const json = { imageId: ids.image, instruction: "warmer" };
     return { edit: (await ask("POST", "/image-edits/requests", json, token)).id };

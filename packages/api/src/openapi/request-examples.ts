@@ -74,6 +74,17 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "generation.sizes": { modelId: exampleIds.model, recipeId: "noir", aspectRatio: "4:5" },
   "generation.cancel": { id: exampleIds.generation },
   "generation.return": { id: exampleIds.generation },
+  "shoots.create": {
+    modelId: exampleIds.model,
+    aspectRatio: "4:5",
+    takes: [
+      { recipeId: "noir", prompt: "film noir portrait, hard light from the left", count: 2 },
+      { recipeId: "corporate", prompt: "a headshot for work, soft light", count: 4 },
+    ],
+  },
+  "shoots.list": { limit: 2, sort: "newest" },
+  "shoots.get": { id: exampleIds.shoot },
+  "shoots.cancel": { id: exampleIds.shoot },
   "imageEdits.create": {
     imageId: exampleIds.image,
     instruction: "black and white, blur the background",

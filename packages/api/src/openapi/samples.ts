@@ -125,6 +125,18 @@ export const samples: Samples = {
     ...kept,
     ...made,
   },
+  Shoot: {
+    id: exampleIds.shoot,
+    modelId: exampleIds.model,
+    status: "completed",
+    count: 1,
+    delivered: 1,
+    creditsCharged: 1,
+    creditsHeld: 0,
+    error: null,
+    requests: [generation],
+    createdAt,
+  },
   GalleryImage: image,
   ImageDownload: {
     print: null,

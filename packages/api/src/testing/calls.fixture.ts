@@ -71,6 +71,13 @@ export const specifiedCalls: Call[] = [
 export const furtherCalls: Call[] = [
   { call: "GET /generation/reading?modelId={model}&prompt=noir" },
   { call: "GET /billing/statement" },
+  {
+    call: "POST /shoots",
+    body: { modelId: "{model}", takes: [{ recipeId: "noir", prompt: "noir", count: 1 }] },
+  },
+  { call: "GET /shoots" },
+  { call: "GET /shoots/{shoot}" },
+  { call: "POST /shoots/{shoot}/cancel", owner: 409 },
   { call: "GET /models" },
   { call: "GET /models/{model}" },
   { call: "PUT /models/{model}", body: { name: "Ana" } },

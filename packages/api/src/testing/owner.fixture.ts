@@ -17,6 +17,7 @@ const nothing = {
   training: "",
   model: "",
   generation: "",
+  shoot: "",
   image: "",
   edit: "",
   editedImage: "",
@@ -46,7 +47,12 @@ export async function prepareOwner(testApi: TestApi): Promise<Owner> {
   await testApi.finishTraining(training.id);
   const generation = await ask("POST", "/generation/requests", { modelId: training.modelId, prompt: "noir" });
   await testApi.finishGeneration(generation.id, 1);
-  const [image] = await ask("GET", "/images");
+  const shoot = await ask("POST", "/shoots", {
+    modelId: training.modelId,
+    takes: [{ recipeId: "noir", prompt: "noir", count: 1 }],
+  });
+  await testApi.finishGeneration(shoot.requests[0].id, 1);
+  const [image] = await ask("GET", "/images?sort=oldest");
   const edit = await ask("POST", "/image-edits/requests", { imageId: image.id, instruction: "warmer" });
   await testApi.finishGeneration(edit.id, 1);
   const [{ outputs }] = await ask("GET", `/image-edits/history?imageId=${image.id}`);
@@ -63,6 +69,7 @@ export async function prepareOwner(testApi: TestApi): Promise<Owner> {
       training: training.id,
       model: training.modelId,
       generation: generation.id,
+      shoot: shoot.id,
       image: image.id,
       edit: edit.id,
       editedImage: outputs[0].imageId,

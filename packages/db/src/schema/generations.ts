@@ -6,6 +6,7 @@ import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex
 import { belongsTo, jobColumns } from "./columns.ts";
 import { models } from "./models.ts";
 import { photos } from "./photos.ts";
+import { shoots } from "./shoots.ts";
 import { trainingSessions } from "./training-sessions.ts";
 import { users } from "./users.ts";
 
@@ -28,6 +29,8 @@ export const generations = pgTable(
     holdId: text(),
     /** the training that it tests */
     trainingSessionId: text().references(() => trainingSessions.id, { onDelete: "cascade" }),
+    /** the shoot that it is part of */
+    shootId: text().references(() => shoots.id, { onDelete: "cascade" }),
     /** the prompt, or an edit's instruction */
     prompt: text().notNull(),
     negativePrompt: text(),
@@ -69,6 +72,7 @@ export const generations = pgTable(
     // a deletion looks for what refers to it
     index("generation_photo").on(table.photoId).where(sql`${table.photoId} is not null`),
     index("generation_like").on(table.likeImageId).where(sql`${table.likeImageId} is not null`),
+    index("generation_of_shoot").on(table.shootId).where(sql`${table.shootId} is not null`),
     uniqueIndex("generation_test_once").on(table.trainingSessionId, table.recipeId),
     index().on(table.modelId),
     index().on(table.userId),

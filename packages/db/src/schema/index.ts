@@ -25,6 +25,7 @@ export * from "./purchase-refunds.ts";
 export * from "./purchases.ts";
 export * from "./reports.ts";
 export * from "./sessions.ts";
+export * from "./shoots.ts";
 export * from "./sign-in-askers.ts";
 export * from "./sign-in-browsers.ts";
 export * from "./sign-in-challenges.ts";

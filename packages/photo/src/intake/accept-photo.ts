@@ -75,7 +75,7 @@ export async function acceptPhoto(path: string, { light = false } = {}): Promise
   requireLight(header);
   const decoded = `${path}.png`;
   try {
-    await decode(decodeHeif(path, decoded, header, (size) => checkSize({ ...header, ...size })));
+    await decode(decodeHeif(path, decoded, header));
     return await keep(decoded, kept);
   } finally {
     await rm(decoded, { force: true });
@@ -173,7 +173,6 @@ async function decode<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof IntakeError) throw error;
     throw new IntakeError("unreadable", { cause: error });
   }
 }

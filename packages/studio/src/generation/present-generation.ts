@@ -66,6 +66,7 @@ export async function presentGenerations(
     return {
       ...presentRequest(row, estimateOf(row.id), offerOf(row.id), actor.language),
       modelId: row.modelId,
+      shootId: row.shootId,
       prompt: row.prompt,
       negativePrompt: row.negativePrompt,
       recipeId: row.recipeId,

@@ -31,7 +31,16 @@ export function selectCount(db: Database, actor: Actor, input: ListImagesInput) 
   return db.select({ total: count() }).from(images).where(matching(actor, input));
 }
 
-function matching({ userId }: Actor, { modelId, q, favourites, trash }: ListImagesInput): SQL | undefined {
+/** An image that a shoot made, or what an edit has made of it since. */
+function ofShoot(shootId: string): SQL {
+  return sql`${images.rootId} in (select original.id from ${images} original
+    join ${generations} request on request.id = original.generation_id where request.shoot_id = ${shootId})`;
+}
+
+function matching(
+  { userId }: Actor,
+  { modelId, shootId, q, favourites, trash }: ListImagesInput,
+): SQL | undefined {
   return and(
     eq(images.userId, userId),
     modelId ? eq(images.modelId, modelId) : undefined,
@@ -41,5 +50,6 @@ function matching({ userId }: Actor, { modelId, q, favourites, trash }: ListImag
     ...(trash ? [sql`${images.deletedAt} is not null`, modelNotDeleted(images.modelId)] : []),
     trash ? undefined : sql`${images.deletedAt} is null`,
     favourites ? sql`${images.favourite}` : undefined,
+    shootId ? ofShoot(shootId) : undefined,
   );
 }

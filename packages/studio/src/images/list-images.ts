@@ -6,7 +6,7 @@ import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
 /**
- * A page of the person's images, one per lineage: the gallery, its favourites, or the trash. Every word of `q` must occur in
+ * A page of the person's images, one per lineage: the gallery, its favourites, one shoot, or the trash. Every word of `q` must occur in
  * the prompt, also within a word, ignoring case and accents.
  * @throws INVALID_CURSOR
  */
@@ -16,10 +16,10 @@ export async function listImages(
   input: ListImagesInput,
 ): Promise<Page<GalleryImage>> {
   const { db } = studio;
-  const { limit, sort, modelId, q, favourites, trash } = input;
+  const { limit, sort, modelId, shootId, q, favourites, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
-    q || favourites || trash
+    q || favourites || trash || shootId
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "images", modelId),
   ]);

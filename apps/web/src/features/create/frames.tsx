@@ -15,10 +15,12 @@ interface FramesProps {
   status: Request["status"];
   /** two in a row also where there is room for four */
   large: boolean;
+  /** for frames among those of other requests: how many are before them */
+  after?: number;
 }
 
 /** As many frames as were asked for, of the right shape from the first moment, so that nothing moves when they fill. */
-export function Frames({ request, status, large }: FramesProps) {
+export function Frames({ request, status, large, after }: FramesProps) {
   const { count, outputs, previews, prompt, aspectRatio } = request;
   const running = status === "pending" || status === "processing";
   // frames keep their places for as long as images come in
@@ -26,7 +28,7 @@ export function Frames({ request, status, large }: FramesProps) {
   return (
     <ul
       className={cn(
-        "grid gap-2 px-2.5",
+        after === undefined ? "grid gap-2 px-2.5" : "contents",
         count === 1 && (large ? "grid-cols-[minmax(0,32rem)]" : "grid-cols-[minmax(0,22rem)]"),
         count === 2 && "grid-cols-2",
         count === 3 && (large ? "grid-cols-2" : "grid-cols-3"),
@@ -34,7 +36,7 @@ export function Frames({ request, status, large }: FramesProps) {
       )}
     >
       {Array.from({ length: count }, (_, index) => {
-        const number = index + 1;
+        const number = (after ?? 0) + index + 1;
         return (
           <li key={shown[index]?.imageId ?? number} className="grid content-start">
             <Frame

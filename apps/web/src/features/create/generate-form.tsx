@@ -1,6 +1,9 @@
 import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
+import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
+import { Camera } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AllLooks } from "~/features/photos/all-looks.tsx";
@@ -22,6 +25,11 @@ import { RecipeStrip } from "./recipe-strip.tsx";
 import { useGenerate } from "./use-generate.ts";
 import { useRefine } from "./use-refine.ts";
 
+const ShootDialog = dynamic(
+  () => import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
+  { ssr: false },
+);
+
 type Model = Outputs["models"]["list"][number];
 
 interface GenerateFormProps {
@@ -36,6 +44,7 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   const errorText = useErrorText();
   const promptInput = useRef<HTMLTextAreaElement>(null);
   const [missing, setMissing] = useState(false);
+  const [planning, setPlanning] = useState(false);
   const [earlier, setEarlier] = useState<Pick<Draft, "prompt" | "recipeId">>();
   const { prompts, variant: lastVariant } = useHistory();
   const draft = { ...kept, variant: kept.variant ?? lastVariant ?? "woman" };
@@ -125,6 +134,11 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
         onVariant={chooseVariant}
       />
       {model.capabilities.photos && <AllLooks modelId={model.id} />}
+      <Button className="justify-self-start" onClick={() => setPlanning(true)}>
+        <Camera className="size-4.5" aria-hidden />
+        {t("create:shoot.open")}
+      </Button>
+      {planning && <ShootDialog model={model} draft={draft} onClose={() => setPlanning(false)} />}
       {draft.likeImageId && (
         <LikedImage imageId={draft.likeImageId} onStop={() => onChange({ likeImageId: null })} />
       )}

@@ -7,12 +7,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
+import { ShootRow } from "~/features/shoots/shoot-row.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import type { Draft } from "./draft.ts";
 import { framesId } from "./frames-place.ts";
 import { GenerationRow } from "./generation-row.tsx";
 
 type Model = Outputs["models"]["list"][number];
+type Request = Outputs["generation"]["list"]["items"][number];
 
 interface RecentGenerationsProps {
   page: "create" | "generate";
@@ -33,7 +35,8 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
     { limit },
     { meta: { silent: true }, placeholderData: keepPreviousData },
   );
-  const items = page === "create" ? list.data?.items.slice(0, shownBesideForm) : list.data?.items;
+  const rows = list.data && rowsOf(list.data.items);
+  const items = page === "create" ? rows?.slice(0, shownBesideForm) : rows;
   const total = list.data?.total ?? 0;
   const known = new Map(models.map((one) => [one.id, one]));
 
@@ -56,24 +59,43 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
       {items?.length === 0 && <Samples trigger={model.triggerWord} onUse={onUse} />}
       {items && items.length > 0 && (
         <ol className="grid gap-8">
-          {items.map((request, index) => (
-            <GenerationRow
-              key={request.id}
-              request={request}
-              large={index === 0}
-              model={known.get(request.modelId)}
-              onUse={onUse}
-            />
-          ))}
+          {items.map((request, index) =>
+            request.shootId ? (
+              <ShootRow
+                key={request.shootId}
+                id={request.shootId}
+                modelName={known.get(request.modelId)?.name}
+              />
+            ) : (
+              <GenerationRow
+                key={request.id}
+                request={request}
+                large={index === 0}
+                model={known.get(request.modelId)}
+                onUse={onUse}
+              />
+            ),
+          )}
         </ol>
       )}
-      {page === "generate" && items && items.length < total && limit < most && (
+      {page === "generate" && list.data && list.data.items.length < total && limit < most && (
         <Button busy={list.isFetching} className="justify-self-center" onClick={() => setLimit(limit + step)}>
           {t("recent.more")}
         </Button>
       )}
     </section>
   );
+}
+
+/** Each request, and of each shoot the newest one, which stands for all. */
+function rowsOf(requests: readonly Request[]): Request[] {
+  const shoots = new Set<string>();
+  return requests.filter(({ shootId }) => {
+    if (!shootId) return true;
+    const isFirst = !shoots.has(shootId);
+    shoots.add(shootId);
+    return isFirst;
+  });
 }
 
 function Samples({ trigger, onUse }: { trigger: string; onUse: (patch: Partial<Draft>) => void }) {

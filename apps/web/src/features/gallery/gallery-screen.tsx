@@ -80,7 +80,7 @@ export function GalleryScreen() {
         <NothingHere
           filters={filters}
           words={words}
-          onClear={() => setFilters({ q: "", model: null, favourites: false })}
+          onClear={() => setFilters({ q: "", model: null, favourites: false, shoot: null })}
         />
       )}
       {images.length > 0 && (

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { cn } from "@portrait-studio/ui/cn";
-import { ArrowLeft, CircleCheckBig, Grid2x2, Grid3x3, Heart, Square, Trash2 } from "lucide-react";
+import { ArrowLeft, CircleCheckBig, Grid2x2, Grid3x3, Heart, Square, Trash2, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { useDensity } from "./use-density.ts";
@@ -22,7 +22,7 @@ interface GalleryToolsProps {
 export function GalleryTools({ filters, onChange, selection, counted }: GalleryToolsProps) {
   const { t } = useTranslation("gallery");
   const [density, setDensity] = useDensity();
-  const { favourites, trash } = filters;
+  const { favourites, shoot, trash } = filters;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {!trash && (
@@ -49,6 +49,17 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
             {t("select.begin")}
           </Button>
         </>
+      )}
+      {shoot !== null && (
+        <Button
+          size="small"
+          className="min-h-10 border-accent bg-accent-soft hover:bg-accent-soft"
+          title={t("shoot.all")}
+          onClick={() => onChange({ shoot: null })}
+        >
+          <X className="size-4" aria-hidden />
+          {t("shoot.only")}
+        </Button>
       )}
       <TrashSwitch inTrash={trash} />
       <div className="ml-auto flex items-center gap-2">

@@ -9,6 +9,8 @@ export interface GalleryFilters {
   q: string;
   model: string | null;
   favourites: boolean;
+  /** what one shoot has made */
+  shoot: string | null;
   /** null: the newest first */
   sort: "oldest" | null;
   /** the trash instead of the gallery */
@@ -23,6 +25,7 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   const filters: GalleryFilters = {
     q: address.get("q") ?? "",
     model: address.get("model"),
+    shoot: address.get("shoot"),
     favourites: address.get("favourites") === "true",
     sort: address.get("sort") === "oldest" ? "oldest" : null,
     trash: address.get("trash") === "true",
@@ -30,7 +33,7 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   return [filters, write];
 }
 
-function inputOf({ q, model, favourites, sort, trash }: GalleryFilters) {
+function inputOf({ q, model, favourites, shoot, sort, trash }: GalleryFilters) {
   const words = q.trim();
   return {
     limit: pageSize,
@@ -38,6 +41,7 @@ function inputOf({ q, model, favourites, sort, trash }: GalleryFilters) {
     ...(words && { q: words }),
     ...(model && { modelId: model }),
     ...(favourites && { favourites }),
+    ...(shoot && { shootId: shoot }),
     ...(trash && { trash }),
   };
 }
@@ -50,7 +54,7 @@ export function usePrefetchImages(filters: GalleryFilters): void {
 
 /** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
-  const { q, model, favourites, trash } = filters;
+  const { q, model, favourites, shoot, trash } = filters;
   const words = q.trim();
   const query = api.images.list.useInfiniteQuery(inputOf(filters), {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -59,7 +63,7 @@ export function useImages(filters: GalleryFilters) {
   });
   const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const total = query.data?.pages.at(-1)?.total ?? 0;
-  const filtered = words !== "" || model !== null || favourites;
+  const filtered = words !== "" || model !== null || favourites || shoot !== null;
   const whole = api.images.list.useQuery(
     { limit: 1, ...(trash && { trash }) },
     { enabled: filtered, meta: { silent: true } },

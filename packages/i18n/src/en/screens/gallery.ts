@@ -42,6 +42,7 @@ export const gallery = {
     delete: "Delete",
     end: "End the selection",
   },
+  shoot: { only: "One shoot only", all: "Show the whole gallery" },
   trash: {
     title: "Trash",
     lead: "Deleted portraits stay here for 30 days, then they are gone for good. Select the ones that you want back.",

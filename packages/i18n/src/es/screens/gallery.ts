@@ -45,6 +45,7 @@ export const gallery: Translated<typeof english> = {
     delete: "Eliminar",
     end: "Terminar la selección",
   },
+  shoot: { only: "Solo una sesión", all: "Ver toda la galería" },
   trash: {
     title: "Papelera",
     lead: "Los retratos eliminados se quedan aquí 30 días y después desaparecen para siempre. Selecciona los que quieras recuperar.",

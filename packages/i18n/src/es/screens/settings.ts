@@ -90,7 +90,7 @@ export const settings: Translated<typeof english> = {
     done: "Ya la he copiado",
   },
   passkeys: {
-    title: "Llaves de acceso",
+    title: "Llaves de acceso (passkeys)",
     text: "Entra con el dedo, la cara o el PIN de un dispositivo, sin esperar un correo. Entrar por correo sigue funcionando siempre.",
     new: "Añadir una llave",
     newText:

@@ -9,14 +9,12 @@ const displayP3 = 12;
 /**
  * Decodes the primary image of a HEIC into a PNG, turned as the file says and with the profile of its header. Other images of the file (thumbnails,
  * depth, bursts) are not read.
- * @param mayDecode looks at the size that the decoder has found, which a header may have lied about
- * @throws when the file is damaged
+ * @throws when the file is damaged, or its pictures are of another size than its head says
  */
 export async function decodeHeif(
   path: string,
   into: string,
   { profile, primaries }: Pick<HeifHeader, "profile" | "primaries">,
-  mayDecode: (size: { width: number; height: number }) => void,
 ): Promise<void> {
   const lib = await loadDecoder();
   const context = lib.heif_context_alloc();
@@ -24,10 +22,6 @@ export async function decodeHeif(
   if (read.code !== lib.heif_error_code.heif_error_Ok) throw new Error(String(read.message));
   const handle = lib.heif_js_context_get_primary_image_handle(context);
   if (!handle || handle.code) throw new Error("The file has no primary image.");
-  mayDecode({
-    width: lib.heif_image_handle_get_width(handle),
-    height: lib.heif_image_handle_get_height(handle),
-  });
   const { heif_colorspace_RGB: rgb } = lib.heif_colorspace;
   const { heif_chroma_interleaved_RGB: interleaved } = lib.heif_chroma;
   const decoded = await lib.heif_js_decode_image2(handle, rgb, interleaved);

@@ -1,0 +1,158 @@
+import { limits } from "@portrait-studio/contract/limits";
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
+import { Button } from "@portrait-studio/ui/button";
+import { Dialog } from "@portrait-studio/ui/dialog";
+import { Notice } from "@portrait-studio/ui/notice";
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { GetCredits } from "~/components/get-credits.tsx";
+import type { ChosenDraft } from "~/features/create/draft.ts";
+import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { usePrices } from "~/lib/use-prices.ts";
+import { type Takes, useShoot } from "./use-shoot.ts";
+
+interface ShootDialogProps {
+  model: Outputs["models"]["list"][number];
+  /** its settings hold for all images of the shoot */
+  draft: ChosenDraft;
+  onClose: () => void;
+}
+
+/** Several recipes, how many of each, one price and one click. */
+export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
+  const { t } = useTranslation(["create", "recipes", "common"]);
+  const errorText = useErrorText();
+  const [takes, setTakes] = useState<Takes>({});
+  const most = Math.min(model.capabilities.maxImagesPerRequest, limits.maxImagesPerRequest);
+  const count = Object.values(takes).reduce((sum, images) => sum + images, 0);
+  const { start, isPending, error } = useShoot({
+    model,
+    draft,
+    takes,
+    textOf: (recipe) => t(`recipes:${recipe}.${draft.variant}`, { subject: model.triggerWord }),
+    onStarted: onClose,
+  });
+
+  function change(recipe: RecipeId, images: number): void {
+    const { [recipe]: _before, ...others } = takes;
+    setTakes(images > 0 ? { ...others, [recipe]: images } : others);
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      place="wide"
+      title={t("create:shoot.title")}
+      description={t("create:shoot.text")}
+      closeLabel={t("common:close")}
+    >
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-4">
+        {recipeIds.map((recipe) => (
+          <li key={recipe} className="grid content-start gap-2">
+            <RecipePreview
+              recipe={recipe}
+              variant={draft.variant}
+              sizes="(min-width: 640px) 240px, 46vw"
+              className="aspect-4/5 w-full rounded-image bg-sunken"
+            />
+            <Stepper
+              name={t(`recipes:${recipe}.label`)}
+              value={takes[recipe] ?? 0}
+              most={most}
+              onChange={(images) => change(recipe, images)}
+            />
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <Notice tone="danger" title={t("create:action.failed")}>
+          {errorText(error)}
+        </Notice>
+      )}
+      <StartBar count={count} busy={isPending} onStart={start} />
+    </Dialog>
+  );
+}
+
+interface StepperProps {
+  name: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+function Stepper({ name, value, most, onChange }: StepperProps) {
+  const { t } = useTranslation("create");
+  return (
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+      <legend className="float-left font-medium text-label">{name}</legend>
+      <div className="flex items-center gap-1">
+        <Button
+          size="smallIcon"
+          className="size-11"
+          aria-label={t("shoot.fewer", { name })}
+          disabled={value === 0}
+          onClick={() => onChange(value - 1)}
+        >
+          <Minus className="size-4" aria-hidden />
+        </Button>
+        <output aria-label={t("shoot.count", { name })} className="tabular w-6 text-center font-medium">
+          {value}
+        </output>
+        <Button
+          size="smallIcon"
+          className="size-11"
+          aria-label={t("shoot.more", { name })}
+          disabled={value === most}
+          onClick={() => onChange(value + 1)}
+        >
+          <Plus className="size-4" aria-hidden />
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function StartBar({ count, busy, onStart }: { count: number; busy: boolean; onStart: () => void }) {
+  const { t } = useTranslation(["create", "common"]);
+  const { data: prices } = usePrices();
+  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
+  const cost = prices && prices.generation * count;
+  const spendable = balance?.spendable;
+  const known = cost !== undefined && spendable !== undefined;
+  const credits = (amount: number) => t("common:credits", { count: amount });
+  return (
+    <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-1.5 border-line border-t bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:-bottom-7 md:-mx-7 md:-mb-7 md:px-7">
+      {known && spendable < cost ? (
+        <GetCredits size="large" wide>
+          {t("create:action.getCredits")}
+        </GetCredits>
+      ) : (
+        <Button
+          look="primary"
+          size="large"
+          wide
+          busy={busy}
+          disabled={!known || count === 0}
+          onClick={onStart}
+        >
+          {count === 0
+            ? t("create:shoot.nothing")
+            : t("create:action.generate", {
+                images: t("common:images", { count }),
+                cost: cost === undefined ? "…" : credits(cost),
+              })}
+        </Button>
+      )}
+      <p role="status" className="tabular min-h-5 text-label text-muted">
+        {known &&
+          (spendable < cost
+            ? t("create:action.short", { balance: credits(spendable), cost: credits(cost) })
+            : t("create:action.have", { balance: credits(spendable), after: spendable - cost }))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { isUnfinished } from "@portrait-studio/contract/statuses";
+import { Badge, type Tone } from "@portrait-studio/ui/badge";
+import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { FilmStrip } from "@portrait-studio/ui/film";
+import { Progress } from "@portrait-studio/ui/progress";
+import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { Download, Images } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
+import { Frames } from "~/features/create/frames.tsx";
+import { normaliseStatus } from "~/features/create/normalise-status.ts";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
+import { notify } from "~/lib/notify.ts";
+import { pollInterval } from "~/lib/poll.ts";
+
+type Shoot = Outputs["shoots"]["get"];
+
+const tones: Readonly<Record<Shoot["status"], Tone>> = {
+  pending: "neutral",
+  processing: "accent",
+  completed: "success",
+  failed: "danger",
+  cancelled: "neutral",
+};
+
+/** All requests of a shoot as one: one progress, one way to stop it, one group in the gallery, one ZIP. */
+export function ShootRow({ id, modelName }: { id: string; modelName: string | undefined }) {
+  const { t } = useTranslation(["create", "recipes", "common"]);
+  const format = useFormat();
+  const { data: shoot, ...asking } = api.shoots.get.useQuery(
+    { id },
+    {
+      meta: { silent: true },
+      refetchInterval: (query) =>
+        pollInterval(query, query.state.data?.requests.filter(({ status }) => isUnfinished(status)) ?? []),
+    },
+  );
+  if (!shoot)
+    return (
+      <li>
+        {asking.isError ? (
+          <RetryNotice title={t("create:recent.failed")} busy={asking.isFetching} onRetry={asking.refetch} />
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </li>
+    );
+  const { status, count, delivered, createdAt, requests } = shoot;
+  const running = isUnfinished(status);
+  const made = t("create:shoot.made", { made: delivered, count });
+  return (
+    <li className="grid gap-2.5" aria-busy={running}>
+      <div className="grid gap-1">
+        <h3 className="font-medium">
+          {t("create:shoot.of", {
+            recipes: format.list(
+              requests.map(({ recipeId, prompt }) => (recipeId ? t(`recipes:${recipeId}.label`) : prompt)),
+            ),
+          })}
+        </h3>
+        <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-label text-muted">
+          <Badge tone={tones[status]} live={running}>
+            {t(`common:status.${status}`)}
+          </Badge>
+          <span>{made}</span>
+          <time dateTime={createdAt} title={format.moment(createdAt)}>
+            {format.fromNow(createdAt)}
+          </time>
+          {modelName && <span>{modelName}</span>}
+        </p>
+      </div>
+      {running && <Progress label={made} value={delivered / count} />}
+      <FilmStrip edge="PS 400">
+        <div className="grid grid-cols-2 gap-2 px-2.5 sm:grid-cols-4">
+          {requests.map((request, index) => (
+            <Frames
+              key={request.id}
+              request={request}
+              status={normaliseStatus(request.status, request.outputs.length, request.count)}
+              large={false}
+              after={requests.slice(0, index).reduce((sum, before) => sum + before.count, 0)}
+            />
+          ))}
+        </div>
+      </FilmStrip>
+      <Outcome shoot={shoot} />
+      <div className="flex flex-wrap gap-2">
+        {running && <Cancel shoot={shoot} />}
+        {delivered > 0 && (
+          <>
+            <Link href={`/gallery?shoot=${id}`} className={buttonClass({ size: "small" })}>
+              <Images className="size-4" aria-hidden />
+              {t("create:shoot.gallery")}
+            </Link>
+            {!running && <Zip id={id} count={delivered} />}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What did not come out, why, and that it costs nothing. */
+function Outcome({ shoot: { status, requests, error } }: { shoot: Shoot }) {
+  const { t } = useTranslation(["create", "common"]);
+  const errorText = useErrorText();
+  const reasons = new Set(requests.flatMap(({ withheld }) => withheld.map(({ message }) => message)));
+  const missing = requests
+    .filter((request) => !isUnfinished(request.status) && request.creditsReturned === 0)
+    .reduce((sum, { count, outputs }) => sum + count - outputs.length, 0);
+  return (
+    <>
+      {status === "failed" && error && (
+        <p className="font-medium text-danger text-label">{errorText(error)}</p>
+      )}
+      {missing > 0 && (
+        <p className="text-label text-muted">{t("create:shoot.notMade", { count: missing })}</p>
+      )}
+      {[...reasons].map((reason) => (
+        <p key={reason} className="text-label text-muted">
+          {reason}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Cancel({ shoot: { id, creditsHeld } }: { shoot: Shoot }) {
+  const { t } = useTranslation(["create", "common"]);
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const cancel = api.shoots.cancel.useMutation({
+    onError: (error) =>
+      void notify.failure(t("create:recent.cancelFailed"), { description: errorText(error) }),
+    onSettled: () =>
+      Promise.all([utils.shoots.invalidate(), utils.generation.invalidate(), utils.billing.invalidate()]),
+  });
+  return (
+    <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
+      {t("create:shoot.cancel", { credits: t("common:credits", { count: creditsHeld }) })}
+    </Button>
+  );
+}
+
+/** What the gallery has of the shoot, in one ZIP that is put together in this browser. */
+function Zip({ id, count }: { id: string; count: number }) {
+  const { t } = useTranslation(["create", "common"]);
+  const utils = api.useUtils();
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const { items } = await utils.images.list.fetch({ shootId: id, limit: 100, sort: "oldest" });
+      const { downloadAsZip } = await import("~/lib/download-zip.ts");
+      await downloadAsZip(
+        items.map(({ downloadUrl }) => downloadUrl),
+        "shoot.zip",
+        () => undefined,
+      );
+    } catch {
+      void notify.failure(t("common:downloadFailed"), { description: t("common:downloadFailedText") });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button size="small" busy={busy} onClick={() => void save()}>
+      {!busy && <Download className="size-4" aria-hidden />}
+      {t("create:shoot.zip", { images: t("common:images", { count }) })}
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { createGenerationInput, generationRequestSchema, listInput } from "./generation.ts";
+import { limits } from "./limits.ts";
+import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
+import { generationStatuses } from "./statuses.ts";
+
+/** One request of a shoot: how many images of one recipe. */
+const takeSchema = createGenerationInput.pick({ recipeId: true, prompt: true, count: true });
+
+export const createShootInput = createGenerationInput
+  .pick({ modelId: true, negativePrompt: true, variant: true, aspectRatio: true, retouch: true })
+  .extend({ takes: z.array(takeSchema).min(1).max(limits.maxTakes) });
+export type CreateShootInput = z.infer<typeof createShootInput>;
+
+/** Several requests that were made, paid and shown as one. */
+export const shootSchema = z.object({
+  id: idSchema,
+  modelId: idSchema,
+  /** of all requests together: completed once none is unfinished and one has delivered */
+  status: z.enum(generationStatuses),
+  /** images that were asked for */
+  count: z.number().int(),
+  /** images that are there */
+  delivered: z.number().int(),
+  /** captured so far, for each delivered image */
+  creditsCharged: z.number().int(),
+  /** still set aside for images that are not made yet; a cancellation gives them back */
+  creditsHeld: z.number().int(),
+  /** of the first request that failed, where none has delivered */
+  error: jobErrorSchema.nullable(),
+  /** in the order of the takes */
+  requests: z.array(generationRequestSchema),
+  createdAt: instantSchema,
+});
+export type Shoot = z.infer<typeof shootSchema>;
+
+export const shootIdInput = z.object({ id: idSchema });
+
+export const listShootsInput = listInput.omit({ q: true });
+export type ListShootsInput = z.infer<typeof listShootsInput>;
+
+export const shootPageSchema = z.object({
+  items: z.array(shootSchema),
+  nextCursor: z.string().nullable(),
+  total: z.number().int(),
+});

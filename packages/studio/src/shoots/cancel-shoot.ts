@@ -1,0 +1,25 @@
+import { isUnfinished, type Shoot, StudioError } from "@portrait-studio/contract";
+import type { Actor, Studio } from "../context.ts";
+import { endGeneration } from "../generation/end-generation.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
+import { getShoot } from "./get-shoot.ts";
+
+/**
+ * Cancels what a shoot has not made yet. Delivered images stay; the remaining credits are released. Cancelling twice is no error.
+ * @throws NOT_FOUND; WRONG_STATE {status} when all of it has ended otherwise
+ */
+export async function cancelShoot(
+  studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<Shoot> {
+  const { requests } = await getShoot(studio, actor, { id });
+  // a transaction for each, as each locks its row before the credits
+  for (const request of requests)
+    if (isUnfinished(request.status)) await endGeneration(studio, request.id, { status: "cancelled" });
+  sendOutboxNow(studio);
+  const shoot = await getShoot(studio, actor, { id });
+  if (!shoot.requests.some(({ status }) => status === "cancelled"))
+    throw new StudioError("WRONG_STATE", { status: shoot.status });
+  return shoot;
+}

@@ -1,0 +1,78 @@
+import { type CreateShootInput, type Shoot, StudioError } from "@portrait-studio/contract";
+import { newId, shoots, type Transaction } from "@portrait-studio/db";
+import type { Actor, Studio } from "../context.ts";
+import { addRequest } from "../generation/add-request.ts";
+import { chooseSeed } from "../generation/choose-seed.ts";
+import { countRequest } from "../generation/create-generation.ts";
+import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
+import { getShoot } from "./get-shoot.ts";
+
+/**
+ * Requests images of several recipes together: all requests with their holds in one transaction, or none.
+ * @throws NOT_FOUND, MODEL_NOT_READY, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS {required, available} of the
+ * whole shoot, IDEMPOTENCY_KEY_REUSED
+ */
+export async function createShoot(
+  studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
+  actor: Actor,
+  input: CreateShootInput,
+  options: RequestOptions = {},
+): Promise<Shoot> {
+  const request = { operation: "shoots.create", body: input, resultId: newId("shoot"), ...options };
+  const id = await createOnce(studio, actor, request, (tx) =>
+    addShoot(tx, studio, actor, request.resultId, input),
+  );
+  sendOutboxNow(studio);
+  return getShoot(studio, actor, { id });
+}
+
+async function addShoot(
+  tx: Transaction,
+  studio: Pick<Studio, "db" | "settings" | "engines">,
+  actor: Actor,
+  id: string,
+  { takes, modelId, negativePrompt, variant, aspectRatio, retouch }: CreateShootInput,
+): Promise<void> {
+  const { userId } = actor;
+  // a stranger's model is found missing before a row refers to it
+  const first = await countRequest(tx, actor, modelId);
+  await tx.insert(shoots).values({ id, userId, modelId });
+  const cost = studio.settings.costs.generation;
+  const counts = takes.map(({ count }) => count);
+  const required = sumOf(counts) * cost;
+  // of one moment, so that only their order tells which take is which
+  const ids = takes.map(() => newId("generation")).sort();
+  for (const [index, take] of takes.entries()) {
+    const model = index === 0 ? first : await countRequest(tx, actor, modelId);
+    const held = sumOf(counts.slice(0, index)) * cost;
+    await addRequest(tx, studio, model, {
+      id: ids[index] ?? newId("generation"),
+      kind: "generation",
+      shootId: id,
+      userId,
+      modelId,
+      ...take,
+      negativePrompt: negativePrompt || null,
+      variant,
+      aspectRatio,
+      retouch,
+      seed: await chooseSeed(tx, studio, model, modelId),
+    }).catch((error: unknown) => {
+      throw ofWholeShoot(error, required, held);
+    });
+  }
+}
+
+/** What is missing for a take, told as what is missing for all of them. */
+function ofWholeShoot(error: unknown, required: number, held: number): unknown {
+  if (!(error instanceof StudioError) || error.code !== "INSUFFICIENT_CREDITS") return error;
+  return new StudioError("INSUFFICIENT_CREDITS", {
+    required,
+    available: Number(error.details?.available) + held,
+  });
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
