@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { limits } from "@portrait-studio/contract/limits";
-import { loadLanding } from "@portrait-studio/i18n/screens";
+import { defaultPackages } from "@portrait-studio/contract/prices";
+import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
 import { models } from "@portrait-studio/vision/models";
 import { look, watchConsole } from "./look.ts";
 
@@ -31,12 +32,24 @@ for (const language of ["en", "es"] as const) {
     test(`the landing page has all its parts, ${device}-${language}`, async ({ page }) => {
       const complaints = watchConsole(page);
       const { landing: texts } = await loadLanding(language);
-      const { hero, how, lookbook, compare, features, honest, plan, proof, faq, closing } = texts;
+      const { hero, how, lookbook, compare, features, honest, plan, proof, voices, faq, closing } = texts;
+      const { packages } = await loadScreen(language, "billing");
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/?language=${language}`);
-      for (const { title } of [how, lookbook, compare, features, honest, plan, proof, faq, closing])
+      for (const { title } of [how, lookbook, compare, features, honest, plan, proof, voices, faq, closing])
         await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeVisible();
       await expect(page.getByText(features.teams.title)).toBeVisible();
+      const free = texts.free.model
+        .replace("{{credits}}", "60")
+        .replace("{{portraits}}", texts.free.portraits_other.replace("{{shown}}", "40"));
+      await expect(page.getByText(free).first()).toBeVisible();
+      for (const { name, credits } of defaultPackages) {
+        const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+        await expect(card).toContainText(`${credits} ${packages.credits_other}`);
+      }
+      await expect(page.getByText(honest.builtIn)).toBeVisible();
+      for (const { source } of Object.values(voices.quotes))
+        await expect(page.getByText(source)).toBeVisible();
       await expect(page.getByText(proof.receipt.title)).toBeVisible();
       await expect(page.getByText(faq.items.photos.answer)).toBeVisible();
       await expect(page.getByRole("link", { name: hero.action })).toHaveCount(2);
@@ -57,6 +70,23 @@ for (const language of ["en", "es"] as const) {
     });
   }
 }
+
+test("the landing page leads somebody who is signed in into the studio", async ({ page }) => {
+  const complaints = watchConsole(page);
+  await page.goto("/?language=en");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    "/login",
+  );
+  await page.evaluate(() => localStorage.setItem("auth_token", "sample"));
+  await page.reload();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Open the studio" })).toHaveAttribute(
+    "href",
+    "/create",
+  );
+  await expect(page.getByRole("link", { name: /^Sign in/ })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
 
 test("a page says what looks at photos, what is kept of a face, and under which licences", async ({
   page,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startTelemetry } from "@portrait-studio/operations/telemetry";
 import { createPlatform, runProcess, startDeadlineSweep, startHeartbeat } from "@portrait-studio/platform";
+import { readTestimonials } from "@portrait-studio/platform/read-testimonials";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";
@@ -20,6 +21,8 @@ const patienceMs = 3000;
  */
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("web", process.env, async (environment, plainLog) => {
+  // the page that shows it reads it later: a mistake in it is told at the start
+  if (environment.testimonialsFile) readTestimonials(environment.testimonialsFile);
   const { log, onAnswered, open } = await startTelemetry("web", environment, plainLog);
   const platform = createPlatform(environment, log);
   await refuseOldSchema(platform.studio);

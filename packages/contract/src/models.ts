@@ -6,6 +6,8 @@ import { trainingStatuses } from "./statuses.ts";
 
 /** What an engine can do. The studio refuses anything else before it charges credits. */
 export const capabilitiesSchema = z.object({
+  /** whether it invents clothes, places, poses and props; if not, it restyles the photos, which all of these come from */
+  inventsScenes: z.boolean(),
   /** whether the same seed gives the same images; if not, seeds have no effect */
   seed: z.boolean(),
   negativePrompt: z.boolean(),
@@ -19,6 +21,11 @@ export const capabilitiesSchema = z.object({
   maxEditOutputs: z.number().int(),
   /** whether edits have a strength; if not, a strength has no effect */
   strength: z.boolean(),
+  /**
+   * whether images are made from the model's photos: these are kept as long as it, one can be asked for,
+   * left out or deleted, and there is a contact sheet
+   */
+  photos: z.boolean(),
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 

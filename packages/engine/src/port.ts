@@ -9,6 +9,7 @@ import type {
   Variant,
 } from "@portrait-studio/contract";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
  * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored
@@ -33,6 +34,10 @@ export interface Engine {
   /** Deletes the leftovers of a finished job. */
   cleanUp: (ticket: Ticket) => Promise<void>;
   deleteModel: (artifactRef: string) => Promise<void>;
+  /** Deletes what the model has of one photo; absent where `capabilities.photos` is false. */
+  removePhoto?: (artifactRef: string, photoId: string) => Promise<void>;
+  /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
+  makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
   close: () => Promise<void>;
 }
 
@@ -43,12 +48,14 @@ export interface EngineProfile {
   longest: { training: number; images: number };
   /** whether jobs run at a provider; otherwise on the worker's machine */
   hosted: boolean;
-  /** whether images are made from the person's photos, which must then be kept as long as the model */
-  worksFromPhotos: boolean;
-  /** whether it makes new scenes, clothes and places; otherwise it restyles the photos */
-  invents: boolean;
+  /** whether its trainings run on the worker's machine all the same: they only choose photos, and no provider is paid for them */
+  trainsHere?: boolean;
   /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
   testImages: boolean;
+  /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */
+  previewSizes?: (preview: SizesPreview) => { smallest: Size; largest: Size } | null;
+  /** what its provider asks of the operator; absent for an engine on this machine */
+  costs?: ProviderCosts;
   /** What it will make of a prompt; absent where it takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
   /**
@@ -57,6 +64,20 @@ export interface EngineProfile {
    * @param random uniform in [0, 1)
    */
   chooseSeed?: (favourites: readonly unknown[], random: () => number) => number;
+}
+
+/** Of one training, one generated image, and one edited image. */
+export interface ProviderCosts {
+  training: ProviderCost;
+  generation: ProviderCost;
+  edit: ProviderCost;
+}
+
+/** A price as the provider publishes it, which an account's own may differ from. */
+export interface ProviderCost {
+  usd: number;
+  /** what is counted, e.g. "1000 steps of flux-2-trainer" */
+  basis: string;
 }
 
 /** Plain JSON with which an engine finds a started job. */
@@ -99,7 +120,13 @@ export type TrainingReport =
       counted?: { done: number; of: number };
       queuedBefore?: number;
     }
-  | { state: "completed"; artifactRef: string; coverPhotoId: string | undefined }
+  | {
+      state: "completed";
+      artifactRef: string;
+      coverPhotoId: string | undefined;
+      /** of engines that make images from photos */
+      sources?: readonly SourcePhoto[];
+    }
   | { state: "failed"; reason: EngineFailure; detail?: string };
 
 export interface GenerationInput {
@@ -115,6 +142,13 @@ export interface GenerationInput {
   retouch?: RetouchSetting;
   /** the same seed gives the same images, if the engine supports it */
   seed: number;
+  /** if `capabilities.photos`: the photo to make all images from, and those to make none from */
+  photoId?: string;
+  leftOut?: readonly string[];
+  /** the plan of an image, as `fetchImage` gave it, that these are to be like */
+  like?: unknown;
+  /** a contact frame's plan: the one image is that frame at full size, and not another */
+  plan?: unknown;
   /** plans of the model's images in the gallery, as `fetchImage` gave them: an engine that looks at its own work makes no near-twin of one */
   earlier?: readonly unknown[];
 }
@@ -123,7 +157,7 @@ export interface EditInput {
   jobId: string;
   /** key of the encoded image in the blob store; the name is persisted in job records */
   pictureKey: string;
-  /** of the model that the image was made with, so that an engine that works from photos knows who is shown */
+  /** of the model that the image was made with, so that an engine that shows photos at each job knows who is meant */
   artifactRef?: string;
   /** what to change, e.g. "black and white, blur the background" */
   instruction: string;

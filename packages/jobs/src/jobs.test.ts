@@ -135,6 +135,12 @@ describe("judge-photo", () => {
   const verdicts = (actor: Actor, id: string) => async () =>
     (await listSessionFiles(context.studio, actor, { id })).map(({ verdict }) => verdict?.problems ?? null);
 
+  /** Makes the judge find the photos at these places of the session alike. */
+  const markAlike = async (actor: Actor, id: string, places: readonly number[]) => {
+    const files = await listSessionFiles(context.studio, actor, { id });
+    context.judge.alike = places.map((place) => files[place]?.id ?? "");
+  };
+
   // other tests also upload photos and do not wait for verdicts
   beforeEach(async () => {
     while ((await relayOutbox(context.studio)) > 0);
@@ -156,14 +162,17 @@ describe("judge-photo", () => {
     const actor = await context.signUp();
     let atOnce = 0;
     let most = 0;
+    const uploaded = Promise.withResolvers<void>();
     context.judge.meanwhile = async () => {
       atOnce += 1;
       most = Math.max(most, atOnce);
-      await pause(50);
+      await Promise.all([uploaded.promise, pause(50)]);
       atOnce -= 1;
     };
     const id = await context.uploadPhotos(actor, 2);
-    await context.uploadPhotos(actor, 2);
+    await context.uploadPhotos(actor, 2, 2);
+    await markAlike(actor, id, [0, 1, 3]);
+    uploaded.resolve();
     // in any order, the final verdicts take all photos into account
     await expect.poll(verdicts(actor, id), patience).toEqual([["duplicate"], ["duplicate"], [], []]);
     expect(most).toBe(1);
@@ -180,7 +189,11 @@ describe("judge-photo", () => {
     const id = await context.uploadPhotos(actor, 2);
     await expect.poll(verdicts(actor, id), patience).toEqual([[], []]);
     await expect.poll(() => begun.mock.calls.length, patience).toBe(2);
-    await context.uploadPhotos(actor, 1);
+    const uploaded = Promise.withResolvers<void>();
+    context.judge.meanwhile = () => uploaded.promise;
+    await context.uploadPhotos(actor, 1, 2);
+    await markAlike(actor, id, [0, 2]);
+    uploaded.resolve();
     await expect.poll(verdicts(actor, id), patience).toEqual([["duplicate"], [], []]);
     const pending = async () =>
       (await listSessionFiles(context.studio, actor, { id })).map(({ cutOutPending }) => cutOutPending);

@@ -1,18 +1,26 @@
 import { type EngineName, type EngineSettings, engineNames, engines } from "@portrait-studio/engine/registry";
-import { z } from "zod";
+import {
+  optionalAddress,
+  optionalText,
+  override,
+  secret,
+  type TextVariables,
+  type Values,
+  variable,
+} from "./declare-variables.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { optionalAddress, optionalText } from "./optional-values.ts";
 
-const variables = Object.values(engines).flatMap(({ variables }) => (variables ? [variables] : []));
-
-/** Names of the engines' variables that contain a secret. */
-export const engineSecrets = variables.flatMap(({ key, webhookSecret }) =>
-  webhookSecret ? [key, webhookSecret] : [key],
-);
-
-/** Names of the engines' variables that override a provider's address. */
-export const engineBases = Object.values(engines).flatMap(({ variables, ownServer }) =>
-  variables?.apiBase && !ownServer ? [variables.apiBase] : [],
+/** The variables of all engines in the registry, by name: engines of one provider share theirs. */
+export const engineVariables: TextVariables = Object.fromEntries(
+  Object.values(engines).flatMap(
+    ({ variables: { key, webhookSecret, apiBase } = {}, options, ownServer }) => [
+      ...[key, webhookSecret].flatMap((name) => (name ? [[name, secret(name)] as const] : [])),
+      ...(apiBase
+        ? [[apiBase, ownServer ? variable(apiBase, optionalAddress) : override(apiBase)] as const]
+        : []),
+      ...Object.keys(options?.shape ?? {}).map((name) => [name, variable(name, optionalText)] as const),
+    ],
+  ),
 );
 
 /** The engines that run on a server of the operator's own, and the variables with its address. */
@@ -20,25 +28,6 @@ export const engineAddresses = engineNames.flatMap((driver) => {
   const { variables, ownServer } = engines[driver];
   return variables?.apiBase && ownServer ? [{ driver, name: variables.apiBase }] : [];
 });
-
-/** Names of the engines' variables that choose between models and sizes. */
-const engineOptions = Object.values(engines).flatMap(({ options }) => Object.keys(options?.shape ?? {}));
-
-/** The variables of all engines in the registry. */
-export const engineVariables = z.object(
-  Object.fromEntries<z.ZodType<string | undefined>>([
-    ...[...engineSecrets, ...engineOptions].map((name) => [name, optionalText] as const),
-    ...[...engineBases, ...engineAddresses.map(({ name }) => name)].map(
-      (name) => [name, optionalAddress] as const,
-    ),
-  ]),
-);
-
-/** Whether a training at this engine only chooses photos, here, and no provider is paid for it. */
-export function choosesPhotos(name: EngineName): boolean {
-  const { hosted, worksFromPhotos } = engines[name].profile;
-  return hosted && worksFromPhotos;
-}
 
 /** The current engine and all available ones. Every engine with a key is available, because models stay with their engine. */
 export interface EngineSelection {
@@ -49,10 +38,7 @@ export interface EngineSelection {
 }
 
 /** @throws EnvironmentError when the key or address of the engine that trains new models is missing, or an option is none */
-export function readEngines(
-  current: EngineName,
-  values: Readonly<Record<string, string | undefined>>,
-): EngineSelection {
+export function readEngines(current: EngineName, values: Values<TextVariables>): EngineSelection {
   const available = new Map<EngineName, EngineSettings>();
   const read = (name: string | undefined) => (name ? values[name] : undefined);
   for (const name of engineNames) {
@@ -74,10 +60,7 @@ export function readEngines(
   return { current, available };
 }
 
-function readOptions(
-  name: EngineName,
-  values: Readonly<Record<string, string | undefined>>,
-): Record<string, string | undefined> {
+function readOptions(name: EngineName, values: Values<TextVariables>): Values<TextVariables> {
   const { options } = engines[name];
   const [issue] = options?.safeParse(values).error?.issues ?? [];
   if (issue) throw new EnvironmentError(`${String(issue.path[0])} is not valid: ${issue.message}.`);

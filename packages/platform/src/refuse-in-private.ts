@@ -1,28 +1,22 @@
+import { listVariables } from "./declare-variables.ts";
+import { engineVariables } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { isLoopback } from "./loopback.ts";
 import {
-  driverBases,
-  driverSecrets,
   isGuessable,
+  refuseOverrides,
   refusePlainFiles,
   refusePlainMail,
+  refuseSamples,
   sandboxPrefix,
 } from "./refuse-unfit.ts";
+import { storageVariables } from "./storage-settings.ts";
+import type { Settings } from "./variables.ts";
 
-type Text = string | undefined;
-
-interface PrivateVariables {
-  HOST: string;
-  APP_URL?: Text;
-  AUTH_SECRET?: Text;
-  STORAGE_SECRET?: Text;
-  ALLOWED_EMAILS?: unknown;
-  ALLOW_LOOPBACK: readonly string[];
-  DATABASE_URL: string;
-  INNGEST_DEV?: Text;
-  SMTP_URL: string;
-  SANDBOX?: Text;
-}
+/** Payments are not looked at: a private studio sells nothing. */
+const drivers = listVariables({ ...storageVariables, ...engineVariables });
+const namesOf = (kind: "secret" | "override") =>
+  drivers.filter((one) => one.kind === kind).map(({ name }) => name);
 
 /** What the sandbox may run for a private studio: no fakes. Each listens on this machine only. */
 const allowedInSandbox = ["postgres", "inngest", "mail"];
@@ -30,18 +24,19 @@ const allowedInSandbox = ["postgres", "inngest", "mail"];
 /**
  * Refuses settings that would admit strangers to a private studio, and fakes. It may run on one machine, with the sandbox's database,
  * runner and inbox.
+ * @param source the environment's variables by name, as texts
  * @throws EnvironmentError with what to do instead
  */
 export function refuseInPrivate(
-  values: PrivateVariables,
-  driverValues: Readonly<Record<string, Text>>,
+  settings: Settings,
+  source: Readonly<Record<string, string | undefined>>,
 ): void {
-  if (values.ALLOWED_EMAILS === undefined) {
+  if (settings.allowedEmails === undefined) {
     throw new EnvironmentError(
       "Set ALLOWED_EMAILS to those who may sign in: addresses and domains like ana@example.com,@club.example, or * for everybody.",
     );
   }
-  const pretending = (values.SANDBOX ?? "")
+  const pretending = (settings.sandbox ?? "")
     .split(",")
     .map((name) => name.trim())
     .find((name) => name !== "" && !allowedInSandbox.includes(name));
@@ -50,34 +45,31 @@ export function refuseInPrivate(
       `SANDBOX has ${pretending}: a private studio may take ${allowedInSandbox.join(", ")} from it, or nothing.`,
     );
   }
-  for (const name of ["AUTH_SECRET", "STORAGE_SECRET"] as const) {
-    const value = values[name];
+  const own = { AUTH_SECRET: settings.authSecret, STORAGE_SECRET: settings.storageSecret };
+  for (const [name, value] of Object.entries(own)) {
     if (value && isGuessable(value))
       throw new EnvironmentError(`${name} can be guessed: leave it empty, and the studio makes one.`);
   }
-  for (const name of driverSecrets)
-    if (driverValues[name]?.startsWith(sandboxPrefix))
-      throw new EnvironmentError(`${name} is the public sample value; set one of your own.`);
-  for (const name of driverBases)
-    if (driverValues[name])
-      throw new EnvironmentError(`${name} is set: a private studio talks to the real service.`);
-  refuseOpenServices(values);
-  refusePlainMail(values);
-  refusePlainFiles(driverValues, values.ALLOW_LOOPBACK);
-  if (opensToNetwork(values.HOST) && (!values.APP_URL || isLoopback(new URL(values.APP_URL).hostname))) {
+  refuseSamples(namesOf("secret"), source);
+  refuseOverrides(source, "a private studio", namesOf("override"));
+  refuseOpenServices(settings);
+  refusePlainMail(settings);
+  refusePlainFiles(settings, source);
+  const { host, appUrl } = settings;
+  if (opensToNetwork(host) && (!appUrl || isLoopback(new URL(appUrl).hostname))) {
     throw new EnvironmentError(
       "HOST opens the studio to others: set APP_URL to the address at which they reach it, e.g. http://studio.local:3000.",
     );
   }
 }
 
-function refuseOpenServices({ DATABASE_URL, INNGEST_DEV }: PrivateVariables): void {
-  if (DATABASE_URL.includes(sandboxPrefix) && !isLoopback(new URL(DATABASE_URL).hostname)) {
+function refuseOpenServices({ databaseUrl, inngest: { devUrl } }: Settings): void {
+  if (databaseUrl.includes(sandboxPrefix) && !isLoopback(new URL(databaseUrl).hostname)) {
     throw new EnvironmentError(
       "DATABASE_URL has the sandbox's public password on another machine: change it.",
     );
   }
-  if (INNGEST_DEV && !isLoopback(new URL(INNGEST_DEV).hostname)) {
+  if (devUrl && !isLoopback(new URL(devUrl).hostname)) {
     throw new EnvironmentError(
       "INNGEST_DEV is on another machine, and speaks unsigned: use INNGEST_BASE_URL with INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY.",
     );

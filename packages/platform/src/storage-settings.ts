@@ -1,35 +1,47 @@
 import {
   readStorageSettings,
+  storageVariables as registered,
   type StorageName,
   type StorageSettings,
-  storageVariables,
 } from "@portrait-studio/storage/registry";
-import { z } from "zod";
+import {
+  optionalAddress,
+  optionalText,
+  override,
+  secret,
+  type TextVariables,
+  type Values,
+  variable,
+} from "./declare-variables.ts";
+import { engineAddresses } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { optionalAddress, optionalText } from "./optional-values.ts";
 
-const namesOf = (kind: string) => storageVariables.filter((one) => one.kind === kind).map(({ name }) => name);
-
-/** Names of the stores' variables that contain a secret. */
-export const storageSecrets = namesOf("secret");
-
-/** Names of the stores' variables that override a provider's address. */
-export const storageBases = namesOf("fake");
-
-/** The variables of all file stores in the registry. */
-export const storageSchema = z.object(
-  Object.fromEntries<z.ZodType<string | undefined>>(
-    storageVariables.map(({ name, kind }) => [
-      name,
-      kind === "address" || kind === "fake" ? optionalAddress : optionalText,
-    ]),
-  ),
+/** The variables of all file stores in the registry, by name. */
+export const storageVariables: TextVariables = Object.fromEntries(
+  registered.map(({ name, kind }) => {
+    if (kind === "secret") return [name, secret(name)] as const;
+    if (kind === "fake") return [name, override(name)] as const;
+    return [name, variable(name, kind === "address" ? optionalAddress : optionalText)] as const;
+  }),
 );
+
+/** The variables that contain the address of a store, or of a GPU, that anybody may run: photos are sent there. */
+export const photoAddresses: readonly { driver: string; name: string }[] = [
+  ...registered.filter(({ kind }) => kind === "address"),
+  ...engineAddresses,
+];
+
+/** Services on this machine or in its network that a public studio may use if ALLOW_LOOPBACK lists them. */
+export const loopbackServices: readonly string[] = [
+  "inngest",
+  "mail",
+  ...new Set(photoAddresses.map(({ driver }) => driver)),
+];
 
 /** @throws EnvironmentError when a setting of the chosen store is missing or wrong */
 export function readStorage(
   driver: StorageName,
-  values: Readonly<Record<string, string | undefined>>,
+  values: Values<TextVariables>,
   place: { root: string; isLocal: boolean },
 ): StorageSettings {
   const settings = readStorageSettings(driver, values, place);

@@ -5,6 +5,7 @@ import type {
   Costs,
   CreditExpiry,
   Language,
+  PackageOffer,
   StudioEvent,
   TokenScope,
   User,
@@ -30,6 +31,8 @@ export interface StudioSettings {
   appUrl: string;
   version: string;
   costs: Costs;
+  /** on sale; none where nothing is sold */
+  packages: readonly PackageOffer[];
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
   /** whether credits can be bought here */
@@ -52,6 +55,8 @@ export interface Studio {
   dispatch: (events: readonly StudioEvent[]) => Promise<void>;
   /** @throws when the durable functions' server does not answer */
   checkJobs: () => Promise<void>;
+  /** Where an operator sees the runs of the job with this id; undefined where that is not known. */
+  runsPageOf: (job: string) => string | undefined;
   settings: StudioSettings;
   /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
   hashMailbox: HashMailbox | undefined;

@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import { z } from "zod";
 import { parseDuration } from "./durations.ts";
 import { type FlowControl, flowControlSchema, readFlowControl } from "./flow-config.ts";
-import { checkedExpression, refuse, UnsupportedFunction } from "./refuse.ts";
+import { checkedExpression, refuse } from "./refuse.ts";
 
 const concurrencyRule = z.object({
   limit: z.number().int().min(0),
@@ -41,9 +41,6 @@ const registeredFunction = z.looseObject({
 
 /** What `inngest.createFunction` and its kin may register, by the keys of the SDK's own schema. */
 const known = new Set(Object.keys(registeredFunction.shape));
-
-/** Events that only parts of Inngest send which the runner does not have. */
-const unsupportedEvents: Record<string, string> = { "inngest/deferred.schedule": "defer" };
 
 export interface EventTrigger {
   event: string;
@@ -89,40 +86,32 @@ export function readFunction(raw: unknown): FunctionConfig {
   const parsed = registeredFunction.safeParse(raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new UnsupportedFunction(`${nameOf(raw)}: ${issue?.path.join(".")}: ${issue?.message}`);
+    refuse(`${issue?.path.join(".")}: ${issue?.message}`);
   }
   const fn = parsed.data;
-  try {
-    for (const [option, value] of Object.entries(fn)) {
-      if (!known.has(option) && value !== undefined && value !== null)
-        refuse(`${option} is not supported by this runner`);
-    }
-    const concurrency = readConcurrency(fn.concurrency);
-    for (const rule of concurrency) checkedExpression(rule.key, "concurrency key");
-    const idempotency = checkedExpression(fn.idempotency, "idempotency");
-    return {
-      slug: fn.id,
-      name: fn.name ?? fn.id,
-      url: fn.steps.step.runtime.url,
-      maxAttempts: (fn.steps.step.retries?.attempts ?? defaultRetries) + 1,
-      events: fn.triggers.flatMap(readEventTrigger),
-      crons: fn.triggers.flatMap(readCronTrigger),
-      concurrency,
-      cancel: (fn.cancel ?? []).map(readCancelRule),
-      ...(idempotency && { idempotency }),
-      ...readFlowControl(fn, { cancels: Boolean(fn.cancel?.length), idempotency: Boolean(idempotency) }),
-    };
-  } catch (error) {
-    throw error instanceof UnsupportedFunction
-      ? new UnsupportedFunction(`${fn.id}: ${error.message}`)
-      : error;
+  for (const [option, value] of Object.entries(fn)) {
+    if (!known.has(option) && value !== undefined && value !== null)
+      refuse(`${option} is not supported by this runner`);
   }
+  const concurrency = readConcurrency(fn.concurrency);
+  for (const rule of concurrency) checkedExpression(rule.key, "concurrency key");
+  const idempotency = checkedExpression(fn.idempotency, "idempotency");
+  return {
+    slug: fn.id,
+    name: fn.name ?? fn.id,
+    url: fn.steps.step.runtime.url,
+    maxAttempts: (fn.steps.step.retries?.attempts ?? defaultRetries) + 1,
+    events: fn.triggers.flatMap(readEventTrigger),
+    crons: fn.triggers.flatMap(readCronTrigger),
+    concurrency,
+    cancel: (fn.cancel ?? []).map(readCancelRule),
+    ...(idempotency && { idempotency }),
+    ...readFlowControl(fn, { cancels: Boolean(fn.cancel?.length), idempotency: Boolean(idempotency) }),
+  };
 }
 
 function readEventTrigger(trigger: RawTrigger): EventTrigger[] {
   if (trigger.cron !== undefined || !trigger.event) return [];
-  const feature = unsupportedEvents[trigger.event];
-  if (feature) refuse(`${feature} is not supported by this runner`);
   const expression = checkedExpression(trigger.expression, "trigger if");
   return [{ event: trigger.event, ...(expression && { expression }) }];
 }
@@ -171,8 +160,4 @@ function readConcurrency(raw: RawConcurrency): ConcurrencyRule[] {
     .map((rule) => (typeof rule === "number" ? { limit: rule } : rule))
     .filter((rule) => rule.limit > 0)
     .map((rule) => ({ scope: "fn" as const, ...rule }));
-}
-
-function nameOf(raw: unknown): string {
-  return typeof raw === "object" && raw !== null && "id" in raw ? String(raw.id) : "a function";
 }

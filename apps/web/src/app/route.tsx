@@ -1,15 +1,15 @@
-import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
+import { type Language, languages } from "@portrait-studio/contract/languages";
+import { loadLanding, loadScreen, loadShell } from "@portrait-studio/i18n/screens";
+import { readTestimonials } from "@portrait-studio/platform/read-testimonials";
 import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
-import { beforeAfterScript } from "~/features/landing/before-after.tsx";
 import compare from "~/features/landing/compare.css" with { type: "text" };
 import landing from "~/features/landing/landing.css" with { type: "text" };
-import { LandingPage } from "~/features/landing/landing-page.tsx";
+import { LandingPage, landingScript } from "~/features/landing/landing-page.tsx";
 import offer from "~/features/landing/offer.css" with { type: "text" };
-import { readOffer } from "~/features/landing/read-offer.ts";
 import sections from "~/features/landing/sections.css" with { type: "text" };
-import { testimonials } from "~/features/landing/testimonials.ts";
-import { readPublicEnvironment } from "~/lib/public-environment.ts";
+import type { Said } from "~/features/landing/voices.tsx";
 import { createDocument, headScript } from "~/server/create-document.ts";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 import fonts from "./fonts/fonts.css" with { type: "text" };
 
 const css = [tokens, fonts, landing, sections, compare, offer].join("\n");
@@ -17,24 +17,39 @@ const css = [tokens, fonts, landing, sections, compare, offer].join("\n");
 /** The landing page. */
 export const GET = createDocument(
   async (language) => {
-    const { appUrl, creditExpiry, creditPackages, sells } = readPublicEnvironment();
-    const [{ landing: texts }, labels] = await Promise.all([
+    const { appUrl, creditExpiry, engine, testimonialsFile, ...environment } = readPublicEnvironment();
+    const { packages, sells, welcomeCredits, costs } = environment;
+    const [{ landing: texts }, labels, prices, { common }] = await Promise.all([
       loadLanding(language),
       loadScreen(language, "recipes"),
+      loadScreen(language, "billing"),
+      loadShell(language),
     ]);
+    const engineNames: Readonly<Record<string, string>> = common.engine;
     return (
       <LandingPage
         texts={texts}
         language={language}
         appUrl={appUrl}
         labels={labels}
-        offer={sells ? readOffer(creditPackages) : undefined}
+        prices={prices}
+        offer={{ welcomeCredits, costs, packages: sells ? packages : [] }}
+        otherEngine={engine === "darkroom" ? undefined : (engineNames[engine] ?? engine)}
         creditExpiry={creditExpiry}
-        testimonials={testimonials}
+        said={testimonialsFile ? readSaid(testimonialsFile, language) : undefined}
         css={css}
         script={headScript}
       />
     );
   },
-  [beforeAfterScript],
+  [landingScript],
 );
+
+/** What people said, in this language if anybody said it in it. */
+function readSaid(file: string, language: Language): Said | undefined {
+  const said = readTestimonials(file);
+  for (const one of [language, ...languages]) {
+    const items = said[one];
+    if (items) return { language: one, items };
+  }
+}

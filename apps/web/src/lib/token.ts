@@ -1,17 +1,17 @@
-const key = "auth_token";
+export const tokenKey = "auth_token";
 const listeners = new Set<() => void>();
 
 /** The session's Bearer token, kept in local storage: signing out in one tab signs out the others. */
 export const token = {
-  read: (): string | null => localStorage.getItem(key),
+  read: (): string | null => localStorage.getItem(tokenKey),
 
   store(value: string): void {
-    localStorage.setItem(key, value);
+    localStorage.setItem(tokenKey, value);
     announce();
   },
 
   remove(): void {
-    localStorage.removeItem(key);
+    localStorage.removeItem(tokenKey);
     announce();
   },
 

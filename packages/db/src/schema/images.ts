@@ -39,6 +39,8 @@ export const images = pgTable(
     deletedAt: instant(),
     /** last part of its share link; null when it is not shared */
     shareToken: text().unique(),
+    /** when its share link ends by itself; null for never */
+    shareExpiresAt: instant(),
     /** position in its request, from 0 */
     position: integer().notNull(),
     /** the original's prompt */

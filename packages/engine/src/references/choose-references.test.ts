@@ -1,4 +1,5 @@
-import type { AnalysedPhoto, ModelPhoto, SetAnalysis, VerdictCode } from "@portrait-studio/photo/types";
+import type { PhotoProblem } from "@portrait-studio/contract";
+import type { AnalysedPhoto, ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { portrait } from "../testing/portrait-reader.fixture.ts";
@@ -36,8 +37,8 @@ test("takes the front, both turns and the upper body before better photos of the
 });
 
 test.each<[string, Partial<ModelPhoto>]>([
-  ["a stranger", { verdicts: ["other_person"] }],
-  ["one of several people", { verdicts: ["several_people"] }],
+  ["a stranger", { verdicts: ["otherPerson"] }],
+  ["one of several people", { verdicts: ["severalPeople"] }],
   ["a person in sunglasses", { verdicts: ["sunglasses"] }],
   ["a copy", { duplicateOf: "pho_0" }],
   ["nobody", { subject: -1, found: false }],
@@ -46,7 +47,7 @@ test.each<[string, Partial<ModelPhoto>]>([
   expect(choose(photos).map((one) => one.split(" ")[0])).toEqual(["a", "b"]);
 });
 
-test.each<VerdictCode>(["blurry", "too_dark", "eyes_closed", "hair_cut", "too_small"])(
+test.each<PhotoProblem>(["blurry", "tooDark", "eyesClosed", "hairCut", "tooSmall"])(
   "takes a photo that is %s only where fewer than four are without a flaw",
   (verdict) => {
     const flawed = portrait("flawed", 1, { quality: 1, verdicts: [verdict] });
@@ -69,11 +70,11 @@ test("prefers even light, and a person alone", () => {
 });
 
 test("takes at most eight, each once, whatever the photos are", () => {
-  const verdict = fc.constantFrom<VerdictCode>(
+  const verdict = fc.constantFrom<PhotoProblem>(
     "blurry",
-    "other_person",
-    "hair_cut",
-    "near_duplicate",
+    "otherPerson",
+    "hairCut",
+    "duplicate",
     "sunglasses",
   );
   const photo = fc.record({
@@ -89,8 +90,7 @@ test("takes at most eight, each once, whatever the photos are", () => {
       expect(chosen.length).toBeLessThanOrEqual(8);
       expect(new Set(chosen).size).toBe(chosen.length);
       const fit = photos.filter(
-        ({ usable, verdicts }) =>
-          usable && verdicts.every((code) => code === "blurry" || code === "hair_cut"),
+        ({ usable, verdicts }) => usable && verdicts.every((code) => code === "blurry" || code === "hairCut"),
       );
       expect(chosen.every((one) => fit.includes(one))).toBe(true);
       expect(chosen.length).toBeGreaterThanOrEqual(Math.min(4, fit.length));
@@ -109,8 +109,8 @@ describe("the person's own choice", () => {
 
   test("may have flaws, but is no photo of somebody else", () => {
     const odd = [
-      portrait("dark", 0, { verdicts: ["too_dark"] }),
-      portrait("other", 1, { verdicts: ["other_person"] }),
+      portrait("dark", 0, { verdicts: ["tooDark"] }),
+      portrait("other", 1, { verdicts: ["otherPerson"] }),
     ];
     expect(take(["other", "dark"], odd)).toEqual(["dark"]);
   });

@@ -1,5 +1,6 @@
+import type { PhotoProblem } from "@portrait-studio/contract";
 import { areOfOneShot, shapeOf } from "@portrait-studio/photo";
-import type { AnalysedPhoto, ModelPhoto, SetAnalysis, VerdictCode } from "@portrait-studio/photo/types";
+import type { AnalysedPhoto, ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { ReferenceView } from "./artifact.ts";
 
 export interface ChosenReference {
@@ -14,22 +15,22 @@ const most = 8;
 const floor = 0.4;
 
 /** A photo that may show somebody else, or hides the eyes, tells a model nothing it should learn. */
-const barred: ReadonlySet<VerdictCode> = new Set([
-  "no_clear_subject",
-  "several_people",
-  "other_person",
+const barred: ReadonlySet<PhotoProblem> = new Set([
+  "noSubject",
+  "severalPeople",
+  "otherPerson",
   "sunglasses",
-  "near_duplicate",
+  "duplicate",
 ]);
 
 /** What is one of these things is taken only where too little else is there. */
-const flaws: ReadonlySet<VerdictCode> = new Set([
-  "too_small",
+const flaws: ReadonlySet<PhotoProblem> = new Set([
+  "tooSmall",
   "blurry",
-  "eyes_closed",
-  "too_dark",
-  "hair_cut",
-  "blank_corners",
+  "eyesClosed",
+  "tooDark",
+  "hairCut",
+  "blankCorners",
 ]);
 
 /** Degrees. */
@@ -85,7 +86,7 @@ export function takeReferences(set: SetAnalysis, photoIds: readonly string[]): C
 const views: readonly ReferenceView[] = ["front", "turned_left", "turned_right", "upper_body"];
 
 function isSeen({ usable, found, subject, verdicts }: ModelPhoto): boolean {
-  return usable && found && subject >= 0 && !verdicts.includes("other_person");
+  return usable && found && subject >= 0 && !verdicts.includes("otherPerson");
 }
 
 function isPossible(photo: ModelPhoto): boolean {

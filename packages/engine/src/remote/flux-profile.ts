@@ -4,6 +4,7 @@ import type { EngineProfile } from "../port.ts";
 /** The profile of FLUX at a provider. Training usually takes half an hour; a cold start and a queue are added. */
 export const fluxProfile: EngineProfile = {
   capabilities: {
+    inventsScenes: true,
     seed: true,
     negativePrompt: false,
     retouch: false,
@@ -12,10 +13,9 @@ export const fluxProfile: EngineProfile = {
     edits: true,
     maxEditOutputs: limits.maxEditsPerRequest,
     strength: false,
+    photos: false,
   },
   longest: { training: 60, images: 15 },
   hosted: true,
-  worksFromPhotos: false,
-  invents: true,
   testImages: false,
 };

@@ -4,6 +4,8 @@ import {
   accountExports,
   idempotencyKeys,
   models,
+  passkeyChallenges,
+  passkeys,
   photos,
   promptRefinements,
   runInTransaction,
@@ -52,6 +54,8 @@ export async function purgeAccount(
       idempotencyKeys,
       sessions,
       accessTokens,
+      passkeys,
+      passkeyChallenges,
     ])
       await tx.delete(table).where(eq(table.userId, userId));
     await tx

@@ -27,7 +27,7 @@ export function presentModel(
 ): Model {
   const addresses = addressesFor({ storage }, actor);
   const engine = engineOf(engines, row);
-  const { capabilities, invents } = engines.profileOf(engine);
+  const { capabilities } = engines.profileOf(engine);
   return {
     id: row.id,
     name: row.name,
@@ -39,7 +39,7 @@ export function presentModel(
     status: row.status,
     engine,
     capabilities,
-    backdrops: hasCutOut || invents,
+    backdrops: hasCutOut || capabilities.inventsScenes,
     coverUrl: cover
       ? addresses.of(cover.thumbnailKey, { kind: "image", id: cover.id })
       : row.coverKey && addresses.of(row.coverKey, { kind: "model", id: row.id }),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createAuth } from "@portrait-studio/auth";
 import { auditLedger, grantCredits } from "@portrait-studio/billing/ledger";
 import { createScriptedPayments, type ScriptedPayments } from "@portrait-studio/billing/testing";
-import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contract";
+import { defaultCosts, defaultPackages, limits, type StudioEvent } from "@portrait-studio/contract";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
 import type { Mail, TemplateName } from "@portrait-studio/mail";
@@ -40,7 +40,7 @@ export interface TestStudio {
   /** a signed-up person with credits */
   signUp: (credits?: number) => Promise<Actor>;
   /** an active upload session with that many photos */
-  uploadPhotos: (actor: Actor, count?: number) => Promise<string>;
+  uploadPhotos: (actor: Actor, count?: number, from?: number) => Promise<string>;
   /** findings of the ledger's auditor; every test ends with none */
   audit: () => ReturnType<typeof auditLedger>;
   close: () => Promise<void>;
@@ -49,6 +49,7 @@ export interface TestStudio {
 /** For all files that run in this process: starting processes for each would cost more than the photos do. */
 const intake = createIntake();
 
+const appUrl = "http://localhost:3000";
 const secret = "a secret of at least thirty-two letters";
 
 /** The studio on a real PostgreSQL and a real folder; engine, judge of photos, mail and Inngest are fakes. */
@@ -65,7 +66,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   let dispatchFails = false;
   const studio: WorkerStudio = {
     db: database.db,
-    auth: createAuth({ db: database.db, secret }),
+    auth: createAuth({ db: database.db, secret, appUrl }),
     storage: createDiskStorage({
       folder: join(folder, "storage"),
       secret,
@@ -96,11 +97,13 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       events.push(...batch);
     },
     checkJobs: async () => {},
+    runsPageOf: (job) => `http://127.0.0.1:8288/#/runs?search=${job}`,
     settings: {
-      appUrl: "http://localhost:3000",
+      appUrl,
       version: "0.0.0",
       costs: defaultCosts,
       welcomeCredits: 60,
+      packages: defaultPackages,
       creditExpiry: "30d",
       sells: true,
       allowedEmails: undefined,
@@ -140,10 +143,10 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       }
       return { userId, email, language: "en" };
     },
-    uploadPhotos: async (actor, count = limits.minPhotos) => {
+    uploadPhotos: async (actor, count = limits.minPhotos, from = 0) => {
       const session = await createUploadSession(studio, actor, {});
       const { addPhoto } = await openPhotoIntake(studio, actor, session.id);
-      for (let index = 0; index < count; index += 1) {
+      for (let index = from; index < from + count; index += 1) {
         const path = join(folder, `photo-${index}.jpg`);
         await writeFile(path, await image(index));
         await addPhoto({ name: `photo ${index}.jpg`, path });

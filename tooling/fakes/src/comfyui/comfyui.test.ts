@@ -14,7 +14,7 @@ afterEach(() => fake.stop());
 const call = (path: string, init: RequestInit = {}) => fetch(`${fake.url}${path}`, init);
 const post = (path: string, body: unknown) => call(path, { method: "POST", body: JSON.stringify(body) });
 const upload = async (filename: string, colour: string, fields: Record<string, string> = {}) => {
-  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
+  const bytes = await sharp({ create: { width: 256, height: 256, channels: 3, background: colour } })
     .png()
     .toBuffer();
   const form = new FormData();
@@ -85,7 +85,7 @@ async function make(graph: Graph): Promise<Buffer> {
   const orderId = crypto.randomUUID();
   await post("/prompt", { prompt: graph, prompt_id: orderId });
   const entry = async () =>
-    ((await (await call(`/history/${orderId}`)).json()) as Record<string, never>)[orderId];
+    ((await (await call(`/history/${orderId}`)).json()) as Record<string, unknown>)[orderId];
   await expect.poll(entry, { timeout: 10_000, interval: 10 }).toBeDefined();
   const { outputs } = (await entry()) as { outputs: { o: { images: Record<string, string>[] } } };
   const view = await call(`/view?${new URLSearchParams(outputs.o.images[0])}`);

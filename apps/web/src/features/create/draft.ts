@@ -21,6 +21,10 @@ export interface Draft {
   /** null: another one each time */
   seed: number | null;
   recipeId: RecipeId | null;
+  /** null: the photos take turns */
+  photoId: string | null;
+  /** the image that the next ones are to be like */
+  likeImageId: string | null;
   /** null: as it was used last */
   variant: Variant | null;
 }
@@ -40,6 +44,8 @@ export const emptyDraft: Draft = {
   retouch: "light",
   seed: null,
   recipeId: null,
+  photoId: null,
+  likeImageId: null,
   variant: null,
 };
 
@@ -58,6 +64,8 @@ export function readDraft(text: string | null): Draft {
     retouch: retouchSettings.find((known) => known === kept.retouch) ?? emptyDraft.retouch,
     seed: isWithin(seed, 0, maxSeed) ? seed : null,
     recipeId: recipeIds.find((known) => known === kept.recipeId) ?? null,
+    photoId: typeof kept.photoId === "string" ? kept.photoId : null,
+    likeImageId: typeof kept.likeImageId === "string" ? kept.likeImageId : null,
     variant: variants.find((known) => known === kept.variant) ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { emptyDraft } from "./draft.ts";
 import { fitDraft } from "./fit-draft.ts";
 
 const able: Capabilities = {
+  inventsScenes: false,
   seed: true,
   negativePrompt: true,
   retouch: true,
@@ -12,6 +13,7 @@ const able: Capabilities = {
   edits: true,
   maxEditOutputs: 4,
   strength: true,
+  photos: true,
 };
 const draft = {
   ...emptyDraft,

@@ -3,6 +3,10 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { Notice } from "@portrait-studio/ui/notice";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AllLooks } from "~/features/photos/all-looks.tsx";
+import { ImageSizes } from "~/features/photos/image-sizes.tsx";
+import { LikedImage } from "~/features/photos/liked-image.tsx";
+import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -38,8 +42,8 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   const { generate, isPending, error } = useGenerate({ model, draft });
   const refine = useRefine({ draft, modelId: model.id });
 
-  const recipeText = (id: RecipeId, variant: Variant) =>
-    t(`recipes:${id}.${variant}`, { subject: model.triggerWord });
+  const recipeText = (id: RecipeId, variant: Variant, { capabilities, triggerWord } = model) =>
+    t(recipeKey(id, variant, capabilities), { subject: triggerWord });
 
   function replacePrompt(patch: Partial<Draft>): void {
     if (draft.prompt.trim()) setEarlier({ prompt: draft.prompt, recipeId: draft.recipeId });
@@ -51,6 +55,13 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
     const { recipeId, prompt } = draft;
     const untouched = recipeId && prompt === recipeText(recipeId, draft.variant);
     onChange({ variant, ...(untouched && { prompt: recipeText(recipeId, variant) }) });
+  }
+
+  function chooseModel(modelId: string): void {
+    const { recipeId, prompt, variant } = draft;
+    const next = models.find(({ id }) => id === modelId);
+    const untouched = next && recipeId && prompt === recipeText(recipeId, variant);
+    onChange({ modelId, ...(untouched && { prompt: recipeText(recipeId, variant, next) }) });
   }
 
   function submit(): void {
@@ -71,7 +82,7 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
       }}
       className="grid min-w-0 grid-cols-1 gap-5"
     >
-      <ModelPicker models={models} chosenId={model.id} onChoose={(modelId) => onChange({ modelId })} />
+      <ModelPicker models={models} chosenId={model.id} onChoose={chooseModel} />
       <PromptBox
         inputRef={promptInput}
         prompt={draft.prompt}
@@ -113,7 +124,12 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
         onChoose={(recipeId) => replacePrompt({ recipeId, prompt: recipeText(recipeId, draft.variant) })}
         onVariant={chooseVariant}
       />
-      <Options draft={draft} able={model.capabilities} onChange={onChange} />
+      {model.capabilities.photos && <AllLooks modelId={model.id} />}
+      {draft.likeImageId && (
+        <LikedImage imageId={draft.likeImageId} onStop={() => onChange({ likeImageId: null })} />
+      )}
+      <Options draft={draft} able={model.capabilities} modelId={model.id} onChange={onChange} />
+      {model.capabilities.photos && <ImageSizes draft={draft} modelId={model.id} />}
       {error ? (
         <Notice tone="danger" title={t("create:action.failed")}>
           {errorText(error)}

@@ -36,9 +36,9 @@ export function PromptReading({ draft, modelId }: PromptReadingProps) {
   function chipOf(code: string): { code: string; words: string; colour?: string } | undefined {
     const [slot = "", value = ""] = code.split(":");
     const colour = value.startsWith("#") ? value : undefined;
-    const named = slot === "look" && value !== "natural";
-    const key = named ? `recipes:${value}.label` : `create:reading.${slot}${colour ? "" : `.${value}`}`;
-    const words = t(key as "create:reading.backdrop", { defaultValue: "" });
+    const words = t(keyOf(slot, colour ? undefined : value) as "create:reading.backdrop", {
+      defaultValue: "",
+    });
     return words ? { code, words, ...(colour && { colour }) } : undefined;
   }
 
@@ -71,4 +71,12 @@ export function PromptReading({ draft, modelId }: PromptReadingProps) {
       )}
     </div>
   );
+}
+
+/** @param value undefined for a colour, which is shown beside the words */
+function keyOf(slot: string, value: string | undefined): string {
+  if (value === undefined) return `create:reading.${slot}`;
+  return slot === "look" && value !== "natural"
+    ? `recipes:${value}.label`
+    : `create:reading.${slot}.${value}`;
 }

@@ -25,7 +25,7 @@ interface RecipeStripProps {
   onVariant: (variant: Variant) => void;
 }
 
-/** The popular prompts, as twelve frames of film: a click fills the prompt. */
+/** The popular prompts, as frames of film: a click fills the prompt. */
 export function RecipeStrip({ chosen, edited, variant, backdrops, onChoose, onVariant }: RecipeStripProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const [open, setOpen] = useState(false);

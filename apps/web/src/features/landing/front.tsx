@@ -1,5 +1,6 @@
-import { recipeIds } from "@portrait-studio/contract/recipes";
+import { sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
+import type { ReactNode } from "react";
 import { RecipePreview } from "../recipes/recipe-preview.tsx";
 
 export interface SectionProps {
@@ -8,32 +9,46 @@ export interface SectionProps {
 
 const steps = ["upload", "train", "create"] as const;
 
+interface ActionsProps extends SectionProps {
+  href: string;
+  /** what the second says to somebody who is signed in, whom it then leads into the studio */
+  signedIn?: string;
+  children: string;
+}
+
 /** To begin, or something else first. */
-export function Actions({ texts, href, children }: SectionProps & { href: string; children: string }) {
+export function Actions({ texts, href, signedIn, children }: ActionsProps) {
   return (
     <div className="actions">
       <a className="button" href="/create">
         {texts.hero.action}
       </a>
-      <a className="button second" href={href}>
+      <a className="button second" href={href} data-in={signedIn}>
         {children}
       </a>
     </div>
   );
 }
 
-export function Hero({ texts }: SectionProps) {
+interface HeroProps extends SectionProps {
+  otherEngine: string | undefined;
+  /** what a new account is given */
+  children: ReactNode;
+}
+
+export function Hero({ texts, otherEngine, children }: HeroProps) {
   return (
     <section className="hero">
       <div>
         <h1>{texts.hero.title}</h1>
-        <p>{texts.hero.text}</p>
+        <p>{otherEngine ? texts.hero.textInvented : texts.hero.text}</p>
         <Actions texts={texts} href="#lookbook">
           {texts.hero.lookbook}
         </Actions>
+        <p className="free">{children}</p>
       </div>
       <ol className="sheet" aria-label={texts.sheet}>
-        {recipeIds.map((recipe, index) => (
+        {sheetRecipes.map((recipe, index) => (
           <li key={recipe} className={recipe === "noir" ? "chosen" : undefined}>
             <RecipePreview
               first

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { variants } from "@portrait-studio/contract/choices";
 import { languages, nameLanguage } from "@portrait-studio/contract/languages";
+import { defaultCosts, defaultPackages } from "@portrait-studio/contract/prices";
 import { recipeIds } from "@portrait-studio/contract/recipes";
 import { loadLanding, loadScreen } from "@portrait-studio/i18n/screens";
 import type { ComponentProps } from "react";
@@ -10,24 +11,31 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { previewsVersion, previewWidths } from "../recipes/recipe-preview.tsx";
 import { LandingPage } from "./landing-page.tsx";
-import { readOffer } from "./read-offer.ts";
 
 const previews = new URL("../../../public/", import.meta.url);
+
+const offer = { welcomeCredits: 60, costs: defaultCosts, packages: defaultPackages };
 
 async function render({
   language = "en",
   ...changes
 }: Partial<ComponentProps<typeof LandingPage>> = {}): Promise<string> {
-  const [{ landing }, recipes] = await Promise.all([loadLanding(language), loadScreen(language, "recipes")]);
+  const [{ landing }, recipes, prices] = await Promise.all([
+    loadLanding(language),
+    loadScreen(language, "recipes"),
+    loadScreen(language, "billing"),
+  ]);
   return renderToStaticMarkup(
     <LandingPage
       texts={landing}
       language={language}
       appUrl="https://studio.test"
       labels={recipes}
-      offer={readOffer(undefined)}
+      prices={prices}
+      offer={offer}
+      otherEngine={undefined}
       creditExpiry="30d"
-      testimonials={[]}
+      said={undefined}
       css=""
       script=""
       {...changes}
@@ -35,9 +43,47 @@ async function render({
   );
 }
 
-it("shows what people said only where somebody has said something", async () => {
-  expect(await render()).not.toContain("<blockquote>");
-  expect(await render({ testimonials: [{ quote: "It held.", name: "Ana" }] })).toContain("It held.");
+it("shows what people said of the studio, and without any, quotations of history with work and year", async () => {
+  const page = await render();
+  for (const { text, name, source } of Object.values((await loadLanding("en")).landing.voices.quotes)) {
+    expect(source).toMatch(/\b1[4-9]\d\d$/);
+    expect(page).toContain(`<q>${text}</q>`);
+    expect(page).toContain(`<b>${name}</b><cite>${source}</cite>`);
+  }
+  const ana = { text: "It held.", name: "Ana", role: "Art director", picture: null };
+  const said = await render({ said: { language: "es", items: [ana] } });
+  expect(said).toContain('<ul class="voices" lang="es"><li><figure><blockquote>It held.</blockquote>');
+  expect(said).not.toContain("<q>");
+});
+
+it("says what the free credits buy here, and nothing where there are none", async () => {
+  expect(await render()).toContain("60 free credits to begin: one model and 40 portraits.");
+  const give = (welcomeCredits: number, costs = defaultCosts) =>
+    render({ offer: { ...offer, welcomeCredits, costs } });
+  expect(await give(61, { ...defaultCosts, training: 60 })).toContain("one model and 1 portrait.");
+  expect(await give(10)).toContain("10 free credits to begin.");
+  expect(await give(0)).not.toContain("free credits");
+});
+
+it("says which engine works here", async () => {
+  expect(await render()).toContain("This studio uses the built-in engine");
+  const page = await render({ otherEngine: "Replicate" });
+  expect(page).toContain("another engine, Replicate, which invents new pictures of you");
+  expect(page).not.toContain("It invents nothing.");
+});
+
+it("calls a package the most popular only where its seller does", async () => {
+  expect(await render()).not.toContain("Most popular");
+  const packages = defaultPackages.map((one) => ({ ...one, badge: "mostPopular" as const }));
+  expect(await render({ offer: { ...offer, packages } })).toContain("Most popular");
+});
+
+it("calls the default packages the best value and the one to start with by arithmetic", () => {
+  const by = (badge: string) => defaultPackages.find((one) => one.badge === badge);
+  const each = defaultPackages.map(({ amount, credits }) => amount / credits);
+  const best = by("bestValue");
+  expect(best && best.amount / best.credits).toBe(Math.min(...each));
+  expect(by("starter")?.amount).toBe(Math.min(...defaultPackages.map(({ amount }) => amount)));
 });
 
 it("answers the first question without a click", async () => {
@@ -51,13 +97,21 @@ it("says of credits what this studio does", async () => {
   expect(page).not.toContain("30 days after each grant");
 });
 
-it("names the price of the package to begin with", async () => {
-  expect(await render()).toContain("$9.00");
-  const text = JSON.stringify([
-    { id: "large", name: "Large", credits: 900, amount: 50_000, currency: "jpy" },
-    { id: "small", name: "Small", credits: 90, amount: 5000, currency: "jpy" },
-  ]);
-  expect(await render({ offer: readOffer(text) })).toContain("¥5,000");
+it("has the whole price list, as this studio sells it", async () => {
+  const page = await render();
+  for (const words of ["$9.00", "$29.00", "$69.00", "600 credits", "$0.18 per credit", "Best value"])
+    expect(page).toContain(words);
+  for (const [name, cost] of [
+    ["Train a model", "20 credits"],
+    ["One portrait", "1 credit"],
+    ["Prompt helper, one refinement", "1 credit"],
+  ])
+    expect(page).toContain(`<dt>${name}</dt><dd>${cost}</dd>`);
+  const small = { id: "small", name: "Small", credits: 90, amount: 5000, currency: "jpy", badge: null };
+  const other = await render({ offer: { ...offer, packages: [small] } });
+  expect(other).toContain("¥5,000");
+  expect(other).not.toContain("$29.00");
+  expect(await render({ offer: { ...offer, packages: [] } })).not.toContain('id="plan"');
 });
 
 it("has a preview of every recipe, for a woman and a man", () => {

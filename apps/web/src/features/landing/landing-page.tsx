@@ -1,13 +1,14 @@
 import { type Language, languages, regionalName } from "@portrait-studio/contract/languages";
-import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { beforeAfterScript } from "./before-after.tsx";
 import { Actions, Hero, HowItWorks } from "./front.tsx";
-import { Plan, Proof, Questions } from "./offer.tsx";
+import { Proof, Questions } from "./offer.tsx";
 import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
+import { FreeCredits, type Offer, Plan, type PriceTexts } from "./plan.tsx";
 import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
-import type { Testimonial } from "./testimonials.ts";
+import { signedInScript } from "./signed-in-script.ts";
+import { type Said, Voices } from "./voices.tsx";
 
 interface LandingPageProps {
   texts: LandingTexts["landing"];
@@ -16,19 +17,25 @@ interface LandingPageProps {
   appUrl: string;
   /** what the recipes are called */
   labels: RecipeLabels;
-  /** the package to begin with */
-  offer: PackageOffer | undefined;
+  prices: PriceTexts;
+  offer: Offer;
+  /** name of an engine that is connected here; undefined for the built-in one */
+  otherEngine: string | undefined;
   creditExpiry: "30d" | "never";
-  /** shown beside what can be checked */
-  testimonials: readonly Testimonial[];
+  /** what people said of this studio */
+  said: Said | undefined;
   css: string;
   /** inline script of the theme */
   script: string;
 }
 
+/** Inline script at the page's end. */
+export const landingScript = `${beforeAfterScript};${signedInScript}`;
+
 /** The front door: a document of its own, complete without a script. */
 export function LandingPage(props: LandingPageProps) {
-  const { texts, language, appUrl, css, script } = props;
+  const { texts, language, appUrl, offer, prices, otherEngine, css, script } = props;
+  const sells = offer.packages.length > 0;
   return (
     <PlainDocument
       language={language}
@@ -65,29 +72,32 @@ export function LandingPage(props: LandingPageProps) {
       </a>
       <div className="page">
         <PageBar label={texts.nav} language={language} path="/">
-          <a className="button second" href="/login">
+          <a className="button second" href="/login" data-in={texts.open}>
             {texts.signIn}
           </a>
         </PageBar>
       </div>
       <main>
         <div className="page">
-          <Hero texts={texts} />
+          <Hero texts={texts} otherEngine={otherEngine}>
+            <FreeCredits texts={texts} offer={offer} language={language} />
+          </Hero>
           <HowItWorks texts={texts} />
           <Lookbook texts={texts} labels={props.labels} />
           <Edits texts={texts} />
           <Features texts={texts} />
         </div>
-        <Honest texts={texts} />
+        <Honest texts={texts} otherEngine={otherEngine} />
         <div className="page">
-          {props.offer && <Plan texts={texts} offer={props.offer} language={language} />}
-          <Proof texts={texts} testimonials={props.testimonials} />
-          <Questions texts={texts} creditExpiry={props.creditExpiry} sells={props.offer !== undefined} />
+          {sells && <Plan texts={texts} offer={offer} prices={prices} language={language} />}
+          <Proof texts={texts} />
+          <Voices texts={texts} said={props.said} />
+          <Questions texts={texts} creditExpiry={props.creditExpiry} sells={sells} />
         </div>
         <section className="page closing">
           <h2>{texts.closing.title}</h2>
           <p>{texts.closing.text}</p>
-          <Actions texts={texts} href="/login">
+          <Actions texts={texts} href="/login" signedIn={texts.open}>
             {texts.signIn}
           </Actions>
         </section>
@@ -102,7 +112,7 @@ export function LandingPage(props: LandingPageProps) {
         </footer>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
-      <script dangerouslySetInnerHTML={{ __html: beforeAfterScript }} />
+      <script dangerouslySetInnerHTML={{ __html: landingScript }} />
     </PlainDocument>
   );
 }

@@ -1,11 +1,6 @@
-import type { Language } from "@portrait-studio/contract/languages";
 import { limits } from "@portrait-studio/contract/limits";
-import type { PackageOffer } from "@portrait-studio/contract/prices";
 import type { SectionProps } from "./front.tsx";
-import { Tick } from "./showcase.tsx";
-import type { Testimonial } from "./testimonials.ts";
 
-const points = ["delivered", "refund", "costs"] as const;
 const figures = ["kills", "links", "elsewhere"] as const;
 const gone = ["photos", "models", "images", "faces", "sessions"] as const;
 const questions = ["photos", "time", "likeness", "pay", "expiry", "refund", "privacy"] as const;
@@ -13,46 +8,8 @@ const questions = ["photos", "time", "likeness", "pay", "expiry", "refund", "pri
 /** not asked where nothing is sold */
 const aboutMoney: ReadonlySet<string> = new Set(["pay", "refund"]);
 
-interface PlanProps extends SectionProps {
-  offer: PackageOffer;
-  language: Language;
-}
-
-export function Plan({ texts: { plan }, offer, language }: PlanProps) {
-  const money = new Intl.NumberFormat(language, { style: "currency", currency: offer.currency });
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  const credits = new Intl.NumberFormat(language).format(offer.credits);
-  return (
-    <section className="block plan" id="plan">
-      <div>
-        <h2>{plan.title}</h2>
-        <p className="intro">{plan.text}</p>
-      </div>
-      <div className="card">
-        <h3>{offer.name}</h3>
-        <p className="price">{money.format(offer.amount / 10 ** digits)}</p>
-        <p>{plan.credits.replace("{{credits}}", credits)}</p>
-        <ul>
-          {points.map((point) => (
-            <li key={point}>
-              <Tick />
-              {plan.points[point]}
-            </li>
-          ))}
-        </ul>
-        <a className="button" href="/login">
-          {plan.action}
-        </a>
-      </div>
-    </section>
-  );
-}
-
-/** What people said, if anybody has; and what can be checked without believing anybody. */
-export function Proof({
-  texts: { voices, proof },
-  testimonials,
-}: SectionProps & { testimonials: readonly Testimonial[] }) {
+/** What can be checked without believing anybody. */
+export function Proof({ texts: { proof } }: SectionProps) {
   return (
     <section className="block" id="proof">
       <h2>{proof.title}</h2>
@@ -87,21 +44,6 @@ export function Proof({
           <p>{proof.code.text}</p>
         </div>
       </div>
-      {testimonials.length > 0 && (
-        <>
-          <h3 className="said-by">{voices}</h3>
-          <ul className="voices">
-            {testimonials.map(({ quote, name }) => (
-              <li key={quote}>
-                <figure>
-                  <blockquote>{quote}</blockquote>
-                  <figcaption>{name}</figcaption>
-                </figure>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   );
 }

@@ -68,12 +68,18 @@ export function Edits({ texts }: SectionProps) {
   );
 }
 
-export function Honest({ texts: { honest } }: SectionProps) {
+export function Honest({
+  texts: { honest },
+  otherEngine,
+}: SectionProps & { otherEngine: string | undefined }) {
   return (
     <section className="honest">
       <div className="page">
         <h2>{honest.title}</h2>
         <p className="lead">{honest.text}</p>
+        <p className="lead">
+          {otherEngine ? honest.other.replace("{{engine}}", otherEngine) : honest.builtIn}
+        </p>
         <div className="lists">
           <div className="does">
             <h3>{honest.does}</h3>

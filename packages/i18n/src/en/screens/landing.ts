@@ -1,15 +1,27 @@
 export const landing = {
-  meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twelve looks.",
+  meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twenty looks.",
   /** the image that other sites show for a link to the page, in the folder `social` */
   card: "card-en.jpg",
   signIn: "Sign in",
+  /** what the sign-in button says to somebody who is signed in */
+  open: "Open the studio",
   nav: "Page",
   hero: {
     title: "Your face, in a different light.",
-    text: "Upload ten photos of yourself. The studio learns your face in minutes and prints portraits of you in twelve looks, from film noir to polaroid.",
+    text: "Upload ten photos of yourself. The studio finds you in them, and relights and restyles them in twenty looks, from film noir to polaroid. It invents nothing.",
+    /** where an engine other than the built-in one makes the portraits */
+    textInvented:
+      "Upload ten photos of yourself. The studio learns your face in minutes and makes portraits of you in twenty looks, from film noir to polaroid.",
     action: "Launch the studio",
     how: "See how it works",
     lookbook: "See the lookbook",
+  },
+  free: {
+    /** {{portraits}} is what is left for portraits after one training */
+    model: "{{credits}} free credits to begin: one model and {{portraits}}.",
+    plain: "{{credits}} free credits to begin.",
+    portraits_one: "{{shown}} portrait",
+    portraits_other: "{{shown}} portraits",
   },
   sheet: "Twelve looks, made of five works of art",
   how: {
@@ -29,7 +41,7 @@ export const landing = {
   },
   lookbook: {
     title: "The lookbook",
-    text: "All twelve looks, as the studio makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
+    text: "All twenty looks, as the studio makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
     caption:
       "Made by the built-in engine from works that everybody knows: Leonardo’s Mona Lisa and Lady with an Ermine, Vermeer’s Girl with a Pearl Earring, Van Gogh’s self-portrait, Gardner’s photograph of Lincoln.",
   },
@@ -67,11 +79,11 @@ export const landing = {
     },
     gallery: {
       title: "A gallery that finds things",
-      text: "Search by prompt, filter by model, download, or share one portrait by a link that you can end at any time.",
+      text: "Search by prompt, filter by model, download, or share portraits by a link that you can end at any time.",
     },
     teams: {
-      title: "Teams, with granular permissions",
-      text: "Everyone signs in with their own address and sees only their own models. What others see is decided portrait by portrait.",
+      title: "Teams, portrait by portrait",
+      text: "Everyone signs in with their own address and sees only their own models. Permissions are as granular as a portrait: each is private until its owner shares it. There are no roles and no shared folders.",
     },
     own: {
       title: "Yours to run",
@@ -81,6 +93,11 @@ export const landing = {
   honest: {
     title: "What a darkroom does, and what it does not",
     text: "The built-in darkroom works like a good retoucher: it finds you in your photos and changes light, colour, framing and finish. Every portrait is one of your own photos, recognisably, restyled.",
+    /** the one sentence that tells the engines apart, and which of them works here */
+    builtIn:
+      "This studio uses the built-in engine, which relights and restyles your own photos; other engines that a studio can connect invent new pictures of you.",
+    other:
+      "This studio has connected another engine, {{engine}}, which invents new pictures of you; the built-in one only relights and restyles your own photos.",
     does: "It does",
     doesItems: {
       light: "Side light, rim light, blinds, backdrops",
@@ -99,7 +116,7 @@ export const landing = {
   plan: {
     title: "Start small",
     text: "One payment, no subscription. Every credit does everything: training, portraits, edits and the prompt helper.",
-    credits: "{{credits}} credits",
+    costs: "What things cost",
     points: {
       delivered: "You pay for what is delivered: what fails or is cancelled comes back",
       refund: "Unused credits of a purchase can be refunded within 30 days",
@@ -109,7 +126,7 @@ export const landing = {
   },
   proof: {
     title: "What you can check yourself",
-    text: "No quotations from people we made up. The studio is built so that you need not take its word.",
+    text: "The studio is built so that you need not take its word.",
     figures: {
       kills: {
         value: "200",
@@ -143,7 +160,29 @@ export const landing = {
       text: "Everything is open source under the MIT licence: what this page says is in it, with the tests that hold it to that. Run it on your own machine, and nobody else has your photos at all.",
     },
   },
-  voices: "In their own words",
+  voices: {
+    title: "In their own words",
+    /** above quotations of people in history, where the studio has no praise of its own to show */
+    text: "No praise that nobody gave. These are quotations about portraits, from people who made them, with their source.",
+    quotes: {
+      alberti: {
+        text: "Painting holds a truly divine power: it makes the absent present, as they say of friendship, and it shows the dead to the living many centuries later.",
+        name: "Leon Battista Alberti",
+        source: "On Painting, book II, 1435",
+      },
+      nadar: {
+        text: "The theory of photography can be learned in an hour; the first notions of its practice, in a day. What cannot be learned is the feeling for light.",
+        name: "Nadar",
+        source: "Claim to the exclusive property of the pseudonym Nadar, 1857",
+      },
+      vanGogh: {
+        text: "I would like to paint men and women with that something of the eternal of which the halo used to be the symbol.",
+        name: "Vincent van Gogh",
+        source: "Letter to his brother Theo, Arles, September 1888",
+      },
+    },
+    translated: "Translated from Latin and French for this page.",
+  },
   faq: {
     title: "Questions",
     items: {

@@ -2,16 +2,25 @@ import type { landing as english } from "../../en/screens/landing.ts";
 import type { Translated } from "../../translated.ts";
 
 export const landing: Translated<typeof english> = {
-  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en doce estilos.",
+  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en veinte estilos.",
   card: "card-es.jpg",
   signIn: "Iniciar sesión",
+  open: "Abrir el estudio",
   nav: "Página",
   hero: {
     title: "Tu cara, con otra luz.",
-    text: "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en doce estilos, del cine negro a la polaroid.",
+    text: "Sube diez fotos tuyas. El estudio te encuentra en ellas y les da otra luz y otro aire en veinte estilos, del cine negro a la polaroid. No inventa nada.",
+    textInvented:
+      "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en veinte estilos, del cine negro a la polaroid.",
     action: "Abrir el estudio",
     how: "Ver cómo funciona",
     lookbook: "Ver el muestrario",
+  },
+  free: {
+    model: "{{credits}} créditos gratis para empezar: un modelo y {{portraits}}.",
+    plain: "{{credits}} créditos gratis para empezar.",
+    portraits_one: "{{shown}} retrato",
+    portraits_other: "{{shown}} retratos",
   },
   sheet: "Doce estilos, hechos a partir de cinco obras de arte",
   how: {
@@ -31,7 +40,7 @@ export const landing: Translated<typeof english> = {
   },
   lookbook: {
     title: "El muestrario",
-    text: "Los doce estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
+    text: "Los veinte estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
     caption:
       "Hechos por el motor incorporado a partir de obras que todos conocen: la Mona Lisa y La dama del armiño de Leonardo, La joven de la perla de Vermeer, el autorretrato de Van Gogh y la fotografía de Lincoln de Gardner.",
   },
@@ -69,11 +78,11 @@ export const landing: Translated<typeof english> = {
     },
     gallery: {
       title: "Una galería que encuentra",
-      text: "Busca por descripción, filtra por modelo, descarga o comparte un retrato con un enlace que puedes retirar cuando quieras.",
+      text: "Busca por descripción, filtra por modelo, descarga o comparte retratos con un enlace que puedes retirar cuando quieras.",
     },
     teams: {
-      title: "Equipos, con permisos precisos",
-      text: "Cada persona entra con su propia dirección y ve solo sus modelos. Lo que ven los demás se decide retrato a retrato.",
+      title: "Equipos, retrato a retrato",
+      text: "Cada persona entra con su propia dirección y ve solo sus modelos. Los permisos llegan hasta cada retrato: es privado hasta que su dueño lo comparte. No hay roles ni carpetas comunes.",
     },
     own: {
       title: "Tuyo de verdad",
@@ -83,6 +92,10 @@ export const landing: Translated<typeof english> = {
   honest: {
     title: "Lo que hace un cuarto oscuro y lo que no",
     text: "El cuarto oscuro incorporado trabaja como un buen retocador: te encuentra en tus fotos y cambia la luz, el color, el encuadre y el acabado. Cada retrato es una de tus fotos, reconocible, con otro estilo.",
+    builtIn:
+      "Este estudio usa el motor incorporado, que da otra luz y otro estilo a tus propias fotos; otros motores que un estudio puede conectar inventan imágenes nuevas de ti.",
+    other:
+      "Este estudio ha conectado otro motor, {{engine}}, que inventa imágenes nuevas de ti; el incorporado solo da otra luz y otro estilo a tus propias fotos.",
     does: "Hace",
     doesItems: {
       light: "Luz lateral, contraluz, persianas, fondos",
@@ -101,7 +114,7 @@ export const landing: Translated<typeof english> = {
   plan: {
     title: "Empieza con poco",
     text: "Un solo pago, sin suscripción. Cada crédito sirve para todo: entrenamiento, retratos, ediciones y el ayudante.",
-    credits: "{{credits}} créditos",
+    costs: "Lo que cuesta cada cosa",
     points: {
       delivered: "Pagas lo que se entrega: lo que falla o se cancela se devuelve",
       refund: "Los créditos sin usar de una compra se pueden reembolsar en un plazo de 30 días",
@@ -111,7 +124,7 @@ export const landing: Translated<typeof english> = {
   },
   proof: {
     title: "Lo que puedes comprobar",
-    text: "Sin citas de personas inventadas. El estudio está hecho para que no tengas que fiarte de su palabra.",
+    text: "El estudio está hecho para que no tengas que fiarte de su palabra.",
     figures: {
       kills: {
         value: "200",
@@ -145,7 +158,28 @@ export const landing: Translated<typeof english> = {
       text: "Todo es software libre con licencia MIT: lo que dice esta página está ahí, con las pruebas que lo obligan a cumplirlo. Instálalo en tu propia máquina y nadie más tendrá tus fotos.",
     },
   },
-  voices: "Con sus palabras",
+  voices: {
+    title: "Con sus palabras",
+    text: "Ningún elogio que nadie haya hecho. Son citas sobre el retrato, de quienes los hicieron, con su fuente.",
+    quotes: {
+      alberti: {
+        text: "La pintura tiene una fuerza verdaderamente divina: hace presentes a los ausentes, como dicen de la amistad, y muestra los muertos a los vivos muchos siglos después.",
+        name: "Leon Battista Alberti",
+        source: "De la pintura, libro II, 1435",
+      },
+      nadar: {
+        text: "La teoría de la fotografía se aprende en una hora; las primeras nociones de su práctica, en un día. Lo que no se aprende es el sentimiento de la luz.",
+        name: "Nadar",
+        source: "Reivindicación de la propiedad exclusiva del seudónimo Nadar, 1857",
+      },
+      vanGogh: {
+        text: "Quisiera pintar hombres y mujeres con ese no sé qué de eterno cuyo símbolo era antes la aureola.",
+        name: "Vincent van Gogh",
+        source: "Carta a su hermano Theo, Arlés, septiembre de 1888",
+      },
+    },
+    translated: "Traducidas del latín y del francés para esta página.",
+  },
   faq: {
     title: "Preguntas",
     items: {

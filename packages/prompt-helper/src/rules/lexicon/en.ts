@@ -15,7 +15,7 @@ export const english: IdeaWords = {
     expression:
       "smil, laugh, serious, confident, calm, thoughtful, proud, mysterious, sad, happy, looking, gaze, relaxed",
     clothing:
-      "suit, dress, jacket, shirt, sweater, coat, hat, scarf, tie, uniform, glasses, hoodie, leather, silk, crown, armour, armor, costume",
+      "suit, dress, gown, blouse, blazer, jacket, shirt, sweater, coat, hat, scarf, tie, uniform, glasses, hoodie, leather, silk, crown, armour, armor, costume",
   },
   pointsTo: {
     polaroid: "polaroid, instant film, nostalg, vintage snap, party, summer of",
@@ -33,6 +33,14 @@ export const english: IdeaWords = {
     glamour: "glamour, hollywood, red carpet, diva, beauty, evening dress, gala, elegan",
     editorial: "editorial, fashion, magazine, vogue, runway, model, avant",
     sketch: "sketch, pencil, drawing, charcoal, graphite, line art",
+    goldenHour: "low sun, backlit",
+    lowKey: "low key, black backdrop, black background",
+    highKey: "high key, white backdrop, white background",
+    windowLight: "window light, by the window, at home",
+    tealHeadshot: "teal",
+    film35: "35mm, 35 mm, analog, portra, kodak, film grain",
+    cyanotype: "cyanotype, blueprint, prussian",
+    risograph: "riso, halftone, screen print, silkscreen, pop art, poster",
   },
   openings: {
     request:

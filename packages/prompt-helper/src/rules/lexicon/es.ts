@@ -14,7 +14,7 @@ export const spanish: IdeaWords = {
     expression:
       "sonri, rie, riend, seri, segur, tranquil, pensativ, orgullos, misterios, triste, feliz, mirando, mirada, relajad",
     clothing:
-      "traje, vestid, chaqueta, camis, jersey, abrigo, sombrero, bufanda, corbata, uniforme, gafas, sudadera, cuero, seda, corona, armadura, disfraz",
+      "traje, vestid, blusa, americana, gabardina, chaqueta, camis, jersey, abrigo, sombrero, bufanda, corbata, uniforme, gafas, sudadera, cuero, seda, corona, armadura, disfraz",
   },
   pointsTo: {
     polaroid: "instantanea, fiesta, verano",
@@ -30,6 +30,14 @@ export const spanish: IdeaWords = {
     glamour: "glamur, alfombra roja, belleza, vestido de noche",
     editorial: "moda, revista, pasarela",
     sketch: "boceto, lapiz, dibuj, carboncillo, grafito",
+    goldenHour: "sol bajo, contraluz",
+    lowKey: "clave baja, fondo negro",
+    highKey: "clave alta, fondo blanco",
+    windowLight: "luz de ventana, junto a la ventana, en casa",
+    tealHeadshot: "verde azulado",
+    film35: "35 mm, analogic",
+    cyanotype: "cianotip, prusia",
+    risograph: "risogra, semitono, serigraf, arte pop, cartel",
   },
   openings: {
     please: /^por favor[,\s]+/i,

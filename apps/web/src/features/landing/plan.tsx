@@ -1,0 +1,119 @@
+import type { Language } from "@portrait-studio/contract/languages";
+import type { Costs, PackageOffer } from "@portrait-studio/contract/prices";
+import type { ScreenTexts } from "@portrait-studio/i18n/screens";
+import type { SectionProps } from "./front.tsx";
+import { Tick } from "./showcase.tsx";
+
+const points = ["delivered", "refund", "costs"] as const;
+const costs = ["training", "generation", "edit", "promptHelper"] as const;
+
+export interface Offer {
+  /** credits of a new account */
+  welcomeCredits: number;
+  costs: Costs;
+  /** none where nothing is sold */
+  packages: readonly PackageOffer[];
+}
+
+/** As the screens call what costs and what is sold. */
+export type PriceTexts = Pick<ScreenTexts["billing"], "packages" | "prices">;
+
+export interface PlanProps extends SectionProps {
+  offer: Offer;
+  prices: PriceTexts;
+  language: Language;
+}
+
+/** What credits cost and what they buy: the whole price list, as the billing page has it. */
+export function Plan(props: PlanProps) {
+  const { texts, offer, prices, language } = props;
+  const { plan } = texts;
+  return (
+    <section className="block" id="plan">
+      <h2>{plan.title}</h2>
+      <p className="intro">
+        {plan.text} <FreeCredits {...props} />
+      </p>
+      <ul className="offers">
+        {offer.packages.map((one) => (
+          <OfferCard key={one.id} {...props} sold={one} />
+        ))}
+      </ul>
+      <div className="plan">
+        <div>
+          <h3>{plan.costs}</h3>
+          <dl className="costs">
+            {costs.map((cost) => (
+              <div key={cost}>
+                <dt>{prices.prices[cost]}</dt>
+                <dd>{count(prices.packages, "credits", language, offer.costs[cost], true)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div>
+          <ul className="points">
+            {points.map((point) => (
+              <li key={point}>
+                <Tick />
+                {plan.points[point]}
+              </li>
+            ))}
+          </ul>
+          <a className="button" href="/login" data-in={texts.open}>
+            {plan.action}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What a new account is given, and what it is enough for; nothing where nothing is given. */
+export function FreeCredits({ texts: { free }, offer, language }: Omit<PlanProps, "prices">) {
+  const { welcomeCredits, costs } = offer;
+  if (welcomeCredits < 1) return null;
+  const portraits = Math.floor((welcomeCredits - costs.training) / costs.generation);
+  const credits = new Intl.NumberFormat(language).format(welcomeCredits);
+  if (portraits < 1) return free.plain.replace("{{credits}}", credits);
+  const shown = count(free, "portraits", language, portraits);
+  return free.model.replace("{{credits}}", credits).replace("{{portraits}}", shown);
+}
+
+function OfferCard({ prices: { packages }, offer, language, sold }: PlanProps & { sold: PackageOffer }) {
+  const { credits, amount, currency, badge, name } = sold;
+  const money = new Intl.NumberFormat(language, { style: "currency", currency });
+  const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2);
+  const withModel = Math.floor((credits - offer.costs.training) / offer.costs.generation);
+  // a package of that name says it already
+  const shownBadge = badge && packages[badge] !== name ? badge : null;
+  return (
+    <li className={badge === "mostPopular" ? "card popular" : "card"}>
+      <h3>{name}</h3>
+      {shownBadge && <p className="badge">{packages[shownBadge]}</p>}
+      <p className="price">{money.format(amount / unit)}</p>
+      <p>{count(packages, "credits", language, credits, true)}</p>
+      <p className="muted">
+        {packages.each.replace("{{price}}", money.format(amount / credits / unit))}
+        <br />
+        {withModel < 1
+          ? count(packages, "buys", language, Math.floor(credits / offer.costs.generation))
+          : count(packages, "buysModel", language, withModel)}
+      </p>
+    </li>
+  );
+}
+
+/** A text of several forms, for this number; with the number before it where the text itself has none. */
+function count<Name extends string>(
+  texts: Readonly<Record<`${Name}_one` | `${Name}_other`, string>>,
+  name: Name,
+  language: Language,
+  number: number,
+  before = false,
+): string {
+  const shown = new Intl.NumberFormat(language).format(number);
+  const form = new Intl.PluralRules(language).select(number) === "one" ? "one" : "other";
+  const text = texts[`${name}_${form}`].replace("{{shown}}", shown);
+  return before ? `${shown} ${text}` : text;
+}

@@ -1,0 +1,50 @@
+import type { AspectRatio, ImageFlaw, RecipeId } from "@portrait-studio/contract";
+import type { PhotoSizes } from "@portrait-studio/darkroom/reading";
+
+/** A photo that images can be made from. Plain JSON. */
+export interface SourcePhoto {
+  id: string;
+  /** cheek to cheek in pixels */
+  face: number;
+  hairCut: boolean;
+  /** whether images are made from it without being asked for */
+  chosen: boolean;
+  /** the engine's own */
+  sizes?: PhotoSizes | undefined;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface SizesPreview {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  recipeId?: RecipeId | undefined;
+  aspectRatio: AspectRatio;
+  /** photos that the image may be made from */
+  sources: readonly SourcePhoto[];
+}
+
+export interface ContactSheetInput {
+  modelId: string;
+  artifactRef: string;
+  leftOut: readonly string[];
+  /** 4:5 each */
+  frames: readonly { recipeId: RecipeId; prompt: string; seed: number }[];
+}
+
+export interface ContactSheet {
+  sources: readonly SourcePhoto[];
+  /** in the order of the input */
+  frames: readonly ({ recipeId: RecipeId } & (ContactFrame | { flaw: ImageFlaw }))[];
+}
+
+export interface ContactFrame extends Size {
+  /** WebP, 320 pixels high; `width` and `height` are those of the image at full size */
+  bytes: Uint8Array;
+  photoId: string;
+  /** makes the same image at full size: `GenerationInput.plan` */
+  plan: unknown;
+}
