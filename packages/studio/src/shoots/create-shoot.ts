@@ -57,7 +57,7 @@ async function addShoot(
       variant,
       aspectRatio,
       retouch,
-      seed: await chooseSeed(tx, studio, model, modelId),
+      seed: await chooseSeed(tx, studio, model, { modelId }),
     }).catch((error: unknown) => {
       throw ofWholeShoot(error, required, held);
     });

@@ -85,7 +85,7 @@ async function make(graph: Graph): Promise<Buffer> {
   const orderId = crypto.randomUUID();
   await post("/prompt", { prompt: graph, prompt_id: orderId });
   const entry = async () =>
-    ((await (await call(`/history/${orderId}`)).json()) as Record<string, never>)[orderId];
+    ((await (await call(`/history/${orderId}`)).json()) as Record<string, unknown>)[orderId];
   await expect.poll(entry, { timeout: 10_000, interval: 10 }).toBeDefined();
   const { outputs } = (await entry()) as { outputs: { o: { images: Record<string, string>[] } } };
   const view = await call(`/view?${new URLSearchParams(outputs.o.images[0])}`);
