@@ -43,5 +43,12 @@ export const limits = {
 } as const;
 
 /** The accepted photo formats, recognised by content. */
-export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+export const photoTypes = [
+  "image/jpeg",
+  "image/png",
+  "image/gif",
+  "image/webp",
+  "image/heic",
+  "image/heif",
+] as const;
 export type PhotoType = (typeof photoTypes)[number];

@@ -22,8 +22,8 @@ export const capabilitiesSchema = z.object({
   /** whether edits have a strength; if not, a strength has no effect */
   strength: z.boolean(),
   /**
-   * whether images are made from the model's photos: these are kept as long as it, one can be asked for,
-   * left out or deleted, and there is a contact sheet
+   * whether each image is made from one of the model's photos: one can be asked for, left out or deleted, and there is a
+   * contact sheet
    */
   photos: z.boolean(),
 });

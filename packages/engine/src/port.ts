@@ -48,8 +48,8 @@ export interface EngineProfile {
   longest: { training: number; images: number };
   /** whether jobs run at a provider; otherwise on the worker's machine */
   hosted: boolean;
-  /** whether its trainings run on the worker's machine all the same: they only choose photos, and no provider is paid for them */
-  trainsHere?: boolean;
+  /** whether jobs read the person's photos, which are then kept as long as the model, and trainings run on the worker's machine */
+  worksFromPhotos: boolean;
   /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
   testImages: boolean;
   /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */
@@ -157,7 +157,7 @@ export interface EditInput {
   jobId: string;
   /** key of the encoded image in the blob store; the name is persisted in job records */
   pictureKey: string;
-  /** of the model that the image was made with, so that an engine that shows photos at each job knows who is meant */
+  /** of the model that the image was made with, so that an engine that works from photos knows who is shown */
   artifactRef?: string;
   /** what to change, e.g. "black and white, blur the background" */
   instruction: string;

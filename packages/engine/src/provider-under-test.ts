@@ -21,3 +21,13 @@ export interface ProviderUnderTest {
   holds: () => Promise<number>;
   cleanUp: () => Promise<void>;
 }
+
+/** How a provider's engine differs from others in what the suite can expect. */
+export interface ProviderKind {
+  /** orders that two images take */
+  orders: number;
+  /** whether trainings run at the provider */
+  trains: boolean;
+  /** what the plan of an image of `generationRequest` has */
+  plan: Record<string, unknown>;
+}

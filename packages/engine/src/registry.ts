@@ -2,11 +2,20 @@ import { comfyui } from "./comfyui/entry.ts";
 import { darkroom } from "./darkroom/entry.ts";
 import type { EngineEntry } from "./engine-entry.ts";
 import { fal } from "./fal/entry.ts";
+import { falPhotos } from "./fal-photos/entry.ts";
 import { replicate } from "./replicate/entry.ts";
+import { replicatePhotos } from "./replicate-photos/entry.ts";
 
 export type { EngineEntry, EngineSettings, VerifyWebhook } from "./engine-entry.ts";
 
-const registry = { darkroom, comfyui, replicate, fal } satisfies Record<string, EngineEntry>;
+const registry = {
+  darkroom,
+  comfyui,
+  "replicate-photos": replicatePhotos,
+  "fal-photos": falPhotos,
+  replicate,
+  fal,
+} satisfies Record<string, EngineEntry>;
 
 export type EngineName = keyof typeof registry;
 

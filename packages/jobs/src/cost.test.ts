@@ -102,7 +102,7 @@ describe("a training", () => {
   });
 
   test("at a hosted engine waits for the provider's message, and is not asked about in between", async () => {
-    context.engine.hosted = true;
+    Object.assign(context.engine, { hosted: true, worksFromPhotos: false });
     const { actor, id } = await train();
     const waiting = async () =>
       (await listRuns(jobs, { function: "train-model", status: "Running", search: id })).length;

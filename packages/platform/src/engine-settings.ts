@@ -23,6 +23,12 @@ export const engineVariables: TextVariables = Object.fromEntries(
   ),
 );
 
+/** Whether a training at this engine only chooses photos, here, and no provider is paid for it. */
+export function choosesPhotos(name: EngineName): boolean {
+  const { hosted, worksFromPhotos } = engines[name].profile;
+  return hosted && worksFromPhotos;
+}
+
 /** The engines that run on a server of the operator's own, and the variables with its address. */
 export const engineAddresses = engineNames.flatMap((driver) => {
   const { variables, ownServer } = engines[driver];

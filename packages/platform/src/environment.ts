@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import type { Costs } from "@portrait-studio/contract/prices";
-import { engines } from "@portrait-studio/engine/registry";
 import type { StorageSettings } from "@portrait-studio/storage/registry";
 import { readVariables } from "./declare-variables.ts";
-import { type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
+import { choosesPhotos, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
 import { appUrlOf } from "./public-environment.ts";
@@ -88,7 +87,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const { photosTraining, ...costs } = settings.costs;
   return {
     ...settings,
-    costs: engines[settings.engine].profile.trainsHere ? { ...costs, training: photosTraining } : costs,
+    costs: choosesPhotos(settings.engine) ? { ...costs, training: photosTraining } : costs,
     workerHost: inngest.devUrl ? "127.0.0.1" : settings.host,
     appUrl: appUrlOf(settings),
     trustProxy: trustProxy ?? 0,

@@ -7,6 +7,7 @@ import { freePort } from "@portrait-studio/sandbox/free-port";
 import { until } from "./until.ts";
 
 export interface JobServer {
+  port: number;
   /** what the studio needs to use it */
   variables: Record<string, string>;
   start: () => Promise<void>;
@@ -16,10 +17,13 @@ export interface JobServer {
 
 const startsWithin = 60_000;
 
-/** Inngest's own server as our pages advise it: history in SQLite, queue in memory. It keeps what it writes in the folder. */
+/**
+ * Inngest's own server as our pages advise it. It keeps what it writes in the folder.
+ * @param queue flags of where its queue and history last; without them they are in memory and SQLite
+ */
 export async function createJobServer(
   program: string,
-  { folder, workerPort }: { folder: string; workerPort: string },
+  { folder, sdkUrl, queue = [] }: { folder: string; sdkUrl: string; queue?: string[] },
 ): Promise<JobServer> {
   const [port, gateway, gatewayGrpc, executorGrpc] = await Promise.all(Array.from({ length: 4 }, freePort));
   const [eventKey, signingKey] = [randomBytes(16).toString("hex"), randomBytes(32).toString("hex")];
@@ -28,7 +32,7 @@ export async function createJobServer(
   const flags = {
     host: "127.0.0.1",
     port,
-    "sdk-url": `http://127.0.0.1:${workerPort}/api/inngest`,
+    "sdk-url": sdkUrl,
     "poll-interval": 5,
     "event-key": eventKey,
     "signing-key": signingKey,
@@ -39,8 +43,8 @@ export async function createJobServer(
   };
   let child: ChildProcess | undefined;
   return {
+    port: port ?? 0,
     variables: {
-      SANDBOX: "postgres,mail,stripe",
       INNGEST_DEV: "",
       INNGEST_BASE_URL: url,
       INNGEST_EVENT_KEY: eventKey,
@@ -48,7 +52,10 @@ export async function createJobServer(
     },
     start: async () => {
       const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-      child = spawn(program, ["start", ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+      child = spawn(program, ["start", ...args, ...queue], {
+        cwd: folder,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
       child.stdout?.pipe(log);
       child.stderr?.pipe(log);

@@ -56,10 +56,10 @@ export async function startOwnStudio(
     inngest &&
     (await createJobServer(resolve(inngest), {
       folder: join(folder, "inngest"),
-      workerPort: variables.WORKER_PORT ?? "",
+      sdkUrl: `http://127.0.0.1:${variables.WORKER_PORT}/api/inngest`,
     }));
   if (ownServer) {
-    Object.assign(variables, ownServer.variables);
+    Object.assign(variables, ownServer.variables, { SANDBOX: "postgres,mail,stripe" });
     await ownServer.start();
   }
   const pids = new Map<ProcessName, number>();

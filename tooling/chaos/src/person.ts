@@ -37,6 +37,10 @@ export interface Job {
 export interface Person {
   name: string;
   userId: string;
+  /** speaks for them */
+  client: StudioClient;
+  /** of their session */
+  token: string;
   /** Every job that was accepted. */
   jobs: Job[];
   train: () => Promise<Job>;
@@ -55,7 +59,7 @@ const everyMs = 700;
 
 /** Signs in as a new person with the given photos. */
 export async function createPerson(
-  { url, inboxUrl }: OwnStudio,
+  { url, inboxUrl }: Pick<OwnStudio, "url" | "inboxUrl">,
   index: number,
   photos: readonly Photo[],
   found: (finding: string) => void,
@@ -87,6 +91,8 @@ export async function createPerson(
   const person: Person = {
     name: email,
     userId: user.id,
+    client,
+    token: access_token,
     jobs: [],
     train: () => {
       // a person has one set of photos at a time: a training takes it, including photos still being uploaded

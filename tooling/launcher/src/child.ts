@@ -6,7 +6,8 @@ import type { Variables } from "./dot-env.ts";
 
 export interface ChildOptions {
   name: string;
-  /** arguments of Node */
+  /** Node if it is not given */
+  program?: string;
   args: string[];
   cwd: string;
   env: Variables;
@@ -53,7 +54,7 @@ export function createChild(options: ChildOptions): Child {
   let nextStart = new AbortController();
 
   function launch(): void {
-    const child = spawn(process.execPath, options.args, {
+    const child = spawn(options.program ?? process.execPath, options.args, {
       cwd: options.cwd,
       env: options.env,
       stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -38,9 +38,20 @@ it("has an own GPU's address for a key", () => {
   expect(available.get("comfyui")).toMatchObject({ key: "", apiBase: "http://127.0.0.1:12115" });
 });
 
+it.each([
+  ["fal-photos", "fal"],
+  ["replicate-photos", "replicate"],
+])("starts the fake that %s shares with the engine that trains there", (engine, service) => {
+  const variables = addFakes(sample, ["--with", service, "--with", engine]);
+  expect([...readSandboxEnvironment(variables).services].filter((name) => name === service)).toHaveLength(1);
+  const { current, available } = readEnvironment(variables).engines;
+  expect(current).toBe(engine);
+  expect([...available.keys()]).toEqual(expect.arrayContaining([engine, service, "darkroom"]));
+});
+
 it("refuses what it does not know", () => {
   expect(() => addFakes(sample, ["--with", "stripe"])).toThrow(
-    "--with takes replicate, fal, comfyui, not stripe.",
+    "--with takes replicate, replicate-photos, fal, fal-photos, comfyui, not stripe.",
   );
   expect(() => addFakes(sample, ["--witch", "fal"])).toThrow();
 });

@@ -4,7 +4,7 @@ import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import type { Variables } from "./dot-env.ts";
 
 /** Where the studio finds each provider's fake; any key opens it. */
-const providers = {
+const services = {
   replicate: ({ replicatePort }: ReturnType<typeof readSandboxEnvironment>): Variables => ({
     REPLICATE_API_TOKEN: "sandbox_replicate",
     REPLICATE_API_BASE: `http://127.0.0.1:${replicatePort}/v1`,
@@ -19,11 +19,18 @@ const providers = {
   }),
 };
 
-type Provider = keyof typeof providers;
+/** The engines that need a fake, with its service. */
+const engines: Readonly<Record<string, keyof typeof services>> = {
+  replicate: "replicate",
+  "replicate-photos": "replicate",
+  fal: "fal",
+  "fal-photos": "fal",
+  comfyui: "comfyui",
+};
 
 /**
- * `--with replicate`, `fal` or `comfyui`: starts that provider's fake too and has the studio make its images there. With
- * several, the last one trains new models.
+ * `--with fal-photos`, say: starts that engine's fake too and has the studio make its images there. With several, the
+ * last one trains new models.
  * @returns the variables with those that this needs
  * @throws one sentence about an argument that is not known
  */
@@ -31,16 +38,13 @@ export function addFakes(variables: Variables, args: string[]): Variables {
   const { values } = parseArgs({ args, options: { with: { type: "string", multiple: true, default: [] } } });
   const all = { ...variables };
   for (const name of values.with) {
-    if (!isProvider(name)) throw new Error(`--with takes ${Object.keys(providers).join(", ")}, not ${name}.`);
+    const service = Object.hasOwn(engines, name) ? engines[name] : undefined;
+    if (!service) throw new Error(`--with takes ${Object.keys(engines).join(", ")}, not ${name}.`);
     const sandbox = readSandboxEnvironment(all);
-    Object.assign(all, providers[name](sandbox), {
-      SANDBOX: [...sandbox.services, name].join(","),
+    Object.assign(all, services[service](sandbox), {
+      SANDBOX: [...new Set([...sandbox.services, service])].join(","),
       ENGINE: name,
     });
   }
   return all;
-}
-
-function isProvider(name: string): name is Provider {
-  return Object.hasOwn(providers, name);
 }

@@ -9,7 +9,7 @@ import { runTurbo } from "./turbo.ts";
 
 export interface StartOptions {
   real: Variables;
-  /** `--with replicate` or `--with fal` */
+  /** `--with fal-photos` and the like */
   args: string[];
   output: Output;
   mode: "production" | "development";

@@ -102,6 +102,8 @@ describe("what the image holds, in a plain folder", () => {
             timeout: 90_000,
           })
           .toBe(0);
+        const each = await Promise.all(["web", "worker"].map((one) => studio("healthy", one)));
+        expect(each.map(({ code }) => code)).toEqual(name === "web" ? [0, 1] : [1, 0]);
         if (name === "web") {
           const page = await fetch(`http://127.0.0.1:${environment.PORT}/login`);
           expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<html")]);

@@ -3,8 +3,9 @@ import { listensHere } from "@portrait-studio/platform/listens-here";
 
 /**
  * A container's health check: whether its web server or worker responds. Each has its own port, and only one of them runs in a
- * container.
+ * container; on a machine with both, `healthy web` and `healthy worker` ask for one.
  */
+const [wanted = ""] = process.argv.slice(2);
 // biome-ignore lint/style/noProcessEnv: the one place where this command reads it
 const running = await listensHere(readEnvironment(process.env));
-process.exitCode = running.length > 0 ? 0 : 1;
+process.exitCode = running.some((name) => name.startsWith(wanted)) ? 0 : 1;

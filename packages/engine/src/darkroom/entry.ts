@@ -20,6 +20,7 @@ export const darkroom = {
     // images take seconds; the rest is for a worker that is down for a while
     longest: { training: 30, images: 20 },
     hosted: false,
+    worksFromPhotos: true,
     testImages: true,
     readPrompt: previewReading,
     previewSizes,

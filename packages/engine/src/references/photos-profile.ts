@@ -5,5 +5,5 @@ import { fluxProfile } from "../remote/flux-profile.ts";
 export const photosProfile: EngineProfile = {
   ...fluxProfile,
   longest: { training: 30, images: 30 },
-  trainsHere: true,
+  worksFromPhotos: true,
 };

@@ -107,7 +107,7 @@ function refusalOf(error: unknown): Part["outcome"] {
 /** Finds the job that an earlier call with the same order started although its response was lost. */
 export async function findBegun(
   { provider, store }: RemotePorts,
-  { jobId }: JobRecord,
+  { jobId, parts = [] }: JobRecord,
   { order, since = "" }: Part,
   index: number,
 ): Promise<RemoteJob | undefined> {
@@ -116,7 +116,8 @@ export async function findBegun(
     const job = { id: (await readJson<{ id: string }>(store, key)).id, target: order.target };
     if (await isOurs(provider, job, order)) return job;
   }
-  return provider.find(order, new Date(since));
+  const others = parts.flatMap(({ job }) => (job ? [job.id] : []));
+  return provider.find(order, new Date(since), new Set(others));
 }
 
 /** Verifies a webhook's hint: the job is ours only if the provider returns it for our key. */

@@ -17,5 +17,6 @@ export const fluxProfile: EngineProfile = {
   },
   longest: { training: 60, images: 15 },
   hosted: true,
+  worksFromPhotos: false,
   testImages: false,
 };

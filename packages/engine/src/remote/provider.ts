@@ -85,8 +85,11 @@ export interface ImageProvider {
     references: readonly UploadedReference[],
   ) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
-  /** finds the job that an earlier call with this order started although its response was lost, if the provider can */
-  find: (order: Order, since: Date) => Promise<RemoteJob | undefined>;
+  /**
+   * Finds the job that an earlier call with this order started although its response was lost, if the provider can. `taken`: ids of the
+   * request's other jobs, because orders of a model without a seed are equal.
+   */
+  find: (order: Order, since: Date, taken: ReadonlySet<string>) => Promise<RemoteJob | undefined>;
   read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
   /** removes what the provider stores about a finished job */

@@ -45,8 +45,9 @@ export function createReplicateJobs({ client, call, apiBase }: JobOptions): Jobs
     );
   };
 
-  const submitPrediction = ({ kind, target, input }: Order, webhook: object): Promise<Prediction> => {
-    const what = kind === "edit" ? { model: target } : { version: target };
+  const submitPrediction = ({ target, input }: Order, webhook: object): Promise<Prediction> => {
+    // a trained model is a version; the others have names
+    const what = target.includes("/") ? { model: target } : { version: target };
     return call(() => client.predictions.create({ ...what, input, ...webhook }));
   };
 
@@ -59,11 +60,11 @@ export function createReplicateJobs({ client, call, apiBase }: JobOptions): Jobs
       return toJob(await submit(order, webhook), order);
     },
 
-    find: async (order, since) => {
+    find: async (order, since, taken) => {
       const { results } = await call<{ results: (Prediction | Training)[] }>(() =>
         order.kind === "training" ? client.trainings.list() : client.predictions.list(),
       );
-      const found = results.find((remote) => isOrderOf(order, since, remote));
+      const found = results.find((remote) => !taken.has(remote.id) && isOrderOf(order, since, remote));
       return found && toJob(found, order);
     },
 

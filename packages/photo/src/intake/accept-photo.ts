@@ -1,6 +1,9 @@
+import { rm } from "node:fs/promises";
 import { type Paper, printOf } from "@portrait-studio/contract/prints";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { decodeHeif } from "./heif/decode-heif.ts";
+import { type HeifHeader, readHeifHeader } from "./heif/read-heif-header.ts";
 import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
 import { IntakeError } from "./intake-error.ts";
 import { checkGifScreen, checkSize, type ImageHeader, inputPixelLimit, isLight } from "./size-limits.ts";
@@ -24,7 +27,7 @@ export interface AcceptedPhoto extends ImageFacts {
 }
 
 /** What a finished image can be converted to. */
-type OutputFormat = Exclude<InputFormat, "gif">;
+export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
 
 export interface Output {
   format: OutputFormat;
@@ -60,9 +63,26 @@ const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
  * @throws IntakeError
  */
 export async function acceptPhoto(path: string, { light = false } = {}): Promise<AcceptedPhoto> {
-  const header = await checkHeader(path);
-  if (light && !isLight(header)) throw new IntakeError("too_costly");
+  const requireLight = (header: ImageHeader) => {
+    if (light && !isLight(header)) throw new IntakeError("too_costly");
+  };
   const kept = `${path}.jpg`;
+  if ((await readHeadOfFile(path))?.format !== "heif") {
+    requireLight(await checkHeader(path));
+    return keep(path, kept);
+  }
+  const header = await checkHeifHeader(path);
+  requireLight(header);
+  const decoded = `${path}.png`;
+  try {
+    await decode(decodeHeif(path, decoded, header, (size) => checkSize({ ...header, ...size })));
+    return await keep(decoded, kept);
+  } finally {
+    await rm(decoded, { force: true });
+  }
+}
+
+async function keep(path: string, kept: string): Promise<AcceptedPhoto> {
   const { width, height, size } = await decode(
     sharp(path, inputOptions)
       .autoOrient()
@@ -112,6 +132,22 @@ async function checkHeader(
   return checked;
 }
 
+/** libvips reads no HEIC, so its boxes are read here. @throws IntakeError */
+async function checkHeifHeader(path: string): Promise<ImageHeader & HeifHeader> {
+  const found = await readHeifHeader(path);
+  if (!found) throw new IntakeError("unreadable");
+  if (!found.isHevc) throw new IntakeError("unsupported_type");
+  const header = {
+    ...found,
+    format: "heif",
+    channels: 3,
+    depth: "uchar",
+    isProgressive: false,
+  } as const;
+  checkSize(header);
+  return header;
+}
+
 /** The thumbnail comes from the kept image, not from the source: decoding it at an eighth costs next to nothing. */
 async function summarize(image: string | Uint8Array): Promise<Pick<ImageFacts, "thumbnail" | "thumbhash">> {
   const thumbnail = await decode(
@@ -137,6 +173,7 @@ async function decode<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof IntakeError) throw error;
     throw new IntakeError("unreadable", { cause: error });
   }
 }

@@ -1,7 +1,10 @@
 import { open } from "node:fs/promises";
 
 /** The formats that are taken in, by the names sharp has for them. */
-export type InputFormat = "jpeg" | "png" | "gif" | "webp";
+export type InputFormat = "jpeg" | "png" | "gif" | "webp" | "heif";
+
+/** The main brands of HEIC files, by phone and kind; "mif1" says no more than HEIF. */
+const heifBrands = ["heic", "heix", "heim", "heis", "mif1"];
 
 const longestHead = 12;
 
@@ -19,6 +22,7 @@ export function readHead(bytes: Uint8Array): ImageHead | undefined {
   if (text.startsWith("\xff\xd8\xff")) return { format: "jpeg" };
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return { format: "png" };
   if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return { format: "webp" };
+  if (text.startsWith("ftyp", 4) && heifBrands.includes(text.slice(8))) return { format: "heif" };
   if (!text.startsWith("GIF87a") && !text.startsWith("GIF89a")) return undefined;
   return head.length < 10
     ? { format: "gif" }

@@ -1,5 +1,5 @@
 export type IntakeFailure =
-  /** not a JPEG, PNG, GIF or WebP by its content */
+  /** not a JPEG, PNG, GIF, WebP or HEIC by its content */
   | "unsupported_type"
   /** damaged, cut short or no image after all */
   | "unreadable"

@@ -21,6 +21,14 @@ describe("refusals", () => {
     ["ZIP", () => Buffer.from("PK\x03\x04rest")],
     ["TIFF", () => patternOf(40, 40).tiff().toBuffer()],
     ["AVIF", () => patternOf(40, 40).avif({ effort: 0 }).toBuffer()],
+    [
+      "AVIF that says only HEIF",
+      async () => {
+        const avif = await patternOf(40, 40).avif({ effort: 0 }).toBuffer();
+        return Buffer.concat([avif.subarray(0, 8), Buffer.from("mif1"), avif.subarray(12)]);
+      },
+    ],
+    ["a film", () => Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08free")],
     ["text", () => Buffer.from("just words")],
     ["RIFF that is sound", () => Buffer.from("RIFF\x24\0\0\0WAVEfmt ")],
     ["nothing", () => Buffer.alloc(0)],
@@ -34,6 +42,7 @@ describe("refusals", () => {
     ["PNG", "\x89PNG\r\n\x1a\n"],
     ["GIF", "GIF89a"],
     ["WebP", "RIFF\x24\0\0\0WEBP"],
+    ["HEIC", "\0\0\0\x18ftypheic\0\0\0\0heicmif1"],
   ];
   it.each(disguised)("reads nothing but a %s behind its signature", async (_name, signature) => {
     for (const content of [svg, "%PDF-1.7", "PK\x03\x04", "\0".repeat(400)]) {

@@ -12,6 +12,7 @@ const jpeg: ImageHeader = {
 };
 const png: ImageHeader = { ...jpeg, format: "png" };
 const webp: ImageHeader = { ...jpeg, format: "webp" };
+const heif: ImageHeader = { ...jpeg, format: "heif", isTiled: true };
 const gif: ImageHeader = { ...jpeg, format: "gif", channels: 4 };
 
 function sizeOf(header: ImageHeader) {
@@ -49,6 +50,13 @@ const cases: [string, ImageHeader, ReturnType<typeof sizeOf>][] = [
     { megapixels: 64, maximum: 50 },
   ],
   ["the largest WebP", { ...webp, width: 16_383, height: 16_383 }, { megapixels: 268, maximum: 64 }],
+  ["a phone's HEIC of 48", { ...heif, width: 8064, height: 6048 }, "passes"],
+  ["a HEIC of 64", { ...heif, width: 9248, height: 6936 }, { megapixels: 64, maximum: 51 }],
+  [
+    "a HEIC of 36 in one picture",
+    { ...heif, width: 6000, height: 6000, isTiled: false },
+    { megapixels: 36, maximum: 32 },
+  ],
   ["a short animation", { ...gif, width: 500, height: 500, pages: 200 }, "passes"],
   ["a film", { ...gif, width: 1000, height: 1000, pages: 2000 }, { megapixels: 2000, maximum: 100 }],
   [
@@ -75,6 +83,8 @@ it.each<[string, ImageHeader, boolean]>([
   ["an interlaced PNG of 36", { ...png, width: 6000, height: 6000, isProgressive: true }, false],
   ["a PNG of 49, 16 bits deep", { ...png, width: 7000, height: 7000, depth: "ushort" }, false],
   ["a WebP of 64", { ...webp, width: 8000, height: 8000 }, false],
+  ["a phone's HEIC of 12", { ...heif, width: 4032, height: 3024 }, true],
+  ["a phone's HEIC of 48", { ...heif, width: 8064, height: 6048 }, false],
 ])("%s is light work or not", (_name, header, light) => {
   expect(isLight(header)).toBe(light);
 });

@@ -17,7 +17,7 @@ const lightHeldBytes = 100_000_000;
 export type ImageHeader = Pick<
   Metadata,
   "width" | "height" | "pages" | "channels" | "depth" | "isProgressive" | "chromaSubsampling"
-> & { format: InputFormat };
+> & { format: InputFormat; isTiled?: boolean };
 
 const bytesOfDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const samplesOfSubsampling: Readonly<Record<string, number>> = { "4:2:0": 1.5, "4:2:2": 2 };
@@ -50,6 +50,9 @@ function bytesPerPixelOf({ channels, depth }: ImageHeader): number {
 /** Bytes for each pixel of one frame; 0 where rows are decoded as they are needed. Measured, and rounded up. */
 function heldPerPixel(header: ImageHeader, bytesPerPixel: number): number {
   switch (header.format) {
+    case "heif":
+      // the decoder's pictures and the pixels made of them; of tiles it has one picture at a time
+      return header.isTiled ? 5 : 8;
     case "gif":
       // the canvas and the frame drawn onto it
       return 8;

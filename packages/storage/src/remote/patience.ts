@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { Agent, fetch, type RequestInit as UndiciRequest } from "undici";
 import { StorageError } from "../port.ts";
 
 export interface Patience {
@@ -25,6 +26,12 @@ export class Unsteady extends StorageError {
 }
 
 const longestWaitMs = 10_000;
+
+/**
+ * Connections of undici's release, not of the one in Node: that ends the process when a server closes a connection whose body waits for
+ * its reader (undici's issue 5360). Undici's fetch takes Node's unless it is told.
+ */
+const dispatcher = new Agent();
 
 /** Retries a call with increasing waits while it fails with `Unsteady`. */
 export async function patiently<Result>(patience: Patience, call: () => Promise<Result>): Promise<Result> {
@@ -73,7 +80,8 @@ async function answerWithin(service: string, address: URL, init: RequestInit, pa
   const timer = setTimeout(() => timeOut.abort(), patienceMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeOut.signal]) : timeOut.signal;
   try {
-    return { response: await fetch(address, { ...init, signal }), fail };
+    const response = await fetch(address, { ...init, signal, dispatcher } as UndiciRequest);
+    return { response: response as unknown as Response, fail };
   } catch (error) {
     if (timeOut.signal.aborted) return fail("did not answer in time", {});
     if (init.signal?.aborted) throw error;

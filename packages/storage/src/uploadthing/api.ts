@@ -1,3 +1,4 @@
+import { FormData } from "undici";
 import type { UTApi } from "uploadthing/server";
 import { StorageError } from "../port.ts";
 import { answerWithinMs, createCalls, type Patience, patiently, uploadWithinMs } from "../remote/patience.ts";
@@ -82,7 +83,8 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
       const send = async () => {
         const form = new FormData();
         form.append("file", new Blob([content], { type: contentType }), name);
-        const init = { method: "PUT", headers: { range: "bytes=0-" }, body: form };
+        const body = form as unknown as NonNullable<RequestInit["body"]>;
+        const init = { method: "PUT", headers: { range: "bytes=0-" }, body };
         const response = await refuseUnlessOk(await callSteadily(address, init, uploadWithinMs));
         await response.body?.cancel();
       };

@@ -22,6 +22,7 @@ export interface ScriptedEngine extends Engine {
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
   hosted: boolean;
+  worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   previewSizes: EngineProfile["previewSizes"];
   testImages: boolean;
@@ -79,6 +80,7 @@ export function createScriptedEngine(): ScriptedEngine {
     reachable: true,
     longest: { training: 30, images: 10 },
     hosted: false,
+    worksFromPhotos: true,
     chooseSeed: undefined,
     previewSizes: undefined,
     testImages: false,

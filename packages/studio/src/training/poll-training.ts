@@ -21,7 +21,7 @@ export async function pollTraining(
     .where(eq(trainingSessions.id, trainingSessionId));
   if (!model) return { over: true, hosted: false };
   const profile = engines.profileOf(engineOf(engines, model));
-  const hosted = profile.hosted && !profile.trainsHere;
+  const hosted = profile.hosted && !profile.worksFromPhotos;
   const check = (options: { waitMs: number }) => checkTraining(studio, trainingSessionId, options);
   return { over: await pollUntilNews(check, (over) => over), hosted };
 }

@@ -26,7 +26,10 @@ const rules: Record<string, string> = {
 };
 
 /** Each credit once: held, then captured for what was delivered and released for the rest; and what the auditor reports. */
-export async function checkCredits({ studio, variables }: OwnStudio): Promise<string[]> {
+export async function checkCredits({
+  studio,
+  variables,
+}: Pick<OwnStudio, "studio" | "variables">): Promise<string[]> {
   const findings: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {
     const { rows } = await studio.query(query);

@@ -35,6 +35,11 @@ export async function findBinaries(): Promise<Binaries> {
   return { postgres: found.postgres, initdb: found.initdb };
 }
 
+/** Those of a PostgreSQL that is installed. */
+export function binariesIn(folder: string): Binaries {
+  return { postgres: join(folder, "postgres"), initdb: join(folder, "initdb") };
+}
+
 /** "postgres (PostgreSQL) 18.4" gives "18", which is what PG_VERSION in a data directory holds. */
 export async function majorVersion(postgres: string): Promise<string> {
   const { stdout } = await run(postgres, ["--version"]);

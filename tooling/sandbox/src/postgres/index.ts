@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { findBinaries } from "./binaries.ts";
+import { binariesIn, findBinaries } from "./binaries.ts";
 import { prepareCluster, superuser } from "./cluster.ts";
 import { createDatabases, databaseNames, studioRole } from "./databases.ts";
 import { chooseIdentity, postgresEnvironment } from "./identity.ts";
@@ -15,6 +15,8 @@ export interface PostgresOptions {
   /** Folder of the database; made on first use, never deleted. */
   dataDir: string;
   port: number;
+  /** Folder of another PostgreSQL's programs, instead of the one from npm. */
+  programs?: string;
   /** Gets PostgreSQL's own log, line by line. */
   log?: (line: string) => void;
   /** Called once when the server ends without having been asked to. */
@@ -45,7 +47,7 @@ const readyWithin = 120_000;
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir);
-  const binaries = await findBinaries();
+  const binaries = options.programs === undefined ? await findBinaries() : binariesIn(options.programs);
   const identity = await chooseIdentity(dataDir, binaries.postgres);
   await stopSurvivors(dataDir);
   const password = await prepareCluster(dataDir, binaries, identity);

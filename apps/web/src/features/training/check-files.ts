@@ -1,7 +1,7 @@
 import { limits, photoTypes } from "@portrait-studio/contract/limits";
 
 /** "known" is what the server says of a file that the set has already */
-export type Refusal = "type" | "heic" | "size" | "empty" | "tooMany" | "known";
+export type Refusal = "type" | "size" | "empty" | "tooMany" | "known";
 
 export interface RefusedFile {
   name: string;
@@ -15,7 +15,7 @@ export interface CheckedFiles {
   surplus: number;
 }
 
-const extensions = /\.(jpe?g|png|gif|webp)$/i;
+const extensions = /\.(jpe?g|png|gif|webp|hei[cf])$/i;
 
 /** Refuses before sending what the server would refuse; the rest goes on, in its order, as far as there is room. */
 export function checkFiles(files: readonly File[], present: number): CheckedFiles {
@@ -34,7 +34,6 @@ export function checkFiles(files: readonly File[], present: number): CheckedFile
 }
 
 function refusalOf({ name, type, size }: File): Refusal | undefined {
-  if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)) return "heic";
   // some systems do not say the type; the server looks at the content anyway
   const known = type ? photoTypes.some((photoType) => photoType === type) : extensions.test(name);
   if (!known) return "type";

@@ -5,6 +5,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useTranslation } from "react-i18next";
 
+/** with the endings of a format whose type many systems do not know */
+const accept = [...photoTypes, ".heic", ".heif"].join(",");
+
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
   /** photos are there already: a lower zone */
@@ -31,7 +34,7 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
   return (
     <div {...getRootProps({ role: undefined, tabIndex: undefined })}>
       <input
-        {...getInputProps({ accept: photoTypes.join(","), "aria-label": t("drop.label"), tabIndex: -1 })}
+        {...getInputProps({ accept, "aria-label": t("drop.label"), tabIndex: -1 })}
         data-testid="photo-input"
       />
       <button

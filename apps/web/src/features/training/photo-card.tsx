@@ -133,13 +133,14 @@ export function UploadingPhoto({
   const errorText = useErrorText();
   const { file, state, progress, photo, failure } = item;
   const { name } = file;
-  const address = usePreview(file);
+  const { address, onError } = usePreview(file);
   const stopped = state === "failed" || state === "cancelled";
   const preview = address && (
     <StudioImage
       src={address}
       alt={t("photo.alt", { number, name })}
       className={cn("develop size-full object-cover", !photo && "opacity-60", stopped && "grayscale")}
+      onError={onError}
     />
   );
 
@@ -267,12 +268,13 @@ function CardButton({
   );
 }
 
-function usePreview(file: File): string | undefined {
-  const [url, setUrl] = useState<string>();
+/** The file's own picture; none where the browser cannot show it, as most cannot a HEIC. */
+function usePreview(file: File): { address: string | undefined; onError: () => void } {
+  const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(file);
-    setUrl(made);
+    setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return url;
+  return { address, onError: () => setAddress(undefined) };
 }

@@ -73,6 +73,8 @@ export const common = {
     darkroom: "Built-in darkroom",
     replicate: "Replicate",
     fal: "fal",
+    "replicate-photos": "Replicate, from your photos",
+    "fal-photos": "fal, from your photos",
     comfyui: "This studio's own GPU",
   },
   jobs: {

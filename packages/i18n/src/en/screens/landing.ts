@@ -189,7 +189,7 @@ export const landing = {
       photos: {
         question: "Which photos do I need?",
         answer:
-          "10 to 20 of you alone, as JPEG, PNG, GIF or WebP of up to 10 MB each. Different days, light and angles help more than many alike. The studio tells you of each photo how good it is.",
+          "10 to 20 of you alone, as JPEG, HEIC, PNG, GIF or WebP of up to 10 MB each. Different days, light and angles help more than many alike. The studio tells you of each photo how good it is.",
       },
       time: {
         question: "How long does it take?",

@@ -76,6 +76,8 @@ export const common: Translated<typeof english> = {
     darkroom: "Cuarto oscuro integrado",
     replicate: "Replicate",
     fal: "fal",
+    "replicate-photos": "Replicate, a partir de tus fotos",
+    "fal-photos": "fal, a partir de tus fotos",
     comfyui: "La GPU propia del estudio",
   },
   jobs: {

@@ -186,7 +186,7 @@ export const landing: Translated<typeof english> = {
       photos: {
         question: "¿Qué fotos necesito?",
         answer:
-          "De 10 a 20 en las que salgas solo tú, en JPEG, PNG, GIF o WebP de hasta 10 MB cada una. Días, luces y ángulos distintos ayudan más que muchas parecidas. El estudio te dice de cada foto lo buena que es.",
+          "De 10 a 20 en las que salgas solo tú, en JPEG, HEIC, PNG, GIF o WebP de hasta 10 MB cada una. Días, luces y ángulos distintos ayudan más que muchas parecidas. El estudio te dice de cada foto lo buena que es.",
       },
       time: {
         question: "¿Cuánto tarda?",

@@ -1,0 +1,16 @@
+import type { EngineEntry } from "../engine-entry.ts";
+import { falVariables, falWebhooks } from "../fal/variables.ts";
+import { photoProfile } from "../remote/photo-profile.ts";
+import { falPhotosOptions, readChoice } from "./options.ts";
+
+// all of fal's models have a seed
+const profileWith = (options: Readonly<Record<string, string | undefined>>) =>
+  photoProfile(readChoice(options), { seed: true });
+
+export const falPhotos = {
+  profile: profileWith({}),
+  profileWith,
+  variables: falVariables,
+  options: falPhotosOptions,
+  webhooks: falWebhooks,
+} satisfies EngineEntry;

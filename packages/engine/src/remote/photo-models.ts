@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+export const photoModelNames = ["flux-2-pro", "flux-2-max", "nano-banana-pro"] as const;
+export type PhotoModelName = (typeof photoModelNames)[number];
+
+/** What the operator has chosen of a provider's models that work from photos. */
+export interface PhotoChoice {
+  model: PhotoModelName;
+  /** of an image, about */
+  megapixels: number;
+  /** photos of the person that go with each order */
+  references: number;
+}
+
+/** More tell a model nothing, and their megapixels cost as much as those that are made. */
+const mostReferences = 8;
+
+/** Of an edit: enough to keep the face. With an image of four megapixels they stay below what an order may have. */
+export const editReferences = 3;
+
+/** The values of the variables that make a choice; their names differ between providers. */
+export const photoChoice = {
+  model: z.enum(photoModelNames).default("flux-2-pro"),
+  megapixels: z.enum(["1", "2", "4"]).default("2").transform(Number),
+  references: z
+    .string()
+    .regex(/^\d$/)
+    .default("4")
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= mostReferences, `takes 1 to ${mostReferences}`),
+};
+
+/** US dollars for the first megapixel, and for each further one; what is sent counts like what is made, each rounded up. */
+const byMegapixel: Readonly<Partial<Record<PhotoModelName, { first: number; further: number }>>> = {
+  "flux-2-pro": { first: 0.03, further: 0.015 },
+  "flux-2-max": { first: 0.07, further: 0.03 },
+};
+
+/** Nano Banana Pro asks the same for all sizes up to 2048 pixels, with any photos. */
+const flat = 0.15;
+
+/** The published price of one image in US dollars, the same at fal and Replicate. @param sent megapixels that go with the order */
+export function priceOf(model: PhotoModelName, { sent, made }: { sent: number; made: number }): number {
+  const { first, further } = byMegapixel[model] ?? { first: flat, further: 0 };
+  return Number((first + further * (sent + made - 1)).toFixed(4));
+}

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { HeifHeader } from "./read-heif-header.ts";
+import { writePng } from "./write-png.ts";
+
+/** Display P3's number among the primaries of ITU-T H.273 */
+const displayP3 = 12;
+
+/**
+ * Decodes the primary image of a HEIC into a PNG, turned as the file says and with the profile of its header. Other images of the file (thumbnails,
+ * depth, bursts) are not read.
+ * @param mayDecode looks at the size that the decoder has found, which a header may have lied about
+ * @throws when the file is damaged
+ */
+export async function decodeHeif(
+  path: string,
+  into: string,
+  { profile, primaries }: Pick<HeifHeader, "profile" | "primaries">,
+  mayDecode: (size: { width: number; height: number }) => void,
+): Promise<void> {
+  const lib = await loadDecoder();
+  const context = lib.heif_context_alloc();
+  const read = lib.heif_context_read_from_memory(context, await readFile(path));
+  if (read.code !== lib.heif_error_code.heif_error_Ok) throw new Error(String(read.message));
+  const handle = lib.heif_js_context_get_primary_image_handle(context);
+  if (!handle || handle.code) throw new Error("The file has no primary image.");
+  mayDecode({
+    width: lib.heif_image_handle_get_width(handle),
+    height: lib.heif_image_handle_get_height(handle),
+  });
+  const { heif_colorspace_RGB: rgb } = lib.heif_colorspace;
+  const { heif_chroma_interleaved_RGB: interleaved } = lib.heif_chroma;
+  const decoded = await lib.heif_js_decode_image2(handle, rgb, interleaved);
+  const [pixels] = decoded?.channels ?? [];
+  if (!pixels) throw new Error(`The primary image is damaged: ${decoded?.message}`);
+  await writePng(into, pixels, profile ?? (primaries === displayP3 ? await profileOfP3() : undefined));
+}
+
+/** libheif with libde265 as WebAssembly (LGPL-3.0), loaded by the first HEIC. Each photo gets its own, so that none finds what another left. */
+async function loadDecoder() {
+  const { default: create } = await import("libheif-js/libheif-wasm/libheif.js");
+  const silent = () => {};
+  return create({ print: silent, printErr: silent });
+}
+
+/** libvips has the profile, and gives it away with an image alone. */
+async function profileOfP3(): Promise<Buffer | undefined> {
+  const pixel = { create: { width: 1, height: 1, channels: 3, background: "white" } } as const;
+  const tagged = await sharp(pixel).withIccProfile("p3").png().toBuffer();
+  return (await sharp(tagged).metadata()).icc;
+}

@@ -1,0 +1,72 @@
+import type { StudioProcess } from "../processes.ts";
+import { readImages } from "../visitor.ts";
+import { checkNothingLost } from "./check-nothing-lost.ts";
+import type { Round } from "./round.ts";
+
+const people = 10;
+const portraits = 10;
+
+/** What portraits cost, and what ten people who look around at once do. Ratios and sums, which other work on the machine changes little. */
+export const figures: Round = {
+  name: "figures",
+  title: "what portraits and people cost",
+  run: async (context) => {
+    const { studio, visitor } = context;
+    const before = await readImages(visitor);
+    const all = [...studio.web, ...studio.workers];
+    const first = await measure(all);
+    const jobs = await Promise.all(
+      Array.from({ length: portraits }, () => visitor.generate(visitor.model, 1)),
+    );
+    for (const job of jobs) await visitor.follow(job);
+    await checkNothingLost(context, before);
+    const second = await measure(all);
+    const { rows } = await studio.pool.query<{ bytes: number; database: number }>(
+      "select avg(bytes)::float8 as bytes, pg_database_size(current_database())::float8 as database from image",
+    );
+    const looks = 20;
+    await Promise.all(
+      Array.from({ length: people }, async () => {
+        for (let look = 0; look < looks; look += 1) {
+          const { items } = await visitor.client.api.images.list.query({ limit: 20 });
+          const page = fetch(`${studio.url}/gallery`, {
+            headers: { authorization: `Bearer ${visitor.token}` },
+          });
+          for (const response of await Promise.all([page, ...items.slice(0, 5).map(({ url }) => fetch(url))]))
+            await response.arrayBuffer();
+        }
+      }),
+    );
+    const third = await measure(all);
+    const [{ bytes, database } = { bytes: 0, database: 0 }] = rows;
+    const processor = (app: string, from: Measured, to: Measured) =>
+      all.reduce(
+        (sum, one, index) => sum + (one.app === app ? (to[index]?.cpu ?? 0) - (from[index]?.cpu ?? 0) : 0),
+        0,
+      );
+    const memory = (app: string, at: Measured) =>
+      Math.max(...all.map((one, index) => (one.app === app ? (at[index]?.memory ?? 0) : 0)));
+    const megabytes = (value: number) => `${Math.round(value / 1e6)} MB`;
+    return {
+      recovered: "nothing was away",
+      notes: [
+        `a portrait: ${(processor("worker", first, second) / portraits).toFixed(1)} s of a worker's processor, ${(processor("web", first, second) / portraits).toFixed(2)} s of web's, ${Math.round(bytes / 1000)} kB of file without its small version`,
+        `memory after ${portraits} at once: web ${megabytes(memory("web", second))}, worker ${megabytes(memory("worker", second))}`,
+        `${people} people who look at ${looks} pages with five images each: ${((processor("web", second, third) / (people * looks)) * 1000).toFixed(0)} ms of web's processor a page, web then ${megabytes(memory("web", third))}`,
+        `the database has ${megabytes(database)}`,
+      ],
+    };
+  },
+};
+
+type Measured = readonly { cpu: number; memory: number }[];
+
+async function measure(processes: readonly StudioProcess[]): Promise<Measured> {
+  return await Promise.all(
+    processes.map(async ({ metricsPort }) => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const read = (name: string) => Number(new RegExp(`^${name}\\{.*\\} (\\S+)$`, "m").exec(text)?.[1]);
+      return { cpu: read("process_cpu_seconds_total"), memory: read("process_resident_memory_bytes") };
+    }),
+  );
+}

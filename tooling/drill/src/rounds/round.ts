@@ -1,0 +1,39 @@
+import type { Observation } from "../observe.ts";
+import type { ProgramName } from "../programs.ts";
+import type { HostedStudio } from "../studio.ts";
+import type { Visitor } from "../visitor.ts";
+
+/** What a round has shown. */
+export interface Shown {
+  /** what everybody saw while it lasted; left out where nobody notices */
+  seen?: Observation;
+  /** warnings and errors that the studio logged meanwhile */
+  logged?: string[];
+  /** how it came back, in words */
+  recovered: string;
+  /** further figures, one sentence each */
+  notes?: string[];
+}
+
+export interface RoundContext {
+  studio: HostedStudio;
+  visitor: Visitor;
+  say: (text: string) => void;
+  /** something that is wrong */
+  found: (finding: string) => void;
+  /** seconds for which a part is away */
+  awaySeconds: number;
+  /** commit of the studio that is upgraded */
+  from: string | undefined;
+}
+
+/** One thing that happens to a studio. */
+export interface Round {
+  /** for `--only` */
+  name: string;
+  title: string;
+  /** programs without which it cannot be done */
+  needs?: readonly ProgramName[];
+  /** @returns what it has shown, or why it cannot be done here */
+  run: (context: RoundContext) => Promise<Shown | { skipped: string }>;
+}
