@@ -15,7 +15,7 @@ export function createComfyEngine(options: ComfyProviderSettings & PhotosEngineO
 
 export const createEngine: CreateEngine = (
   { key, apiBase = "", options },
-  { store, photoReader, photoRecords },
+  { store, photoReader, photoRecords, inspectImage },
 ) =>
   createComfyEngine({
     url: apiBase.replace(/\/+$/, ""),
@@ -24,4 +24,5 @@ export const createEngine: CreateEngine = (
     store,
     photoReader,
     photoRecords,
+    inspectImage,
   });

@@ -24,7 +24,7 @@ export function describeCosts({ actions, cheapestCredit }: CostList): string[] {
           `A credit brings ${money(cheapestCredit.amount, cheapestCredit.currency)} in the package “${cheapestCredit.packageId}”, where it is cheapest, before taxes and fees; free credits bring nothing.`,
         ]
       : ["Nothing is sold here."]),
-    "Costs are the providers' published prices of November 2026, in US dollars, for the models that are set.",
+    "Costs are what the providers asked in November 2026 as far as we know, in US dollars, for the models that are set: compare them with your bill.",
   ];
 }
 
