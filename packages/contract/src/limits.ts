@@ -13,6 +13,8 @@ export const limits = {
   maxReportLength: 500,
   maxTokenNameLength: 60,
   maxAccessTokens: 20,
+  /** shared images on one page */
+  maxSharedTogether: 24,
   /** days that a deleted image stays in the trash */
   trashDays: 30,
   /** days that a photo is kept when no model was trained on it, or when its model no longer needs it */

@@ -7,7 +7,7 @@ import { presentImage } from "./present-image.ts";
 
 /**
  * A page of the person's images, one per lineage: the gallery, its favourites, or the trash. Every word of `q` must occur in
- * the prompt, also within a word, ignoring case and accents.
+ * the prompt, the names of the recipe or of the image's colours, also within a word, ignoring case and accents, or say when it was made.
  * @throws INVALID_CURSOR
  */
 export async function listImages(
@@ -16,10 +16,10 @@ export async function listImages(
   input: ListImagesInput,
 ): Promise<Page<GalleryImage>> {
   const { db } = studio;
-  const { limit, sort, modelId, q, favourites, trash } = input;
+  const { limit, sort, modelId, recipeId, q, favourites, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
-    q || favourites || trash
+    q || recipeId || favourites || trash
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "images", modelId),
   ]);

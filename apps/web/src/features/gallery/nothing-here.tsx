@@ -27,7 +27,7 @@ export function NothingHere({ filters, words, onClear }: NothingHereProps) {
         {t("noFavourites")}
       </Empty>
     );
-  if (filters.model)
+  if (filters.model || filters.recipe)
     return (
       <Empty title={t("noOutputs")} action={clear}>
         {t("noOutputsText")}

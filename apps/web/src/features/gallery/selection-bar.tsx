@@ -6,6 +6,9 @@ import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useTrash } from "~/features/images/use-trash.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { CompareSelected } from "./compare-selected.tsx";
+import { FavouriteSelected } from "./favourite-selected.tsx";
+import { ShareSelected } from "./share-selected.tsx";
 import type { Selection } from "./use-selection.ts";
 
 interface SelectionBarProps {
@@ -26,6 +29,7 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
     disabled: count === 0,
     busy: trash.busy,
   } as const;
+  const selected = images.filter(({ id }) => selection.has(id));
   const remove = () => void trash.remove(ids).then((done) => done && selection.end());
   useShortcut({ key: "escape" }, selection.end);
   useShortcut({ key: "delete", enabled: count > 0 && !inTrash }, remove);
@@ -54,7 +58,10 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
         </Button>
       ) : (
         <>
-          <ZipButton images={images.filter(({ id }) => selection.has(id))} />
+          <FavouriteSelected images={selected} />
+          <CompareSelected images={selected} />
+          <ShareSelected images={selected} />
+          <ZipButton images={selected} />
           <Button {...action} look="danger" onClick={remove}>
             <Trash2 className="size-4" aria-hidden />
             <span className="max-sm:sr-only">{t("select.delete")}</span>

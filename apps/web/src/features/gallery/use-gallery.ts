@@ -1,3 +1,4 @@
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { useMemo } from "react";
 import { api } from "~/lib/api.ts";
 import { useQueryParameters } from "~/lib/use-query-parameters.ts";
@@ -8,6 +9,7 @@ export interface GalleryFilters {
   /** words of prompts */
   q: string;
   model: string | null;
+  recipe: RecipeId | null;
   favourites: boolean;
   /** null: the newest first */
   sort: "oldest" | null;
@@ -23,6 +25,7 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   const filters: GalleryFilters = {
     q: address.get("q") ?? "",
     model: address.get("model"),
+    recipe: recipeIds.find((known) => known === address.get("recipe")) ?? null,
     favourites: address.get("favourites") === "true",
     sort: address.get("sort") === "oldest" ? "oldest" : null,
     trash: address.get("trash") === "true",
@@ -30,13 +33,14 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   return [filters, write];
 }
 
-function inputOf({ q, model, favourites, sort, trash }: GalleryFilters) {
+function inputOf({ q, model, recipe, favourites, sort, trash }: GalleryFilters) {
   const words = q.trim();
   return {
     limit: pageSize,
     ...(sort && { sort }),
     ...(words && { q: words }),
     ...(model && { modelId: model }),
+    ...(recipe && { recipeId: recipe }),
     ...(favourites && { favourites }),
     ...(trash && { trash }),
   };
@@ -50,7 +54,7 @@ export function usePrefetchImages(filters: GalleryFilters): void {
 
 /** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
-  const { q, model, favourites, trash } = filters;
+  const { q, model, recipe, favourites, trash } = filters;
   const words = q.trim();
   const query = api.images.list.useInfiniteQuery(inputOf(filters), {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -59,7 +63,7 @@ export function useImages(filters: GalleryFilters) {
   });
   const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const total = query.data?.pages.at(-1)?.total ?? 0;
-  const filtered = words !== "" || model !== null || favourites;
+  const filtered = words !== "" || model !== null || recipe !== null || favourites;
   const whole = api.images.list.useQuery(
     { limit: 1, ...(trash && { trash }) },
     { enabled: filtered, meta: { silent: true } },
