@@ -76,6 +76,7 @@ export * from "./models/purge-model.ts";
 export { storeIdentities } from "./models/read-identities.ts";
 export * from "./models/rename-model.ts";
 export * from "./models/set-cover.ts";
+export * from "./models/set-variant.ts";
 export * from "./operator/block-person.ts";
 export * from "./operator/fail-job.ts";
 export * from "./operator/find-people.ts";

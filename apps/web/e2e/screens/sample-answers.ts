@@ -21,6 +21,7 @@ export const everything: Answers = {
     get: sample.request(1),
     readPrompt: {
       reading: { understood: ["look:noir", "light:left", "no:grain"], withoutEffect: ["dragon"] },
+      nearest: samples.PromptReading.nearest,
     },
   },
   imageEdits: { history: sample.history, get: sample.edit("edit_1", "img_0", ["img_e1"]), running: [] },

@@ -26,6 +26,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "models.get": { id: exampleIds.model },
   "models.rename": { id: exampleIds.model, name: "Ana, spring" },
   "models.cover": { id: exampleIds.model, imageId: exampleIds.image },
+  "models.variant": { id: exampleIds.model, variant: "neutral" },
   "models.delete": { id: exampleIds.model },
   "generation.create": {
     modelId: exampleIds.model,

@@ -41,6 +41,7 @@ export const user: Samples["User"] = {
 export const model: Samples["Model"] = {
   id: exampleIds.model,
   name: "Ana",
+  variant: "woman",
   triggerWord: "ana",
   style: "portrait",
   description: null,
@@ -150,6 +151,7 @@ export const image: Samples["GalleryImage"] = {
   inGallery: true,
   favourite: false,
   shareUrl: null,
+  shareExpiresAt: null,
   recipeId: "noir",
   seed: 7,
   aspectRatio: "4:5",

@@ -85,7 +85,16 @@ export const samples: Samples = {
   },
   Portrait: portrait,
   Reading: reading,
-  PromptReading: { reading },
+  PromptReading: {
+    reading,
+    nearest: [
+      {
+        words: ["dragon"],
+        advice: "Roles, poses and things are not added. The nearest here is their light and mood.",
+        instead: "high contrast, hard light, deep shadows",
+      },
+    ],
+  },
   GenerationRequest: generation,
   ImageEditRequest: {
     id: exampleIds.edit,

@@ -4,8 +4,16 @@ import {
   modelSchema,
   renameModelInput,
   setCoverInput,
+  setVariantInput,
 } from "@portrait-studio/contract";
-import { deleteModel, getModel, listModels, renameModel, setCover } from "@portrait-studio/studio";
+import {
+  deleteModel,
+  getModel,
+  listModels,
+  renameModel,
+  setCover,
+  setVariant,
+} from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -36,6 +44,18 @@ export const modelsRouter = router({
     .input(setCoverInput)
     .output(modelSchema)
     .mutation(({ ctx, input }) => setCover(ctx.studio, ctx.actor, input)),
+
+  variant: procedure
+    .meta(
+      rest(
+        "PUT",
+        "/models/{id}/variant",
+        "Say whom recipes speak of with a model: a woman, a man or neither",
+      ),
+    )
+    .input(setVariantInput)
+    .output(modelSchema)
+    .mutation(({ ctx, input }) => setVariant(ctx.studio, ctx.actor, input)),
 
   delete: procedure
     .meta(

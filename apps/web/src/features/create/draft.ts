@@ -4,7 +4,6 @@ import {
   type RetouchSetting,
   retouchSettings,
   type Variant,
-  variants,
 } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
@@ -21,11 +20,9 @@ export interface Draft {
   /** null: another one each time */
   seed: number | null;
   recipeId: RecipeId | null;
-  /** null: as it was used last */
-  variant: Variant | null;
 }
 
-/** With the words that recipes use. */
+/** With whom the words of recipes speak of. */
 export type ChosenDraft = Draft & { variant: Variant };
 
 /** where this browser keeps it */
@@ -40,7 +37,6 @@ export const emptyDraft: Draft = {
   retouch: "light",
   seed: null,
   recipeId: null,
-  variant: null,
 };
 
 export const maxSeed = 2_147_483_647;
@@ -58,7 +54,6 @@ export function readDraft(text: string | null): Draft {
     retouch: retouchSettings.find((known) => known === kept.retouch) ?? emptyDraft.retouch,
     seed: isWithin(seed, 0, maxSeed) ? seed : null,
     recipeId: recipeIds.find((known) => known === kept.recipeId) ?? null,
-    variant: variants.find((known) => known === kept.variant) ?? null,
   };
 }
 

@@ -1,6 +1,14 @@
 import type { Language } from "@portrait-studio/contract/languages";
-import type { Testimonial } from "@portrait-studio/platform/read-testimonials";
 import type { SectionProps } from "./front.tsx";
+
+interface Testimonial {
+  text: string;
+  name: string;
+  /** may be empty */
+  role: string;
+  /** data URL */
+  picture: string | null;
+}
 
 export interface Said {
   /** that they are in, which may not be the page's */

@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
-import { draftKey, readDraft } from "~/features/create/draft.ts";
 import { imageAddress } from "~/features/images/image-address.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
@@ -85,7 +84,7 @@ function TestImages({ images }: { images: Training["testImages"] }) {
 /** Recipes that suit the photos; each fills the prompt with one tap. */
 function FirstTries({ model }: { model: Training["model"] }) {
   const { t } = useTranslation(["training", "recipes"]);
-  const variant = readDraft(localStorage.getItem(draftKey)).variant ?? "woman";
+  const variant = model.variant ?? "neutral";
   return (
     <div className="grid gap-3">
       <h3 className="font-medium">{t("training:done.next")}</h3>
