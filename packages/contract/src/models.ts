@@ -6,6 +6,8 @@ import { trainingStatuses } from "./statuses.ts";
 
 /** What an engine can do. The studio refuses anything else before it charges credits. */
 export const capabilitiesSchema = z.object({
+  /** whether it invents clothes, places, poses and props; if not, it restyles the photos, which all of these come from */
+  inventsScenes: z.boolean(),
   /** whether the same seed gives the same images; if not, seeds have no effect */
   seed: z.boolean(),
   negativePrompt: z.boolean(),

@@ -9,7 +9,7 @@ export const modelNameSchema = optionalNameSchema(limits.maxNameLength);
 
 export const createUploadSessionInput = z.object({ modelName: modelNameSchema.optional() });
 
-/** What the next photos of a set would help most with. */
+/** What the next photos of a set would help most with; left and right are the person's own. */
 export const setAdvices = [
   "morePhotos",
   "turnLeft",
@@ -54,16 +54,23 @@ export type UploadSession = z.infer<typeof uploadSessionSchema>;
 /** Why a photo may make a worse model. These are warnings; only the upload's own rules refuse a photo. */
 export const photoProblems = [
   "tooSmall",
+  /** the eyes are not sharp */
   "blurry",
   "tooDark",
   "duplicate",
+  /** nobody is seen */
   "noSubject",
+  /** another face is nearly as large, and nothing says which one is meant */
   "severalPeople",
+  /** not the person of the other photos */
   "otherPerson",
   "eyesClosed",
   "sunglasses",
+  /** a turn has left corners without an image */
   "blankCorners",
+  /** the photo's upper edge cuts the hair off: close-ups alone can be made of it */
   "hairCut",
+  /** large letters stand behind the head or beside it */
   "lettering",
 ] as const;
 export type PhotoProblem = (typeof photoProblems)[number];

@@ -3,28 +3,51 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import type pg from "pg";
 import { inSession } from "./in-session.ts";
-import { migrationsFolder } from "./migrations.ts";
+import { knownMigrations, migrationsFolder, migrationsTable } from "./migrations.ts";
 import { setTimeouts } from "./set-timeouts.ts";
 
 /** Key of the advisory lock that prevents two starting processes from migrating at once; an arbitrary number. */
 const migrationLock = 7_320_114;
+
+/** The database has migrations that this version does not know, so an older version was started on it. */
+export class NewerDatabase extends Error {
+  constructor() {
+    super("The database is of a newer version of the studio.");
+    this.name = "NewerDatabase";
+  }
+}
 
 /**
  * Applies the pending migrations, and sets the timeouts of the studio's sessions. Neon is also accessed by the plain PostgreSQL
  * protocol.
  * @param databaseUrl of the server itself, not of a pooler: a lock of the session prevents a second migration meanwhile
  * @param options.count only the oldest ones, for a backup of an older version; all by default
- * @throws QueryError with the statement and its code; the driver's own error when it cannot connect
+ * @throws NewerDatabase, before anything changes; QueryError with the statement and its code; the driver's own error when it cannot
+ * connect
  */
 export async function migrate(databaseUrl: string, { count }: { count?: number } = {}): Promise<void> {
   await inSession(databaseUrl, async (client) => {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await refuseNewer(client);
     const apply = (folder: string) => applyMigrations(drizzle(client), { migrationsFolder: folder });
     await (count === undefined ? apply(migrationsFolder) : withOldest(count, apply));
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
     await setTimeouts(client, rows[0]?.name ?? "");
   });
+}
+
+/** Drizzle itself would find nothing to do, and the older version would run on tables that it does not know. */
+async function refuseNewer(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query("select to_regclass($1) is not null as there", [
+    migrationsTable,
+  ]);
+  if (!tables[0]?.there) return;
+  const { rows } = await client.query<{ newest: number | null }>(
+    `select max(created_at)::float8 as newest from ${migrationsTable}`,
+  );
+  if ((rows[0]?.newest ?? 0) > (knownMigrations().at(-1)?.folderMillis ?? 0)) throw new NewerDatabase();
 }
 
 /** Drizzle applies a whole folder, so the oldest migrations get one of their own. */

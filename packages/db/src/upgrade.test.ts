@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { test as base, expect, inject } from "vitest";
-import { migrate } from "./migrate.ts";
+import { migrate, NewerDatabase } from "./migrate.ts";
 
 const migrations = fileURLToPath(new URL("../migrations", import.meta.url));
 
@@ -80,4 +80,18 @@ test("an upgrade counts all models, including deleted ones, and replaces trigger
       `insert into model (id, user_id, name, trigger_word, image_count) values ('x', 'ana', 'x', 'ps7', 1)`,
     ),
   ).rejects.toMatchObject({ code: "23505" });
+});
+
+test("a database that has a migration of a newer version is refused, and stays as it is", async ({
+  old: { url, client },
+}) => {
+  await migrate(url);
+  const applied = "drizzle.__drizzle_migrations";
+  await client.query(
+    `insert into ${applied} (hash, created_at) select 'of a newer version', max(created_at) + 1 from ${applied}`,
+  );
+  const tables = "select table_name, column_name from information_schema.columns order by 1, 2";
+  const { rows: before } = await client.query(tables);
+  await expect(migrate(url)).rejects.toThrow(NewerDatabase);
+  expect((await client.query(tables)).rows).toEqual(before);
 });

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { EngineProfile } from "./port.ts";
 import type { WebhookNews, WebhookRequest } from "./webhooks/types.ts";
 
@@ -9,13 +10,24 @@ export interface EngineSettings {
   apiBase?: string | undefined;
   /** secret of the provider's webhook signatures */
   webhookSecret?: string | undefined;
+  /** values of the entry's `options` by name, as they were set */
+  options?: EngineOptions;
 }
+
+type EngineOptions = Readonly<Record<string, string | undefined>>;
 
 /** The properties of an engine that are known without loading it. */
 export interface EngineEntry {
   profile: EngineProfile;
-  /** Names of the environment variables that its settings are read from; absent for an engine that is always available. */
-  variables?: { key: string } & Partial<Record<Exclude<keyof EngineSettings, "key">, string>>;
+  /** The environment variables that choose between models and sizes: what each takes, and its default. */
+  options?: z.ZodObject<Record<string, z.ZodType<unknown, string | undefined>>>;
+  /** The profile with these options, where it depends on them; `profile` is the one with the defaults. */
+  profileWith?: (options: EngineOptions) => EngineProfile;
+  /**
+   * Names of the environment variables that its settings are read from, which engines of one provider share; absent for an engine that
+   * is always available.
+   */
+  variables?: { key: string } & Partial<Record<Exclude<keyof EngineSettings, "key" | "options">, string>>;
   webhooks?: EngineWebhooks;
 }
 

@@ -47,6 +47,8 @@ export interface EngineProfile {
   worksFromPhotos: boolean;
   /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
   testImages: boolean;
+  /** what its provider asks of the operator; absent for an engine on this machine */
+  costs?: ProviderCosts;
   /** What it will make of a prompt; absent where it takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
   /**
@@ -55,6 +57,20 @@ export interface EngineProfile {
    * @param random uniform in [0, 1)
    */
   chooseSeed?: (favourites: readonly unknown[], random: () => number) => number;
+}
+
+/** Of one training, one generated image, and one edited image. */
+export interface ProviderCosts {
+  training: ProviderCost;
+  generation: ProviderCost;
+  edit: ProviderCost;
+}
+
+/** A price as the provider publishes it, which an account's own may differ from. */
+export interface ProviderCost {
+  usd: number;
+  /** what is counted, e.g. "1000 steps of flux-2-trainer" */
+  basis: string;
 }
 
 /** Plain JSON with which an engine finds a started job. */

@@ -28,9 +28,21 @@ test.each(engineNames)(
   },
 );
 
-test("no two engines read the same variable", () => {
-  const names = engineNames.flatMap((name) => Object.values(engines[name].variables ?? {}));
-  expect(new Set(names).size).toBe(names.length);
+test("engines share either all variables of their provider or none, and no option", () => {
+  const sets = engineNames.flatMap((name) => engines[name].variables ?? []);
+  for (const one of sets) {
+    for (const other of sets) {
+      const shared = Object.values(one).filter((name) => Object.values(other).includes(name));
+      expect(shared.length === 0 || shared.length === Object.values(one).length).toBe(true);
+    }
+  }
+  const options = engineNames.flatMap((name) => Object.keys(engines[name].options?.shape ?? {}));
+  expect(new Set(options).size).toBe(options.length);
+});
+
+test.each(engineNames)("the profile of %s with no option set is the one with the defaults", (name) => {
+  const { profile, profileWith } = engines[name];
+  expect(profileWith?.({}) ?? profile).toEqual(profile);
 });
 
 test("only names in the registry are engines", () => {

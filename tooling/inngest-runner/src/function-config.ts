@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import { z } from "zod";
 import { parseDuration } from "./durations.ts";
 import { type FlowControl, flowControlSchema, readFlowControl } from "./flow-config.ts";
-import { checkedExpression, refuse, UnsupportedFunction } from "./refuse.ts";
+import { checkedExpression, refuse } from "./refuse.ts";
 
 const concurrencyRule = z.object({
   limit: z.number().int().min(0),
@@ -89,34 +89,28 @@ export function readFunction(raw: unknown): FunctionConfig {
   const parsed = registeredFunction.safeParse(raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new UnsupportedFunction(`${nameOf(raw)}: ${issue?.path.join(".")}: ${issue?.message}`);
+    refuse(`${issue?.path.join(".")}: ${issue?.message}`);
   }
   const fn = parsed.data;
-  try {
-    for (const [option, value] of Object.entries(fn)) {
-      if (!known.has(option) && value !== undefined && value !== null)
-        refuse(`${option} is not supported by this runner`);
-    }
-    const concurrency = readConcurrency(fn.concurrency);
-    for (const rule of concurrency) checkedExpression(rule.key, "concurrency key");
-    const idempotency = checkedExpression(fn.idempotency, "idempotency");
-    return {
-      slug: fn.id,
-      name: fn.name ?? fn.id,
-      url: fn.steps.step.runtime.url,
-      maxAttempts: (fn.steps.step.retries?.attempts ?? defaultRetries) + 1,
-      events: fn.triggers.flatMap(readEventTrigger),
-      crons: fn.triggers.flatMap(readCronTrigger),
-      concurrency,
-      cancel: (fn.cancel ?? []).map(readCancelRule),
-      ...(idempotency && { idempotency }),
-      ...readFlowControl(fn, { cancels: Boolean(fn.cancel?.length), idempotency: Boolean(idempotency) }),
-    };
-  } catch (error) {
-    throw error instanceof UnsupportedFunction
-      ? new UnsupportedFunction(`${fn.id}: ${error.message}`)
-      : error;
+  for (const [option, value] of Object.entries(fn)) {
+    if (!known.has(option) && value !== undefined && value !== null)
+      refuse(`${option} is not supported by this runner`);
   }
+  const concurrency = readConcurrency(fn.concurrency);
+  for (const rule of concurrency) checkedExpression(rule.key, "concurrency key");
+  const idempotency = checkedExpression(fn.idempotency, "idempotency");
+  return {
+    slug: fn.id,
+    name: fn.name ?? fn.id,
+    url: fn.steps.step.runtime.url,
+    maxAttempts: (fn.steps.step.retries?.attempts ?? defaultRetries) + 1,
+    events: fn.triggers.flatMap(readEventTrigger),
+    crons: fn.triggers.flatMap(readCronTrigger),
+    concurrency,
+    cancel: (fn.cancel ?? []).map(readCancelRule),
+    ...(idempotency && { idempotency }),
+    ...readFlowControl(fn, { cancels: Boolean(fn.cancel?.length), idempotency: Boolean(idempotency) }),
+  };
 }
 
 function readEventTrigger(trigger: RawTrigger): EventTrigger[] {
@@ -171,8 +165,4 @@ function readConcurrency(raw: RawConcurrency): ConcurrencyRule[] {
     .map((rule) => (typeof rule === "number" ? { limit: rule } : rule))
     .filter((rule) => rule.limit > 0)
     .map((rule) => ({ scope: "fn" as const, ...rule }));
-}
-
-function nameOf(raw: unknown): string {
-  return typeof raw === "object" && raw !== null && "id" in raw ? String(raw.id) : "a function";
 }

@@ -24,7 +24,8 @@ export async function invokeFromStep(work: Work, run: LockedRun, op: Op): Promis
   const slug = String(op.opts?.function_id ?? "");
   const fn = work.runner.registry.findLive(slug);
   if (!fn) {
-    const message = `could not find function with ID: ${slug}`;
+    const refusal = work.runner.registry.findRefusal(slug);
+    const message = refusal ? describeRefusal(slug, refusal) : `could not find function with ID: ${slug}`;
     return await completeStep(work, run, op, { error: { name: "Error", message } });
   }
   const given = typeof op.opts?.timeout === "string" ? parseDelay(op.opts.timeout) : undefined;
@@ -59,10 +60,12 @@ async function startInvocation(
 /**
  * Starts a run of a function by hand, without one of its triggers.
  * @returns id of the run.
- * @throws RequestError 404 for an unknown function, 409 when one of its rules prevents the run.
+ * @throws RequestError 404 for an unknown function, 409 when it is refused or one of its rules prevents the run.
  */
 export async function invokeByHand(runner: Runner, slug: string, payload: Payload): Promise<string> {
   const fn = runner.registry.findLive(slug);
+  const refusal = runner.registry.findRefusal(slug);
+  if (!fn && refusal) throw new RequestError(409, describeRefusal(slug, refusal));
   if (!fn) throw new RequestError(404, `There is no function ${slug}.`);
   return await transact(runner, async (work) => {
     const run = await ingestDirected(work, makeInvocation(slug, payload), fn);
@@ -70,6 +73,10 @@ export async function invokeByHand(runner: Runner, slug: string, payload: Payloa
       throw new RequestError(409, "No run was started: the function's idempotency, rateLimit or singleton.");
     return run;
   });
+}
+
+function describeRefusal(slug: string, reason: string): string {
+  return `The runner refuses the function ${slug}: ${reason}`;
 }
 
 function makeInvocation(slug: string, payload: Payload, correlationId?: string): IncomingEvent {

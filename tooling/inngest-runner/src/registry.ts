@@ -7,33 +7,60 @@ export interface RegisteredFunction extends FunctionConfig {
   archived: boolean;
 }
 
-/** The registered functions, kept in memory: this process is the only one that writes them. */
+/** A function that its app serves and that is not registered. */
+export interface RefusedFunction {
+  slug: string;
+  name: string;
+  /** What the runner would have to ignore. */
+  reason: string;
+}
+
+export interface RegisteredApp {
+  name: string;
+  /** Where it serves its functions. */
+  url: string;
+  refused: RefusedFunction[];
+}
+
+/** The registered apps and functions, kept in memory: this process is the only one that writes them. */
 export interface Registry {
+  apps: readonly RegisteredApp[];
   functions: ReadonlyMap<string, RegisteredFunction>;
   /** Functions that may start new runs. */
   live: () => RegisteredFunction[];
   /** One of them. */
   findLive: (slug: string) => RegisteredFunction | undefined;
+  /** Why a function that an app serves is not registered; undefined when no app serves it. */
+  findRefusal: (slug: string) => string | undefined;
   /** Reads everything again from the database. */
   reload: () => Promise<void>;
 }
 
 /** An empty registry; call `reload` before use. */
 export function createRegistry(pool: Pool): Registry {
+  let apps: RegisteredApp[] = [];
   let functions = new Map<string, RegisteredFunction>();
   const live = () => [...functions.values()].filter((fn) => !fn.archived);
   return {
+    get apps() {
+      return apps;
+    },
     get functions() {
       return functions;
     },
     live,
     findLive: (slug) => live().find((fn) => fn.slug === slug),
+    findRefusal: (slug) => apps.flatMap((app) => app.refused).find((fn) => fn.slug === slug)?.reason,
     reload: async () => {
-      const { rows } = await pool.query<{ app: string; config: FunctionConfig; archived: boolean }>(
-        "select app, config, archived_at is not null as archived from function order by slug",
-      );
+      const [stored, served] = await Promise.all([
+        pool.query<RegisteredApp>("select name, url, refused from app order by name"),
+        pool.query<{ app: string; config: FunctionConfig; archived: boolean }>(
+          "select app, config, archived_at is not null as archived from function order by slug",
+        ),
+      ]);
+      apps = stored.rows;
       functions = new Map(
-        rows.map((row) => [row.config.slug, { ...row.config, app: row.app, archived: row.archived }]),
+        served.rows.map((row) => [row.config.slug, { ...row.config, app: row.app, archived: row.archived }]),
       );
     },
   };

@@ -1,4 +1,4 @@
-import type { Inngest } from "inngest";
+import { type Inngest, type InngestFunction, referenceFunction } from "inngest";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startInngest } from "./index.ts";
 import { makeContext, type TestContext } from "./testing/make-context.ts";
@@ -92,28 +92,59 @@ describe("registration", () => {
     [{ concurrency: [{ limit: 1, key: "(" }] }, "concurrency key"],
     [{ idempotency: "event." }, "idempotency"],
   ])("refuses by name what it would have to ignore: %j", async (extra, name) => {
-    const answer = await register([fn(extra)]);
-    expect(answer).toMatchObject({ wire: 400, status: 400 });
+    const answer = await register([fn({ id: "other-whole" }), fn(extra)]);
+    expect(answer).toMatchObject({ wire: 200, status: 200, ok: true });
     expect(answer.error).toContain(name);
-    expect(answer.error).toContain("other-fn");
+    expect(answer.error).toMatch(/^other-fn is refused/);
+    // the others of the app are not refused with it
+    const { functions, refused } = await call("GET", "/dev");
+    expect(functions.map((each: { slug: string }) => each.slug)).toContain("other-whole");
+    expect(functions.map((each: { slug: string }) => each.slug)).not.toContain("other-fn");
+    expect(refused).toMatchObject([{ slug: "other-fn", reason: expect.stringContaining(name) }]);
+  });
+
+  it("refuses a function without an id, and ids that are taken, each by itself", async () => {
+    const answer = await register([fn({ id: "" }), fn({}), fn({}), fn({ id: "shop-plain" })]);
+    expect(answer.error).toContain("function 1 is refused: id");
+    expect(answer.error).toContain("other-fn is refused: another function of the app has the same id");
+    expect(answer.error).toContain("shop-plain is refused: app shop has a function with the same id");
+    expect((await call("GET", "/dev")).functions).toContainEqual(
+      expect.objectContaining({ slug: "shop-plain", appName: "shop" }),
+    );
+  });
+
+  it("names a refusal to whoever invokes the function, until the app registers it without what was refused", async () => {
+    await register([fn({ debounce: { period: "8d" } })]);
+    const invoke = () => call("POST", "/api/functions/other-fn/invoke", { data: {} });
+    expect(await invoke()).toMatchObject({ wire: 409, error: expect.stringContaining("debounce.period") });
+    expect(await context.run("invokes", { target: "other-fn" })).toMatchObject({
+      output: expect.stringContaining("debounce.period"),
+    });
+    await register([fn({})]);
+    expect(await invoke()).toMatchObject({ wire: 200 });
+    await register([]);
   });
 
   it("refuses an app that expects the cloud", async () => {
     expect(await register([], { "x-inngest-expected-server-kind": "cloud" })).toMatchObject({ status: 400 });
   });
 
-  it("logs when an app cannot be registered", async () => {
-    const client = context.app.serve({
-      runnerUrl: context.runner.url,
-      checkpointing: true,
-      functions: (own) => [
-        own.createFunction({ id: "odd", debounce: { period: "8d" }, triggers: [{ event: "x" }] }, () => {}),
-      ],
-    });
-    await call("POST", "/e/key", { name: "plain" });
-    await waitFor("the refusal", () => context.lines.some((line) => line.includes("debounce.period")));
-    context.app.serve({ runnerUrl: context.runner.url, checkpointing: true, functions });
-    expect(client.id).toBe("shop");
+  it("logs a refusal, and registers the rest of the app", async () => {
+    const odd = (own: Inngest) =>
+      own.createFunction({ id: "odd", debounce: { period: "8d" }, triggers: [{ event: "x" }] }, () => {});
+    const serve = async (served: (own: Inngest) => InngestFunction.Any[]) => {
+      context.app.serve({ runnerUrl: context.runner.url, checkpointing: true, functions: served });
+      const answer = await fetch(context.app.url, { method: "PUT" });
+      return (await answer.json()).message;
+    };
+    expect(await serve((own) => [...functions(own), odd(own)])).toContain(
+      "shop-odd is refused: debounce.period",
+    );
+    await waitFor("the refusal", () =>
+      context.lines.some((line) => line.startsWith("shop: shop-odd is refused: debounce.period")),
+    );
+    expect(await context.run("plain", { n: 1 })).toMatchObject({ output: { n: 1 } });
+    expect(await serve(functions)).toBe("Successfully registered");
   });
 });
 
@@ -224,6 +255,11 @@ function functions(client: Inngest) {
         .waitForSignal("wait", { signal: "go", timeout: "1h", onConflict: "fail" })
         .then(String, (error: Error) => error.message),
     ),
+    client.createFunction({ id: "invokes", triggers: [{ event: "invokes" }] }, ({ event, step }) => {
+      const [appId, functionId] = (event.data as { target: string }).target.split("-");
+      const target = referenceFunction({ appId: appId ?? "", functionId: functionId ?? "" });
+      return step.invoke("call", { function: target }).then(String, (error: Error) => error.message);
+    }),
     client.createFunction({ id: "ticks", triggers: [{ cron: "* * * * * *" }] }, () => "tick"),
   ];
 }

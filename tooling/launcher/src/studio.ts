@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { syncPrices } from "@portrait-studio/billing/stripe";
-import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
+import { type Environment, EnvironmentError, readEnvironment } from "@portrait-studio/platform/environment";
 import { migrateDatabase } from "@portrait-studio/platform/migrate";
 import { ownHost } from "@portrait-studio/platform/own-host";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
@@ -221,6 +221,7 @@ async function prepareDatabase(env: Environment): Promise<void> {
   try {
     await migrateDatabase(env);
   } catch (error) {
+    if (error instanceof EnvironmentError) throw error;
     const { host } = new URL(env.directDatabaseUrl ?? env.databaseUrl);
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const words =

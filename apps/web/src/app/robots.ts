@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { readPublicEnvironment } from "~/lib/public-environment.ts";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 

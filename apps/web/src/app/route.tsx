@@ -8,8 +8,8 @@ import { LandingPage, landingScript } from "~/features/landing/landing-page.tsx"
 import offer from "~/features/landing/offer.css" with { type: "text" };
 import sections from "~/features/landing/sections.css" with { type: "text" };
 import type { Said } from "~/features/landing/voices.tsx";
-import { readPublicEnvironment } from "~/lib/public-environment.ts";
 import { createDocument, headScript } from "~/server/create-document.ts";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 import fonts from "./fonts/fonts.css" with { type: "text" };
 
 const css = [tokens, fonts, landing, sections, compare, offer].join("\n");

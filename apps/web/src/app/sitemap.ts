@@ -1,6 +1,6 @@
 import { languages } from "@portrait-studio/contract/languages";
 import type { MetadataRoute } from "next";
-import { readPublicEnvironment } from "../lib/public-environment.ts";
+import { readPublicEnvironment } from "../server/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 

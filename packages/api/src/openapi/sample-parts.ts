@@ -50,6 +50,7 @@ export const model: Samples["Model"] = {
   status: "completed",
   engine: "darkroom",
   capabilities: {
+    inventsScenes: false,
     seed: true,
     negativePrompt: true,
     retouch: true,

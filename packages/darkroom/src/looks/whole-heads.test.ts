@@ -98,7 +98,7 @@ describe.each(sitters)("heads of %s", (path) => {
     const whole = await sit(path, 0);
     const sitter = await sit(path, whole.crown + 0.2 * whole.face);
     expect(sitter.photo.seen?.hairCut).toBe(true);
-    expect(sitter.photo.verdicts).toContain("hair_cut");
+    expect(sitter.photo.verdicts).toContain("hairCut");
     await eachImage(sitter, ({ name, top, above }) => {
       expect(top / sitter.face, name).toBeLessThan(0.02);
       expect(above, name).toBeLessThan(0.004);

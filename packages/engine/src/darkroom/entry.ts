@@ -6,6 +6,7 @@ import type { EngineEntry } from "../engine-entry.ts";
 export const darkroom = {
   profile: {
     capabilities: {
+      inventsScenes: false,
       seed: true,
       negativePrompt: true,
       retouch: true,

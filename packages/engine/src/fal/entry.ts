@@ -1,13 +1,16 @@
 import type { EngineEntry } from "../engine-entry.ts";
 import { fluxProfile } from "../remote/flux-profile.ts";
-import { createFalVerifier } from "./webhook.ts";
+import { loraModels } from "./lora-models.ts";
+import { falOptions } from "./options.ts";
+import { falVariables, falWebhooks } from "./variables.ts";
 
 export const fal = {
-  profile: fluxProfile,
-  variables: { key: "FAL_KEY", apiBase: "FAL_API_BASE" },
-  webhooks: {
-    claims: (headers) => headers.has("x-fal-webhook-signature"),
-    createVerifier: ({ apiBase }) =>
-      createFalVerifier({ jwksUrl: apiBase && `${apiBase}/rest.fal.ai/.well-known/jwks.json` }),
-  },
+  profile: { ...fluxProfile, costs: loraModels["flux-2"].costs },
+  profileWith: (options) => ({
+    ...fluxProfile,
+    costs: loraModels[falOptions.parse(options).FAL_TRAINER].costs,
+  }),
+  variables: falVariables,
+  options: falOptions,
+  webhooks: falWebhooks,
 } satisfies EngineEntry;

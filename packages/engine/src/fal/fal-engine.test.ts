@@ -1,8 +1,17 @@
 import { type ArmedFault, startFal } from "@portrait-studio/fakes/fal";
 import { expect, test } from "vitest";
-import { describeEngine, editRequest, polling, prepareStore } from "../conformance.ts";
+import {
+  describeEngine,
+  editRequest,
+  generationRequest,
+  polling,
+  prepareStore,
+  train,
+  untilMade,
+} from "../conformance.ts";
 import { describeProvider } from "../conformance-provider.ts";
 import { createFalEngine } from "./index.ts";
+import { falOptions } from "./options.ts";
 import { createFalVerifier } from "./webhook.ts";
 
 const usualSpeed = { trainingMs: 60, imageMs: 30 };
@@ -65,5 +74,36 @@ test("a queued job reports its position in fal's queue until it starts", async (
   } finally {
     await engine.close();
     await fake.stop();
+  }
+});
+
+test("new models are FLUX.2's, and those trained before stay with what made them", async () => {
+  const { store, training } = await prepareStore(4);
+  const fake = await startFal({ port: 0, log: () => {}, speed: usualSpeed, imageSize: 128 });
+  const shared = { ...quick, apiBase: fake.url, store };
+  const [before, now] = [createFalEngine({ ...shared, trainer: "flux-1" }), createFalEngine(shared)];
+  try {
+    expect(falOptions.parse({})).toEqual({ FAL_TRAINER: "flux-2" });
+    const old = await train(before, training);
+    const young = await train(now, { ...training, jobId: "trn_2", modelId: "mdl_2" });
+    const targetOf = async (jobId: string, artifactRef: string) => {
+      const report = await untilMade(
+        now,
+        await now.startGeneration({ jobId, artifactRef, ...generationRequest }),
+      );
+      expect(report).toMatchObject({ state: "completed", ready: [0, 1] });
+      return fake.jobs()[0]?.model;
+    };
+    expect(await targetOf("gen_1", old)).toBe("fal-ai/flux-lora");
+    expect(await targetOf("gen_2", young)).toBe("fal-ai/flux-2/lora");
+    // models from before trainers had a choice name others
+    const artifact = JSON.parse(Buffer.from(await store.read(old)).toString());
+    const trainer = "fal-ai/flux-lora-fast-training";
+    await store.put(old, Buffer.from(JSON.stringify({ ...artifact, trainer })), {
+      contentType: "application/json",
+    });
+    expect(await targetOf("gen_3", old)).toBe("fal-ai/flux-lora");
+  } finally {
+    await Promise.all([before.close(), now.close(), fake.stop()]);
   }
 });

@@ -1,45 +1,39 @@
-import type { AspectRatio } from "@portrait-studio/contract";
 import { orderEditedImage, orderImages } from "../remote/orders.ts";
 import type { Provider } from "../remote/provider.ts";
+import { sizeOf } from "../remote/size-of.ts";
 import type { FalFiles } from "./files.ts";
+import { loraModelOf, loraModels, type TrainerName } from "./lora-models.ts";
 
 interface OrderOptions {
-  /** ids of fal's models */
-  trainer: string;
-  generator: string;
-  editor: string;
+  /** what trains new models */
+  trainer: TrainerName;
   lend: FalFiles["lend"];
 }
+
+const editor = "fal-ai/flux-pro/kontext";
 
 type Orders = Pick<Provider, "orderTraining" | "orderGeneration" | "orderEdit">;
 
 /** Creates the calls that start jobs at fal, with the input fields of each model. */
-export function createFalOrders({ trainer, generator, editor, lend }: OrderOptions): Orders {
+export function createFalOrders({ trainer, lend }: OrderOptions): Orders {
   return {
-    orderTraining: async ({ triggerWord }, archive) => ({
-      kind: "training",
-      target: trainer,
-      count: 1,
-      plan: { model: trainer },
-      input: {
-        images_data_url: archive.url,
-        create_masks: true,
-        ...(trainer.endsWith("fast-training")
-          ? { trigger_word: triggerWord }
-          : { trigger_phrase: triggerWord, subject_crop: true, multiresolution_training: true }),
-      },
-    }),
+    orderTraining: async ({ triggerWord }, archive) => {
+      const { trainer: target, trainingInput } = loraModels[trainer];
+      const input = trainingInput(triggerWord, archive.url);
+      return { kind: "training", target, count: 1, plan: { model: target }, input };
+    },
 
     orderGeneration: async (request, place, store) => {
       const { artifact, weights } = await lend(request.artifactRef, store);
+      const { generator, guidance } = loraModelOf(artifact.trainer);
       const trained = { triggerWord: artifact.triggerWord, target: generator, model: generator };
       return orderImages(request, place, trained, (input) => ({
         ...input,
         loras: [{ path: weights.url, scale: 1 }],
-        image_size: sizeOf(request.aspectRatio),
+        image_size: sizeOf(request.aspectRatio, 1),
         num_images: place.count,
         num_inference_steps: 28,
-        guidance_scale: 3.5,
+        guidance_scale: guidance,
         enable_safety_checker: true,
         output_format: "png",
       }));
@@ -55,12 +49,4 @@ export function createFalOrders({ trainer, generator, editor, lend }: OrderOptio
         output_format: "png",
       })),
   };
-}
-
-/** A size of about a megapixel in an aspect ratio, in multiples of 16. */
-function sizeOf(aspectRatio: AspectRatio): { width: number; height: number } {
-  const [across = 1, down = 1] = aspectRatio.split(":").map(Number);
-  const scale = Math.sqrt((1024 * 1024) / (across * down));
-  const toSixteen = (length: number) => Math.round(length / 16) * 16;
-  return { width: toSixteen(across * scale), height: toSixteen(down * scale) };
 }

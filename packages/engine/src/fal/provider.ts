@@ -4,6 +4,7 @@ import type { Provider } from "../remote/provider.ts";
 import { createTransport } from "../remote/transport.ts";
 import { createFalFiles } from "./files.ts";
 import { createFalJobs } from "./jobs.ts";
+import type { TrainerName } from "./lora-models.ts";
 import { createFalModels } from "./models.ts";
 import { createFalOrders } from "./orders.ts";
 import { readRefusal } from "./status.ts";
@@ -15,12 +16,8 @@ export interface FalSettings {
   adminKey?: string | undefined;
   /** default: fal itself; a fake serves all of fal's hosts below its address */
   apiBase?: string | undefined;
-  /** defaults to "fal-ai/flux-lora-portrait-trainer" */
-  trainer?: string | undefined;
-  /** defaults to "fal-ai/flux-lora" */
-  generator?: string | undefined;
-  /** defaults to "fal-ai/flux-pro/kontext" */
-  editor?: string | undefined;
+  /** what trains new models; FLUX.2 by default */
+  trainer?: TrainerName | undefined;
   /** wait before the first retry of a call, in milliseconds */
   backoffMs?: number | undefined;
 }
@@ -28,10 +25,7 @@ export interface FalSettings {
 const maxImageBytes = 40 * 1024 * 1024;
 
 export function createFalProvider(settings: FalSettings): Provider {
-  const { key, adminKey, apiBase, backoffMs } = settings;
-  const trainer = settings.trainer ?? "fal-ai/flux-lora-portrait-trainer";
-  const generator = settings.generator ?? "fal-ai/flux-lora";
-  const editor = settings.editor ?? "fal-ai/flux-pro/kontext";
+  const { key, adminKey, apiBase, backoffMs, trainer = "flux-2" } = settings;
   const { fetch, call } = createTransport({
     name: "fal",
     readRefusal,
@@ -49,7 +43,7 @@ export function createFalProvider(settings: FalSettings): Provider {
     upload: files.upload,
     // fal has no call to delete an upload; it is private and expires soon
     discard: async () => {},
-    ...createFalOrders({ trainer, generator, editor, lend: files.lend }),
+    ...createFalOrders({ trainer, lend: files.lend }),
     ...createFalJobs({ client, call, erase: files.erase, adminKey }),
     fetchImage: (url) => files.fetchPrivateFile(url, maxImageBytes),
     ...createFalModels(files),

@@ -4,6 +4,7 @@ import type { EngineProfile } from "../port.ts";
 /** The profile of FLUX at a provider. Training usually takes half an hour; a cold start and a queue are added. */
 export const fluxProfile: EngineProfile = {
   capabilities: {
+    inventsScenes: true,
     seed: true,
     negativePrompt: false,
     retouch: false,

@@ -1,19 +1,17 @@
 import type { EngineEntry } from "../engine-entry.ts";
 import { fluxProfile } from "../remote/flux-profile.ts";
-import { verifyReplicateWebhook } from "./webhook.ts";
+import { replicateVariables, replicateWebhooks } from "./variables.ts";
 
 export const replicate = {
-  profile: fluxProfile,
-  variables: {
-    key: "REPLICATE_API_TOKEN",
-    webhookSecret: "REPLICATE_WEBHOOK_SECRET",
-    apiBase: "REPLICATE_API_BASE",
+  profile: {
+    ...fluxProfile,
+    // by the second: what callers report, not a price list
+    costs: {
+      training: { usd: 2, basis: "about 25 minutes of flux-dev-lora-trainer" },
+      generation: { usd: 0.03, basis: "about 15 seconds of a trained version" },
+      edit: { usd: 0.04, basis: "an image of flux-kontext-pro" },
+    },
   },
-  webhooks: {
-    claims: (headers) => headers.has("webhook-signature"),
-    createVerifier: ({ webhookSecret }) =>
-      webhookSecret
-        ? async (message) => verifyReplicateWebhook(message, { secrets: [webhookSecret] })
-        : undefined,
-  },
+  variables: replicateVariables,
+  webhooks: replicateWebhooks,
 } satisfies EngineEntry;

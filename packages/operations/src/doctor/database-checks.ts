@@ -53,16 +53,13 @@ export function databaseChecks(
       look: async () => {
         if (directDatabaseUrl === undefined) return undefined;
         const which = sql`select current_database() || ' ' || pg_postmaster_start_time()::text as name`;
-        const direct = connectDatabase({ url: directDatabaseUrl, max: 1 });
         try {
-          const { rows } = await direct.db.execute<{ name: string }>(which);
-          return rows[0]?.name === (await one<{ name: string }>(which)).name
+          const direct = await readDirectly<{ name: string }>(directDatabaseUrl, which);
+          return direct?.name === (await one<{ name: string }>(which)).name
             ? undefined
             : "DATABASE_URL_DIRECT leads to another database than DATABASE_URL, which would get the migrations: set both to the same one.";
         } catch (error) {
           return `DATABASE_URL_DIRECT does not answer, so migrations and backups cannot run: ${wordsOf(error)}.`;
-        } finally {
-          await direct.close();
         }
       },
     },
@@ -79,12 +76,12 @@ export function databaseChecks(
     {
       name: "timeouts",
       look: async () => {
-        const { value } = await one<{ value: string }>(
-          sql`select current_setting('statement_timeout') as value`,
-        );
-        return value === "0"
+        const setting = sql`select current_setting('statement_timeout') as value`;
+        if ((await one<{ value: string }>(setting)).value !== "0") return undefined;
+        const direct = await readDirectly<{ value: string }>(directDatabaseUrl, setting);
+        return direct === undefined || direct.value === "0"
           ? "The studio's role has no statement_timeout, so a stuck statement waits for ever: run pnpm studio migrate with the same role."
-          : undefined;
+          : "The pooler still has connections from before the first migration, in which a stuck statement waits for ever: let it open them again (RECONNECT in PgBouncer's console), or wait for its server_lifetime.";
       },
     },
     {
@@ -146,6 +143,21 @@ export function databaseChecks(
       },
     },
   ];
+}
+
+/** The first row, past the pooler; undefined where there is none. */
+async function readDirectly<Row extends Record<string, unknown>>(
+  url: string | undefined,
+  query: ReturnType<typeof sql>,
+): Promise<Row | undefined> {
+  if (url === undefined) return undefined;
+  const direct = connectDatabase({ url, max: 1 });
+  try {
+    const { rows } = await direct.db.execute<Row>(query);
+    return rows[0] as Row | undefined;
+  } finally {
+    await direct.close();
+  }
 }
 
 // those that wait at a busy engine have begun

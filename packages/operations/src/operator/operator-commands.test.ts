@@ -1,3 +1,4 @@
+import type { PackageOffer } from "@portrait-studio/contract";
 import { cancelGeneration, createGeneration, getBalance, recordHeartbeat } from "@portrait-studio/studio";
 import { trainedModel, useTestStudio } from "@portrait-studio/studio/testing";
 import { describe, expect, test } from "vitest";
@@ -39,6 +40,50 @@ test("status says in one line what is broken, since when, and who waits", async 
   studio.checkJobs = checkJobs;
   await cancelGeneration(studio, actor, { id });
   expect((await type("status")).out).toBe("Everything answers. Nobody waits.\n");
+});
+
+describe("cost", () => {
+  const { trainer, hosted } = {
+    trainer: { usd: 6.4, basis: "1000 steps" },
+    hosted: { usd: 0.09, basis: "2 megapixels" },
+  };
+  const costs = { training: trainer, generation: hosted, edit: hosted };
+  const asked = async (packages?: PackageOffer[], ...words: string[]) => {
+    const { studio } = context;
+    const { engines, settings } = studio;
+    studio.engines = { ...engines, profileOf: (name) => ({ ...engines.profileOf(name), costs }) };
+    if (packages) studio.settings = { ...settings, packages };
+    try {
+      return await type("cost", ...words);
+    } finally {
+      Object.assign(studio, { engines, settings });
+    }
+  };
+
+  test("stands beside each action's credits and what these bring at least, and a loss is named", async () => {
+    const { out, code } = await asked();
+    expect(code).toBe(0);
+    expect(out).toMatch(/scripted +training +20 +USD 2\.30 +USD 6\.40 +1000 steps/);
+    expect(out).toMatch(/scripted +generation +1 +USD 0\.115 +USD 0\.090 +2 megapixels/);
+    expect(out).toContain("Below cost: training by scripted takes 20 credits and needs 56");
+    expect(out).not.toContain("Below cost: generation");
+    expect(JSON.parse((await asked(undefined, "--json")).out)).toMatchObject({
+      actions: [{ engine: "scripted", action: "training", credits: 20, usd: 6.4 }, {}, {}],
+      cheapestCredit: { packageId: "studio", currency: "usd" },
+    });
+  });
+
+  test("names no loss where another currency is taken, or nothing is sold", async () => {
+    const offer = { id: "uno", name: "Uno", credits: 10, amount: 100, currency: "eur", badge: null };
+    const inEuros = (await asked([offer])).out;
+    expect(inEuros).toContain("A credit brings EUR 0.100 in the package “uno”");
+    expect(inEuros).not.toContain("Below cost");
+    expect((await asked([])).out).toContain("Nothing is sold here.");
+  });
+
+  test("is nothing on the studio's own machine", async () => {
+    expect((await type("cost")).out).toMatch(/scripted +training +20 +USD 2\.30 +USD 0\.00 +-/);
+  });
 });
 
 test("an operator finds a person, gives credits, reads ledger and jobs, and every change is recorded", async () => {

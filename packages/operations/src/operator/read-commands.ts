@@ -9,7 +9,9 @@ import {
   readStatus,
 } from "@portrait-studio/studio";
 import { type Command, UsageError } from "./command.ts";
+import { describeCosts } from "./describe-costs.ts";
 import { describeStatus } from "./describe-status.ts";
+import { listCosts } from "./list-costs.ts";
 import { oneLine, printTable, shortTime } from "./print-table.ts";
 import { readWholeNumber } from "./whole-number.ts";
 
@@ -41,6 +43,15 @@ export const readCommands = {
     run: async (studio) => {
       const status = await readStatus(studio);
       return { result: status, lines: [describeStatus(status)] };
+    },
+  },
+  cost: {
+    takes: [],
+    acts: false,
+    summary: "what each action costs at the providers, beside its credits and what these bring at least",
+    run: async (studio) => {
+      const costs = listCosts(studio);
+      return { result: costs, lines: describeCosts(costs) };
     },
   },
   find: {

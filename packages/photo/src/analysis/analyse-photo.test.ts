@@ -64,7 +64,7 @@ describe.skipIf(missing.sitters)(`heads on real portraits${missing.reason}`, () 
   it.each(sitters)("finds %s's head, hair or hat included", async (sitter) => {
     const { head, found, verdicts } = judge(await analysePhoto(readSitter(sitter)));
     // the face in that copy is 139 pixels high
-    expect({ found, verdicts }).toEqual({ found: true, verdicts: sitter === "collins" ? ["too_small"] : [] });
+    expect({ found, verdicts }).toEqual({ found: true, verdicts: sitter === "collins" ? ["tooSmall"] : [] });
     expect(overlap(head, headBoxes[sitter])).toBeGreaterThan(0.6);
   });
 

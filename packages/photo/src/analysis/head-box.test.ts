@@ -59,7 +59,7 @@ describe("photos in which only the person sees a head", () => {
     expect(set.references.length).toBeGreaterThanOrEqual(3);
     for (const photo of set.photos) {
       expect(photo).toMatchObject({ found: true, usable: true, subject: -1 });
-      expect(photo.verdicts).not.toContain("no_clear_subject");
+      expect(photo.verdicts).not.toContain("noSubject");
       expect(overlap(photo.head, box)).toBeGreaterThan(0.9);
     }
   });

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Box } from "@portrait-studio/contract";
+import type { Box, PhotoProblem } from "@portrait-studio/contract";
 import { type SamplePerson, type SamplePhoto, samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyseSet } from "../set/analyse-set.ts";
 import { analysePhoto } from "./analyse-photo.ts";
-import type { FacePlace, SetAnalysis, VerdictCode } from "./types.ts";
+import type { FacePlace, SetAnalysis } from "./types.ts";
 
 /** Analyses are made of images of this size: what is looked for is in them, and a set takes a third of the time. */
 const size = { width: 512, height: 640 };
@@ -92,18 +92,18 @@ describe("analyseSet on the sample people", () => {
       const image = sharp(await readSmall(first));
       const planted = {
         blurry: image.clone().blur(7),
-        too_dark: image.clone().linear(0.1, 0),
-        too_small: image.clone().resize(100),
-        near_duplicate: image.clone().modulate({ brightness: 1.06 }),
-        no_clear_subject: sharp({ create: { ...size, channels: 3, background: "#7a8f9a" } }),
-      } satisfies Partial<Record<VerdictCode, unknown>>;
+        tooDark: image.clone().linear(0.1, 0),
+        tooSmall: image.clone().resize(100),
+        duplicate: image.clone().modulate({ brightness: 1.06 }),
+        noSubject: sharp({ create: { ...size, channels: 3, background: "#7a8f9a" } }),
+      } satisfies Partial<Record<PhotoProblem, unknown>>;
       const bad: Analysed[] = [];
       for (const [code, change] of Object.entries(planted))
         bad.push(await analyse(code, await change.jpeg().toBuffer()));
       set = analyseSet([...(analysed.get("amara") ?? []), ...bad]);
     }, 120_000);
 
-    it.each<VerdictCode>(["blurry", "too_dark", "too_small", "no_clear_subject"])(
+    it.each<PhotoProblem>(["blurry", "tooDark", "tooSmall", "noSubject"])(
       "names the one that is %s, and no good one",
       (code) => {
         const named = set.photos.filter(({ verdicts }) => verdicts.includes(code)).map(({ id }) => id);
@@ -113,13 +113,13 @@ describe("analyseSet on the sample people", () => {
     );
 
     it("keeps one of two photos that are nearly the same", () => {
-      const twins = set.photos.filter(({ id }) => id === "amara-01.webp" || id === "near_duplicate");
-      expect(twins.filter(({ verdicts }) => verdicts.includes("near_duplicate"))).toHaveLength(1);
+      const twins = set.photos.filter(({ id }) => id === "amara-01.webp" || id === "duplicate");
+      expect(twins.filter(({ verdicts }) => verdicts.includes("duplicate"))).toHaveLength(1);
     });
 
     it("still makes the model, and of good photos alone", () => {
       expect(set.usable).toBe(true);
-      const bad = new Set<string>(["blurry", "too_dark", "too_small", "no_clear_subject"]);
+      const bad = new Set<string>(["blurry", "tooDark", "tooSmall", "noSubject"]);
       expect(set.references.filter((id) => bad.has(id))).toEqual([]);
     });
   });

@@ -1,9 +1,9 @@
-import type { Box } from "@portrait-studio/contract";
+import type { Box, PhotoProblem } from "@portrait-studio/contract";
 import type { Findings } from "../findings/types.ts";
-import type { SetVariety, VerdictCode } from "../set/types.ts";
+import type { SetVariety } from "../set/types.ts";
 
 export type { Sameness } from "@portrait-studio/vision/types";
-export type { SetVariety, VerdictCode } from "../set/types.ts";
+export type { SetVariety } from "../set/types.ts";
 
 /** A face: middle in fractions of the photo's width and height, size in fractions of its width. */
 export interface FacePlace {
@@ -75,7 +75,7 @@ export interface ModelPhoto {
   quality: number;
   /** the better photo it repeats */
   duplicateOf: string | null;
-  verdicts: VerdictCode[];
+  verdicts: PhotoProblem[];
   measures: FaceLight;
   /** what looks need of a face that is seen; models of before there was geometry have none, and it is found when they are used */
   seen?: SeenFace;

@@ -9,7 +9,7 @@ import { findingsVersion } from "./types.ts";
 test("a photo of nobody has no face, and says so", async () => {
   const findings = await lookAtPhoto(await emptyPhoto());
   expect(findings).toMatchObject({ findingsVersion, width: 320, height: 240, faces: [], marked: false });
-  expect(rankAlone(findings)).toMatchObject({ verdicts: ["no_clear_subject"], usable: false, head: null });
+  expect(rankAlone(findings)).toMatchObject({ verdicts: ["noSubject"], usable: false, head: null });
 });
 
 test("bytes that are no image are an error that says so", async () => {
@@ -83,7 +83,7 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     const findings = await lookAtPhoto(both);
     expect(findings.faces).toHaveLength(2);
     const verdict = rankAlone(findings);
-    expect(verdict.verdicts).toEqual(["several_people"]);
+    expect(verdict.verdicts).toEqual(["severalPeople"]);
     expect(verdict.others).toHaveLength(1);
     const [{ box }] = [findings.faces[1]];
     const marked = await lookAtPhoto(both, { head: box });
@@ -108,6 +108,6 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     const seen = await lookAtPhoto(street);
     expect(seen.faces).toHaveLength(1);
     expect(seen.faces[0].box.left).toBeGreaterThan(1700);
-    expect(rankAlone(seen).verdicts).toContain("too_small");
+    expect(rankAlone(seen).verdicts).toContain("tooSmall");
   });
 });

@@ -1,3 +1,4 @@
+import type { PhotoProblem } from "@portrait-studio/contract";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
@@ -9,7 +10,7 @@ import {
   readSmallSitter,
   sitters,
 } from "../analysis/sitters.fixture.ts";
-import type { PhotoAnalysis, SetAnalysis, VerdictCode } from "../analysis/types.ts";
+import type { PhotoAnalysis, SetAnalysis } from "../analysis/types.ts";
 import { analyseSet, judgeSet } from "./analyse-set.ts";
 
 async function analyseAll(
@@ -53,7 +54,7 @@ describe("analyseSet without a person", () => {
     const walls = await analyseAll(await Promise.all([0, 10, 20, 30, 40].map(wall)), "wall");
     const set = analyseSet(walls);
     expect(set).toMatchObject({ usable: false, reason: "too_few_usable_photos" });
-    expect(set.photos.every(({ verdicts }) => verdicts.includes("no_clear_subject"))).toBe(true);
+    expect(set.photos.every(({ verdicts }) => verdicts.includes("noSubject"))).toBe(true);
   });
 });
 
@@ -109,7 +110,7 @@ describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${mis
   it("names strangers among the photos, nobody else, and takes no reference from them", async () => {
     const strangers = await analyseAll([readSitter("hopper"), readSitter("collins")], "stranger");
     const { photos, references } = analyseSet([...obamas, ...strangers]);
-    const named = photos.filter(({ verdicts }) => verdicts.includes("other_person"));
+    const named = photos.filter(({ verdicts }) => verdicts.includes("otherPerson"));
     expect(named.map(({ id }) => id).sort()).toEqual(["stranger-0", "stranger-1"]);
     expect(named.filter(({ usable }) => usable)).toEqual([]);
     expect(references.filter((id) => id.startsWith("stranger"))).toEqual([]);
@@ -133,7 +134,7 @@ describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${mis
   // of one person there is one real portrait: its twelve crops, turns and exposures stand for twelve photos
   describe("with 3 duplicates, 2 blurred, 1 dark, 1 without a person and 1 tiny photo among them", () => {
     let set: SetAnalysis;
-    const verdictsOf = (prefix: string): VerdictCode[][] =>
+    const verdictsOf = (prefix: string): PhotoProblem[][] =>
       set.photos.filter(({ id }) => id.startsWith(prefix)).map(({ verdicts }) => verdicts);
 
     beforeAll(async () => {
@@ -165,15 +166,15 @@ describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${mis
       expect(set.references.every((id) => id.startsWith("good") || id.startsWith("twin"))).toBe(true);
     });
 
-    it.each<[string, VerdictCode]>([
-      ["twin", "near_duplicate"],
+    it.each<[string, PhotoProblem]>([
+      ["twin", "duplicate"],
       ["blurred", "blurry"],
-      ["dark", "too_dark"],
-      ["empty", "no_clear_subject"],
-      ["tiny", "too_small"],
+      ["dark", "tooDark"],
+      ["empty", "noSubject"],
+      ["tiny", "tooSmall"],
     ])("names every planted %s photo %s", (prefix, code) => {
       const verdicts = verdictsOf(prefix);
-      if (code === "near_duplicate") {
+      if (code === "duplicate") {
         // One of a group of copies stands for it; which one is the better photo's right.
         const copies = set.photos.filter(({ id }) => id.startsWith("twin") || id === "good-0");
         expect(copies).toHaveLength(4);
@@ -187,9 +188,9 @@ describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${mis
     it("blocks none of the good ones", () => {
       const good = set.photos.filter(({ id }) => id.startsWith("good"));
       expect(good.filter(({ usable }) => usable)).toHaveLength(12);
-      const said = good.flatMap(({ verdicts }) => verdicts).filter((code) => code !== "near_duplicate");
+      const said = good.flatMap(({ verdicts }) => verdicts).filter((code) => code !== "duplicate");
       // the shot that is turned most has lost the top of the hair
-      expect(said).toEqual(["hair_cut"]);
+      expect(said).toEqual(["hairCut"]);
     });
   });
 });

@@ -128,7 +128,7 @@ function toVerdict(seen: RankedPhoto, { findings, marked }: PhotoAnalysis): Mode
     found,
     usable: found && 1.3 * place.width * width >= leastHeight && findings.brightest > leastLight,
     quality: found ? markedQuality : 0,
-    verdicts: found ? seen.verdicts.filter((code) => code !== "no_clear_subject") : seen.verdicts,
+    verdicts: found ? seen.verdicts.filter((code) => code !== "noSubject") : seen.verdicts,
     measures: marked?.measures ?? usualMeasures,
   };
 }

@@ -28,7 +28,7 @@ export function markDuplicates(
     );
     if (original) {
       photo.duplicateOf = original.id;
-      photo.verdicts.push("near_duplicate");
+      photo.verdicts.push("duplicate");
     } else {
       kept.push({ id: photo.id, hash: seen.hash });
     }

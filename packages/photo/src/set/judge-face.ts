@@ -1,6 +1,6 @@
+import type { PhotoProblem } from "@portrait-studio/contract";
 import type { FaceFinding, Findings } from "../findings/types.ts";
 import { sharpnessGate } from "../quality/measure-eye-sharpness.ts";
-import type { VerdictCode } from "./types.ts";
 
 /** Where verdicts begin. Right and wrong of each on real and on damaged photos: `README.md`. */
 export const gates = {
@@ -29,7 +29,7 @@ export const gates = {
 } as const;
 
 export interface FaceJudgement {
-  verdicts: VerdictCode[];
+  verdicts: PhotoProblem[];
   usable: boolean;
   /** 0..1 */
   quality: number;
@@ -42,19 +42,19 @@ export interface FaceJudgement {
  */
 export function judgeFace(findings: Findings, subject: number, usualLuminance?: number): FaceJudgement {
   const face = findings.faces[subject];
-  const blank = findings.blankCorners.length > 0 ? (["blank_corners"] as const) : [];
-  if (!face) return { verdicts: ["no_clear_subject", ...blank], usable: false, quality: 0 };
+  const blank = findings.blankCorners.length > 0 ? (["blankCorners"] as const) : [];
+  if (!face) return { verdicts: ["noSubject", ...blank], usable: false, quality: 0 };
   const { measures } = face;
   const shorter = Math.min(findings.width, findings.height);
   const sunglasses = wearsSunglasses(face);
-  const verdicts: VerdictCode[] = [...blank];
-  if (shorter < gates.smallSide || measures.height < gates.smallHeight) verdicts.push("too_small");
+  const verdicts: PhotoProblem[] = [...blank];
+  if (shorter < gates.smallSide || measures.height < gates.smallHeight) verdicts.push("tooSmall");
   if (measures.sharpness < sharpnessGate.blurry && !sunglasses) verdicts.push("blurry");
   if (sunglasses) verdicts.push("sunglasses");
   // nobody can tell of eyes that are a blur
-  else if (measures.sharpness >= sharpnessGate.telling && hasClosedEyes(face)) verdicts.push("eyes_closed");
-  if (isTooDark(findings, face, usualLuminance)) verdicts.push("too_dark");
-  if (measures.hairCut) verdicts.push("hair_cut");
+  else if (measures.sharpness >= sharpnessGate.telling && hasClosedEyes(face)) verdicts.push("eyesClosed");
+  if (isTooDark(findings, face, usualLuminance)) verdicts.push("tooDark");
+  if (measures.hairCut) verdicts.push("hairCut");
   if (findings.lettering && subject === 0) verdicts.push("lettering");
   return {
     verdicts,
@@ -95,7 +95,7 @@ function isTooDark({ brightest }: Findings, { measures }: FaceFinding, usual: nu
 function rateQuality(
   findings: Findings,
   face: FaceFinding,
-  verdicts: readonly VerdictCode[],
+  verdicts: readonly PhotoProblem[],
   usual: number | undefined,
 ): number {
   const { measures, pose } = face;
@@ -107,9 +107,9 @@ function rateQuality(
     (1 - 0.4 * ramp(pitch, 14, 28)) *
     (1 - 0.2 * ramp(pitch, 28, 40));
   const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
-  const eyes = verdicts.includes("eyes_closed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
-  const light = rateLight(findings, face, usual) * (verdicts.includes("too_dark") ? 0.5 : 1);
-  const frame = (verdicts.includes("blank_corners") ? 0.85 : 1) * (verdicts.includes("hair_cut") ? 0.55 : 1);
+  const eyes = verdicts.includes("eyesClosed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
+  const light = rateLight(findings, face, usual) * (verdicts.includes("tooDark") ? 0.5 : 1);
+  const frame = (verdicts.includes("blankCorners") ? 0.85 : 1) * (verdicts.includes("hairCut") ? 0.55 : 1);
   const behind = verdicts.includes("lettering") ? 0.9 : 1;
   return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * light * turned * level * eyes * frame * behind;
 }

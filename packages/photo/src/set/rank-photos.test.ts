@@ -23,7 +23,7 @@ test("a set without a face is not usable, and asks for photos", async () => {
     { id: "b", findings },
   ]);
   expect(set).toMatchObject({ usable: false, reason: "too_few_usable_photos", references: [] });
-  expect(set.summary).toMatchObject({ photos: 2, usable: 0, advice: ["more_photos"] });
+  expect(set.summary).toMatchObject({ photos: 2, usable: 0, advice: ["morePhotos"] });
   expect(rankPhotos([])).toMatchObject({ usable: false, photos: [] });
 });
 
@@ -41,11 +41,11 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
 
   const damages = {
     blurry: (s: Sitting) => blurPhoto(s, 0.016),
-    too_dark: (s: Sitting) => darkenPhoto(s, 0.1),
-    eyes_closed: closeEyes,
+    tooDark: (s: Sitting) => darkenPhoto(s, 0.1),
+    eyesClosed: closeEyes,
     sunglasses: (s: Sitting) => wearGlasses(s, 0.92),
-    too_small: (s: Sitting) => shrinkPhoto(s, 70),
-    blank_corners: (s: Sitting) => turnPhoto(s, 8),
+    tooSmall: (s: Sitting) => shrinkPhoto(s, 70),
+    blankCorners: (s: Sitting) => turnPhoto(s, 8),
     lettering: (s: Sitting) => writeBehind(s, "#ffffff"),
   };
 
@@ -83,22 +83,22 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
     const of = (id: string) => set.photos.find((photo) => photo.id === id);
     const last = own.length;
     expect(set.usable).toBe(true);
-    expect(
-      set.photos.filter(({ verdicts }) => verdicts.includes("other_person")).map(({ id }) => id),
-    ).toEqual([`p${last + 1}`]);
+    expect(set.photos.filter(({ verdicts }) => verdicts.includes("otherPerson")).map(({ id }) => id)).toEqual(
+      [`p${last + 1}`],
+    );
     expect([of("p0")?.duplicateOf, of(`p${last}`)?.duplicateOf]).toContain(
       of("p0")?.duplicateOf ? `p${last}` : "p0",
     );
     // two people side by side: the others tell which one is meant, so nobody has to be asked
     const both = of(`p${last + 2}`);
-    expect(both?.verdicts).not.toContain("several_people");
+    expect(both?.verdicts).not.toContain("severalPeople");
     expect(both?.head?.x).toBeGreaterThan(0.5);
     expect(set.references).not.toContain(`p${last + 1}`);
     expect(set.person.identities.length).toBeGreaterThan(6);
     expect(set.summary.advice).toHaveLength(2);
     // the person's word decides
     const vouched = rankPhotos(photos.map((photo) => ({ ...photo, vouched: photo.id === `p${last + 1}` })));
-    expect(vouched.photos.flatMap(({ verdicts }) => verdicts)).not.toContain("other_person");
+    expect(vouched.photos.flatMap(({ verdicts }) => verdicts)).not.toContain("otherPerson");
     expect(JSON.stringify(rankPhotos(photos))).toBe(JSON.stringify(set));
     expect(JSON.parse(JSON.stringify(set))).toEqual(set);
   });

@@ -1,4 +1,4 @@
-import type { Box } from "@portrait-studio/contract";
+import type { Box, PhotoProblem } from "@portrait-studio/contract";
 import { medianOf } from "@portrait-studio/raster";
 import { headBox, unpackFloats } from "@portrait-studio/vision";
 import { roundNumbers } from "../findings/round-numbers.ts";
@@ -7,7 +7,7 @@ import type { Rgb } from "../quality/types.ts";
 import { chooseReferences, markDuplicates } from "./choose-references.ts";
 import { gates, judgeFace } from "./judge-face.ts";
 import { summariseSet } from "./summarise-set.ts";
-import type { RankedPhoto, RankedSet, SeenPhoto, VerdictCode } from "./types.ts";
+import type { RankedPhoto, RankedSet, SeenPhoto } from "./types.ts";
 import { type Vote, voteOnPerson } from "./vote-on-person.ts";
 
 /** Stray hair above the crown, in face widths. */
@@ -76,9 +76,9 @@ function judgeOne(
   const rivals = findRivals(findings, subject);
   // the set has said which one is meant where it knows that face
   const open = rivals.length > 0 && !findings.marked && !vouched && sameness !== "same";
-  const all: VerdictCode[] = [
-    ...(open ? (["several_people"] as const) : []),
-    ...(other ? (["other_person"] as const) : []),
+  const all: PhotoProblem[] = [
+    ...(open ? (["severalPeople"] as const) : []),
+    ...(other ? (["otherPerson"] as const) : []),
     ...verdicts,
   ];
   const face = findings.faces[subject];

@@ -1,14 +1,15 @@
+import type { PhotoProblem } from "@portrait-studio/contract";
 import { expect, test } from "vitest";
 import type { FaceFinding } from "../findings/types.ts";
 import { summariseSet } from "./summarise-set.ts";
-import type { RankedPhoto, VerdictCode } from "./types.ts";
+import type { RankedPhoto } from "./types.ts";
 
 interface Shot {
   yaw?: number;
   pitch?: number;
   side?: number;
   smile?: number;
-  verdicts?: VerdictCode[];
+  verdicts?: PhotoProblem[];
   usable?: boolean;
   repeats?: boolean;
 }
@@ -55,24 +56,24 @@ test("what is not usable or repeats another counts for nothing but the number of
 });
 
 test.each([
-  ["turn_right", (shot: Shot) => ({ ...shot, yaw: Math.abs(shot.yaw ?? 0) })],
-  ["turn_left", (shot: Shot) => ({ ...shot, yaw: -Math.abs(shot.yaw ?? 0) })],
-  ["other_light", (shot: Shot) => ({ ...shot, side: 0 })],
+  ["turnRight", (shot: Shot) => ({ ...shot, yaw: Math.abs(shot.yaw ?? 0) })],
+  ["turnLeft", (shot: Shot) => ({ ...shot, yaw: -Math.abs(shot.yaw ?? 0) })],
+  ["otherLight", (shot: Shot) => ({ ...shot, side: 0 })],
   ["smile", (shot: Shot) => ({ ...shot, smile: 0.1 })],
-  ["no_smile", (shot: Shot) => ({ ...shot, smile: 0.9 })],
-  ["face_forward", (shot: Shot) => ({ ...shot, yaw: (shot.yaw ?? 0) < 0 ? -25 : 30 })],
-  ["without_sunglasses", (shot: Shot): Shot => ({ ...shot, verdicts: ["sunglasses"] })],
+  ["noSmile", (shot: Shot) => ({ ...shot, smile: 0.9 })],
+  ["faceForward", (shot: Shot) => ({ ...shot, yaw: (shot.yaw ?? 0) < 0 ? -25 : 30 })],
+  ["withoutSunglasses", (shot: Shot): Shot => ({ ...shot, verdicts: ["sunglasses"] })],
   ["sharper", (shot: Shot): Shot => ({ ...shot, verdicts: ["blurry"] })],
-  ["come_closer", (shot: Shot): Shot => ({ ...shot, verdicts: ["too_small"] })],
+  ["comeCloser", (shot: Shot): Shot => ({ ...shot, verdicts: ["tooSmall"] })],
 ] as const)("what a set lacks is asked for: %s", (code, change) => {
   expect(without(change)).toEqual([code]);
 });
 
 test("of many lacks the two that matter most are said, the greatest first", () => {
   const same: Shot = { yaw: 0, smile: 0, verdicts: ["blurry", "sunglasses"] };
-  expect(summarise(Array.from({ length: 12 }, () => same)).advice).toEqual(["without_sunglasses", "sharper"]);
+  expect(summarise(Array.from({ length: 12 }, () => same)).advice).toEqual(["withoutSunglasses", "sharper"]);
   expect(summarise([same, same]).advice).toHaveLength(2);
-  expect(summarise(full.slice(0, 3)).advice).toContain("more_photos");
+  expect(summarise(full.slice(0, 3)).advice).toContain("morePhotos");
 });
 
 test("of nobody nothing is known but that there are photos missing", () => {
@@ -80,7 +81,7 @@ test("of nobody nothing is known but that there are photos missing", () => {
     photos: 1,
     usable: 0,
     yaw: [0, 0],
-    advice: ["more_photos"],
+    advice: ["morePhotos"],
   });
-  expect(summarise([])).toMatchObject({ photos: 0, usable: 0, advice: ["more_photos"] });
+  expect(summarise([])).toMatchObject({ photos: 0, usable: 0, advice: ["morePhotos"] });
 });

@@ -1,6 +1,7 @@
+import type { SetAdvice } from "@portrait-studio/contract";
 import { roundNumbers } from "../findings/round-numbers.ts";
 import type { FaceFinding } from "../findings/types.ts";
-import type { AdviceCode, RankedPhoto, SetVariety } from "./types.ts";
+import type { RankedPhoto, SetVariety } from "./types.ts";
 
 /** From here on another photo adds little. */
 const plenty = 10;
@@ -32,21 +33,21 @@ function advise(
   { yaw, side, smile }: Omit<SetVariety, "advice">,
   good: readonly RankedPhoto[],
   seen: readonly FaceFinding[],
-): AdviceCode[] {
+): SetAdvice[] {
   const count = Math.max(1, good.length);
   const share = (is: (photo: RankedPhoto) => boolean) => good.filter(is).length / count;
   const frontal = seen.filter(({ pose }) => Math.abs(pose.yaw) < 15).length / count;
-  const lacks: [AdviceCode, number][] = [
-    ["more_photos", good.length < 4 ? 1 : 0.6 * (1 - good.length / plenty)],
-    ["face_forward", good.length > 0 && frontal < 0.25 ? 0.9 : 0],
-    ["without_sunglasses", 1.2 * share(({ verdicts }) => verdicts.includes("sunglasses"))],
+  const lacks: [SetAdvice, number][] = [
+    ["morePhotos", good.length < 4 ? 1 : 0.6 * (1 - good.length / plenty)],
+    ["faceForward", good.length > 0 && frontal < 0.25 ? 0.9 : 0],
+    ["withoutSunglasses", 1.2 * share(({ verdicts }) => verdicts.includes("sunglasses"))],
     ["sharper", share(({ verdicts }) => verdicts.includes("blurry"))],
-    ["come_closer", share(({ verdicts }) => verdicts.includes("too_small"))],
-    ["turn_left", good.length > 0 ? 0.7 * lack(yaw[1], 8, 20) : 0],
-    ["turn_right", good.length > 0 ? 0.7 * lack(-yaw[0], 8, 20) : 0],
-    ["other_light", good.length > 1 ? 0.55 * lack(side[1] - side[0], 0.15, 0.6) : 0],
+    ["comeCloser", share(({ verdicts }) => verdicts.includes("tooSmall"))],
+    ["turnLeft", good.length > 0 ? 0.7 * lack(yaw[1], 8, 20) : 0],
+    ["turnRight", good.length > 0 ? 0.7 * lack(-yaw[0], 8, 20) : 0],
+    ["otherLight", good.length > 1 ? 0.55 * lack(side[1] - side[0], 0.15, 0.6) : 0],
     ["smile", good.length > 0 ? 0.5 * lack(smile[1], 0.2, 0.6) : 0],
-    ["no_smile", good.length > 0 ? 0.5 * lack(1 - smile[0], 0.2, 0.6) : 0],
+    ["noSmile", good.length > 0 ? 0.5 * lack(1 - smile[0], 0.2, 0.6) : 0],
   ];
   return lacks
     .filter(([, weight]) => weight >= 0.2)

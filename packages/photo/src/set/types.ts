@@ -1,28 +1,6 @@
-import type { Box } from "@portrait-studio/contract";
+import type { Box, PhotoProblem, SetAdvice } from "@portrait-studio/contract";
 import type { Findings } from "../findings/types.ts";
 import type { Rgb, SkinMeasures } from "../quality/types.ts";
-
-export type VerdictCode =
-  /** nobody is seen */
-  | "no_clear_subject"
-  /** another face is nearly as large, and nothing says which one is meant */
-  | "several_people"
-  /** not the person of the other photos */
-  | "other_person"
-  | "too_small"
-  /** the eyes are not sharp */
-  | "blurry"
-  | "eyes_closed"
-  | "too_dark"
-  | "sunglasses"
-  /** repeats another photo */
-  | "near_duplicate"
-  /** a turn has left corners without an image */
-  | "blank_corners"
-  /** the photo's upper edge cuts the hair off: close-ups alone can be made of it */
-  | "hair_cut"
-  /** large letters stand behind the head or beside it */
-  | "lettering";
 
 /** One photo of a set, with what it told by itself. */
 export interface SeenPhoto {
@@ -47,23 +25,10 @@ export interface RankedPhoto {
   usable: boolean;
   /** 0..1, how good a portrait it will make */
   quality: number;
-  verdicts: VerdictCode[];
+  verdicts: PhotoProblem[];
   /** the better photo that it repeats */
   duplicateOf: string | null;
 }
-
-/** Left and right are the person's own: a head turned to its left looks towards the image's right. */
-export type AdviceCode =
-  | "more_photos"
-  | "turn_left"
-  | "turn_right"
-  | "face_forward"
-  | "come_closer"
-  | "other_light"
-  | "smile"
-  | "no_smile"
-  | "sharper"
-  | "without_sunglasses";
 
 export interface SetVariety {
   photos: number;
@@ -75,7 +40,7 @@ export interface SetVariety {
   side: [number, number];
   smile: [number, number];
   /** what the next photos would help most with, the best first, at most two */
-  advice: AdviceCode[];
+  advice: SetAdvice[];
 }
 
 /** What the photos of one person tell together. Plain JSON. */

@@ -27,7 +27,7 @@ export function presentModel(
 ): Model {
   const addresses = addressesFor({ storage }, actor);
   const engine = engineOf(engines, row);
-  const { capabilities, worksFromPhotos } = engines.profileOf(engine);
+  const { capabilities } = engines.profileOf(engine);
   return {
     id: row.id,
     name: row.name,
@@ -40,7 +40,7 @@ export function presentModel(
     status: row.status,
     engine,
     capabilities,
-    backdrops: hasCutOut || !worksFromPhotos,
+    backdrops: hasCutOut || capabilities.inventsScenes,
     coverUrl: cover
       ? addresses.of(cover.thumbnailKey, { kind: "image", id: cover.id })
       : row.coverKey && addresses.of(row.coverKey, { kind: "model", id: row.id }),

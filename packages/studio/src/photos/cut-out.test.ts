@@ -167,7 +167,7 @@ test("refuses a decision without a usable cut-out or a head, and about another p
   const { actor, uploadSessionId, id } = await uploaded(1);
   const say = (as: Actor) => chooseCutOut(studio, as, { id, use: false });
   await expect(say(actor)).rejects.toMatchObject({ code: "WRONG_STATE" });
-  judge.verdicts = ["no_clear_subject"];
+  judge.verdicts = ["noSubject"];
   await judgeAndCut(studio, id);
   expect(await cutOutOf(actor, uploadSessionId)).toBeNull();
   expect(await previews(actor)).toEqual([]);

@@ -128,16 +128,16 @@ test("judged photos without a stored analysis, or with one of another version, a
 test("every verdict has its problem code, and a head that is only guessed is not shown", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(1);
   context.judge.verdicts = [
-    "too_small",
+    "tooSmall",
     "blurry",
-    "too_dark",
-    "no_clear_subject",
-    "several_people",
-    "other_person",
-    "eyes_closed",
+    "tooDark",
+    "noSubject",
+    "severalPeople",
+    "otherPerson",
+    "eyesClosed",
     "sunglasses",
-    "blank_corners",
-    "hair_cut",
+    "blankCorners",
+    "hairCut",
     "lettering",
   ];
   await judgeAndCut(context.studio, ids[0] ?? "");
@@ -167,7 +167,7 @@ test("every verdict has its problem code, and a head that is only guessed is not
 test("reports that photos show different people only when all photos of the set are analysed", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [first = "", second = ""] = ids;
-  context.judge.verdicts = ["other_person", "several_people", "blurry"];
+  context.judge.verdicts = ["otherPerson", "severalPeople", "blurry"];
   await judgeAndCut(context.studio, first);
   const blurry = { level: "attention", problems: ["blurry"] };
   expect(await verdictsOf(actor, uploadSessionId)).toEqual([blurry, null]);
@@ -180,7 +180,7 @@ test("the session sums up its set: angles, light, expressions, and what would he
   const { actor, ids } = await uploaded(1);
   expect(await summaryOf(actor)).toBeNull();
   const { summary } = context.judge;
-  context.judge.summary = { yaw: [-25, 3], advice: ["turn_left"] };
+  context.judge.summary = { yaw: [-25, 3], advice: ["turnLeft"] };
   await judgeAndCut(context.studio, ids[0] ?? "");
   expect(await summaryOf(actor)).toMatchObject({ angles: ["front", "right"], advice: ["turnLeft"] });
   context.judge.summary = {
@@ -188,7 +188,7 @@ test("the session sums up its set: angles, light, expressions, and what would he
     yaw: [-25, 15],
     side: [-0.3, 0.2],
     smile: [0.05, 0.3],
-    advice: ["turn_left", "other_light", "smile", "no_smile"],
+    advice: ["turnLeft", "otherLight", "smile", "noSmile"],
   };
   await judgeAndCut(context.studio, ids[0] ?? "");
   context.judge.summary = summary;
@@ -220,7 +220,7 @@ test("a head box that the person set is never replaced and counts as a found hea
   const { actor, uploadSessionId, ids } = await uploaded(2);
   const [before = "", after = ""] = ids;
   const headBox = { x: 0.5, y: 0.5, width: 0.25, height: 0.25 };
-  context.judge.verdicts = ["no_clear_subject"];
+  context.judge.verdicts = ["noSubject"];
   await setHeadBox(context.studio, actor, { id: before, headBox });
   for (const id of ids) await judgeAndCut(context.studio, id);
   // the verdict about the other head is dropped until the photo is analysed again

@@ -1,6 +1,6 @@
 import type { Box, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
 import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
-import type { PhotoAnalysis, SetJudgement, VerdictCode } from "@portrait-studio/photo/types";
+import type { PhotoAnalysis, SetJudgement } from "@portrait-studio/photo/types";
 import { and, asc, eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -88,23 +88,8 @@ async function analyse({ storage, photoJudge }: WorkerStudio, row: Row): Promise
   return photoJudge.analyse(await storage.read(row.storageKey), placed);
 }
 
-const problemOf: Record<VerdictCode, PhotoProblem> = {
-  too_small: "tooSmall",
-  blurry: "blurry",
-  too_dark: "tooDark",
-  near_duplicate: "duplicate",
-  no_clear_subject: "noSubject",
-  several_people: "severalPeople",
-  other_person: "otherPerson",
-  eyes_closed: "eyesClosed",
-  sunglasses: "sunglasses",
-  blank_corners: "blankCorners",
-  hair_cut: "hairCut",
-  lettering: "lettering",
-};
-
 /** Verdicts that need the whole set. Before all photos are analysed, the next one could revoke them. */
-const saidBySets: ReadonlySet<VerdictCode> = new Set(["several_people", "other_person"]);
+const saidBySets: ReadonlySet<PhotoProblem> = new Set(["severalPeople", "otherPerson"]);
 
 /**
  * Writes a photo's analysis and verdict, with the event for its cut-out, unless the person has set its head box meanwhile. Removes a
@@ -113,16 +98,14 @@ const saidBySets: ReadonlySet<VerdictCode> = new Set(["several_people", "other_p
  */
 async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: Judgement): Promise<boolean> {
   const { analysis, judged, isNew, isPending } = judgement;
-  const problems = judged.verdicts
-    .filter((code) => !(isPending && saidBySets.has(code)))
-    .map((code) => problemOf[code]);
+  const problems = judged.verdicts.filter((code) => !(isPending && saidBySets.has(code)));
   const verdict: PhotoVerdict = {
     level: problems.length === 0 ? "ready" : "attention",
     problems,
     ...(judged.duplicateOf ? { duplicateOf: judged.duplicateOf } : {}),
   };
   // without a clear subject, the head is only a guess and is not shown
-  const found = judged.verdicts.includes("no_clear_subject") ? null : judged.head;
+  const found = judged.verdicts.includes("noSubject") ? null : judged.head;
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const { cutOutDoubts, cutOutOf, cutOutPending } = row.verdict ?? {};
   const isOld = isNew || row.analysis !== analysis || cutOutPending === true || !isSame(row.headBox, headBox);

@@ -3,7 +3,7 @@ import { promptRefinements } from "@portrait-studio/db";
 import type { PromptQuestion } from "@portrait-studio/prompt-helper";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Actor, getBalance, refinePrompt, sweepOverdue } from "../index.ts";
+import { type Actor, getBalance, listModels, refinePrompt, sweepOverdue } from "../index.ts";
 import { trainedModel, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -52,6 +52,20 @@ test("the helper gets model, recipe, variant, language and the engine's capabili
       engine: { inventsScenes: false, negativePrompt: true },
     },
   ]);
+});
+
+test("an engine that invents from photos is told as such to the helper, and its recipes need no cut-outs", async () => {
+  const actor = await context.signUp();
+  const { questions, studio } = helper();
+  const modelId = await trainedModel(studio, actor);
+  context.engine.capabilities.inventsScenes = true;
+  try {
+    await refinePrompt(studio, actor, { idea: "by the sea", modelId });
+    expect(questions).toMatchObject([{ engine: { inventsScenes: true } }]);
+    expect(await listModels(studio, actor)).toMatchObject([{ backdrops: true }]);
+  } finally {
+    context.engine.capabilities.inventsScenes = false;
+  }
 });
 
 test("an empty idea, another person's model and missing credits are refused without asking the helper", async () => {

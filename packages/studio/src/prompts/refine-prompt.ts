@@ -58,14 +58,15 @@ async function makeQuestion(
         .where(and(eq(models.id, modelId), eq(models.userId, actor.userId), isNull(models.deletedAt)))
     : [];
   if (modelId && !model) throw new StudioError("NOT_FOUND");
-  const { capabilities, worksFromPhotos } = engines.profileOf(engineOf(engines, model ?? { engine: null }));
+  const { capabilities } = engines.profileOf(engineOf(engines, model ?? { engine: null }));
+  const { inventsScenes, negativePrompt } = capabilities;
   return {
     idea,
     language,
     ...(recipeId && { recipeId }),
     ...(variant && { variant }),
     ...(model && { triggerWord: model.triggerWord }),
-    engine: { inventsScenes: !worksFromPhotos, negativePrompt: capabilities.negativePrompt },
+    engine: { inventsScenes, negativePrompt },
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createAuth } from "@portrait-studio/auth";
 import { auditLedger, grantCredits } from "@portrait-studio/billing/ledger";
 import { createScriptedPayments, type ScriptedPayments } from "@portrait-studio/billing/testing";
-import { defaultCosts, limits, type StudioEvent } from "@portrait-studio/contract";
+import { defaultCosts, defaultPackages, limits, type StudioEvent } from "@portrait-studio/contract";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
 import type { Mail, TemplateName } from "@portrait-studio/mail";
@@ -101,6 +101,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       version: "0.0.0",
       costs: defaultCosts,
       welcomeCredits: 60,
+      packages: defaultPackages,
       creditExpiry: "30d",
       sells: true,
       allowedEmails: undefined,

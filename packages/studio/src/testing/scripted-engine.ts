@@ -53,6 +53,7 @@ export function createScriptedEngine(): ScriptedEngine {
   const engine: ScriptedEngine = {
     name: "scripted",
     capabilities: {
+      inventsScenes: false,
       seed: true,
       negativePrompt: true,
       retouch: true,

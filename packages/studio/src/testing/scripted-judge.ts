@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Box } from "@portrait-studio/contract";
-import type { DoubtReason, PhotoAnalysis, SetVariety, VerdictCode } from "@portrait-studio/photo/types";
+import type { Box, PhotoProblem } from "@portrait-studio/contract";
+import type { DoubtReason, PhotoAnalysis, SetVariety } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import type { PhotoJudge } from "../index.ts";
 
 /** A fake judge of photos that the test controls; of photos that are alike, all but the last count as duplicates. */
 export interface ScriptedJudge extends PhotoJudge {
   /** verdicts on every photo, besides duplicates */
-  verdicts: VerdictCode[];
+  verdicts: PhotoProblem[];
   /** ids of photos that are almost the same */
   alike: readonly string[];
   /** what it measures of every set */
@@ -114,7 +114,7 @@ export function createScriptedJudge(): ScriptedJudge {
         const duplicateOf = last && last.id !== id ? last.id : null;
         return {
           id,
-          verdicts: [...judge.verdicts, ...(duplicateOf ? (["near_duplicate"] as const) : [])],
+          verdicts: [...judge.verdicts, ...(duplicateOf ? (["duplicate"] as const) : [])],
           usable: true,
           head: judge.head,
           subject: 0,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeArchive } from "../images/archive.fixture.ts";
+import { makeArchive, makePhotos } from "../images/archive.fixture.ts";
 import { type RunningFal, startFal } from "./index.ts";
 
 interface Submitted {
@@ -165,6 +165,105 @@ describe("the fake of fal", () => {
     expect(await api("GET", job.response_url)).toMatchObject({
       status: 422,
       body: { detail: [{ type: "file_download_error" }] },
+    });
+  });
+
+  describe("models that work from references", () => {
+    const edit = "fal-ai/flux-2-pro/edit";
+    const shape = { image_size: { width: 1024, height: 1280 } };
+    let references: string[];
+    beforeEach(async () => {
+      references = (await makePhotos(3)).map((photo) => `data:image/jpeg;base64,${photo.toString("base64")}`);
+    });
+
+    const make = async (endpoint: string, input: object) => {
+      const job = await submit(endpoint, { prompt: "by the sea", seed: 3, ...shape, ...input });
+      await completed(job);
+      return api<{ images?: { url: string }[]; detail?: { type: string; msg: string }[] }>(
+        "GET",
+        job.response_url,
+      );
+    };
+    const imageOf = async (input: object, endpoint = edit) => {
+      const { body } = await make(endpoint, input);
+      return Buffer.from(await (await fetch(body.images?.[0]?.url ?? "")).arrayBuffer());
+    };
+
+    it("paint an image that changes with each of them and with their order", async () => {
+      const all = await imageOf({ image_urls: references });
+      expect(await sharp(all).metadata()).toMatchObject({ width: 80, height: 96 });
+      expect((await imageOf({ image_urls: references })).equals(all)).toBe(true);
+      const [first, second, third] = references;
+      const others = [
+        [first, second],
+        [first, third],
+        [second, third],
+        [first, third, second],
+      ];
+      for (const image_urls of others) expect((await imageOf({ image_urls })).equals(all)).toBe(false);
+    });
+
+    it.each([
+      [edit, { steps: 4 }],
+      [edit, { image_urls: Array(9).fill("data:") }],
+      [edit, { safety_tolerance: 2 }],
+      [edit, { aspect_ratio: "1:1" }],
+      ["fal-ai/flux-2-max/edit", { num_images: 2 }],
+      ["fal-ai/nano-banana-pro/edit", { resolution: "8K", image_size: undefined }],
+      ["fal-ai/nano-banana-pro/edit", {}],
+    ])("%s refuses an input that its schema does not have: %o", async (endpoint, wrong) => {
+      expect(await make(endpoint, { image_urls: references, ...wrong })).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: "value_error" }] },
+      });
+    });
+
+    it("refuse more than nine megapixels together", async () => {
+      const large = await sharp({ create: { width: 2048, height: 2048, channels: 3, background: "#333" } })
+        .png()
+        .toBuffer();
+      const image = `data:image/png;base64,${large.toString("base64")}`;
+      expect((await make(edit, { image_urls: [image, image] })).status).toBe(200);
+      expect(await make(edit, { image_urls: [image, image, image] })).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: "image_too_large" }] },
+      });
+    });
+
+    it("keep the first one's shape where nothing else is asked for", async () => {
+      const image = await imageOf({ image_urls: references, image_size: "auto" });
+      expect(await sharp(image).metadata()).toMatchObject({ width: 80, height: 96 });
+      expect(fake.jobs()[0]?.kind).toBe("edit");
+    });
+
+    it("play what a model calls a success and nobody wants", async () => {
+      const colourOf = async (fault: "black_image" | "grey_image" | "another_person") => {
+        fake.faults.arm([{ fault }]);
+        const { channels } = await sharp(await imageOf({ image_urls: references })).stats();
+        return channels.map(({ min, max }) => [min, max]);
+      };
+      const stranger = await sharp({ create: { width: 60, height: 75, channels: 3, background: "#00f" } })
+        .png()
+        .toBuffer();
+      const body = new Uint8Array(stranger);
+      expect((await fetch(`${fake.url}/_sandbox/stranger`, { method: "PUT", body })).status).toBe(200);
+      expect(await colourOf("black_image")).toEqual(Array(3).fill([0, 0]));
+      for (const [least = 0, most = 0] of await colourOf("grey_image")) {
+        expect(least).toBeGreaterThan(120);
+        expect(most).toBeLessThan(135);
+      }
+      const [, , [leastBlue = 0] = []] = await colourOf("another_person");
+      expect(leastBlue).toBeGreaterThan(150);
+    });
+
+    it("refuse with a text, without one, or leave the image out", async () => {
+      const answer = async (fault: "rejected_content" | "refused_without_text" | "fewer_images") => {
+        fake.faults.arm([{ fault }]);
+        return make(edit, { image_urls: references });
+      };
+      expect(await answer("rejected_content")).toMatchObject({ status: 422 });
+      expect(await answer("refused_without_text")).toMatchObject({ status: 200, body: { images: [] } });
+      expect(await answer("fewer_images")).toMatchObject({ status: 200, body: { images: [] } });
     });
   });
 

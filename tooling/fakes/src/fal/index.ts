@@ -3,6 +3,7 @@ import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
 import { addControlRoutes } from "../images/control.ts";
 import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "../images/faults.ts";
 import { type Job, JobRunner } from "../images/jobs.ts";
+import { addStrangerRoute, type Stranger } from "../images/stranger.ts";
 import { type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
 import { addMediaRoutes } from "./media-routes.ts";
 import { presentWebhook, type View } from "./present.ts";
@@ -35,12 +36,13 @@ export interface RunningFal {
 }
 
 /**
- * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses and webhooks, for two trainers, FLUX
- * with a LoRA and one editing model. Trained weights are the uploaded photos. Faults are set under /_sandbox/faults.
+ * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses and webhooks, for the models in schemas.ts, each
+ * strict about its input. Trained weights are the uploaded photos. Faults are set under /_sandbox/faults.
  */
 export async function startFal(options: FalOptions): Promise<RunningFal> {
   const { port, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 } = options;
   const media = new MediaShelf();
+  const stranger: Stranger = { photo: undefined };
   const faults = createImageFaults();
   const callbacks = new Callbacks(retryPauseMs);
   const keys = makeSigningKeys();
@@ -51,7 +53,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
   const runner: JobRunner<FalResult> = new JobRunner({
     speed,
     work: async (job) => {
-      const result = await work(job, { media, imageSize });
+      const result = await work(job, { media, stranger, imageSize });
       filesByJob.set(job.id, publish(job, result));
       return result;
     },
@@ -96,6 +98,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
 
   const app = createFake(log);
   addControlRoutes(app, faults, speed);
+  addStrangerRoute(app, stranger);
   addMediaRoutes(app, { base: () => base, media, keys, makerOf });
   addQueueRoutes(app, { view, runner, media, faults, lifecycles });
   const server = await serve(app, port, "the fake fal");

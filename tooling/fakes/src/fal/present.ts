@@ -58,7 +58,13 @@ function errorOf(job: Job<FalResult>): { type: string; message: string } | undef
   return job.state === "canceled" ? { type: "client_cancelled", message: "Cancelled." } : undefined;
 }
 
-const ofContent = new Set(["content_policy_violation", "image_load_error", "file_download_error"]);
+const ofContent = new Set([
+  "content_policy_violation",
+  "image_load_error",
+  "image_too_large",
+  "file_download_error",
+  "value_error",
+]);
 
 /** Answers with what a request made, with the model's own status where it failed. */
 export function presentResult(job: Job<FalResult>, view: View): FalAnswer {
@@ -109,13 +115,17 @@ function payloadOf(job: Job<FalResult>, { base, filesOf }: View): Record<string,
     return weights ? { diffusers_lora_file: present(weights), config_file: present(weights) } : {};
   }
   const images = job.result?.images ?? [];
+  const shown = files.map((file, index) => ({
+    ...present(file),
+    width: images[index]?.width,
+    height: images[index]?.height,
+  }));
+  if (job.model.startsWith("fal-ai/nano-banana")) return { images: shown, description: "" };
+  const seed = Number(job.input.seed ?? 42);
+  if (job.model.endsWith("/edit")) return { images: shown, seed };
   return {
-    images: files.map((file, index) => ({
-      ...present(file),
-      width: images[index]?.width,
-      height: images[index]?.height,
-    })),
-    seed: Number(job.input.seed ?? 42),
+    images: shown,
+    seed,
     prompt: job.input.prompt,
     has_nsfw_concepts: images.map(({ flagged }) => flagged),
     timings: {},

@@ -6,7 +6,8 @@ import { drawFaults, type ImageFaults } from "../images/faults.ts";
 import type { Job, JobRunner } from "../images/jobs.ts";
 import { type Lifecycle, type MediaShelf, readLifecycle } from "./media.ts";
 import { addressesOf, type FalAnswer, presentResult, presentStatus, type View } from "./present.ts";
-import { endpoints, type FalResult } from "./work.ts";
+import { endpoints } from "./schemas.ts";
+import type { FalResult } from "./work.ts";
 
 export interface Shared {
   view: () => View;
@@ -35,9 +36,11 @@ export function addQueueRoutes(app: Fake, { view, runner, media, faults, lifecyc
 
   const submit = async (c: FakeContext) => {
     const { endpoint = "" } = c.req.param();
-    const kind = endpoints[endpoint] ?? refuse(404, { detail: `Application "${endpoint}" not found` });
-    limitRate(faults, kind, { detail: "Too many requests" });
+    const { kind: kindOf } =
+      endpoints[endpoint] ?? refuse(404, { detail: `Application "${endpoint}" not found` });
     const input = await readObject(c);
+    const kind = typeof kindOf === "string" ? kindOf : kindOf(input);
+    limitRate(faults, kind, { detail: "Too many requests" });
     const drawn = drawFaults(faults, kind);
     for (const fault of ["rejected_content", "rejected_input"] as const) {
       if (faults.take(fault, kind)) drawn.add(fault);

@@ -1,24 +1,19 @@
 import sharp from "sharp";
-import type { JobKind } from "../images/faults.ts";
 import { type Job, JobError } from "../images/jobs.ts";
 import {
   packPhotos,
-  paintBlack,
+  paintBlank,
   paintEdit,
+  paintFromReferences,
   paintImage,
   readDataAddress,
   readPhotos,
 } from "../images/paint.ts";
 import { sizeOf, toSixteen } from "../images/shapes.ts";
+import { spoil } from "../images/spoil.ts";
+import type { Stranger } from "../images/stranger.ts";
 import type { MediaShelf } from "./media.ts";
-
-/** The endpoints of this fake. */
-export const endpoints: Readonly<Record<string, JobKind>> = {
-  "fal-ai/flux-lora-portrait-trainer": "training",
-  "fal-ai/flux-lora-fast-training": "training",
-  "fal-ai/flux-lora": "generation",
-  "fal-ai/flux-pro/kontext": "edit",
-};
+import { endpoints } from "./schemas.ts";
 
 export interface MadeImage {
   bytes: Buffer;
@@ -34,7 +29,6 @@ export interface FalResult {
   weights?: Buffer;
 }
 
-const formats = { jpeg: "jpeg", png: "png" } as const;
 const shapes: Readonly<Record<string, string>> = {
   square_hd: "1:1",
   square: "1:1",
@@ -46,45 +40,104 @@ const shapes: Readonly<Record<string, string>> = {
 
 interface Means {
   media: MediaShelf;
+  stranger: Stranger;
   /** longer side of the images */
   imageSize: number;
 }
 
 /** Does what a job is for, with the files that its input names. */
-export async function work(job: Job<FalResult>, { media, imageSize }: Means): Promise<FalResult> {
+export async function work(job: Job<FalResult>, means: Means): Promise<FalResult> {
   const { input, faults } = job;
   if (faults.has("rejected_content"))
     throw new JobError("content_policy_violation", "The content was flagged.");
   if (faults.has("rejected_input")) throw new JobError("image_load_error", "Failed to load an image.");
+  checkInput(job);
   if (job.kind === "training") {
-    const photos = await photosOf(media, input.images_data_url, imageSize);
+    const photos = await photosOf(
+      means.media,
+      input.images_data_url ?? input.image_data_url,
+      means.imageSize,
+    );
     if (faults.has("no_weights")) return { images: [] };
     return { images: [], weights: packPhotos(photos) };
   }
-  const format = formats[(input.output_format as keyof typeof formats) ?? "jpeg"] ?? "jpeg";
-  const type = `image/${format}`;
-  const seed = Number(input.seed ?? 42);
-  const prompt = String(input.prompt);
+  if (faults.has("refused_without_text")) return { images: [] };
+  const references = await referencesOf(job, means);
   const wanted = Number(input.num_images ?? 1) - (faults.has("fewer_images") ? 1 : 0);
-  const paint = async (position: number): Promise<MadeImage> => {
-    if (job.kind === "edit") {
-      const bytes = await paintEdit(open(media, input.image_url), { instruction: prompt, seed, format });
-      const { width, height } = await sharp(bytes).metadata();
-      return { bytes, width, height, type, flagged: false };
-    }
-    const photos = await photosOf(media, loraOf(input), imageSize);
-    const size = imageSizeOf(input.image_size, imageSize);
-    const bytes = await paintImage({ photos, prompt, seed, position, format, ...size });
-    return { bytes, ...size, type, flagged: false };
-  };
+  const positions = Array.from({ length: wanted }, (_, position) => position);
   if (!faults.has("all_filtered")) {
-    return { images: await Promise.all(Array.from({ length: wanted }, (_, position) => paint(position))) };
+    return {
+      images: await Promise.all(positions.map((position) => paint(job, means, references, position))),
+    };
   }
-  const size = { width: toSixteen(imageSize), height: toSixteen(imageSize) };
-  const black = await paintBlack(size.width, size.height, format);
-  return {
-    images: Array.from({ length: wanted }, () => ({ bytes: black, ...size, type, flagged: true })),
+  // these models refuse instead of flagging
+  if (references) throw new JobError("content_policy_violation", "The content was flagged.");
+  const size = { width: toSixteen(means.imageSize), height: toSixteen(means.imageSize) };
+  const format = formatOf(job);
+  const black = await paintBlank(size.width, size.height, format);
+  return { images: positions.map(() => ({ bytes: black, ...size, type: `image/${format}`, flagged: true })) };
+}
+
+/** @throws JobError as fal answers an input that the model's schema does not allow */
+function checkInput({ model, input }: Job<FalResult>): void {
+  const parsed = endpoints[model]?.input.safeParse(input);
+  if (parsed?.success) return;
+  const [issue] = parsed?.error.issues ?? [];
+  throw new JobError("value_error", `${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** The images that the input names, of a model that works from these; undefined for any other. */
+async function referencesOf(
+  { model, input, faults }: Job<FalResult>,
+  { media, stranger }: Means,
+): Promise<Buffer[] | undefined> {
+  if (!Array.isArray(input.image_urls)) return undefined;
+  const images = input.image_urls.map((address) => open(media, address));
+  const { maxMegapixels = Number.POSITIVE_INFINITY } = endpoints[model] ?? {};
+  let megapixels = 0;
+  for (const image of images) {
+    const { width, height } = await sharp(image)
+      .metadata()
+      .catch(() => {
+        throw new JobError("image_load_error", "Failed to load an image.");
+      });
+    megapixels += (width * height) / 1024 ** 2;
+  }
+  if (megapixels > maxMegapixels)
+    throw new JobError("image_too_large", `The images have over ${maxMegapixels} megapixels together.`);
+  return faults.has("another_person") && stranger.photo ? [stranger.photo] : images;
+}
+
+async function paint(
+  job: Job<FalResult>,
+  { media, imageSize }: Means,
+  references: Buffer[] | undefined,
+  position: number,
+): Promise<MadeImage> {
+  const { input, kind, faults } = job;
+  const format = formatOf(job);
+  const prompt = String(input.prompt);
+  const seed = Number(input.seed ?? 42);
+  const shared = { prompt, seed, format };
+  const paintOnce = async (): Promise<Buffer> => {
+    const [first] = references ?? [];
+    if (references && first) {
+      const size = kind === "edit" ? await shapeOf(first, imageSize) : shapeAsked(input, imageSize);
+      return paintFromReferences({ references, ...shared, seed: seed + position, ...size });
+    }
+    if (kind === "edit")
+      return paintEdit(open(media, input.image_url), { instruction: prompt, seed, format });
+    const photos = await photosOf(media, loraOf(input), imageSize);
+    return paintImage({ photos, ...shared, position, ...shapeAsked(input, imageSize) });
   };
+  const bytes = await spoil(await paintOnce(), faults, format);
+  const { width, height } = await sharp(bytes).metadata();
+  return { bytes, width, height, type: `image/${format}`, flagged: false };
+}
+
+function formatOf({ input }: Job<FalResult>): "jpeg" | "png" | "webp" {
+  const { output_format: format } = input;
+  return format === "png" || format === "webp" ? format : "jpeg";
 }
 
 function loraOf(input: Record<string, unknown>): unknown {
@@ -118,10 +171,18 @@ function open(media: MediaShelf, address: unknown): Buffer {
   return file.bytes;
 }
 
-function imageSizeOf(size: unknown, imageSize: number): { width: number; height: number } {
-  if (typeof size !== "object" || size === null) {
-    return sizeOf(shapes[String(size)] ?? "4:3", imageSize);
+function shapeAsked(
+  { image_size: size, aspect_ratio: ratio }: Record<string, unknown>,
+  imageSize: number,
+): { width: number; height: number } {
+  if (typeof size === "object" && size !== null) {
+    const { width, height } = size as { width: number; height: number };
+    return sizeOf(`${width}:${height}`, imageSize);
   }
-  const { width, height } = size as { width: number; height: number };
+  return sizeOf(typeof ratio === "string" ? ratio : (shapes[String(size)] ?? "4:3"), imageSize);
+}
+
+async function shapeOf(image: Buffer, imageSize: number): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(image).autoOrient().metadata();
   return sizeOf(`${width}:${height}`, imageSize);
 }

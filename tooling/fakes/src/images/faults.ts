@@ -57,6 +57,20 @@ export const faultNames = [
   "forgotten",
   /** a training that succeeds without weights */
   "no_weights",
+  /** a refusal for the content that gives no reason */
+  "refused_without_text",
+  /** waits in the queue sixty times as long as a job takes: four minutes at the usual speed */
+  "cold_start",
+  /** the images succeed and are black, without a flag */
+  "black_image",
+  /** the images succeed and are one grey, as from weights that are no numbers */
+  "grey_image",
+  /** the images show nobody */
+  "no_face",
+  /** the images show the person twice */
+  "two_faces",
+  /** the images show the stranger of `PUT /_sandbox/stranger`, who is not the person of the photos */
+  "another_person",
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 

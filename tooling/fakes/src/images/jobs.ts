@@ -12,8 +12,8 @@ export interface Job<Result> {
   webhook: string | undefined;
   /** where a training's result goes */
   destination?: string;
-  /** the file that came along, as it was when the job was made */
-  attachment?: Buffer;
+  /** the files that came along, as they were when the job was made */
+  attachments?: readonly Buffer[];
   faults: ReadonlySet<FaultName>;
   state: JobState;
   createdAt: Date;
@@ -45,11 +45,12 @@ interface RunnerOptions<Result> {
   memoryMs?: number;
 }
 
-type NewJob = Pick<Job<unknown>, "kind" | "model" | "input" | "webhook" | "destination" | "attachment">;
+type NewJob = Pick<Job<unknown>, "kind" | "model" | "input" | "webhook" | "destination" | "attachments">;
 
 /** Shares of a job's time that it waits in the queue. */
 const queueShare = 0.2;
 const slowness = 50;
+const coldStart = 60;
 const hourMs = 60 * 60 * 1000;
 
 /** Jobs that take their time, as a provider runs them. They live as long as this process. */
@@ -74,7 +75,7 @@ export class JobRunner<Result> {
     this.#jobs.set(job.id, job);
     this.#ends.set(job.id, Promise.withResolvers());
     if (faults.has("webhook_early")) void this.#begin(job).then(() => this.#finish(job));
-    else this.#later(queueShare * this.#duration(job), () => this.#begin(job));
+    else this.#later(this.#wait(job), () => this.#begin(job));
     return job;
   }
 
@@ -129,6 +130,10 @@ export class JobRunner<Result> {
   #duration(job: Job<Result>): number {
     const { trainingMs, imageMs } = this.#options.speed;
     return (job.kind === "training" ? trainingMs : imageMs) * (job.faults.has("slow") ? slowness : 1);
+  }
+
+  #wait(job: Job<Result>): number {
+    return (job.faults.has("cold_start") ? coldStart : queueShare) * this.#duration(job);
   }
 
   async #begin(job: Job<Result>): Promise<void> {

@@ -27,6 +27,60 @@ export async function paintImage(request: PaintRequest): Promise<Buffer> {
   return grade(sharp(cropped), prompt, dice).toFormat(format).toBuffer();
 }
 
+export interface ReferencePaintRequest extends Omit<PaintRequest, "photos" | "position"> {
+  /** encoded, in the order in which they were sent */
+  references: readonly Uint8Array[];
+}
+
+/** Part of an image's height in which `paintFromReferences` shows its references. */
+const proofShare = 1 / 8;
+
+/**
+ * An image that depends on every reference and on their order: the first one, cropped and graded by the prompt's words, above a
+ * row with the colours of each, from left to right.
+ */
+export async function paintFromReferences(request: ReferencePaintRequest): Promise<Buffer> {
+  const { references, prompt, seed, width, height, format } = request;
+  const [first] = references;
+  if (!first) throw new Error("There is no reference to paint from.");
+  const portrait = await paintImage({ photos: [first], prompt, seed, position: 0, width, height, format });
+  const rowHeight = Math.round(height * proofShare);
+  const edges = references.map((_, index) => Math.round((index * width) / references.length));
+  const swatches = await Promise.all(
+    references.map(async (reference, index) => {
+      const left = edges[index] ?? 0;
+      const span = (edges[index + 1] ?? width) - left;
+      // two colours across are enough to tell photos apart, and nobody's face
+      const colours = await sharp(reference).resize(2, 1, { fit: "fill" }).removeAlpha().png().toBuffer();
+      const input = await sharp(colours).resize(span, rowHeight, { fit: "fill", kernel: "nearest" }).png();
+      return { input: await input.toBuffer(), left, top: height - rowHeight };
+    }),
+  );
+  return sharp(portrait).composite(swatches).toFormat(format).toBuffer();
+}
+
+/** An image of nobody: one colour that runs into another. */
+export function paintNobody(width: number, height: number, format: PaintRequest["format"]): Promise<Buffer> {
+  const sky = `<svg width="${width}" height="${height}"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#9bd"/><stop offset="1" stop-color="#573"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  return sharp(Buffer.from(sky)).flatten().toFormat(format).toBuffer();
+}
+
+/** The image twice, side by side, in the shape of the one. */
+export async function paintTwice(image: Uint8Array, format: PaintRequest["format"]): Promise<Buffer> {
+  const { width, height } = await sharp(image).metadata();
+  const half = await sharp(image)
+    .resize(Math.ceil(width / 2), height, { fit: "cover" })
+    .toBuffer();
+  const create = { width, height, channels: 3, background: "#888" } as const;
+  return sharp({ create })
+    .composite([
+      { input: half, left: 0, top: 0 },
+      { input: half, left: Math.floor(width / 2), top: 0 },
+    ])
+    .toFormat(format)
+    .toBuffer();
+}
+
 /** The image, changed by the instruction's words; its shape stays. */
 export function paintEdit(
   image: Uint8Array,
@@ -37,9 +91,14 @@ export function paintEdit(
     .toBuffer();
 }
 
-/** An image that the provider's safety filter has blackened. */
-export function paintBlack(width: number, height: number, format: "jpeg" | "png" | "webp"): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: "#000" } })
+/** An image of one colour: black, as a safety filter leaves it, by default. */
+export function paintBlank(
+  width: number,
+  height: number,
+  format: PaintRequest["format"],
+  background = "#000",
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 }

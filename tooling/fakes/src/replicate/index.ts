@@ -4,6 +4,7 @@ import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
 import { addControlRoutes } from "../images/control.ts";
 import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "../images/faults.ts";
 import { type Job, JobRunner } from "../images/jobs.ts";
+import { addStrangerRoute, type Stranger } from "../images/stranger.ts";
 import { replicateWebhookSecret } from "../secrets.ts";
 import { addFileRoutes } from "./file-routes.ts";
 import { addJobRoutes } from "./job-routes.ts";
@@ -41,20 +42,21 @@ export interface RunningReplicate {
 }
 
 /**
- * A fake of Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer
- * and one editing model. Its images are the uploaded photos, cropped and graded. Faults are set under /_sandbox/faults.
+ * A fake of Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer,
+ * one editing model, and the models in schemas.ts. Its images are the uploaded photos, cropped and graded. Faults are set under /_sandbox/faults.
  */
 export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
   const { port, dataDir, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 } = options;
   const files = new FileShelf();
   const models = new ModelShelf(join(dataDir, "models"));
+  const stranger: Stranger = { photo: undefined };
   const faults = createImageFaults();
   const callbacks = new Callbacks(retryPauseMs);
   let base = "";
 
   const runner: JobRunner<ReplicateResult> = new JobRunner({
     speed,
-    work: (job) => work(job, { models, imageSize }),
+    work: (job) => work(job, { models, stranger, imageSize }),
     onChange: async (job) => {
       log(`${job.kind} ${job.id} is ${job.state}`);
       if (!job.endedAt && job.faults.has("webhook_early")) return;
@@ -70,6 +72,7 @@ export async function startReplicate(options: ReplicateOptions): Promise<Running
   const shared = { base: () => base, runner, files, models, faults, webhookSecret: replicateWebhookSecret };
   const app = createFake(log);
   addControlRoutes(app, faults, speed);
+  addStrangerRoute(app, stranger);
   addFileRoutes(app, shared);
   addModelRoutes(app, shared);
   addJobRoutes(app, shared);

@@ -5,6 +5,7 @@ import { drawFaults, type JobKind } from "../images/faults.ts";
 import type { Job } from "../images/jobs.ts";
 import { publicModels } from "./model-routes.ts";
 import { presentJob, type ReplicateResult } from "./present.ts";
+import { filesOf, findProblem, kindOf, takesReferences } from "./schemas.ts";
 import { invalid, notFound, type Shared } from "./shared.ts";
 import { readInput } from "./work.ts";
 
@@ -48,9 +49,11 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
     limitRate(faults, kind, { detail, status: 429 });
     if (faults.take("rejected_content", kind)) invalid("prompt", "NSFW content is not allowed");
     if (faults.take("rejected_input", kind)) invalid(fileField[kind], "the file could not be read");
-    check(kind, input);
+    const problem = findProblem(model, input);
+    if (problem) invalid(problem.field, problem.message);
+    if (!takesReferences(model)) check(kind, input);
     const webhook = typeof body.webhook === "string" ? body.webhook : undefined;
-    const attachment = readInput(shared.files, input[fileField[kind]]);
+    const attachments = filesOf(input).flatMap((address) => readInput(shared.files, address) ?? []);
     const job = runner.create(
       {
         kind,
@@ -58,7 +61,7 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
         input,
         webhook,
         ...(destination ? { destination } : {}),
-        ...(attachment ? { attachment } : {}),
+        attachments,
       },
       drawFaults(faults, kind),
     );
@@ -89,7 +92,8 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
     const { owner, name } = c.req.param();
     const model = `${owner}/${name}`;
     if (!publicModels[model]) return notFound();
-    return create(c, { kind: "edit", model, body: await readObject(c) });
+    const body = await readObject(c);
+    return create(c, { kind: kindOf(model, (body.input ?? {}) as Record<string, unknown>), model, body });
   });
   for (const kind of ["trainings", "predictions"]) {
     app.get(`/v1/${kind}`, list(kind === "trainings"));

@@ -6,6 +6,9 @@ import { account, notFound, type Shared } from "./shared.ts";
 export const publicModels: Readonly<Record<string, string>> = {
   "ostris/flux-dev-lora-trainer": "d995297071a44dcb72244e6c19462111649ec86a9646c32df56daa7f14801944",
   "black-forest-labs/flux-kontext-pro": "0f1178f5a27e9aa2d2d39c8a43c110f7fa7cbf64062ff04a04cd40899e546065",
+  "black-forest-labs/flux-2-pro": "285631b5656a1839331cd9af0d82da820e2075db12046d1d061c681b2f206bc6",
+  "black-forest-labs/flux-2-max": "9c23b0aaa98765a9676dbdda58b9c9915627751300747bad54cb1c11b135d3ca",
+  "google/nano-banana-pro": "f5318740f60d79bf0c480216aaf9ca7614977553170eacd19ff8cbcda2409ac8",
 };
 
 /** Account, models and their versions. */

@@ -1,4 +1,5 @@
 import type { Job, JobRunner } from "../images/jobs.ts";
+import { takesReferences } from "./schemas.ts";
 
 /** What a job of this provider leaves behind. */
 export interface ReplicateResult {
@@ -65,10 +66,11 @@ function outputOf(job: Job<ReplicateResult>, base: string): unknown {
     (_, position) => `${host}/delivery/${job.id}/out-${position}.${job.input.output_format ?? "webp"}`,
   );
   // the editing models answer one address, the trained ones a list
-  return job.kind === "edit" ? (files[0] ?? null) : files;
+  return job.kind === "edit" || takesReferences(job.model) ? (files[0] ?? null) : files;
 }
 
 function logsOf(job: Job<ReplicateResult>, progress: number): string {
+  if (job.model.startsWith("google/")) return "";
   if (job.kind !== "training") return job.startedAt ? `Using seed: ${job.input.seed ?? 42}\n` : "";
   if (!job.startedAt) return "";
   const steps = Number(job.input.steps ?? 1000);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeArchive } from "../images/archive.fixture.ts";
+import { makeArchive, makePhotos } from "../images/archive.fixture.ts";
 import { type RunningReplicate, startReplicate } from "./index.ts";
 
 interface RemoteJob {
@@ -152,6 +152,61 @@ describe("the fake of Replicate", () => {
     expect((await fetch(`${fake.url}/account`, { headers: { origin: "https://evil.example" } })).status).toBe(
       403,
     );
+  });
+
+  describe("models that work from references", () => {
+    const pro = "black-forest-labs/flux-2-pro";
+    const nano = "google/nano-banana-pro";
+    const make = async (model: string, input: object) => {
+      const created = await api("POST", `/models/${model}/predictions`, {
+        input: { prompt: "by the sea", aspect_ratio: "4:5", ...input },
+      });
+      return created.status === 201 ? finished(created.body) : created;
+    };
+    const imageOf = async (model: string, input: object) => {
+      const { output } = (await make(model, input)) as { output: string };
+      return Buffer.from(await (await fetch(output)).arrayBuffer());
+    };
+    const references = async () =>
+      (await makePhotos(3)).map((photo) => `data:image/jpeg;base64,${photo.toString("base64")}`);
+
+    it("paint one image that changes with each of them and with their order", async () => {
+      const photos = await references();
+      const paint = (input_images: (string | undefined)[]) => imageOf(pro, { input_images, seed: 5 });
+      const all = await paint(photos);
+      expect(await sharp(all).metadata()).toMatchObject({ width: 80, height: 96 });
+      expect((await paint(photos)).equals(all)).toBe(true);
+      const [first, second, third] = photos;
+      const others = [
+        [first, second],
+        [first, third],
+        [second, third],
+        [first, third, second],
+      ];
+      for (const image of await Promise.all(others.map(paint))) expect(image.equals(all)).toBe(false);
+    });
+
+    it("without a seed, make no image twice", async () => {
+      const input = { image_input: await references(), output_format: "png" };
+      expect((await imageOf(nano, input)).equals(await imageOf(nano, input))).toBe(false);
+    });
+
+    it.each([
+      [pro, { num_outputs: 2 }],
+      [pro, { input_images: Array(9).fill("data:") }],
+      [pro, { safety_tolerance: "2" }],
+      [pro, { resolution: "3 MP" }],
+      [nano, { seed: 1 }],
+      [nano, { output_format: "webp" }],
+    ])("%s refuses an input that its schema does not have: %o", async (model, wrong) => {
+      expect(await make(model, wrong)).toMatchObject({ status: 422 });
+    });
+
+    it("fail where a file is gone", async () => {
+      const [first] = await references();
+      const input_images = [first, `${fake.url}/files/gone`];
+      expect(await make(pro, { input_images })).toMatchObject({ status: "failed" });
+    });
   });
 
   it("stops what is cancelled", async () => {

@@ -1,56 +1,103 @@
 import { createHash } from "node:crypto";
+import sharp from "sharp";
 import { type Job, JobError } from "../images/jobs.ts";
-import { packPhotos, paintEdit, paintImage, readDataAddress, readPhotos } from "../images/paint.ts";
+import {
+  packPhotos,
+  paintEdit,
+  paintFromReferences,
+  paintImage,
+  readDataAddress,
+  readPhotos,
+} from "../images/paint.ts";
 import { sizeOf } from "../images/shapes.ts";
+import { spoil } from "../images/spoil.ts";
+import type { Stranger } from "../images/stranger.ts";
 import type { ReplicateResult } from "./present.ts";
+import { filesOf, takesReferences } from "./schemas.ts";
 import type { FileShelf, ModelShelf } from "./store.ts";
 
 const formats = { webp: "webp", jpg: "jpeg", png: "png" } as const;
 
-interface Shelves {
+interface Means {
   models: ModelShelf;
+  stranger: Stranger;
   /** longer side of the images */
   imageSize: number;
 }
 
 /** Does what a job is for, with the photos that came along. */
-export async function work(
-  job: Job<ReplicateResult>,
-  { models, imageSize }: Shelves,
-): Promise<ReplicateResult> {
-  if (job.kind === "training") {
-    const photos = await readPhotos(attached(job), imageSize * 2);
-    if (job.faults.has("no_weights")) return { images: [] };
-    const version = createHash("sha256").update(job.id).digest("hex");
-    const [owner = "", name = ""] = job.destination?.split("/") ?? [];
-    await models.addVersion(owner, name, version, packPhotos(photos));
-    return { images: [], version };
-  }
-  if (job.faults.has("all_filtered")) {
+export async function work(job: Job<ReplicateResult>, means: Means): Promise<ReplicateResult> {
+  const { faults, input } = job;
+  if (job.kind === "training") return train(job, means);
+  if (faults.has("all_filtered")) {
     throw new JobError("nsfw", "NSFW content detected in all outputs. Try running it again.");
   }
-  const format = formats[(job.input.output_format as keyof typeof formats) ?? "webp"] ?? "webp";
-  const seed = Number(job.input.seed ?? 42);
-  const prompt = String(job.input.prompt);
-  if (job.kind === "edit") {
-    return { images: [await paintEdit(attached(job), { instruction: prompt, seed, format })] };
-  }
-  const archive = await models.readVersion(job.model.split(":")[1] ?? "");
+  if (faults.has("refused_without_text")) throw new JobError("refused", "");
+  const format = formats[(input.output_format as keyof typeof formats) ?? "webp"] ?? "webp";
+  const images = takesReferences(job.model)
+    ? await paintReferences(job, means, format)
+    : await paint(job, means, format);
+  return { images: await Promise.all(images.map((image) => spoil(image, faults, format))) };
+}
+
+async function train(job: Job<ReplicateResult>, { models, imageSize }: Means): Promise<ReplicateResult> {
+  const photos = await readPhotos(attached(job), imageSize * 2);
+  if (job.faults.has("no_weights")) return { images: [] };
+  const version = createHash("sha256").update(job.id).digest("hex");
+  const [owner = "", name = ""] = job.destination?.split("/") ?? [];
+  await models.addVersion(owner, name, version, packPhotos(photos));
+  return { images: [], version };
+}
+
+async function paint(
+  { kind, input, model, faults, ...job }: Job<ReplicateResult>,
+  { models, imageSize }: Means,
+  format: "webp" | "jpeg" | "png",
+): Promise<Buffer[]> {
+  const seed = Number(input.seed ?? 42);
+  const prompt = String(input.prompt);
+  if (kind === "edit") return [await paintEdit(attached(job), { instruction: prompt, seed, format })];
+  const archive = await models.readVersion(model.split(":")[1] ?? "");
   if (!archive) throw new JobError("gone", "The version is gone.");
   const photos = await readPhotos(archive, imageSize * 2);
-  const wanted = Number(job.input.num_outputs ?? 1) - (job.faults.has("fewer_images") ? 1 : 0);
-  const size = sizeOf(String(job.input.aspect_ratio ?? "1:1"), imageSize);
-  const images = await Promise.all(
+  const wanted = Number(input.num_outputs ?? 1) - (faults.has("fewer_images") ? 1 : 0);
+  const size = sizeOf(String(input.aspect_ratio ?? "1:1"), imageSize);
+  return Promise.all(
     Array.from({ length: wanted }, (_, position) =>
       paintImage({ photos, prompt, seed, position, format, ...size }),
     ),
   );
-  return { images };
 }
 
-function attached({ attachment }: Job<ReplicateResult>): Buffer {
-  if (!attachment) throw new JobError("file_not_found", "Could not download the input file.");
-  return attachment;
+/** One image, which depends on every file that came along and on their order. */
+async function paintReferences(
+  job: Job<ReplicateResult>,
+  { stranger, imageSize }: Means,
+  format: "webp" | "jpeg" | "png",
+): Promise<Buffer[]> {
+  if (job.faults.has("fewer_images")) return [];
+  const { input, faults } = job;
+  const sent = job.attachments ?? [];
+  if (sent.length < filesOf(input).length)
+    throw new JobError("file_not_found", "Could not download an input file.");
+  const references = faults.has("another_person") && stranger.photo ? [stranger.photo] : sent;
+  const { width = 1, height = 1 } = await sharp(attached(job)).autoOrient().metadata();
+  const { aspect_ratio: ratio = "match_input_image" } = input;
+  const shape =
+    ratio === "custom"
+      ? `${input.width}:${input.height}`
+      : ratio === "match_input_image"
+        ? `${width}:${height}`
+        : String(ratio);
+  // a model without a seed never makes the same image twice
+  const seed = Number(input.seed ?? Math.floor(Math.random() * 1_000_000));
+  const size = sizeOf(shape, imageSize);
+  return [await paintFromReferences({ references, prompt: String(input.prompt), seed, format, ...size })];
+}
+
+function attached({ attachments: [first] = [] }: Pick<Job<ReplicateResult>, "attachments">): Buffer {
+  if (!first) throw new JobError("file_not_found", "Could not download the input file.");
+  return first;
 }
 
 /** The bytes behind an input's address: a file that was uploaded here, or a data address. */

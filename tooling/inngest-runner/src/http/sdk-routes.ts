@@ -44,8 +44,11 @@ function appRoutes(runner: Runner, kind: "dev" | "cloud"): Route[] {
           `The app expects a server of kind "${expected}"; this is one of kind "${kind}".`,
         );
       }
-      const { app, modified } = await registerApp(runner, await readJson(request, maxRegistrationBytes));
-      return { ok: true, modified, app_id: app };
+      const body = await readJson(request, maxRegistrationBytes);
+      const { app, modified, refused } = await registerApp(runner, body);
+      // the SDK hands `error` on as the message of its own answer, with this status
+      const error = refused.map(({ slug, reason }) => `${slug} is refused: ${reason}`).join("; ");
+      return { ok: true, modified, app_id: app, status: 200, ...(error && { error }) };
     }),
     route("POST", "/v1/checkpoint/:run/async", async ({ request, param }) => {
       await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
@@ -114,6 +117,7 @@ function describe(runner: Runner, apps: AppState[]): unknown {
       url: fn.url,
       triggers: [...fn.events, ...fn.crons.map((cron) => ({ cron }))],
     })),
+    refused: runner.registry.apps.flatMap((app) => app.refused),
     handlers: apps,
     isSingleNodeService: true,
     isMissingSigningKey: false,

@@ -12,9 +12,9 @@ export interface SpawnedRunner {
   ended: Promise<number | null>;
 }
 
-/** Starts the command, given as a program and its first arguments. */
-export function spawnRunner([program = "", ...first]: string[], args: string[]): SpawnedRunner {
-  const child = spawn(program, [...first, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+/** Starts the command, given as a program and its first arguments. @param cwd where it is started */
+export function spawnRunner([program = "", ...first]: string[], args: string[], cwd?: string): SpawnedRunner {
+  const child = spawn(program, [...first, ...args], { stdio: ["ignore", "pipe", "pipe"], cwd });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {

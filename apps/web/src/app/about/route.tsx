@@ -5,8 +5,8 @@ import about from "~/features/about/about.css" with { type: "text" };
 import { AboutPage } from "~/features/about/about-page.tsx";
 import landing from "~/features/landing/landing.css" with { type: "text" };
 import offer from "~/features/landing/offer.css" with { type: "text" };
-import { readPublicEnvironment } from "~/lib/public-environment.ts";
 import { createDocument, headScript } from "~/server/create-document.ts";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 import manifest from "../../../../../package.json" with { type: "json" };
 import fonts from "../fonts/fonts.css" with { type: "text" };
 

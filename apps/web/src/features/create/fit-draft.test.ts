@@ -4,6 +4,7 @@ import { emptyDraft } from "./draft.ts";
 import { fitDraft } from "./fit-draft.ts";
 
 const able: Capabilities = {
+  inventsScenes: false,
   seed: true,
   negativePrompt: true,
   retouch: true,

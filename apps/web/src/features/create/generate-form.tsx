@@ -3,6 +3,7 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { Notice } from "@portrait-studio/ui/notice";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -40,8 +41,8 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   const { generate, isPending, error } = useGenerate({ model, draft });
   const refine = useRefine({ draft, modelId: model.id });
 
-  const recipeText = (id: RecipeId, variant: Variant) =>
-    t(`recipes:${id}.${variant}`, { subject: model.triggerWord });
+  const recipeText = (id: RecipeId, variant: Variant, { capabilities, triggerWord } = model) =>
+    t(recipeKey(id, variant, capabilities), { subject: triggerWord });
 
   const { recipeId } = kept;
   const writeRecipe = useEffectEvent(() => {
@@ -65,6 +66,15 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
     rememberVariant(variant);
   }
 
+  function chooseModel(modelId: string): void {
+    const { recipeId, prompt, variant } = draft;
+    const next = models.find(({ id }) => id === modelId);
+    const untouched = next && recipeId && prompt === recipeText(recipeId, variant);
+    // the other model's person may be spoken of in other words
+    const words = next && untouched && recipeText(recipeId, next.variant ?? "neutral", next);
+    onChange({ modelId, ...(words && { prompt: words }) });
+  }
+
   function submit(): void {
     const empty = draft.prompt.trim() === "";
     setMissing(empty);
@@ -83,7 +93,7 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
       }}
       className="grid min-w-0 grid-cols-1 gap-5"
     >
-      <ModelPicker models={models} chosenId={model.id} onChoose={(modelId) => onChange({ modelId })} />
+      <ModelPicker models={models} chosenId={model.id} onChoose={chooseModel} />
       <PromptBox
         inputRef={promptInput}
         prompt={draft.prompt}

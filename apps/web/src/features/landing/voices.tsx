@@ -4,9 +4,8 @@ import type { SectionProps } from "./front.tsx";
 interface Testimonial {
   text: string;
   name: string;
-  /** may be empty */
   role: string;
-  /** data URL */
+  /** data URL; null without a picture */
   picture: string | null;
 }
 

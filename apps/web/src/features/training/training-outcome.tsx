@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { imageAddress } from "~/features/images/image-address.ts";
+import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import type { Outputs } from "~/lib/api.ts";
@@ -95,7 +96,9 @@ function FirstTries({ model }: { model: Training["model"] }) {
               href={`/create?${new URLSearchParams({
                 model: model.id,
                 recipe,
-                prompt: t(`recipes:${recipe}.${variant}`, { subject: model.triggerWord }),
+                prompt: t(recipeKey(recipe, variant, model.capabilities), {
+                  subject: model.triggerWord,
+                }),
               })}`}
               className={buttonClass({ className: "gap-3 py-1 pl-1" })}
             >

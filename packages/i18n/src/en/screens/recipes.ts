@@ -1,4 +1,7 @@
-/** `{{subject}}` is the trigger word of the chosen model. */
+/**
+ * `{{subject}}` is the trigger word of the chosen model. The first three texts are for engines that restyle photos, `inventing` for those
+ * that can also invent clothes, places and props.
+ */
 export const recipes = {
   polaroid: {
     label: "Polaroid",
@@ -6,6 +9,13 @@ export const recipes = {
     woman: "Polaroid of {{subject}}, a woman, faded colours, bloom, warm light, white frame, close-up",
     man: "Polaroid of {{subject}}, a man, faded colours, bloom, warm light, white frame, bust",
     neutral: "Polaroid of {{subject}}, faded colours, bloom, warm light, white frame, close-up",
+    inventing: {
+      woman:
+        "Polaroid of {{subject}}, a woman in a striped summer dress on a beach promenade, ice cream in her hand, late August, warm faded colours, direct flash, white frame, half length",
+      man: "Polaroid of {{subject}}, a man in an open linen shirt beside a camper van in the mountains, tin mug in his hand, late August, warm faded colours, direct flash, white frame, half length",
+      neutral:
+        "Polaroid of {{subject}} in a striped shirt on a beach promenade, ice cream in hand, late August, warm faded colours, direct flash, white frame, half length",
+    },
   },
   neon80s: {
     label: "Neon 80s",
@@ -14,6 +24,13 @@ export const recipes = {
       "Neon 80s portrait of {{subject}}, a woman, magenta light from the left, cyan rim light, glow, close-up",
     man: "Neon 80s portrait of {{subject}}, a man, cyan light from the left, magenta rim light, glow, bust",
     neutral: "Neon 80s portrait of {{subject}}, magenta light from the left, cyan rim light, glow, bust",
+    inventing: {
+      woman:
+        "Neon 80s portrait of {{subject}}, a woman in a silver bomber jacket on a rainy city street at night, arcade signs behind, magenta light from the left, cyan rim light, light haze, bust",
+      man: "Neon 80s portrait of {{subject}}, a man in a black leather jacket on a rainy city street at night, leaning on a sports car, cyan light from the left, magenta rim light, light haze, bust",
+      neutral:
+        "Neon 80s portrait of {{subject}} in a silver bomber jacket on a rainy city street at night, arcade signs behind, magenta light from the left, cyan rim light, light haze, bust",
+    },
   },
   corporate: {
     label: "Corporate",
@@ -21,6 +38,13 @@ export const recipes = {
     woman: "Corporate headshot of {{subject}}, a woman, grey studio backdrop, soft light, bust",
     man: "Corporate headshot of {{subject}}, a man, navy studio backdrop, light from the left, bust",
     neutral: "Corporate headshot of {{subject}}, grey studio backdrop, light from the left, bust",
+    inventing: {
+      woman:
+        "Corporate headshot of {{subject}}, a woman in a navy blazer and white blouse, bright office with tall windows softly blurred behind, soft window light, calm smile, head and shoulders",
+      man: "Corporate headshot of {{subject}}, a man in a charcoal suit and open white shirt, bright office with tall windows softly blurred behind, soft window light, calm smile, head and shoulders",
+      neutral:
+        "Corporate headshot of {{subject}} in a navy blazer and white shirt, bright office with tall windows softly blurred behind, soft window light, calm smile, head and shoulders",
+    },
   },
   cinematic: {
     label: "Cinematic",
@@ -30,6 +54,13 @@ export const recipes = {
     man: "Cinematic portrait of {{subject}}, a man, warm light from the right, teal shadows, blurred background, film grain, half length",
     neutral:
       "Cinematic portrait of {{subject}}, warm light from the right, teal shadows, blurred background, film grain, half length",
+    inventing: {
+      woman:
+        "Cinematic film still of {{subject}}, a woman in a camel coat and red scarf on a railway platform in winter, snow in the air, warm lamp light against teal dusk, shallow focus, film grain, half length",
+      man: "Cinematic film still of {{subject}}, a man in a dark wool coat on a bridge in autumn rain, black umbrella, warm street lamps against teal dusk, shallow focus, film grain, half length",
+      neutral:
+        "Cinematic film still of {{subject}} in a camel coat and red scarf on a railway platform in winter, snow in the air, warm lamp light against teal dusk, shallow focus, film grain, half length",
+    },
   },
   painterly: {
     label: "Painterly",
@@ -37,6 +68,13 @@ export const recipes = {
     woman: "Painterly portrait of {{subject}}, a woman, oil paint, visible brush strokes, warm colours, bust",
     man: "Painterly portrait of {{subject}}, a man, oil paint, visible brush strokes, muted colours, bust",
     neutral: "Painterly portrait of {{subject}}, oil paint, visible brush strokes, warm colours, bust",
+    inventing: {
+      woman:
+        "Oil painting of {{subject}}, a woman in a green velvet dress in a garden in full bloom, straw hat in her hand, soft summer light, visible brush strokes, rich warm colours, half length",
+      man: "Oil painting of {{subject}}, a man in a white shirt and waistcoat in his studio, brushes in his hand, soft window light, visible brush strokes, rich earth colours, half length",
+      neutral:
+        "Oil painting of {{subject}} in a white shirt and green waistcoat in a garden in full bloom, straw hat in hand, soft summer light, visible brush strokes, rich warm colours, half length",
+    },
   },
   hyperReal: {
     label: "Hyper real",
@@ -44,6 +82,13 @@ export const recipes = {
     woman: "Hyper real portrait of {{subject}}, a woman, crisp detail, even light, close-up",
     man: "Hyper real portrait of {{subject}}, a man, crisp detail, high contrast, close-up",
     neutral: "Hyper real portrait of {{subject}}, crisp detail, even light, close-up",
+    inventing: {
+      woman:
+        "Hyper real portrait of {{subject}}, a woman in a cream knitted sweater by a kitchen window, steam rising from a cup, clear morning light, every pore and fibre sharp, 85mm, close-up",
+      man: "Hyper real portrait of {{subject}}, a man in a grey knitted sweater by a workshop window, wood shavings on his sleeve, clear morning light, every pore and fibre sharp, 85mm, close-up",
+      neutral:
+        "Hyper real portrait of {{subject}} in a cream knitted sweater by a kitchen window, steam rising from a cup, clear morning light, every pore and fibre sharp, 85mm, close-up",
+    },
   },
   noir: {
     label: "Noir",
@@ -53,6 +98,13 @@ export const recipes = {
     man: "Film noir portrait of {{subject}}, a man, black and white, hard side light through blinds, deep shadows, grain, bust",
     neutral:
       "Film noir portrait of {{subject}}, black and white, side light through blinds, deep shadows, bust",
+    inventing: {
+      woman:
+        "Film noir still of {{subject}}, a woman in a black satin dress and veiled hat in a smoky 1940s jazz bar, black and white, hard side light through blinds, deep shadows, grain, bust",
+      man: "Film noir still of {{subject}}, a man in a trench coat and felt hat in a 1940s detective's office, black and white, hard side light through blinds, cigarette smoke, deep shadows, grain, bust",
+      neutral:
+        "Film noir still of {{subject}} in a trench coat and felt hat in a smoky 1940s jazz bar, black and white, hard side light through blinds, deep shadows, grain, bust",
+    },
   },
   renaissance: {
     label: "Renaissance",
@@ -62,6 +114,13 @@ export const recipes = {
     man: "Renaissance portrait of {{subject}}, a man, umber backdrop, one warm light, light from the right, deep shadows, varnish, bust",
     neutral:
       "Renaissance portrait of {{subject}}, umber backdrop, one warm light, light from the left, soft shadows, varnish, bust",
+    inventing: {
+      woman:
+        "Renaissance portrait of {{subject}}, a woman in a crimson velvet dress with gold embroidery and pearls in a castle hall, a small dog in her arms, one warm light from the left, dark umber tones, varnish, half length",
+      man: "Renaissance portrait of {{subject}}, a man in a black doublet with a white ruff and fur coat in a castle hall, a letter in his hand, one warm light from the left, dark umber tones, varnish, half length",
+      neutral:
+        "Renaissance portrait of {{subject}} in crimson velvet robes with a white collar in a castle hall, a letter in hand, one warm light from the left, dark umber tones, varnish, half length",
+    },
   },
   environmental: {
     label: "Environmental",
@@ -70,6 +129,13 @@ export const recipes = {
       "Environmental portrait of {{subject}}, a woman, outdoors, golden light, blurred background, half length",
     man: "Environmental portrait of {{subject}}, a man, outdoors, soft light, blurred background, half length",
     neutral: "Environmental portrait of {{subject}}, outdoors, golden light, blurred background, half length",
+    inventing: {
+      woman:
+        "Environmental portrait of {{subject}}, a woman in a raincoat and wool sweater on a coastal path in autumn, wind in her hair, the sea behind her, golden hour, shallow focus, half length",
+      man: "Environmental portrait of {{subject}}, a man in a denim jacket in a vineyard at harvest, a basket on his arm, rows of vines behind him, golden hour, shallow focus, half length",
+      neutral:
+        "Environmental portrait of {{subject}} in a raincoat and wool sweater on a coastal path in autumn, windswept hair, the sea behind, golden hour, shallow focus, half length",
+    },
   },
   glamour: {
     label: "Glamour",
@@ -78,6 +144,13 @@ export const recipes = {
       "Glamour portrait of {{subject}}, a woman, beauty light from above, soft glow, warm backdrop, close-up",
     man: "Glamour portrait of {{subject}}, a man, beauty light from above, soft glow, dark backdrop, bust",
     neutral: "Glamour portrait of {{subject}}, beauty light from above, soft glow, warm backdrop, bust",
+    inventing: {
+      woman:
+        "Hollywood glamour portrait of {{subject}}, a woman in an emerald silk gown and long gloves on a grand staircase, diamond earrings, soft beauty light, sparkling lights behind, close-up",
+      man: "Hollywood glamour portrait of {{subject}}, a man in a midnight blue tuxedo with a bow tie on a theatre balcony, soft beauty light, sparkling lights behind, bust",
+      neutral:
+        "Hollywood glamour portrait of {{subject}} in a midnight blue velvet suit on a grand staircase, soft beauty light, sparkling lights behind, bust",
+    },
   },
   editorial: {
     label: "Editorial",
@@ -85,6 +158,13 @@ export const recipes = {
     woman: "Editorial portrait of {{subject}}, a woman, red backdrop, hard light, high contrast, bust",
     man: "Editorial portrait of {{subject}}, a man, ochre backdrop, hard light, high contrast, bust",
     neutral: "Editorial portrait of {{subject}}, red backdrop, hard light, high contrast, bust",
+    inventing: {
+      woman:
+        "Magazine editorial of {{subject}}, a woman in an oversized red coat on a concrete rooftop in the city, strong stance, hard midday light, clear shadow on a white wall, three-quarter length",
+      man: "Magazine editorial of {{subject}}, a man in an ochre suit without a tie on a concrete rooftop in the city, strong stance, hard midday light, clear shadow on a white wall, three-quarter length",
+      neutral:
+        "Magazine editorial of {{subject}} in an oversized red coat on a concrete rooftop in the city, strong stance, hard midday light, clear shadow on a white wall, three-quarter length",
+    },
   },
   sketch: {
     label: "Sketch",
@@ -92,5 +172,12 @@ export const recipes = {
     woman: "Pencil sketch of {{subject}}, a woman, pencil lines, hatching, white paper, bust",
     man: "Pencil sketch of {{subject}}, a man, pencil lines, hatching, high contrast, white paper, bust",
     neutral: "Pencil sketch of {{subject}}, pencil lines, hatching, white paper, bust",
+    inventing: {
+      woman:
+        "Pencil sketch of {{subject}}, a woman in a long coat and beret at a café table by the window, notebook open, light from the left, fine hatching on warm white paper, half length",
+      man: "Pencil sketch of {{subject}}, a man in a jacket and scarf on a park bench, reading a newspaper, light from the left, fine hatching on warm white paper, half length",
+      neutral:
+        "Pencil sketch of {{subject}} in a long coat and scarf at a café table by the window, notebook open, light from the left, fine hatching on warm white paper, half length",
+    },
   },
 } as const;

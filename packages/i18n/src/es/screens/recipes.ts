@@ -9,6 +9,13 @@ export const recipes: Translated<typeof english> = {
       "Polaroid de {{subject}}, una mujer, colores desvaídos, resplandor, luz cálida, marco blanco, primer plano",
     man: "Polaroid de {{subject}}, un hombre, colores desvaídos, resplandor, luz cálida, marco blanco, busto",
     neutral: "Polaroid de {{subject}}, colores desvaídos, resplandor, luz cálida, marco blanco, primer plano",
+    inventing: {
+      woman:
+        "Polaroid de {{subject}}, una mujer con vestido de verano a rayas en un paseo junto a la playa, un helado en la mano, finales de agosto, luz de flash directa, colores cálidos desvaídos, marco blanco, medio cuerpo",
+      man: "Polaroid de {{subject}}, un hombre con camisa de lino abierta junto a una furgoneta en la montaña, una taza de metal en la mano, finales de agosto, luz de flash directa, colores cálidos desvaídos, marco blanco, medio cuerpo",
+      neutral:
+        "Polaroid de {{subject}} con camisa a rayas en un paseo junto a la playa, un helado en la mano, finales de agosto, luz de flash directa, colores cálidos desvaídos, marco blanco, medio cuerpo",
+    },
   },
   neon80s: {
     label: "Neón 80",
@@ -18,6 +25,13 @@ export const recipes: Translated<typeof english> = {
     man: "Retrato neón de los 80 de {{subject}}, un hombre, luz cian desde la izquierda, contraluz magenta, resplandor, busto",
     neutral:
       "Retrato neón de los 80 de {{subject}}, luz magenta desde la izquierda, contraluz cian, resplandor, busto",
+    inventing: {
+      woman:
+        "Retrato neón de los 80 de {{subject}}, una mujer con chaqueta plateada en una calle lluviosa de noche, letreros de recreativos detrás, luz magenta desde la izquierda, contraluz cian, bruma ligera, busto",
+      man: "Retrato neón de los 80 de {{subject}}, un hombre con chaqueta de cuero negra en una calle lluviosa de noche, apoyado en un deportivo, luz cian desde la izquierda, contraluz magenta, bruma ligera, busto",
+      neutral:
+        "Retrato neón de los 80 de {{subject}} con chaqueta plateada en una calle lluviosa de noche, letreros de recreativos detrás, luz magenta desde la izquierda, contraluz cian, bruma ligera, busto",
+    },
   },
   corporate: {
     label: "Corporativo",
@@ -25,6 +39,13 @@ export const recipes: Translated<typeof english> = {
     woman: "Retrato corporativo de {{subject}}, una mujer, fondo de estudio gris, luz suave, busto",
     man: "Retrato corporativo de {{subject}}, un hombre, fondo de estudio azul marino, luz desde la izquierda, busto",
     neutral: "Retrato corporativo de {{subject}}, fondo de estudio gris, luz desde la izquierda, busto",
+    inventing: {
+      woman:
+        "Retrato corporativo de {{subject}}, una mujer con americana azul marino y camisa blanca, oficina luminosa con ventanales desenfocados detrás, luz suave de ventana, sonrisa tranquila, cabeza y hombros",
+      man: "Retrato corporativo de {{subject}}, un hombre con traje gris oscuro y camisa blanca sin corbata, oficina luminosa con ventanales desenfocados detrás, luz suave de ventana, sonrisa tranquila, cabeza y hombros",
+      neutral:
+        "Retrato corporativo de {{subject}} con americana azul marino y camisa blanca, oficina luminosa con ventanales desenfocados detrás, luz suave de ventana, sonrisa tranquila, cabeza y hombros",
+    },
   },
   cinematic: {
     label: "Cinematográfico",
@@ -34,6 +55,13 @@ export const recipes: Translated<typeof english> = {
     man: "Retrato cinematográfico de {{subject}}, un hombre, luz cálida desde la derecha, sombras verdosas, fondo desenfocado, grano de película, medio cuerpo",
     neutral:
       "Retrato cinematográfico de {{subject}}, luz cálida desde la derecha, sombras verdosas, fondo desenfocado, grano de película, medio cuerpo",
+    inventing: {
+      woman:
+        "Fotograma de cine de {{subject}}, una mujer con abrigo camel y bufanda roja en un andén en invierno, nieve en el aire, luz cálida de farolas contra un crepúsculo verdoso, poca profundidad de campo, grano de película, medio cuerpo",
+      man: "Fotograma de cine de {{subject}}, un hombre con abrigo de lana oscuro en un puente bajo la lluvia de otoño, paraguas negro, luz cálida de farolas contra un crepúsculo verdoso, poca profundidad de campo, grano de película, medio cuerpo",
+      neutral:
+        "Fotograma de cine de {{subject}} con abrigo camel y bufanda roja en un andén en invierno, nieve en el aire, luz cálida de farolas contra un crepúsculo verdoso, poca profundidad de campo, grano de película, medio cuerpo",
+    },
   },
   painterly: {
     label: "Pictórico",
@@ -42,6 +70,13 @@ export const recipes: Translated<typeof english> = {
       "Retrato pictórico de {{subject}}, una mujer, pintura al óleo, pinceladas visibles, colores cálidos, busto",
     man: "Retrato pictórico de {{subject}}, un hombre, pintura al óleo, pinceladas visibles, colores apagados, busto",
     neutral: "Retrato pictórico de {{subject}}, pintura al óleo, pinceladas visibles, colores cálidos, busto",
+    inventing: {
+      woman:
+        "Pintura al óleo de {{subject}}, una mujer con vestido de terciopelo verde en un jardín en flor, un sombrero de paja en la mano, luz suave de verano, pinceladas visibles, colores cálidos e intensos, medio cuerpo",
+      man: "Pintura al óleo de {{subject}}, un hombre con camisa blanca y chaleco en su estudio, pinceles en la mano, luz suave de ventana, pinceladas visibles, colores de tierra, medio cuerpo",
+      neutral:
+        "Pintura al óleo de {{subject}} con camisa blanca y chaleco verde en un jardín en flor, un sombrero de paja en la mano, luz suave de verano, pinceladas visibles, colores cálidos e intensos, medio cuerpo",
+    },
   },
   hyperReal: {
     label: "Hiperreal",
@@ -49,6 +84,13 @@ export const recipes: Translated<typeof english> = {
     woman: "Retrato hiperreal de {{subject}}, una mujer, detalle nítido, luz uniforme, primer plano",
     man: "Retrato hiperreal de {{subject}}, un hombre, detalle nítido, contraste alto, primer plano",
     neutral: "Retrato hiperreal de {{subject}}, detalle nítido, luz uniforme, primer plano",
+    inventing: {
+      woman:
+        "Retrato hiperreal de {{subject}}, una mujer con jersey de punto crema junto a la ventana de la cocina, una taza humeante, luz clara de la mañana, cada poro y cada fibra nítidos, 85 mm, primer plano",
+      man: "Retrato hiperreal de {{subject}}, un hombre con jersey de punto gris junto a la ventana de un taller, virutas de madera en la manga, luz clara de la mañana, cada poro y cada fibra nítidos, 85 mm, primer plano",
+      neutral:
+        "Retrato hiperreal de {{subject}} con jersey de punto crema junto a la ventana de la cocina, una taza humeante, luz clara de la mañana, cada poro y cada fibra nítidos, 85 mm, primer plano",
+    },
   },
   noir: {
     label: "Cine negro",
@@ -58,6 +100,13 @@ export const recipes: Translated<typeof english> = {
     man: "Retrato de cine negro de {{subject}}, un hombre, blanco y negro, luz lateral dura entre persianas, sombras profundas, grano, busto",
     neutral:
       "Retrato de cine negro de {{subject}}, blanco y negro, luz lateral entre persianas, sombras profundas, busto",
+    inventing: {
+      woman:
+        "Fotograma de cine negro de {{subject}}, una mujer con vestido de satén negro y sombrero con velo en un bar de jazz de los años 40, humo en el escenario, blanco y negro, luz lateral dura entre persianas, sombras profundas, grano, busto",
+      man: "Fotograma de cine negro de {{subject}}, un hombre con gabardina y sombrero de fieltro en una oficina de detective de los años 40, humo de cigarrillo, blanco y negro, luz lateral dura entre persianas, sombras profundas, grano, busto",
+      neutral:
+        "Fotograma de cine negro de {{subject}} con gabardina y sombrero de fieltro en un bar de jazz de los años 40, humo en el escenario, blanco y negro, luz lateral dura entre persianas, sombras profundas, grano, busto",
+    },
   },
   renaissance: {
     label: "Renacimiento",
@@ -67,6 +116,13 @@ export const recipes: Translated<typeof english> = {
     man: "Retrato renacentista de {{subject}}, un hombre, fondo ocre oscuro, una luz cálida, luz desde la derecha, sombras profundas, barniz, busto",
     neutral:
       "Retrato renacentista de {{subject}}, fondo ocre oscuro, una luz cálida, luz desde la izquierda, sombras suaves, barniz, busto",
+    inventing: {
+      woman:
+        "Retrato renacentista de {{subject}}, una mujer con vestido de terciopelo carmesí bordado en oro y perlas en una sala de castillo, un perrito en brazos, una luz cálida desde la izquierda, tonos ocres oscuros, barniz, medio cuerpo",
+      man: "Retrato renacentista de {{subject}}, un hombre con jubón negro, gorguera blanca y abrigo de piel en una sala de castillo, una carta en la mano, una luz cálida desde la izquierda, tonos ocres oscuros, barniz, medio cuerpo",
+      neutral:
+        "Retrato renacentista de {{subject}} con un traje de terciopelo carmesí y cuello blanco en una sala de castillo, una carta en la mano, una luz cálida desde la izquierda, tonos ocres oscuros, barniz, medio cuerpo",
+    },
   },
   environmental: {
     label: "En su entorno",
@@ -76,6 +132,13 @@ export const recipes: Translated<typeof english> = {
     man: "Retrato de {{subject}} en su entorno, un hombre, al aire libre, luz suave, fondo desenfocado, medio cuerpo",
     neutral:
       "Retrato de {{subject}} en su entorno, al aire libre, luz dorada, fondo desenfocado, medio cuerpo",
+    inventing: {
+      woman:
+        "Retrato de {{subject}} en su entorno, una mujer con abrigo impermeable y jersey de lana en un sendero junto al mar en otoño, viento en el pelo, hora dorada, poca profundidad de campo, medio cuerpo",
+      man: "Retrato de {{subject}} en su entorno, un hombre con chaqueta vaquera en el campo durante la vendimia, una cesta en el brazo, hileras de viñas detrás, hora dorada, poca profundidad de campo, medio cuerpo",
+      neutral:
+        "Retrato de {{subject}} en su entorno, con abrigo impermeable y jersey de lana en un sendero junto al mar en otoño, viento en el pelo, hora dorada, poca profundidad de campo, medio cuerpo",
+    },
   },
   glamour: {
     label: "Glamour",
@@ -85,6 +148,13 @@ export const recipes: Translated<typeof english> = {
     man: "Retrato glamour de {{subject}}, un hombre, luz de belleza desde arriba, resplandor suave, fondo oscuro, busto",
     neutral:
       "Retrato glamour de {{subject}}, luz de belleza desde arriba, resplandor suave, fondo cálido, busto",
+    inventing: {
+      woman:
+        "Retrato glamour de Hollywood de {{subject}}, una mujer con vestido de noche de seda esmeralda y guantes largos en una gran escalinata, pendientes de diamantes, luz de belleza suave, fondo de destellos, primer plano",
+      man: "Retrato glamour de Hollywood de {{subject}}, un hombre con traje de etiqueta azul noche y pajarita en el palco de un teatro, luz de belleza suave, fondo de destellos, busto",
+      neutral:
+        "Retrato glamour de Hollywood de {{subject}} con traje de terciopelo azul noche en la gran escalinata de un castillo, luz de belleza suave, fondo de destellos, busto",
+    },
   },
   editorial: {
     label: "Editorial",
@@ -92,6 +162,13 @@ export const recipes: Translated<typeof english> = {
     woman: "Retrato editorial de {{subject}}, una mujer, fondo rojo, luz dura, contraste alto, busto",
     man: "Retrato editorial de {{subject}}, un hombre, fondo ocre, luz dura, contraste alto, busto",
     neutral: "Retrato editorial de {{subject}}, fondo rojo, luz dura, contraste alto, busto",
+    inventing: {
+      woman:
+        "Editorial de revista de {{subject}}, una mujer con abrigo rojo muy amplio en una azotea de hormigón en la ciudad, postura firme, luz dura de mediodía, sombra clara sobre una pared blanca, plano americano",
+      man: "Editorial de revista de {{subject}}, un hombre con traje ocre sin corbata en una azotea de hormigón en la ciudad, postura firme, luz dura de mediodía, sombra clara sobre una pared blanca, plano americano",
+      neutral:
+        "Editorial de revista de {{subject}} con abrigo rojo muy amplio en una azotea de hormigón en la ciudad, postura firme, luz dura de mediodía, sombra clara sobre una pared blanca, plano americano",
+    },
   },
   sketch: {
     label: "Boceto",
@@ -99,5 +176,12 @@ export const recipes: Translated<typeof english> = {
     woman: "Boceto a lápiz de {{subject}}, una mujer, líneas de lápiz, sombreado, papel blanco, busto",
     man: "Boceto a lápiz de {{subject}}, un hombre, líneas de lápiz, sombreado, contraste alto, papel blanco, busto",
     neutral: "Boceto a lápiz de {{subject}}, líneas de lápiz, sombreado, papel blanco, busto",
+    inventing: {
+      woman:
+        "Boceto a lápiz de {{subject}}, una mujer con abrigo largo y sombrero en la mesa de un café junto a la ventana, un cuaderno abierto, luz desde la izquierda, sombreado fino sobre papel blanco cálido, medio cuerpo",
+      man: "Boceto a lápiz de {{subject}}, un hombre con chaqueta y bufanda en un banco del parque, leyendo el periódico, luz desde la izquierda, sombreado fino sobre papel blanco cálido, medio cuerpo",
+      neutral:
+        "Boceto a lápiz de {{subject}} con abrigo largo y bufanda en la mesa de un café junto a la ventana, un cuaderno abierto, luz desde la izquierda, sombreado fino sobre papel blanco cálido, medio cuerpo",
+    },
   },
 };

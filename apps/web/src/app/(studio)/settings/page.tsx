@@ -1,5 +1,5 @@
 import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
-import { readPublicEnvironment } from "~/lib/public-environment.ts";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 import manifest from "../../../../../../package.json" with { type: "json" };
 
 export default function SettingsPage() {

@@ -3,7 +3,7 @@ import { version } from "@portrait-studio/platform/version";
 import { cookies } from "next/headers";
 import type { NextRequest } from "next/server";
 import { chooseLanguage, languageCookie } from "~/lib/language/choose-language";
-import { readPublicEnvironment } from "~/lib/public-environment";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,0 +1,64 @@
+import type { ProviderCosts } from "../port.ts";
+
+/** A trainer of fal with the model that makes images of its weights. */
+interface LoraModel {
+  /** fal's ids */
+  trainer: string;
+  generator: string;
+  /** the trainer's input, beside the archive */
+  trainingInput: (triggerWord: string, archiveUrl: string) => Record<string, unknown>;
+  guidance: number;
+  costs: ProviderCosts;
+}
+
+export const trainers = ["flux-2", "flux-1"] as const;
+export type TrainerName = (typeof trainers)[number];
+
+/** Edits cost the same whoever trained the model, and for any size. */
+const edit = { usd: 0.04, basis: "an image of flux-pro/kontext" };
+const steps = { "flux-2": 1000, "flux-1": 2500 };
+
+/** The trainers of which new models can be made. */
+export const loraModels: Readonly<Record<TrainerName, LoraModel>> = {
+  "flux-2": {
+    trainer: "fal-ai/flux-2-trainer",
+    generator: "fal-ai/flux-2/lora",
+    trainingInput: (triggerWord, archiveUrl) => ({
+      image_data_url: archiveUrl,
+      default_caption: `photo of ${triggerWord} person`,
+      steps: steps["flux-2"],
+    }),
+    guidance: 2.5,
+    costs: {
+      training: { usd: 0.0064 * steps["flux-2"], basis: `${steps["flux-2"]} steps of flux-2-trainer` },
+      generation: { usd: 0.021, basis: "about a megapixel of flux-2/lora" },
+      edit,
+    },
+  },
+  "flux-1": {
+    trainer: "fal-ai/flux-lora-portrait-trainer",
+    generator: "fal-ai/flux-lora",
+    trainingInput: (triggerWord, archiveUrl) => ({
+      images_data_url: archiveUrl,
+      create_masks: true,
+      trigger_phrase: triggerWord,
+      subject_crop: true,
+      multiresolution_training: true,
+      steps: steps["flux-1"],
+    }),
+    guidance: 3.5,
+    costs: {
+      training: {
+        usd: 0.0024 * steps["flux-1"],
+        basis: `${steps["flux-1"]} steps of flux-lora-portrait-trainer`,
+      },
+      generation: { usd: 0.035, basis: "about a megapixel of flux-lora" },
+      edit,
+    },
+  },
+};
+
+/** What makes images of a model, by the trainer that its artifact names; FLUX.1 for trainers from before FLUX.2. */
+export function loraModelOf(trainer: string): LoraModel {
+  return Object.values(loraModels).find((model) => model.trainer === trainer) ?? loraModels["flux-1"];
+}

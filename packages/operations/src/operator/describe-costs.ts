@@ -1,0 +1,39 @@
+import type { ActionCost, CostList } from "./list-costs.ts";
+import { printTable } from "./print-table.ts";
+
+/** A table of all actions, and a sentence on each that is sold below its cost. */
+export function describeCosts({ actions, cheapestCredit }: CostList): string[] {
+  const inDollars = cheapestCredit?.currency === "usd" ? cheapestCredit.amount : undefined;
+  const rows = actions.map(({ engine, action, credits, usd, basis }) => ({
+    engine,
+    action,
+    credits,
+    ...(cheapestCredit ? { brings: money(credits * cheapestCredit.amount, cheapestCredit.currency) } : {}),
+    costs: money(usd, "usd"),
+    for: basis,
+  }));
+  const table = printTable(rows, "No engine is set up.");
+  const below =
+    inDollars === undefined ? [] : actions.filter(({ credits, usd }) => credits * inDollars < usd);
+  return [
+    ...table,
+    "",
+    ...below.map((action) => describeLoss(action, inDollars ?? 0)),
+    ...(cheapestCredit
+      ? [
+          `A credit brings ${money(cheapestCredit.amount, cheapestCredit.currency)} in the package “${cheapestCredit.packageId}”, where it is cheapest, before taxes and fees; free credits bring nothing.`,
+        ]
+      : ["Nothing is sold here."]),
+    "Costs are the providers' published prices of November 2026, in US dollars, for the models that are set.",
+  ];
+}
+
+function describeLoss({ engine, action, credits, usd }: ActionCost, credit: number): string {
+  const enough = Math.ceil(usd / credit);
+  return `Below cost: ${action} by ${engine} takes ${credits} credits and needs ${enough}, which COST_${action.toUpperCase()} sets for all engines.`;
+}
+
+/** With as many digits as prices of parts of a cent need. */
+function money(amount: number, currency: string): string {
+  return `${currency.toUpperCase()} ${amount.toFixed(amount > 0 && amount < 1 ? 3 : 2)}`;
+}

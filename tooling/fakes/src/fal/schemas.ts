@@ -1,0 +1,154 @@
+import { z } from "zod";
+import type { JobKind } from "../images/faults.ts";
+
+/** One of fal's models: what it takes, as its published schema says, and with unknown fields refused. */
+export interface Endpoint {
+  kind: JobKind | ((input: Record<string, unknown>) => JobKind);
+  input: z.ZodType<Record<string, unknown>>;
+  /** the largest sum of its input images, in megapixels of 1024 x 1024 */
+  maxMegapixels?: number;
+}
+
+const prompt = z.string().min(1);
+const seed = z.number().int().min(0).optional();
+const address = z.string().min(1);
+const named = z.enum([
+  "square_hd",
+  "square",
+  "portrait_4_3",
+  "portrait_16_9",
+  "landscape_4_3",
+  "landscape_16_9",
+]);
+const sized = (least: number, most: number) => {
+  const side = z.number().int().min(least).max(most);
+  return z.strictObject({ width: side, height: side });
+};
+const common = {
+  prompt,
+  seed,
+  sync_mode: z.boolean().optional(),
+  enable_safety_checker: z.boolean().optional(),
+};
+const adapters = z
+  .array(
+    z.strictObject({
+      path: address,
+      scale: z.number().min(0).max(4).optional(),
+      force: z.boolean().optional(),
+    }),
+  )
+  .max(3);
+const sampled = {
+  ...common,
+  num_images: z.number().int().min(1).max(4).optional(),
+  num_inference_steps: z.number().int().min(1).max(50).optional(),
+  guidance_scale: z.number().min(0).max(20).optional(),
+  acceleration: z.enum(["none", "regular", "high"]).optional(),
+};
+
+const flux2Edit = z.strictObject({
+  ...common,
+  image_urls: z.array(address).min(1).max(8),
+  image_size: z.union([named, z.literal("auto"), sized(256, 2048)]).optional(),
+  safety_tolerance: z.enum(["1", "2", "3", "4", "5"]).optional(),
+  output_format: z.enum(["jpeg", "png"]).optional(),
+});
+
+const nanoBananaEdit = z.strictObject({
+  prompt,
+  seed,
+  sync_mode: z.boolean().optional(),
+  image_urls: z.array(address).min(1).max(14),
+  num_images: z.number().int().min(1).max(4).optional(),
+  aspect_ratio: z
+    .enum(["auto", "21:9", "16:9", "3:2", "4:3", "5:4", "1:1", "4:5", "3:4", "2:3", "9:16"])
+    .optional(),
+  resolution: z.enum(["1K", "2K", "4K"]).optional(),
+  output_format: z.enum(["jpeg", "png", "webp"]).optional(),
+  safety_tolerance: z.enum(["1", "2", "3", "4", "5", "6"]).optional(),
+  limit_generations: z.boolean().optional(),
+  enable_web_search: z.boolean().optional(),
+});
+
+/** A model that makes images from references edits the first of them where it keeps that one's shape. */
+const keepsShape = (input: Record<string, unknown>): JobKind =>
+  (input.image_size ?? input.aspect_ratio ?? "auto") === "auto" ? "edit" : "generation";
+
+/** The endpoints of this fake. */
+export const endpoints: Readonly<Record<string, Endpoint>> = {
+  "fal-ai/flux-2-trainer": {
+    kind: "training",
+    input: z.strictObject({
+      image_data_url: address,
+      // photos come without captions of their own, and then the real one fails
+      default_caption: z.string().min(1),
+      steps: z.number().int().min(100).max(10_000).optional(),
+      learning_rate: z.number().positive().optional(),
+      output_lora_format: z.enum(["fal", "comfy"]).optional(),
+    }),
+  },
+  "fal-ai/flux-lora-portrait-trainer": {
+    kind: "training",
+    input: z.strictObject({
+      images_data_url: address,
+      trigger_phrase: z.string().optional(),
+      steps: z.number().int().min(1).max(10_000).optional(),
+      learning_rate: z.number().positive().optional(),
+      multiresolution_training: z.boolean().optional(),
+      subject_crop: z.boolean().optional(),
+      create_masks: z.boolean().optional(),
+      resume_from_checkpoint: z.string().optional(),
+      data_archive_format: z.string().optional(),
+    }),
+  },
+  "fal-ai/flux-lora-fast-training": {
+    kind: "training",
+    input: z.strictObject({
+      images_data_url: address,
+      trigger_word: z.string().optional(),
+      steps: z.number().int().min(1).max(10_000).optional(),
+      create_masks: z.boolean().optional(),
+      is_style: z.boolean().optional(),
+      is_input_format_already_preprocessed: z.boolean().optional(),
+      data_archive_format: z.string().optional(),
+    }),
+  },
+  "fal-ai/flux-2/lora": {
+    kind: "generation",
+    input: z.strictObject({
+      ...sampled,
+      loras: adapters.optional(),
+      image_size: z.union([named, sized(512, 2048)]).optional(),
+      enable_prompt_expansion: z.boolean().optional(),
+      output_format: z.enum(["jpeg", "png", "webp"]).optional(),
+    }),
+  },
+  "fal-ai/flux-lora": {
+    kind: "generation",
+    input: z.strictObject({
+      ...sampled,
+      loras: adapters.optional(),
+      image_size: z.union([named, sized(64, 14_142)]).optional(),
+      output_format: z.enum(["jpeg", "png"]).optional(),
+    }),
+  },
+  "fal-ai/flux-pro/kontext": {
+    kind: "edit",
+    input: z.strictObject({
+      prompt,
+      seed,
+      sync_mode: z.boolean().optional(),
+      image_url: address,
+      guidance_scale: z.number().min(1).max(20).optional(),
+      num_images: z.number().int().min(1).max(4).optional(),
+      output_format: z.enum(["jpeg", "png"]).optional(),
+      safety_tolerance: z.enum(["1", "2", "3", "4", "5", "6"]).optional(),
+      enhance_prompt: z.boolean().optional(),
+      aspect_ratio: z.string().optional(),
+    }),
+  },
+  "fal-ai/flux-2-pro/edit": { kind: keepsShape, input: flux2Edit, maxMegapixels: 9 },
+  "fal-ai/flux-2-max/edit": { kind: keepsShape, input: flux2Edit, maxMegapixels: 9 },
+  "fal-ai/nano-banana-pro/edit": { kind: keepsShape, input: nanoBananaEdit },
+};

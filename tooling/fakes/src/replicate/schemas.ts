@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { JobKind } from "../images/faults.ts";
+
+const address = z.string().min(1);
+const prompt = z.string().min(1);
+const seed = z.number().int().optional();
+const side = z.number().int().min(256).max(2048).optional();
+
+const flux2 = z.strictObject({
+  prompt,
+  seed,
+  input_images: z.array(address).max(8).optional(),
+  aspect_ratio: z
+    .enum(["match_input_image", "custom", "1:1", "16:9", "3:2", "2:3", "4:5", "5:4", "9:16", "3:4", "4:3"])
+    .optional(),
+  resolution: z.enum(["match_input_image", "0.5 MP", "1 MP", "2 MP", "4 MP"]).optional(),
+  width: side,
+  height: side,
+  safety_tolerance: z.number().int().min(1).max(5).optional(),
+  output_format: z.enum(["webp", "jpg", "png"]).optional(),
+  output_quality: z.number().int().min(0).max(100).optional(),
+});
+
+/** The fields of each model that makes images from references, with unknown ones refused. */
+const models: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> = {
+  "black-forest-labs/flux-2-pro": flux2,
+  "black-forest-labs/flux-2-max": flux2,
+  "google/nano-banana-pro": z.strictObject({
+    prompt,
+    image_input: z.array(address).max(14).optional(),
+    aspect_ratio: z
+      .enum(["match_input_image", "1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"])
+      .optional(),
+    resolution: z.enum(["1K", "2K", "4K"]).optional(),
+    output_format: z.enum(["jpg", "png"]).optional(),
+    safety_filter_level: z
+      .enum(["block_low_and_above", "block_medium_and_above", "block_only_high"])
+      .optional(),
+    allow_fallback_model: z.boolean().optional(),
+  }),
+};
+
+/** Whether it makes images from references; these models answer with one address. */
+export function takesReferences(model: string): boolean {
+  return Object.hasOwn(models, model);
+}
+
+/** An order of such a model that keeps the first image's shape is an edit of it. */
+export function kindOf(model: string, input: Record<string, unknown>): JobKind {
+  return !takesReferences(model) || input.aspect_ratio === "match_input_image" ? "edit" : "generation";
+}
+
+/** What is wrong with an input by the model's schema, with the field's name. */
+export function findProblem(
+  model: string,
+  input: Record<string, unknown>,
+): { field: string; message: string } | undefined {
+  const [issue] = models[model]?.safeParse(input).error?.issues ?? [];
+  if (!issue) return undefined;
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+  return { field: String(unknown ?? issue.path[0] ?? ""), message: issue.message };
+}
+
+/** The addresses of files in an input. */
+export function filesOf(input: Record<string, unknown>): unknown[] {
+  const { input_images: images, image_input: nano, input_image: image } = input;
+  return [images, nano, image].flat().filter((one) => one !== undefined);
+}
