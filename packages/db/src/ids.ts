@@ -22,6 +22,7 @@ const prefixes = {
   accountExport: "exp",
   operatorAction: "act",
   report: "rep",
+  album: "alb",
 } as const;
 
 export type IdKind = keyof typeof prefixes;
