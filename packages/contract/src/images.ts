@@ -47,6 +47,7 @@ const flagSchema = z
 
 export const listImagesInput = listInput.extend({
   recipeId: z.enum(recipeIds).optional(),
+  albumId: idSchema.optional(),
   favourites: flagSchema.optional(),
   /** the trash instead of the gallery */
   trash: flagSchema.optional(),

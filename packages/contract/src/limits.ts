@@ -13,6 +13,7 @@ export const limits = {
   maxReportLength: 500,
   maxTokenNameLength: 60,
   maxAccessTokens: 20,
+  maxAlbums: 100,
   /** shared images on one page */
   maxSharedTogether: 24,
   /** days that a deleted image stays in the trash */

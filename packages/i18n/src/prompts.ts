@@ -26,7 +26,7 @@ export type Unmakeable = (typeof unmakeable)[number];
 /** Why it cannot, with the nearest that it can: as an advice, and as words for the prompt where there are some. */
 export interface Nearest {
   advice: string;
-  words: string;
+  words?: string;
 }
 
 /** A look in words that image models understand, by slot, so that the person's words can replace a slot. */

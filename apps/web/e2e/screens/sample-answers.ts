@@ -41,6 +41,7 @@ export const everything: Answers = {
     },
     shared: { ...samples.SharedImage, url: "/sample/1.jpg" },
   },
+  albums: { list: [] },
   models: { list: sample.models },
   promptHelper: { refine: changing(() => sample.refined) },
   tokens: {

@@ -203,7 +203,7 @@ onPhone("filters are one button, which says how many are chosen", async ({ texts
   await page.getByLabel(gallery.recipe).selectOption({ label: recipes.noir.label });
   await expect.poll(() => asked).toContainEqual({ limit: 48, recipeId: "noir" });
   await expect(page).toHaveURL("/gallery?recipe=noir");
-  await expect(page.getByRole("button", { name: say(gallery.filtersChosen, { count: 1 }) })).toBeVisible();
+  await expect(page.getByRole("button", { name: say(gallery.filtersChosen, { chosen: 1 }) })).toBeVisible();
 });
 
 onDesktop("K keeps a portrait and X rejects it, one after the other", async ({ texts, open }) => {
@@ -242,3 +242,74 @@ onDesktop("K keeps a portrait and X rejects it, one after the other", async ({ t
   await page.keyboard.press("x");
   await log.expectLast("delete", { ids: ["img_3"] });
 });
+
+walk(
+  "albums are made of what is selected, filter the gallery, and are renamed and deleted",
+  async ({ texts, phone, open }) => {
+    const { gallery, common } = texts;
+    const log = createLog();
+    const made = { id: "alb_1", name: "Team page", imageCount: 2, createdAt: sample.image(0).createdAt };
+    let albums: (typeof made)[] = [];
+    const asked: unknown[] = [];
+    const page = await open("/gallery", {
+      ...everything,
+      albums: {
+        list: () => albums,
+        create: log.answer("create", () => {
+          albums = [made];
+          return made;
+        }),
+        change: log.answer("change", made),
+        rename: log.answer("rename", (input) => {
+          albums = [{ ...made, ...(input as object) }];
+          return albums[0] ?? made;
+        }),
+        delete: log.answer("delete", () => {
+          albums = [];
+          return { id: "alb_1", deleted: true as const };
+        }),
+      },
+      images: {
+        ...everything.images,
+        list: (input) => {
+          asked.push(input);
+          return sample.gallery;
+        },
+      },
+    });
+    const tile = page.getByRole("list", { name: gallery.list }).getByRole("listitem");
+    const bar = page.getByRole("region", { name: gallery.select.bar });
+    await expect(page.getByLabel(gallery.album.label)).toHaveCount(0);
+    await page.getByRole("button", { name: gallery.select.begin, exact: true }).click();
+    await tile.nth(1).getByRole("checkbox").click();
+    await tile.nth(2).getByRole("checkbox").click();
+    await bar.getByRole("button", { name: gallery.album.open, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: gallery.album.add, exact: true }).click();
+    await expect(dialog.getByText(gallery.album.nameMissing)).toBeVisible();
+    await dialog.getByLabel(gallery.album.name).fill("Team page");
+    await look(page, "gallery-album-dialog");
+    await dialog.getByRole("button", { name: gallery.album.add, exact: true }).click();
+    await log.expectLast("create", { name: "Team page", imageIds: ["img_1", "img_2"] });
+    await expect(
+      page.getByText(say(gallery.album.added_other, { count: 2, name: "Team page" })),
+    ).toBeVisible();
+    await expect(bar).toHaveCount(0);
+
+    if (phone) await page.getByRole("button", { name: gallery.filters, exact: true }).click();
+    await page.getByLabel(gallery.album.label).selectOption({ value: "alb_1" });
+    await expect.poll(() => asked).toContainEqual({ limit: 48, albumId: "alb_1" });
+    await expect(page).toHaveURL("/gallery?album=alb_1");
+    await page.getByRole("button", { name: gallery.album.rename, exact: true }).click();
+    await dialog.getByLabel(gallery.album.name).fill("Team");
+    await dialog.getByRole("button", { name: common.save, exact: true }).click();
+    await log.expectLast("rename", { id: "alb_1", name: "Team" });
+    await page.getByRole("button", { name: gallery.select.begin, exact: true }).click();
+    await tile.first().getByRole("checkbox").click();
+    await bar.getByRole("button", { name: gallery.album.takeOut, exact: true }).click();
+    await log.expectLast("change", { id: "alb_1", remove: ["img_0"] });
+    await page.getByRole("button", { name: gallery.album.delete, exact: true }).click();
+    await dialog.getByRole("button", { name: gallery.album.delete, exact: true }).click();
+    await expect(page).toHaveURL("/gallery");
+  },
+);

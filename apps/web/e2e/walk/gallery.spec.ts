@@ -163,7 +163,7 @@ onPhone("an image: turn, look, copy, share, save, mark, delete", async ({ texts,
   await log.expectLast("share", { id: "img_1", shared: true, expiresInDays: null });
   await dialog.getByLabel(viewer.share.ends).selectOption({ label: viewer.share.ending.day });
   await log.expectLast("share", { id: "img_1", shared: true, expiresInDays: 1 });
-  await page.getByRole("button", { name: viewer.share.undo, exact: true }).click();
+  await page.getByRole("button", { name: viewer.share.undo, exact: true }).first().click();
   await log.expectLast("share", { id: "img_1", shared: false });
   await button(viewer.favourite).click();
   await log.expectLast("favourite", { id: "img_1", favourite: false });

@@ -2,18 +2,19 @@
 export const sharedHeader = "x-shared-image";
 
 interface First {
-  token: string;
+  /** of its file */
+  url: string;
   /** pixels */
   width: number;
   height: number;
 }
 
-export function writeShared({ token, width, height }: First): string {
-  return `${token} ${width} ${height}`;
+export function writeShared({ url, width, height }: First): string {
+  return `${url} ${width} ${height}`;
 }
 
 /** Undefined without the header: nothing is shared there, or the pages run without our server. */
 export function readShared(header: string | null): First | undefined {
-  const [, token, width, height] = /^([\w-]+) (\d+) (\d+)$/.exec(header ?? "") ?? [];
-  return token ? { token, width: Number(width), height: Number(height) } : undefined;
+  const [, url, width, height] = /^(https?:\/\/\S+) (\d+) (\d+)$/.exec(header ?? "") ?? [];
+  return url ? { url, width: Number(width), height: Number(height) } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { sharedHeader, writeShared } from "../lib/shared-header.ts";
 
-type Find = (token: string) => Promise<{ width: number; height: number }>;
+type Find = (token: string) => Promise<{ url: string; width: number; height: number }>;
 
 /** of a page of several, that are asked for until one is shared: any address can name many that are not */
 const mostTried = 3;
@@ -20,7 +20,7 @@ export function createSharedNamer(find: Find): (request: IncomingMessage) => Pro
       if (!token) continue;
       const shared = await find(token).catch(() => undefined);
       if (!shared) continue;
-      request.headers[sharedHeader] = writeShared({ token, width: shared.width, height: shared.height });
+      request.headers[sharedHeader] = writeShared(shared);
       return;
     }
   };

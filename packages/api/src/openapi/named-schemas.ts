@@ -1,5 +1,6 @@
 import {
   accessTokenSchema,
+  albumSchema,
   balanceSchema,
   changedImagesSchema,
   checkoutSessionSchema,
@@ -66,6 +67,7 @@ export const namedSchemas = {
   GenerationRequest: generationRequestSchema,
   ImageEditRequest: imageEditRequestSchema,
   GalleryImage: imageSchema,
+  Album: albumSchema,
   ImageDownload: imageDownloadSchema,
   ChangedImages: changedImagesSchema,
   SharedImage: sharedImageSchema,

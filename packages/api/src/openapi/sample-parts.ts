@@ -12,6 +12,7 @@ export const exampleIds = {
   generation: "gen_01k9example",
   edit: "edt_01k9example",
   image: "img_01k9example",
+  album: "alb_01k9example",
   editedImage: "img_01k9edited",
   share: "example-share-token",
   grant: "grt_01k9example",

@@ -119,6 +119,7 @@ export const samples: Samples = {
     name: "film-noir-portrait-hard-light-from-the-left-mple.webp",
   },
   ChangedImages: { ids: [exampleIds.image] },
+  Album: { id: exampleIds.album, name: "Team page", imageCount: 3, createdAt },
   SharedImage: { url: sharedFileUrl, width: portrait.width, height: portrait.height, thumbhash },
   RefinedPrompt: {
     refinedPrompt: "film noir portrait of ana, hard light from the left, deep shadows, rain on the window",

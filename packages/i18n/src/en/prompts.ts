@@ -70,12 +70,10 @@ export const prompts: Prompts = {
     },
     clothing: {
       advice: "Clothes come from your photos. The nearest here is a photo in which you wear them.",
-      words: "",
     },
     expression: {
       advice:
         "Your expression comes from your photos. The nearest here is a photo in which you look like that.",
-      words: "",
     },
     other: {
       advice: "Roles, poses and things are not added. The nearest here is their light and mood.",

@@ -71,11 +71,9 @@ export const prompts: Prompts = {
     },
     clothing: {
       advice: "La ropa viene de tus fotos. Lo más parecido aquí es una foto en la que la lleves.",
-      words: "",
     },
     expression: {
       advice: "Tu expresión viene de tus fotos. Lo más parecido aquí es una foto con ese gesto.",
-      words: "",
     },
     other: {
       advice: "No se añaden papeles, poses ni objetos. Lo más parecido aquí son su luz y su ambiente.",

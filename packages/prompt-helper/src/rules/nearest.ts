@@ -9,7 +9,7 @@ export function nearestOf(withoutEffect: readonly string[], language: Language):
   const { nearest } = promptTexts(language);
   return unmakeable.flatMap((kind) => {
     const words = groups.get(kind);
-    return words ? [{ words, advice: nearest[kind].advice, instead: nearest[kind].words }] : [];
+    return words ? [{ words, advice: nearest[kind].advice, instead: nearest[kind].words ?? "" }] : [];
   });
 }
 

@@ -8,6 +8,7 @@ import {
   beginTraining,
   buildExport,
   createAccessToken,
+  createAlbum,
   createCheckout,
   createGeneration,
   createTraining,
@@ -58,6 +59,7 @@ async function busyPerson(canary: string) {
   await judgeAndCut(studio, photo?.id ?? "");
   const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
+  await createAlbum(studio, person, { name: canary, imageIds: [imageId] });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
   const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
   const { id: trainingId } = training;
@@ -256,6 +258,7 @@ describe("an export", () => {
       models: { length: 2 },
       trainings: [{ consentVersion: consent.version, consentAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       requests: { length: 3 },
+      albums: [{ name: "cargo", images: [expect.stringMatching(/^img_/)] }],
       promptHelper: [{ idea: "cargo by the sea" }],
       browsers: [{ lastUsedAt: expect.any(String) }],
       accessTokens: [{ name: "cargo tool" }],

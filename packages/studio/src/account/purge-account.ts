@@ -2,6 +2,7 @@ import { forgetBuyer } from "@portrait-studio/billing/purchases";
 import {
   accessTokens,
   accountExports,
+  albums,
   idempotencyKeys,
   models,
   photos,
@@ -49,6 +50,7 @@ export async function purgeAccount(
       uploadSessions,
       promptRefinements,
       accountExports,
+      albums,
       idempotencyKeys,
       sessions,
       accessTokens,

@@ -1,5 +1,5 @@
 import type { ListImagesInput, RecipeId } from "@portrait-studio/contract";
-import { type Database, generations, images, models } from "@portrait-studio/db";
+import { albumImages, albums, type Database, generations, images, models } from "@portrait-studio/db";
 import { and, count, eq, like, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
 import { patternOf, wordsOf } from "../lists/fold-text.ts";
@@ -34,12 +34,13 @@ export function selectCount(db: Database, actor: Actor, input: ListImagesInput) 
 
 function matching(
   { userId }: Actor,
-  { modelId, recipeId, q, favourites, trash }: ListImagesInput,
+  { modelId, recipeId, albumId, q, favourites, trash }: ListImagesInput,
 ): SQL | undefined {
   return and(
     eq(images.userId, userId),
     modelId ? eq(images.modelId, modelId) : undefined,
     recipeId ? madeBy(userId, recipeId) : undefined,
+    albumId ? isIn(userId, albumId) : undefined,
     ...searching(wordsOf(q)),
     // written exactly like the conditions of the indexes, so that the planner uses them
     sql`${images.inGallery}`,
@@ -60,4 +61,12 @@ function madeBy(userId: string, recipeId: RecipeId): SQL {
   return sql`${images.generationId} in (
     select ${generations.id} from ${generations}
     where ${generations.userId} = ${userId} and ${generations.recipeId} = ${recipeId})`;
+}
+
+/** The lineages of an album of this person. */
+function isIn(userId: string, albumId: string): SQL {
+  return sql`${images.rootId} in (
+    select ${albumImages.rootId} from ${albumImages}
+    join ${albums} on ${albums.id} = ${albumImages.albumId}
+    where ${albums.id} = ${albumId} and ${albums.userId} = ${userId})`;
 }

@@ -16,10 +16,10 @@ export async function listImages(
   input: ListImagesInput,
 ): Promise<Page<GalleryImage>> {
   const { db } = studio;
-  const { limit, sort, modelId, recipeId, q, favourites, trash } = input;
+  const { limit, sort, modelId, recipeId, albumId, q, favourites, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
-    q || recipeId || favourites || trash
+    q || recipeId || albumId || favourites || trash
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "images", modelId),
   ]);

@@ -32,6 +32,7 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
     },
   );
   const reading = data?.reading;
+  const nearest = data?.nearest ?? [];
   if (!reading || draft.prompt.trim() === "") return null;
   const chips = reading.understood.flatMap((code) => chipOf(code) ?? []);
   const ignored = reading.withoutEffect;
@@ -72,7 +73,7 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
           {t("create:recent.noEffect", { words: format.list(ignored) })}
         </p>
       )}
-      {data.nearest.map(({ advice, instead }) => (
+      {nearest.map(({ advice, instead }) => (
         <p key={advice} className="flex flex-wrap items-baseline gap-x-2 text-label text-muted">
           {advice}
           {instead && !draft.prompt.includes(instead) && (

@@ -84,7 +84,7 @@ export function GalleryScreen() {
         <NothingHere
           filters={filters}
           words={words}
-          onClear={() => setFilters({ q: "", model: null, recipe: null, favourites: false })}
+          onClear={() => setFilters({ q: "", model: null, recipe: null, album: null, favourites: false })}
         />
       )}
       {images.length > 0 && (
@@ -109,7 +109,12 @@ export function GalleryScreen() {
           />
           {selecting && (
             <>
-              <SelectionBar selection={selection} images={images} inTrash={filters.trash} />
+              <SelectionBar
+                selection={selection}
+                images={images}
+                inTrash={filters.trash}
+                albumId={filters.album}
+              />
               <div aria-hidden className="h-20" />
             </>
           )}

@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { AlbumSelect } from "./album-select.tsx";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
 /** a search waits for a pause in typing */
@@ -21,7 +22,7 @@ interface GalleryToolbarProps {
 export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   const { t } = useTranslation(["gallery", "recipes"]);
   const [open, setOpen] = useState(false);
-  const chosen = [filters.model, filters.recipe, filters.sort].filter(Boolean).length;
+  const chosen = [filters.model, filters.recipe, filters.album, filters.sort].filter(Boolean).length;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useTyped((q) => onChange({ q }));
   const words = typed ?? filters.q;
@@ -69,7 +70,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
         onClick={() => setOpen(!open)}
       >
         <SlidersHorizontal className="size-4" aria-hidden />
-        {chosen > 0 ? t("gallery:filtersChosen", { count: chosen }) : t("gallery:filters")}
+        {chosen > 0 ? t("gallery:filtersChosen", { chosen }) : t("gallery:filters")}
       </Button>
       <div
         id="gallery-filters"
@@ -88,6 +89,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
             </option>
           ))}
         </NativeSelect>
+        <AlbumSelect value={filters.album} onChange={(album) => onChange({ album })} />
         <NativeSelect
           aria-label={t("gallery:recipe")}
           className="flex-1 basis-40 sm:w-48 sm:flex-none"

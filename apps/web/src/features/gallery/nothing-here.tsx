@@ -27,6 +27,12 @@ export function NothingHere({ filters, words, onClear }: NothingHereProps) {
         {t("noFavourites")}
       </Empty>
     );
+  if (filters.album)
+    return (
+      <Empty title={t("noMatch")} action={clear}>
+        {t("album.empty")}
+      </Empty>
+    );
   if (filters.model || filters.recipe)
     return (
       <Empty title={t("noOutputs")} action={clear}>

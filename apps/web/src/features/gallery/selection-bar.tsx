@@ -6,6 +6,7 @@ import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useTrash } from "~/features/images/use-trash.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { AlbumSelected } from "./album-selected.tsx";
 import { CompareSelected } from "./compare-selected.tsx";
 import { FavouriteSelected } from "./favourite-selected.tsx";
 import { ShareSelected } from "./share-selected.tsx";
@@ -15,10 +16,12 @@ interface SelectionBarProps {
   selection: Selection;
   images: readonly GalleryImage[];
   inTrash: boolean;
+  /** the album that is shown */
+  albumId: string | null;
 }
 
 /** What can be done with everything that is selected. */
-export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) {
+export function SelectionBar({ selection, images, inTrash, albumId }: SelectionBarProps) {
   const { t } = useTranslation("gallery");
   const trash = useTrash();
   const { ids } = selection;
@@ -60,6 +63,7 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
         <>
           <FavouriteSelected images={selected} />
           <CompareSelected images={selected} />
+          <AlbumSelected ids={ids} albumId={albumId} onDone={selection.end} />
           <ShareSelected images={selected} />
           <ZipButton images={selected} />
           <Button {...action} look="danger" onClick={remove}>

@@ -10,6 +10,8 @@ export interface GalleryFilters {
   q: string;
   model: string | null;
   recipe: RecipeId | null;
+  /** id of an album */
+  album: string | null;
   favourites: boolean;
   /** null: the newest first */
   sort: "oldest" | null;
@@ -26,6 +28,7 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
     q: address.get("q") ?? "",
     model: address.get("model"),
     recipe: recipeIds.find((known) => known === address.get("recipe")) ?? null,
+    album: address.get("album"),
     favourites: address.get("favourites") === "true",
     sort: address.get("sort") === "oldest" ? "oldest" : null,
     trash: address.get("trash") === "true",
@@ -33,7 +36,7 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   return [filters, write];
 }
 
-function inputOf({ q, model, recipe, favourites, sort, trash }: GalleryFilters) {
+function inputOf({ q, model, recipe, album, favourites, sort, trash }: GalleryFilters) {
   const words = q.trim();
   return {
     limit: pageSize,
@@ -41,6 +44,7 @@ function inputOf({ q, model, recipe, favourites, sort, trash }: GalleryFilters) 
     ...(words && { q: words }),
     ...(model && { modelId: model }),
     ...(recipe && { recipeId: recipe }),
+    ...(album && { albumId: album }),
     ...(favourites && { favourites }),
     ...(trash && { trash }),
   };
@@ -54,7 +58,7 @@ export function usePrefetchImages(filters: GalleryFilters): void {
 
 /** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
-  const { q, model, recipe, favourites, trash } = filters;
+  const { q, model, recipe, album, favourites, trash } = filters;
   const words = q.trim();
   const query = api.images.list.useInfiniteQuery(inputOf(filters), {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -63,7 +67,7 @@ export function useImages(filters: GalleryFilters) {
   });
   const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const total = query.data?.pages.at(-1)?.total ?? 0;
-  const filtered = words !== "" || model !== null || recipe !== null || favourites;
+  const filtered = words !== "" || model !== null || recipe !== null || album !== null || favourites;
   const whole = api.images.list.useQuery(
     { limit: 1, ...(trash && { trash }) },
     { enabled: filtered, meta: { silent: true } },

@@ -4,7 +4,6 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { SharedImages } from "~/features/share/shared-images.tsx";
 import { chooseLanguage, languageCookie } from "~/lib/language/choose-language.ts";
-import { readPublicEnvironment } from "~/lib/public-environment.ts";
 import { readShared, sharedHeader } from "~/lib/shared-header.ts";
 
 interface Props {
@@ -20,9 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const language = chooseLanguage(jar.get(languageCookie)?.value, sent.get("accept-language"));
   const texts = await loadScreen(language, "share");
   const title = tokensOf(token).length > 1 ? texts.titleMany : texts.title;
-  const { appUrl } = readPublicEnvironment();
-  const { width, height } = first;
-  const image = { url: `${appUrl}/api/files/shared/${first.token}`, width, height, alt: texts.alt };
+  const image = { ...first, alt: texts.alt };
   return {
     robots,
     title,
@@ -32,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       siteName: "Portrait Studio",
       title,
       description: texts.made,
-      url: `${appUrl}/share/${token}`,
+      url: new URL(`/share/${token}`, first.url),
       images: [image],
     },
     twitter: { card: "summary_large_image", title, description: texts.made, images: [image] },
