@@ -47,8 +47,10 @@ describe("without a session", () => {
   it("the public calls are sign-in, keeping an account, prices, shared images, reports of them, and health", async () => {
     expect([...publicProcedures].sort()).toEqual([
       "account.keep",
+      "auth.beginPasskey",
       "auth.requestMagicLink",
       "auth.verify",
+      "auth.verifyPasskey",
       "billing.packages",
       "billing.prices",
       "health.get",

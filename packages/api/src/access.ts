@@ -4,8 +4,10 @@ import type { Actor } from "@portrait-studio/studio";
 /** The procedures that need neither a session nor an access token. All others do. */
 export const publicProcedures: ReadonlySet<string> = new Set([
   "account.keep",
+  "auth.beginPasskey",
   "auth.requestMagicLink",
   "auth.verify",
+  "auth.verifyPasskey",
   "billing.packages",
   "billing.prices",
   "health.get",
@@ -24,6 +26,10 @@ export const sessionProcedures: ReadonlySet<string> = new Set([
   "account.revokeSession",
   "account.sessions",
   "auth.logout",
+  "passkeys.begin",
+  "passkeys.create",
+  "passkeys.delete",
+  "passkeys.list",
   "tokens.create",
   "tokens.list",
   "tokens.revoke",

@@ -84,3 +84,10 @@ export function checkBrowserKey({ client }: Pick<Call, "client">): void {
     ],
   });
 }
+
+/** The key of the calling browser or program, which gets one if it has none. @throws VALIDATION_FAILED */
+export function requireBrowserKey(call: Call): string {
+  checkBrowserKey(call);
+  rememberBrowser(call);
+  return call.client.browserKey ?? "";
+}

@@ -8,6 +8,7 @@ export const watched: ReadonlySet<string> = new Set(["health.get", "health.live"
 /** The cost of a call, by the procedure that the router found, so that the path's spelling does not matter. */
 function costOfProcedure(name: string, type: string): Cost {
   if (name === "images.report") return { reports: 1 };
+  if (name === "auth.beginPasskey" || name === "passkeys.begin") return { passkeys: 1 };
   if (name === "account.keep") return { signIn: 1 };
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
@@ -23,7 +24,12 @@ export function costOfBatch(
 ): Cost {
   const costs = calls.map(({ path, procedure }) => costOfProcedure(path, procedure?._def.type ?? ""));
   const sum = (kind: keyof Cost) => costs.reduce((total, cost) => total + (cost[kind] ?? 0), 0);
-  return { calls: sum("calls"), signIn: sum("signIn"), reports: sum("reports") };
+  return {
+    calls: sum("calls"),
+    signIn: sum("signIn"),
+    passkeys: sum("passkeys"),
+    reports: sum("reports"),
+  };
 }
 
 /** Wraps an endpoint so that it works on a call whose body is there and which has a place. @throws BODY_INCOMPLETE, UNAVAILABLE */

@@ -3,7 +3,7 @@ import { createRateLimiter, networkOf } from "./rate-limits.ts";
 
 function limiterAt(clock: { seconds: number }) {
   return createRateLimiter(
-    { calls: 60, signIn: 6, reports: 1, uploads: 1, files: 1, conversions: 1, unsigned: 1 },
+    { calls: 60, signIn: 6, passkeys: 60, reports: 1, uploads: 1, files: 1, conversions: 1, unsigned: 1 },
     () => clock.seconds,
   );
 }

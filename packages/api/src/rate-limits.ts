@@ -9,6 +9,8 @@ export interface RateLimits {
   calls: number;
   /** requests for sign-in mails, signing in and out */
   signIn: number;
+  /** challenges for passkeys, of which each sign-in page asks for one by itself */
+  passkeys: number;
   /** reports of shared images */
   reports: number;
   /** requests with photos */
@@ -24,6 +26,7 @@ export interface RateLimits {
 export const defaultRateLimits: RateLimits = {
   calls: 600,
   signIn: 30,
+  passkeys: 60,
   reports: 10,
   uploads: 60,
   files: 6000,

@@ -7,6 +7,7 @@ import { healthRouter } from "./routers/health.ts";
 import { imageEditsRouter } from "./routers/image-edits.ts";
 import { imagesRouter } from "./routers/images.ts";
 import { modelsRouter } from "./routers/models.ts";
+import { passkeysRouter } from "./routers/passkeys.ts";
 import { promptHelperRouter } from "./routers/prompt-helper.ts";
 import { tokensRouter } from "./routers/tokens.ts";
 import { trainingRouter } from "./routers/training.ts";
@@ -24,6 +25,7 @@ export const appRouter = router({
   imageEdits: imageEditsRouter,
   images: imagesRouter,
   models: modelsRouter,
+  passkeys: passkeysRouter,
   promptHelper: promptHelperRouter,
   tokens: tokensRouter,
   training: trainingRouter,

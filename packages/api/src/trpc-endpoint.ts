@@ -13,7 +13,14 @@ export const trpcRoot = "/api/trpc";
 const maxCallsInBatch = 20;
 
 /** The calls that identify the browser. */
-const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
+const signInCalls: ReadonlySet<string> = new Set([
+  "auth.beginPasskey",
+  "auth.requestMagicLink",
+  "auth.verify",
+  "auth.verifyPasskey",
+  "passkeys.begin",
+  "passkeys.create",
+]);
 
 /** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is received. */
 export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {

@@ -6,12 +6,13 @@ import {
   withdrawChallenge,
 } from "./challenges/create-challenge.ts";
 import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
+import { createPasskeys, type Passkeys } from "./passkeys/create-passkeys.ts";
 import { pruneSignIns } from "./prune-sign-ins.ts";
 import { deriveToken, hashNetwork, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
 import type { SessionUser } from "./sessions/session-adapter.ts";
 
-/** Sign-in by mail. Addresses must be trimmed and in lower case, as the contract's `emailSchema` returns them. */
+/** Sign-in by mail and by passkeys. Addresses must be trimmed and in lower case, as the contract's `emailSchema` returns them. */
 export interface Auth {
   /**
    * Makes the code and the link of one mail, valid for 10 minutes. When the address has reached its rate limit, it returns the
@@ -28,6 +29,7 @@ export interface Auth {
    * only the mail's link works there.
    */
   redeem: (request: RedemptionRequest) => Promise<Redemption>;
+  passkeys: Passkeys;
   /** @returns the Bearer token of a new session, which ends 30 days after its last use and 90 days after its start at the latest */
   createSession: (userId: string) => Promise<string>;
   /** @returns the session's user; undefined when the token is unknown, expired or revoked, or the account deleted */
@@ -44,7 +46,7 @@ export interface Auth {
   /** What is stored about a network: it cannot be identified without the server's key. */
   hashNetwork: (network: string) => string;
   /**
-   * Deletes some of what is no longer needed: ended sessions, challenges after a day, browsers after a year.
+   * Deletes some of what is no longer needed: ended sessions, mail challenges after a day, those of passkeys, browsers after a year.
    * @returns null when nothing is left
    */
   prune: () => Promise<{ next: string | null }>;
@@ -52,8 +54,15 @@ export interface Auth {
 
 const minSecretLength = 32;
 
-/** @param secret key for the codes' HMAC, at least 32 characters, kept outside the database */
-export function createAuth({ db, secret }: { db: Database; secret: string }): Auth {
+export interface AuthOptions {
+  db: Database;
+  /** key for the codes' HMAC, at least 32 characters, kept outside the database */
+  secret: string;
+  /** the public address, e.g. "https://studio.example" */
+  appUrl: string;
+}
+
+export function createAuth({ db, secret, appUrl }: AuthOptions): Auth {
   if (secret.length < minSecretLength)
     throw new RangeError(`The secret for sign-in codes needs at least ${minSecretLength} characters.`);
   const sessions = createSessions(db);
@@ -61,6 +70,7 @@ export function createAuth({ db, secret }: { db: Database; secret: string }): Au
     createChallenge: (request) => createChallenge(db, secret, request),
     withdrawChallenge: (challengeId) => withdrawChallenge(db, challengeId),
     redeem: (request) => redeemChallenge(db, secret, request),
+    passkeys: createPasskeys(db, appUrl),
     createSession: sessions.create,
     validateSession: sessions.validate,
     invalidateSession: sessions.invalidate,

@@ -1,4 +1,10 @@
-import { type Database, sessions, signInBrowsers, signInChallenges } from "@portrait-studio/db";
+import {
+  type Database,
+  passkeyChallenges,
+  sessions,
+  signInBrowsers,
+  signInChallenges,
+} from "@portrait-studio/db";
 import { lte, sql } from "drizzle-orm";
 import { TimeSpan } from "oslo";
 import { knownFor } from "./challenges/budgets.ts";
@@ -15,6 +21,7 @@ const rowsAtOnce = 5_000;
 export async function pruneSignIns(db: Database): Promise<{ next: string | null }> {
   const due = [
     { table: sessions, isDue: lte(sessions.expiresAt, databaseNow) },
+    { table: passkeyChallenges, isDue: lte(passkeyChallenges.expiresAt, databaseNow) },
     { table: signInChallenges, isDue: lte(signInChallenges.createdAt, ago(countedFor)) },
     { table: signInBrowsers, isDue: lte(signInBrowsers.lastUsedAt, ago(knownFor)) },
   ];

@@ -17,6 +17,8 @@ export const errorStatuses = {
   VALIDATION_FAILED: 400,
   MALFORMED_BODY: 400,
   INVALID_CODE: 400,
+  /** nothing that a passkey of this studio has just signed for this browser */
+  INVALID_PASSKEY: 400,
   INVALID_CURSOR: 400,
   TOO_MANY_CALLS: 400,
   NOT_ENOUGH_PHOTOS: 400,
@@ -29,6 +31,7 @@ export const errorStatuses = {
   FOREIGN_ADDRESS: 400,
   TOO_MANY_TOKENS: 400,
   TOO_MANY_ALBUMS: 400,
+  TOO_MANY_PASSKEYS: 400,
   INSUFFICIENT_CREDITS: 402,
   /** the access token lacks the scope that this call needs */
   SCOPE_MISSING: 403,
@@ -45,6 +48,12 @@ export const errorStatuses = {
   BODY_INCOMPLETE: 408,
   FILE_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
+  /** an image is too small for a paper; details: paper */
+  TOO_SMALL_TO_PRINT: 409,
+  /** a trained model needs `required` usable photos that are not left out */
+  MODEL_NEEDS_PHOTOS: 409,
+  /** images are being made of the model, perhaps from this photo */
+  PHOTO_IN_USE: 409,
   /** details: megapixels, maximum */
   TOO_MANY_PIXELS: 413,
   UNSUPPORTED_FILE_TYPE: 415,

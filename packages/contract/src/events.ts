@@ -23,6 +23,10 @@ export const eventSchemas = {
   "photo/changed": carries({ photoId: idSchema, userId: idSchema }),
   /** its verdict is stored, and the person in it is to be cut out */
   "photo/judged": carries({ photoId: idSchema, userId: idSchema }),
+  /** the person deleted it from a trained model */
+  "photo/removed": carries({ photoId: idSchema, userId: idSchema }),
+  /** a contact sheet is to be made */
+  "sheet/requested": carries({ modelId: idSchema, userId: idSchema }),
   "model/deleted": carries({ modelId: idSchema, userId: idSchema }),
   /** A provider says that a job of an engine has ended; a hint that makes its run check earlier. */
   "engine/reported": carries({ jobId: idSchema }),

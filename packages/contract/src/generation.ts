@@ -15,8 +15,12 @@ export const createGenerationInput = z.object({
   aspectRatio: z.enum(aspectRatios).default("4:5"),
   /** by default what the recipe usually does, mostly light; words such as "natural skin" in the prompt take precedence */
   retouch: z.enum(retouchSettings).optional(),
-  /** the same seed, prompt and model give the same images */
+  /** the same seed, prompt, model and photos give the same images */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
+  /** the photo of the model that all images are made from; by default the photos take turns */
+  photoId: idSchema.optional(),
+  /** an image of the model that these are to be like: half of them are of its photo, the others show other photos in its place and light */
+  likeImageId: idSchema.optional(),
 });
 export type CreateGenerationInput = z.infer<typeof createGenerationInput>;
 
@@ -85,6 +89,26 @@ export const promptReadingSchema = z.object({
 });
 export type PromptReading = z.infer<typeof promptReadingSchema>;
 
+export const imageSizesInput = createGenerationInput
+  .pick({
+    modelId: true,
+    prompt: true,
+    negativePrompt: true,
+    recipeId: true,
+    aspectRatio: true,
+    photoId: true,
+  })
+  .extend({ prompt: z.string().trim().max(limits.maxPromptLength).default("") });
+export type ImageSizesInput = z.infer<typeof imageSizesInput>;
+
+const pixelsSchema = z.object({ width: z.number().int(), height: z.number().int() });
+/** In pixels: an image is as large as its photo carries. */
+export const imageSizesSchema = z.object({
+  /** null where it does not depend on photos, or is not known yet */
+  sizes: z.object({ smallest: pixelsSchema, largest: pixelsSchema }).nullable(),
+});
+export type ImageSizes = z.infer<typeof imageSizesSchema>;
+
 /** When a job will probably be done, estimated from recent jobs of its kind; it ends at `deadlineAt` at the latest. */
 export const estimateSchema = z.object({
   /** null while there are no recent jobs to estimate from */
@@ -131,6 +155,9 @@ export const generationRequestSchema = z.object({
   aspectRatio: z.enum(aspectRatios),
   /** null where nothing was asked for */
   retouch: z.enum(retouchSettings).nullable(),
+  /** what was asked for, while that is there */
+  photoId: idSchema.nullable(),
+  likeImageId: idSchema.nullable(),
   outputs: z.array(outputSchema),
   /** small renders of images that are still being made; not images, and gone once the image is there or the request has ended */
   previews: z.array(previewSchema),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { aspectRatios, imageFormats } from "./choices.ts";
 import { listInput, outputSchema } from "./generation.ts";
+import { paperNames } from "./prints.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema } from "./schemas.ts";
 
@@ -62,12 +63,26 @@ export const imagePageSchema = z.object({
 });
 
 export const imageIdInput = z.object({ id: idSchema });
-export const downloadImageInput = z.object({ id: idSchema, format: z.enum(imageFormats) });
+export const downloadImageInput = z.object({
+  id: idSchema,
+  format: z.enum(imageFormats),
+  /** cut to the shape of this paper, at up to 300 dots per inch, which the file says */
+  paper: z.enum(paperNames).optional(),
+});
 export const imageDownloadSchema = z.object({
   /** served as an attachment, in that format */
   url: z.string(),
   /** the file's name, made from the prompt, e.g. "film-noir-3f9k.png" */
   name: z.string(),
+  /** of a download for a paper: what the file has, and what the image itself gives on it; less than 300 where it is small */
+  print: z
+    .object({
+      width: z.number().int(),
+      height: z.number().int(),
+      dpi: z.number().int(),
+      ownDpi: z.number().int(),
+    })
+    .nullable(),
 });
 export type ImageDownload = z.infer<typeof imageDownloadSchema>;
 export const setFavouriteInput = z.object({ id: idSchema, favourite: z.boolean() });

@@ -2,6 +2,8 @@
 export const limits = {
   minPhotos: 10,
   maxPhotos: 20,
+  /** usable photos that a trained model keeps in use */
+  fewestModelPhotos: 4,
   maxPhotoBytes: 10 * 1024 * 1024,
   maxPromptLength: 1000,
   maxNameLength: 60,
@@ -16,6 +18,12 @@ export const limits = {
   maxAlbums: 100,
   /** shared images on one page */
   maxSharedTogether: 24,
+  /** the shortest time between two contact sheets of one person's models that are asked for */
+  secondsBetweenSheets: 20,
+  maxPasskeyNameLength: 60,
+  maxPasskeys: 20,
+  /** how long a browser may take to have a challenge signed by a passkey */
+  passkeyMinutes: 10,
   /** days that a deleted image stays in the trash */
   trashDays: 30,
   /** days that a photo is kept when no model was trained on it, or when its model no longer needs it */

@@ -21,6 +21,11 @@ export const capabilitiesSchema = z.object({
   maxEditOutputs: z.number().int(),
   /** whether edits have a strength; if not, a strength has no effect */
   strength: z.boolean(),
+  /**
+   * whether images are made from the model's photos: these are kept as long as it, one can be asked for,
+   * left out or deleted, and there is a contact sheet
+   */
+  photos: z.boolean(),
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 

@@ -1,4 +1,4 @@
-/** Ids of the prompt recipes. */
+/** Ids of the prompt recipes: the twelve of the specification first. */
 export const recipeIds = [
   "polaroid",
   "neon80s",
@@ -12,8 +12,19 @@ export const recipeIds = [
   "glamour",
   "editorial",
   "sketch",
+  "goldenHour",
+  "lowKey",
+  "highKey",
+  "windowLight",
+  "tealHeadshot",
+  "film35",
+  "cyanotype",
+  "risograph",
 ] as const;
 export type RecipeId = (typeof recipeIds)[number];
+
+/** One contact sheet of three rows: what stands for all recipes where there is room for no more. */
+export const sheetRecipes = recipeIds.slice(0, 12);
 
 interface FirstRecipes {
   /** of the test images that end a training */

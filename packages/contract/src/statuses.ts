@@ -20,6 +20,9 @@ export type GenerationStatus = (typeof generationStatuses)[number];
 export const generationKinds = ["generation", "edit"] as const;
 export type GenerationKind = (typeof generationKinds)[number];
 
+/** Of what was asked for last. */
+export const contactSheetStatuses = ["making", "ready", "failed"] as const;
+
 export const exportStatuses = ["processing", "completed", "failed"] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 

@@ -44,6 +44,14 @@ const sitters: Record<string, { woman: readonly [Work, number]; man: readonly [W
   glamour: { woman: ["girl-with-a-pearl-earring", 1], man: ["van-gogh", 1] },
   editorial: { woman: ["girl-with-a-pearl-earring", 0], man: ["lincoln", 0] },
   sketch: { woman: ["mona-lisa", 0], man: ["lincoln", 0] },
+  goldenHour: { woman: ["girl-with-a-pearl-earring", 1], man: ["van-gogh", 0] },
+  lowKey: { woman: ["girl-with-a-pearl-earring", 0], man: ["van-gogh", 0] },
+  highKey: { woman: ["mona-lisa", 0], man: ["lincoln", 0] },
+  windowLight: { woman: ["mona-lisa", 0], man: ["van-gogh", 0] },
+  tealHeadshot: { woman: ["girl-with-a-pearl-earring", 1], man: ["van-gogh", 0] },
+  film35: { woman: ["girl-with-a-pearl-earring", 2], man: ["van-gogh", 0] },
+  cyanotype: { woman: ["mona-lisa", 0], man: ["lincoln", 0] },
+  risograph: { woman: ["girl-with-a-pearl-earring", 0], man: ["lincoln", 1] },
 };
 const variants = ["woman", "man"] as const;
 const widths = [480, 240];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sqlState } from "./errors.ts";
 import { sessions } from "./schema/index.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
@@ -38,6 +38,24 @@ test("sqlState finds the code inside Drizzle's error", async () => {
       (error: unknown) => error,
     );
   expect(sqlState(failure)).toBe("23503");
+});
+
+test("a server that stands still is given up after a minute, and the next statement has another connection", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const stuck = database.db.execute(sql`select pg_sleep(10)`);
+  const failure = expect(stuck).rejects.toMatchObject({ cause: { message: "Query read timeout" } });
+  // the statement is on its way
+  await vi.waitUntil(async () => {
+    const { rows } = await database.db.execute(
+      sql`select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`,
+    );
+    return rows.length > 0;
+  });
+  await vi.advanceTimersByTimeAsync(65_000);
+  await failure;
+  vi.useRealTimers();
+  const { rows } = await database.db.execute(sql`select 1 as one`);
+  expect(rows).toEqual([{ one: 1 }]);
 });
 
 test("a connection that breaks during a transaction fails only that transaction", async () => {

@@ -32,7 +32,12 @@ export interface ConnectOptions {
 }
 
 // the time limits of statements are settings of the role, see set-timeouts.ts: poolers refuse them as start-up parameters
-const timeouts = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
+const timeouts = {
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+  // of a server that stands still, or whose machine is gone, no limit of its own is heard; the longest one is the audit's, a minute
+  query_timeout: 65_000,
+};
 
 /**
  * Opens a pool: node-postgres for plain PostgreSQL, the WebSocket pool for Neon, whose HTTP driver has no transactions. Its

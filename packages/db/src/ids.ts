@@ -23,6 +23,7 @@ const prefixes = {
   operatorAction: "act",
   report: "rep",
   album: "alb",
+  passkey: "psk",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

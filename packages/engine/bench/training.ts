@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
+import { recipeIds } from "@portrait-studio/contract";
 import { createDarkroom } from "@portrait-studio/darkroom";
 import { createPhotoReader, createThreads, judgeSet } from "@portrait-studio/photo";
-import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
+import sharp from "sharp";
 import { createDarkroomEngine } from "../src/darkroom/index.ts";
 import type { PhotoRecord } from "../src/port.ts";
 import { createMemoryRecords } from "../src/testing/memory-records.fixture.ts";
@@ -12,18 +14,24 @@ import { createMemoryStore } from "../src/testing/memory-store.fixture.ts";
 
 /**
  * What a set of photos costs from its upload to its model, in the threads of a worker:
- *   node packages/engine/bench/training.ts --photos DIR [--threads 2]
- * The first verdict from a worker that has not been kept ready, the uploads (each photo looked at and cut out once), a training that takes
- * what they left, and for comparison one that finds nothing; processor and wall seconds, and the most memory of the process.
+ *   node packages/engine/bench/training.ts --photos DIR [--threads 2] [--count 12]
+ * The first verdict from a worker that has not been kept ready, the uploads (each photo looked at, judged with those before it and cut
+ * out once), a training that takes what they left, its contact sheet, and for comparison one that finds nothing; processor and wall
+ * seconds, the most memory of the process, and the processor time from the uploads to the model as a ratio to decoding the same photos.
  */
 const { values } = parseArgs({
-  options: { photos: { type: "string" }, threads: { type: "string", default: "2" } },
+  options: {
+    photos: { type: "string" },
+    threads: { type: "string", default: "2" },
+    count: { type: "string", default: "12" },
+  },
 });
 if (!values.photos) throw new Error("--photos names a folder with photos of one person");
 const folder = resolve(values.photos);
 const photos = readdirSync(folder)
   .filter((name) => /\.(jpe?g|png|webp)$/i.test(name))
   .sort()
+  .slice(0, Number(values.count))
   .map((name, index) => ({
     id: `pho_${index}`,
     key: `photos/${index}.jpg`,
@@ -36,17 +44,33 @@ let photoReader = createPhotoReader(pool);
 const store = createMemoryStore();
 for (const { key, bytes } of photos) await store.put(key, bytes, { contentType: "image/jpeg" });
 
-async function measure<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-  const [wall, cpu] = [performance.now(), process.cpuUsage()];
-  const result = await work();
-  const { user, system } = process.cpuUsage(cpu);
-  const seconds = (performance.now() - wall) / 1000;
-  say(
-    `${what}: processor ${((user + system) / 1e6).toFixed(1)} s, memory at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
-  );
-  report({ name: what, figures: [seconds], unit: "s" });
-  return result;
+/** Seconds of the processor, in all threads. */
+async function spent(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
+
+const memory = () => Math.round(process.resourceUsage().maxRSS / 1024);
+
+/** @returns seconds of the processor */
+async function measure(what: string, work: () => Promise<unknown>): Promise<number> {
+  const wall = performance.now();
+  const processor = await spent(work);
+  const seconds = (performance.now() - wall) / 1000;
+  say(`${what}: processor ${processor.toFixed(1)} s, memory at most ${memory()} MB`);
+  report({ name: what, figures: [seconds], unit: "s" });
+  return processor;
+}
+
+/** Decodes and shrinks each photo, as anything that looks at it must. */
+const decodeAll = () =>
+  spent(async () => {
+    for (const { bytes } of photos) {
+      await sharp(bytes).rotate().resize(1024, 1024, { fit: "inside" }).raw().toBuffer();
+    }
+  });
 
 const first = photos[0];
 await measure("first photo of a new worker, to its verdict", () => photoReader.analysePhoto(first.bytes));
@@ -56,11 +80,15 @@ pool = createThreads({ threads, keepReady: true });
 photoReader = createPhotoReader(pool);
 
 const known = createMemoryRecords();
-await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>
+const analysed: AnalysedPhoto[] = [];
+const bare = [await decodeAll(), await decodeAll()];
+const uploads = await measure(`${photos.length} uploads: looked at, judged and cut out`, () =>
   Promise.all(
     photos.map(async ({ id, key, bytes }) => {
       const analysis: PhotoAnalysis = await photoReader.analysePhoto(bytes);
-      const [verdict] = judgeSet([{ id, analysis }]).photos;
+      analysed.push({ id, analysis });
+      const verdict = judgeSet(analysed).photos.find((photo) => photo.id === id);
+      if (!verdict) throw new Error("a photo of a set is judged");
       const cut = await photoReader.cutOut({ photo: bytes, analysis, subject: verdict.subject });
       const matteKey = `${key}.matte.png`;
       if (cut) await store.put(matteKey, cut.matte, { contentType: "image/png" });
@@ -87,6 +115,46 @@ async function train(jobId: string, photoRecords: ReturnType<typeof createMemory
   if (report.state === "failed") throw new Error(`the training failed: ${report.reason}`);
   await engine.close();
 }
-await measure("training that takes what the uploads left", () => train("known", known));
+
+/** All looks of a model in small, as they are made after its training. */
+async function makeSheet(artifactRef: string): Promise<void> {
+  const engine = createDarkroomEngine({
+    photoReader,
+    darkroom: createDarkroom(pool),
+    store,
+    photoRecords: known,
+  });
+  const frames = recipeIds.map((recipeId, seed) => ({ recipeId, prompt: "", seed }));
+  const sheet = await engine.makeContactSheet?.(
+    { modelId: "mdl_known", artifactRef, leftOut: [], frames },
+    {},
+  );
+  const missing = sheet?.frames.flatMap((frame) =>
+    "flaw" in frame ? [`${frame.recipeId} (${frame.flaw})`] : [],
+  );
+  say(`frames that are missing: ${missing?.join(", ") || "none"}`);
+  await engine.close();
+}
+const training = await measure("training that takes what the uploads left", () => train("known", known));
+bare.push(await decodeAll());
+const floor = bare.slice(1).reduce((sum, seconds) => sum + seconds, 0) / (bare.length - 1);
+report({
+  name: `${photos.length} photos from upload to model, processor time`,
+  figures: [uploads + training],
+  unit: "s",
+  goal: { atMost: photos.length },
+});
+report({
+  name: `${photos.length} photos from upload to model / decoding them`,
+  figures: [(uploads + training) / floor],
+  yardstick: bare.slice(1),
+});
+report({
+  name: `${photos.length} photos from upload to model, memory`,
+  figures: [memory()],
+  unit: "MB",
+  goal: { atMost: 900 },
+});
+await measure("contact sheet of all looks", () => makeSheet("models/mdl_known/darkroom.json"));
 await measure("training that finds nothing", () => train("bare", createMemoryRecords()));
 await pool.close();

@@ -8,6 +8,7 @@ import type {
   TrainingStage,
   Variant,
 } from "@portrait-studio/contract";
+import type { PhotoSizes } from "@portrait-studio/darkroom/reading";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 
 /**
@@ -33,6 +34,10 @@ export interface Engine {
   /** Deletes the leftovers of a finished job. */
   cleanUp: (ticket: Ticket) => Promise<void>;
   deleteModel: (artifactRef: string) => Promise<void>;
+  /** Deletes what the model has of one photo; absent where `capabilities.photos` is false. */
+  removePhoto?: (artifactRef: string, photoId: string) => Promise<void>;
+  /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
+  makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
   close: () => Promise<void>;
 }
 
@@ -43,10 +48,10 @@ export interface EngineProfile {
   longest: { training: number; images: number };
   /** whether jobs run at a provider; otherwise on the worker's machine */
   hosted: boolean;
-  /** whether images are made from the person's photos, which must then be kept as long as the model */
-  worksFromPhotos: boolean;
   /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
   testImages: boolean;
+  /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */
+  previewSizes?: (preview: SizesPreview) => { smallest: Size; largest: Size } | null;
   /** what its provider asks of the operator; absent for an engine on this machine */
   costs?: ProviderCosts;
   /** What it will make of a prompt; absent where it takes the words as they are. */
@@ -113,7 +118,13 @@ export type TrainingReport =
       counted?: { done: number; of: number };
       queuedBefore?: number;
     }
-  | { state: "completed"; artifactRef: string; coverPhotoId: string | undefined }
+  | {
+      state: "completed";
+      artifactRef: string;
+      coverPhotoId: string | undefined;
+      /** of engines that make images from photos */
+      sources?: readonly SourcePhoto[];
+    }
   | { state: "failed"; reason: EngineFailure; detail?: string };
 
 export interface GenerationInput {
@@ -129,6 +140,13 @@ export interface GenerationInput {
   retouch?: RetouchSetting;
   /** the same seed gives the same images, if the engine supports it */
   seed: number;
+  /** if `capabilities.photos`: the photo to make all images from, and those to make none from */
+  photoId?: string;
+  leftOut?: readonly string[];
+  /** the plan of an image, as `fetchImage` gave it, that these are to be like */
+  like?: unknown;
+  /** a contact frame's plan: the one image is that frame at full size, and not another */
+  plan?: unknown;
   /** plans of the model's images in the gallery, as `fetchImage` gave them: an engine that looks at its own work makes no near-twin of one */
   earlier?: readonly unknown[];
 }
@@ -144,6 +162,54 @@ export interface EditInput {
   /** from 0 (no change) to 1 (full), if the engine supports it */
   strength: number;
   seed: number;
+}
+
+/** A photo that images can be made from. Plain JSON. */
+export interface SourcePhoto {
+  id: string;
+  /** cheek to cheek in pixels */
+  face: number;
+  hairCut: boolean;
+  /** whether images are made from it without being asked for */
+  chosen: boolean;
+  /** the engine's own */
+  sizes?: PhotoSizes | undefined;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+export interface SizesPreview {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  recipeId?: RecipeId | undefined;
+  aspectRatio: AspectRatio;
+  /** photos that the image may be made from */
+  sources: readonly SourcePhoto[];
+}
+
+export interface ContactSheetInput {
+  modelId: string;
+  artifactRef: string;
+  leftOut: readonly string[];
+  /** 4:5 each */
+  frames: readonly { recipeId: RecipeId; prompt: string; seed: number }[];
+}
+
+export interface ContactSheet {
+  sources: readonly SourcePhoto[];
+  /** in the order of the input */
+  frames: readonly ({ recipeId: RecipeId } & (ContactFrame | { flaw: ImageFlaw }))[];
+}
+
+export interface ContactFrame extends Size {
+  /** WebP, 320 pixels high; `width` and `height` are those of the image at full size */
+  bytes: Uint8Array;
+  photoId: string;
+  /** makes the same image at full size: `GenerationInput.plan` */
+  plan: unknown;
 }
 
 export interface PromptPreview {

@@ -11,6 +11,7 @@ import type { common } from "./en/screens/common.ts";
 import type { create } from "./en/screens/create.ts";
 import type { gallery } from "./en/screens/gallery.ts";
 import type { landing } from "./en/screens/landing.ts";
+import type { photos } from "./en/screens/photos.ts";
 import type { recipes } from "./en/screens/recipes.ts";
 import type { settings } from "./en/screens/settings.ts";
 import type { share } from "./en/screens/share.ts";
@@ -26,6 +27,7 @@ export type ScreenTexts = {
   commands: typeof commands;
   create: typeof create;
   gallery: typeof gallery;
+  photos: typeof photos;
   recipes: typeof recipes;
   settings: typeof settings;
   share: typeof share;
@@ -47,6 +49,7 @@ const screens: Readonly<Record<ScreenName, true>> = {
   commands: true,
   create: true,
   gallery: true,
+  photos: true,
   recipes: true,
   settings: true,
   share: true,

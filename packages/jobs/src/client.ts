@@ -47,6 +47,15 @@ export async function dispatchEvents(client: JobsClient, events: readonly Studio
   await client.send(events.map(({ id, name, data }) => ({ id, name, data })));
 }
 
+/**
+ * Where an operator sees the runs of a job, by the job's id: a page of the job server's dashboard.
+ * @returns undefined for Inngest Cloud, whose pages depend on the account
+ */
+export function runsPageOf({ devUrl, baseUrl }: JobsConfig, job: string): string | undefined {
+  const server = devUrl ?? baseUrl;
+  return server && new URL(`/#/runs?${new URLSearchParams({ search: job })}`, server).href;
+}
+
 /** @throws when the server that runs the functions does not respond */
 export async function checkJobsServer({ devUrl, baseUrl }: JobsConfig): Promise<void> {
   const server = devUrl ?? baseUrl;

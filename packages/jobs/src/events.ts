@@ -20,6 +20,8 @@ export const editCancelled = eventType("edit/cancelled", { schema: eventSchemas[
 export const photoAdded = eventType("photo/added", { schema: eventSchemas["photo/added"] });
 export const photoJudged = eventType("photo/judged", { schema: eventSchemas["photo/judged"] });
 export const photoChanged = eventType("photo/changed", { schema: eventSchemas["photo/changed"] });
+export const photoRemoved = eventType("photo/removed", { schema: eventSchemas["photo/removed"] });
+export const sheetRequested = eventType("sheet/requested", { schema: eventSchemas["sheet/requested"] });
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
 export const deletionScheduled = eventType("account/deletion.scheduled", {
   schema: eventSchemas["account/deletion.scheduled"],

@@ -6,11 +6,13 @@ import { deleteAccount, deleteDueAccounts, tellOfDeletion } from "./functions/de
 import { expireCredits, expireOldCredits } from "./functions/expire-credits.ts";
 import { exportAccount, stopExport, tellOfExport } from "./functions/export-account.ts";
 import { cutOutPhoto, judgePhoto } from "./functions/judge-photo.ts";
+import { makeContactSheet } from "./functions/make-contact-sheet.ts";
 import { makeImages, stopImages } from "./functions/make-images.ts";
 import { purgeModel } from "./functions/purge-model.ts";
 import { purgePhotos } from "./functions/purge-photos.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
 import { reconcile, reconcileEverything } from "./functions/reconcile-payments.ts";
+import { removePhoto } from "./functions/remove-photo.ts";
 import { sweep } from "./functions/sweep.ts";
 import { tellOfTraining } from "./functions/tell-of-training.ts";
 import { stopTraining, trainModel } from "./functions/train-model.ts";
@@ -28,6 +30,8 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     stopImages(client, studio, "generation"),
     makeImages(client, studio, "edit"),
     stopImages(client, studio, "edit"),
+    makeContactSheet(client, studio),
+    removePhoto(client, studio),
     purgeModel(client, studio),
     exportAccount(client, studio),
     stopExport(client, studio),

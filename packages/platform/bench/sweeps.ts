@@ -130,10 +130,14 @@ async function measure(): Promise<void> {
   const complaints = new Map<string, number>();
   const studio = {
     db: bench.db,
-    auth: createAuth({ db: bench.db, secret }),
+    auth: createAuth({ db: bench.db, secret, appUrl: "http://localhost:3000" }),
     storage: createDiskStorage({ folder, secret, baseUrl: "http://localhost/api/files" }),
     payments: createScriptedPayments(),
-    engines: { current: "darkroom", profileOf: () => ({ worksFromPhotos: true }), isAvailable: () => true },
+    engines: {
+      current: "darkroom",
+      profileOf: () => ({ capabilities: { photos: true } }),
+      isAvailable: () => true,
+    },
     mailer: { send: async () => {} },
     dispatch: async () => {},
     hashMailbox: () => [""],

@@ -14,12 +14,11 @@ const everyMs = 15_000;
 export async function startHeartbeat(
   studio: Pick<Studio, "db">,
   app: Process["app"],
-  health: Pick<HealthWatch, "checkServices">,
+  health: Pick<HealthWatch, "beat">,
 ): Promise<{ stop: () => Promise<void> }> {
   const id = randomUUID();
   const beat = async () => {
-    const failing = await health.checkServices();
-    await recordHeartbeat(studio, { id, app, version }, failing).catch(() => {});
+    await health.beat((failing) => recordHeartbeat(studio, { id, app, version }, failing));
   };
   let last = beat();
   await last;

@@ -8,6 +8,7 @@ import {
   createJobsClient,
   dispatchEvents,
   type JobsClient,
+  runsPageOf,
 } from "@portrait-studio/jobs/client";
 import { createMailer } from "@portrait-studio/mail";
 import { createIntake } from "@portrait-studio/photo/intake";
@@ -50,7 +51,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   );
   const studio: Studio = {
     db: database.db,
-    auth: createAuth({ db: database.db, secret: environment.authSecret }),
+    auth: createAuth({ db: database.db, secret: environment.authSecret, appUrl }),
     storage,
     intake,
     mailer,
@@ -61,6 +62,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     engines: listEngines(environment),
     dispatch: (events) => dispatchEvents(jobs, events),
     checkJobs: () => checkJobsServer(inngest),
+    runsPageOf: (job) => runsPageOf(inngest, job),
     settings: {
       appUrl,
       version,

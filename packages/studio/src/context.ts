@@ -55,6 +55,8 @@ export interface Studio {
   dispatch: (events: readonly StudioEvent[]) => Promise<void>;
   /** @throws when the durable functions' server does not answer */
   checkJobs: () => Promise<void>;
+  /** Where an operator sees the runs of the job with this id; undefined where that is not known. */
+  runsPageOf: (job: string) => string | undefined;
   settings: StudioSettings;
   /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
   hashMailbox: HashMailbox | undefined;

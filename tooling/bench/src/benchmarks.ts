@@ -26,6 +26,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "intake", file: "packages/photo/bench/intake.ts" },
   { name: "looks", file: "packages/darkroom/bench/looks.ts" },
   { name: "endurance", file: "packages/darkroom/bench/endurance.ts" },
+  { name: "doubts", file: "packages/photo/bench/doubts.ts" },
   { name: "training", file: "packages/engine/bench/training.ts", args: ["--photos", people] },
   { name: "likeness", file: "packages/darkroom/bench/likeness.ts", args: ["--photos", people] },
   {

@@ -1,10 +1,11 @@
 import { applyOps } from "./apply-ops.ts";
-import { lossDelay, refusedDelayMs, retryDelay } from "./backoff.ts";
+import { lossDelay, refusedDelayMs } from "./backoff.ts";
 import type { AnsweredJob, Job } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
+import { failAttempt } from "./fail-attempt.ts";
 import { finishRun } from "./finish-run.ts";
 import type { Answer } from "./read-answer.ts";
-import { noteFailure, requeueJob, retryJob } from "./retry-job.ts";
+import { requeueJob } from "./retry-job.ts";
 import { transact } from "./transact.ts";
 import type { LockedRun, Work } from "./work.ts";
 
@@ -51,21 +52,6 @@ async function applyCurrent(work: Work, run: LockedRun, job: AnsweredJob, answer
   }
 }
 
-async function failAttempt(
-  work: Work,
-  run: LockedRun,
-  job: AnsweredJob,
-  { error, noRetry, retryAfterMs }: Extract<Answer, { kind: "threw" }>,
-): Promise<void> {
-  if (noRetry || job.attempt + 1 >= job.maxAttempts) {
-    await noteFailure(work, job, job.step, error);
-    return await finishRun(work, run, { status: "Failed", error });
-  }
-  const delay = retryAfterMs ?? retryDelay(job.attempt, work.runner.retryIntervalMs);
-  await noteFailure(work, job, job.step, error, delay);
-  await retryJob(work, job, delay);
-}
-
 /**
  * Inngest counts an unreachable app as a failed attempt. On one machine it is being restarted, so a refused connection
  * never counts, and a broken one only after several in a row: the job itself may be what kills the app.
@@ -79,5 +65,5 @@ async function applyLoss(
   if (refused) return await requeueJob(work, job, refusedDelayMs);
   if (job.losses < maxFreeLosses) return await requeueJob(work, job, lossDelay(job.losses), job.losses + 1);
   const error = { name: "Error", message: `The app closed the connection while it worked: ${message}` };
-  await failAttempt(work, run, job, { kind: "threw", error, noRetry: false });
+  await failAttempt(work, run, job, { error, noRetry: false });
 }

@@ -1,14 +1,19 @@
+import { createHash } from "node:crypto";
 import { retryDelay } from "./backoff.ts";
 import type { AnsweredJob } from "./claim-jobs.ts";
 import { completeStep, isDone, noteStep } from "./complete-step.ts";
+import { isDefer, saveDefers } from "./defers.ts";
 import { maxTimeoutMs, parseDelay } from "./durations.ts";
 import { checkExpression } from "./expressions.ts";
+import { failAttempt } from "./fail-attempt.ts";
 import { finishRun } from "./finish-run.ts";
 import { invokeFromStep } from "./invoke-function.ts";
 import { type Op, toRunError } from "./ops.ts";
+import { fetchOptions } from "./perform-fetch.ts";
 import type { Answer } from "./read-answer.ts";
 import { noteFailure, retryJob } from "./retry-job.ts";
-import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
+import { scheduleDiscovery, scheduleFetch, scheduleStep, scheduleTimer } from "./schedule-job.ts";
+import { startSignalWait } from "./signals.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
@@ -16,6 +21,9 @@ type OpsAnswer = Extract<Answer, { kind: "ops" }>;
 
 /** The first execution version that leaves it to the runner to wait for all of several parallel steps. */
 const optimisedVersion = 2;
+
+/** Of the op that reports the end of the function itself: its result, or what it threw while other ops go with it. */
+const endId = createHash("sha1").update("complete").digest("hex");
 
 /** Writes what the app found, ran or failed, and ends the job that asked. The job and its run are locked. */
 export async function applyOps(
@@ -26,7 +34,22 @@ export async function applyOps(
 ): Promise<void> {
   if (run.requestVersion === -1 && answer.requestVersion !== undefined)
     run.requestVersion = answer.requestVersion;
-  const ops = answer.ops.filter((op) => op.op !== "None");
+  const unreadable = await saveDefers(work.db, run.id, answer.ops.filter(isDefer));
+  if (unreadable)
+    return await failAttempt(work, run, job, {
+      error: { name: "Error", message: unreadable },
+      noRetry: true,
+    });
+  const ops = answer.ops.filter((op) => op.op !== "None" && !isDefer(op));
+  const thrown = ops.find((op) => op.id === endId && op.op !== "RunComplete");
+  if (thrown) {
+    const noRetry = answer.noRetry || thrown.op === "StepFailed";
+    return await failAttempt(work, run, job, {
+      error: toRunError(thrown.error),
+      noRetry,
+      retryAfterMs: answer.retryAfterMs,
+    });
+  }
   const failed = ops.find((op) => op.op === "StepError");
   if (failed && !answer.noRetry && job.attempt + 1 < job.maxAttempts) {
     return await retryStep(work, run, job, failed, answer.retryAfterMs);
@@ -34,9 +57,8 @@ export async function applyOps(
   await work.db.query("delete from job where id = $1", [job.id]);
   if (ops.length === 0 || job.again) await scheduleDiscovery(work, run);
   // a parallel "wait for it" and "start it": the wait must exist before what it waits for can happen
-  const waitsFirst = ops.toSorted(
-    (a, b) => Number(b.op === "WaitForEvent") - Number(a.op === "WaitForEvent"),
-  );
+  const isWait = ({ op }: Op) => op === "WaitForEvent" || op === "WaitForSignal";
+  const waitsFirst = ops.toSorted((a, b) => Number(isWait(b)) - Number(isWait(a)));
   const batch = ops.length > 1 && run.requestVersion >= optimisedVersion ? job.id : null;
   for (const op of waitsFirst) {
     if (run.ended) return;
@@ -66,6 +88,10 @@ async function applyOp(
       return await startSleep(work, run, op);
     case "WaitForEvent":
       return await startEventWait(work, run, op);
+    case "WaitForSignal":
+      return await readSignalWait(work, run, op);
+    case "Gateway":
+      return await startFetch(work, run, op);
     case "InvokeFunction":
       return await invokeFromStep(work, run, op);
     case "RunComplete":
@@ -79,14 +105,12 @@ async function applyOp(
 
 /** What the runner does not have, by op: as steps, which fail by themselves. */
 const unsupportedSteps: Record<string, string> = {
-  Gateway: "step.fetch",
   AIGateway: "step.ai.infer",
-  WaitForSignal: "step.waitForSignal",
 };
 
 async function failUnsupported(work: Work, run: LockedRun, job: AnsweredJob, op: Op): Promise<void> {
   const step = unsupportedSteps[op.op];
-  // an op that is no step, such as defer, has no place where its error could be caught
+  // an op that is no step has no place where its error could be caught
   if (!step) return await refuse(work, run, op, `The runner does not support ${op.op}.`);
   const message = `The runner does not support ${step}.`;
   const error = { name: "UnsupportedStep", message };
@@ -131,6 +155,26 @@ async function startEventWait(work: Work, run: LockedRun, op: Op): Promise<void>
   const problem = expression && checkExpression(expression);
   if (problem) return await refuse(work, run, op, `The wait's if "${expression}": ${problem}`);
   await startWait(work, run, op, { timeoutMs, eventName: op.name, ...(expression && { expression }) });
+}
+
+async function readSignalWait(work: Work, run: LockedRun, op: Op): Promise<void> {
+  const { signal, timeout } = op.opts ?? {};
+  const timeoutMs = typeof timeout === "string" ? parseDelay(timeout) : undefined;
+  if (timeoutMs === undefined || typeof signal !== "string" || !signal)
+    return await refuse(work, run, op, "A wait needs a signal and a timeout.");
+  if (timeoutMs > maxTimeoutMs) return await failTooLong(work, run, op);
+  await startSignalWait(work, run, op, { signal, timeoutMs });
+}
+
+async function startFetch(work: Work, run: LockedRun, op: Op): Promise<void> {
+  const parsed = fetchOptions.safeParse(op.opts);
+  if (parsed.success) {
+    if (await noteStep(work, run, op)) await scheduleFetch(work, run, op.id);
+    return;
+  }
+  const [issue] = parsed.error.issues;
+  const message = `step.fetch cannot make this request: ${issue?.path.join(".")}: ${issue?.message}`;
+  await completeStep(work, run, op, { error: { name: "GatewayError", message } });
 }
 
 async function failTooLong(work: Work, run: LockedRun, op: Op): Promise<void> {

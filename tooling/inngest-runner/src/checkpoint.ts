@@ -2,6 +2,7 @@ import { z } from "zod";
 import { leaseSeconds } from "./claim-jobs.ts";
 import { failOverflow, maxStateBytes, maxSteps } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
+import { isDefer, saveDefers } from "./defers.ts";
 import { RequestError } from "./http/request-error.ts";
 import { type Op, opSchema } from "./ops.ts";
 import { transact } from "./transact.ts";
@@ -24,9 +25,14 @@ export async function saveCheckpoint(runner: Runner, runId: string, body: unknow
   const parsed = checkpointSchema.safeParse(body);
   if (!parsed.success) throw new RequestError(400, `Not a checkpoint: ${parsed.error.issues[0]?.message}`);
   const { qi_id: job, generation_id: generation } = parsed.data;
-  const steps = parsed.data.steps.filter((op) => !passing.has(op.op));
+  const steps = parsed.data.steps.filter((op) => !passing.has(op.op) && !isDefer(op));
   const odd = steps.find((op) => op.op !== "StepRun" && op.op !== "Step");
   if (odd) throw new RequestError(400, `A checkpoint cannot hold ${odd.op}.`);
+  const defers = parsed.data.steps.filter(isDefer);
+  if (defers.length > 0 && (await isCurrent(runner, runId, { job, generation }))) {
+    const unreadable = await saveDefers(runner.pool, runId, defers);
+    if (unreadable) throw new RequestError(400, unreadable);
+  }
   const saved = await saveSteps(runner, runId, { job, generation }, steps);
   if (!saved) throw new RequestError(409, "This dispatch is superseded, or its run has ended.");
   if (saved.bytes > maxStateBytes || saved.count > maxSteps) {
@@ -38,17 +44,21 @@ export async function saveCheckpoint(runner: Runner, runId: string, body: unknow
   }
 }
 
-async function saveSteps(
+/** Whether the dispatch is the newest of its job, and its run under way. */
+async function isCurrent(
   { pool }: Runner,
   run: string,
   { job, generation }: { job: string; generation: number },
-  steps: Op[],
-): Promise<{ bytes: number; count: number } | undefined> {
-  const memos = steps.map((op) =>
-    JSON.stringify(op.op === "Step" ? (op.data ?? null) : { data: op.data ?? null }),
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from job join run on run.id = job.run
+     where job.id = $1 and job.run = $2 and job.generation = $3 and job.lease_until is not null and run.ended_at is null`,
+    [job, run, generation],
   );
-  const { rows } = await pool.query<{ bytes: string; count: number }>(
-    `with locked as (
+  return rowCount === 1;
+}
+
+const saveStatement = `with locked as (
        update run set state_bytes = state_bytes + $4, step_count = step_count + $5
        where id = $1 and ended_at is null returning id, state_bytes, step_count
      ), fenced as (
@@ -66,8 +76,22 @@ async function saveSteps(
              ended_at = excluded.ended_at
          where step.pos is null
      )
-     select state_bytes as bytes, step_count as count from fenced`,
-    [
+     select state_bytes as bytes, step_count as count from fenced`;
+
+async function saveSteps(
+  { pool }: Runner,
+  run: string,
+  { job, generation }: { job: string; generation: number },
+  steps: Op[],
+): Promise<{ bytes: number; count: number } | undefined> {
+  const memos = steps.map((op) =>
+    JSON.stringify(op.op === "Step" ? (op.data ?? null) : { data: op.data ?? null }),
+  );
+  // by its name the database plans it once for each connection, not for every step
+  const { rows } = await pool.query<{ bytes: string; count: number }>({
+    name: "save-checkpoint",
+    text: saveStatement,
+    values: [
       run,
       job,
       generation,
@@ -82,7 +106,7 @@ async function saveSteps(
       steps.map((op) => (op.timing ? op.timing.a / 1e9 : null)),
       steps.map((op) => (op.timing ? (op.timing.a + op.timing.b) / 1e9 : null)),
     ],
-  );
+  });
   const row = rows[0];
   return row && { bytes: Number(row.bytes), count: row.count };
 }

@@ -42,9 +42,6 @@ const registeredFunction = z.looseObject({
 /** What `inngest.createFunction` and its kin may register, by the keys of the SDK's own schema. */
 const known = new Set(Object.keys(registeredFunction.shape));
 
-/** Events that only parts of Inngest send which the runner does not have. */
-const unsupportedEvents: Record<string, string> = { "inngest/deferred.schedule": "defer" };
-
 export interface EventTrigger {
   event: string;
   /** CEL over `event`; absent means always. */
@@ -115,8 +112,6 @@ export function readFunction(raw: unknown): FunctionConfig {
 
 function readEventTrigger(trigger: RawTrigger): EventTrigger[] {
   if (trigger.cron !== undefined || !trigger.event) return [];
-  const feature = unsupportedEvents[trigger.event];
-  if (feature) refuse(`${feature} is not supported by this runner`);
   const expression = checkedExpression(trigger.expression, "trigger if");
   return [{ event: trigger.event, ...(expression && { expression }) }];
 }

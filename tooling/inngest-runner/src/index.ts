@@ -40,6 +40,11 @@ export interface InngestOptions {
    * signing key and senders for an event key. The dashboard has no sign-in even so.
    */
   signing?: Signing;
+  /**
+   * Milliseconds after which an app that has registered by itself, does not answer and has nothing under way is forgotten: an
+   * hour by default. Those of `appUrls` never are.
+   */
+  forgetAppsAfterMs?: number;
   log?: (line: string) => void;
 }
 
@@ -52,6 +57,7 @@ export interface InngestServer {
 }
 
 const stopGraceMs = 1000;
+const hour = 3_600_000;
 
 /**
  * Starts a server that the Inngest SDK takes for its dev server. Events, runs and steps are kept in PostgreSQL: a process
@@ -60,7 +66,7 @@ const stopGraceMs = 1000;
  */
 export async function startInngest(options: InngestOptions): Promise<InngestServer> {
   const { databaseUrl, port, appUrls, retryIntervalMs, signing, log = () => {} } = options;
-  const { host = "127.0.0.1", localOnly = isLoopback(host) } = options;
+  const { host = "127.0.0.1", localOnly = isLoopback(host), forgetAppsAfterMs = hour } = options;
   if (signing) checkSigning(signing);
   const cleanUp: (() => Promise<void> | void)[] = [];
   const stopAll = async (): Promise<void> => {
@@ -131,15 +137,18 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     cleanUp.push(() => worker.stop(stopGraceMs), gatherings.stop);
     const cron = startCron(runner);
     cleanUp.push(cron.stop);
+    let follow = (): void => {};
     runner.functionsChanged = () => {
       cron.wake();
       worker.wake();
+      follow();
     };
     const retention = startRetention(runner);
     cleanUp.push(retention.stop);
-    const sync = syncApps(runner, appUrls);
+    const sync = syncApps(runner, appUrls, forgetAppsAfterMs);
     apps = sync.states;
     runner.resync = sync.resync;
+    follow = sync.follow;
     cleanUp.push(sync.stop);
     const name = host.includes(":") ? `[${host}]` : host;
     return { url: `http://${name}:${http.port}`, port: http.port, stop };

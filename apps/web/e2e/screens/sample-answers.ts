@@ -19,6 +19,7 @@ export const everything: Answers = {
   generation: {
     list: sample.requests,
     get: sample.request(1),
+    sizes: samples.ImageSizes,
     readPrompt: {
       reading: { understood: ["look:noir", "light:left", "no:grain"], withoutEffect: ["dragon"] },
       nearest: samples.PromptReading.nearest,
@@ -39,11 +40,13 @@ export const everything: Answers = {
           })
         : sample.image(0, { id, shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" });
     },
+    photo: { photo: sample.modelPhotos.photos[0] ?? null },
     shared: { ...samples.SharedImage, url: "/sample/1.jpg" },
   },
   albums: { list: [] },
-  models: { list: sample.models },
+  models: { list: sample.models, photos: sample.modelPhotos, contactSheet: sample.contactSheet },
   promptHelper: { refine: changing(() => sample.refined) },
+  passkeys: { list: account.passkeys },
   tokens: {
     list: account.tokens,
     create: changing(() => ({
@@ -70,6 +73,7 @@ export const nothing: Answers = {
   images: { list: sample.noImages },
   models: { list: [] },
   account: { sessions: account.sessions.slice(0, 1), exports: [] },
+  passkeys: { list: [] },
   tokens: { list: [] },
   upload: { activeSession: "NO_ACTIVE_UPLOAD_SESSION" },
 };
@@ -88,6 +92,7 @@ export const failing: Answers = {
   generation: { ...everything.generation, list: "INTERNAL" },
   images: { list: "INTERNAL", get: "NOT_FOUND", shared: "NOT_FOUND" },
   account: { sessions: "INTERNAL", exports: "INTERNAL" },
+  passkeys: { list: "INTERNAL" },
   tokens: { list: "INTERNAL" },
   upload: { activeSession: "INTERNAL" },
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { samples } from "@portrait-studio/api/samples";
+import { recipeIds } from "@portrait-studio/contract/recipes";
 import type { Outputs } from "../../src/lib/api.ts";
 import { before, later } from "./sample-times.ts";
 
@@ -226,4 +227,40 @@ export const refined: Outputs["promptHelper"]["refine"] = {
   ],
   negativePrompt: "grain, vignette",
   creditsCharged: 1,
+};
+
+/** Twelve photos of which one is left out and one of no use. */
+export const modelPhotos: Outputs["models"]["photos"] = {
+  photos: Array.from({ length: 12 }, (_, index) => ({
+    ...samples.ModelPhoto,
+    id: `pho_${index}`,
+    name: `garden in summer ${index + 1}.jpg`,
+    thumbnailUrl: `/sample/${index % 6}.jpg`,
+    leftOut: index === 4,
+    usable: index !== 7,
+  })),
+  fewest: 4,
+};
+
+export const contactSheet: Outputs["models"]["contactSheet"] = {
+  status: "ready",
+  current: true,
+  frames: recipeIds
+    .filter((recipeId) => recipeId !== "sketch")
+    .map((recipeId, index) => ({
+      recipeId,
+      url: `/sample/${index % 6}.jpg`,
+      width: index % 2 ? 1638 : 1094,
+      height: index % 2 ? 2048 : 1368,
+      prompt: `Portrait of ps1, ${recipeId}`,
+      seed: 7 + index,
+      photoId: `pho_${index}`,
+    })),
+  missing: [
+    {
+      recipeId: "sketch",
+      flaw: "outline",
+      message: "A piece of the old background was left. A photo before a plain wall would help.",
+    },
+  ],
 };

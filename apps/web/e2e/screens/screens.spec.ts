@@ -299,6 +299,18 @@ const screens: Screen[] = [
     path: "/gallery/img_0",
     prepare: (page) => page.getByRole("button", { name: /^(Edit image|Editar imagen)$/ }).click(),
   },
+  {
+    name: "contact-sheet",
+    path: "/create",
+    ready: "[role=dialog] img",
+    prepare: (page) => page.locator("form > button:has(svg)").first().click(),
+  },
+  {
+    name: "model-photos",
+    path: "/training",
+    ready: "[role=dialog] img",
+    prepare: (page) => page.locator("section[aria-labelledby=models] li button.min-h-10").nth(0).click(),
+  },
   { name: "viewer-missing", path: "/gallery/img_x", answers: failing, ready: "[role=dialog] [role=alert]" },
   { name: "share", path: "/share/3nWq1vYb8Kx2" },
   {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { samples } from "@portrait-studio/api/samples";
 import type { Variant } from "@portrait-studio/contract/choices";
+import { recipeIds } from "@portrait-studio/contract/recipes";
 import type { Outputs } from "../../src/lib/api.ts";
 import type { Answers } from "../screens/answer-calls.ts";
 import { balance } from "../screens/sample-account.ts";
@@ -80,7 +81,9 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await expect(prompt).toHaveValue(say(recipes.noir.man, { subject: "ps9" }));
   await page.keyboard.press("Alt+r");
   const library = page.getByRole("dialog", { name: create.recipes.label });
-  await expect(library.getByRole("listitem").filter({ has: page.locator("img") })).toHaveCount(12);
+  await expect(library.getByRole("listitem").filter({ has: page.locator("img") })).toHaveCount(
+    recipeIds.length,
+  );
   await library.getByRole("button", { name: create.recipes.tag.fineArt, exact: true }).click();
   await library.getByText(create.recipes.woman, { exact: true }).click();
   await log.expectLast("variant", { id: "mdl_9", variant: "woman" });
@@ -298,5 +301,5 @@ onPhone("without models, without requests, and when neither can be had", async (
     ...everything,
     models: { list: [{ ...ready, backdrops: false }] },
   });
-  await expect(without.getByText(create.recipes.noBackdrop, { exact: true })).toHaveCount(12);
+  await expect(without.getByText(create.recipes.noBackdrop, { exact: true })).toHaveCount(recipeIds.length);
 });

@@ -108,7 +108,7 @@ onPhone("an image: turn, look, copy, share, save, mark, delete", async ({ texts,
       }),
       download: (input) => {
         wanted.push(input);
-        return { url: "/not-there.webp", name: "portrait.webp" };
+        return { url: "/not-there.webp", name: "portrait.webp", print: null };
       },
       favourite: log.answer("favourite", shared),
       delete: log.answer("delete", (input) => input as { ids: string[] }),
@@ -177,7 +177,8 @@ onPhone("an image: turn, look, copy, share, save, mark, delete", async ({ texts,
   const formats = dialog.getByRole("list", { name: viewer.formats.open });
   await expect(formats).toHaveCount(0);
   await button(viewer.formats.open).click();
-  await expect(formats.getByRole("button")).toHaveCount(2);
+  // two formats, and the one paper that it is large enough for
+  await expect(formats.getByRole("button")).toHaveCount(3);
   await formats.getByRole("button", { name: viewer.formats.names.webp }).click();
   await expect(button(viewer.formats.open)).toHaveAttribute("aria-expanded", "true");
   await dialog.getByRole("alert").getByRole("button", { name: common.retry }).click();

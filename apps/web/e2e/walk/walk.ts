@@ -94,13 +94,14 @@ async function openPage(
 
 async function textsIn(language: Language) {
   const screen = <Name extends Parameters<typeof loadScreen>[1]>(name: Name) => loadScreen(language, name);
-  const [shell, auth, billing, create, gallery, recipes, settings, share, training, viewer] =
+  const [shell, auth, billing, create, gallery, photos, recipes, settings, share, training, viewer] =
     await Promise.all([
       loadShell(language),
       screen("auth"),
       screen("billing"),
       screen("create"),
       screen("gallery"),
+      screen("photos"),
       screen("recipes"),
       screen("settings"),
       screen("share"),
@@ -116,6 +117,7 @@ async function textsIn(language: Language) {
     billing,
     create,
     gallery,
+    photos,
     recipes,
     settings,
     share,

@@ -17,6 +17,7 @@ export interface HandleOptions {
 const oneMachineLimits = {
   calls: 60_000,
   signIn: 3_000,
+  passkeys: 6_000,
   uploads: 6_000,
   files: 600_000,
   conversions: 6_000,

@@ -47,6 +47,8 @@ describe("failureOf", () => {
     expect(
       codeOf(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: new Error("query", { cause: refused }) })),
     ).toBe("UNAVAILABLE");
+    // PgBouncer, whose server is away
+    expect(codeOf(Object.assign(new Error("query"), { code: "08P01" }))).toBe("UNAVAILABLE");
     expect(codeOf(Object.assign(new Error("disk"), { reason: "unavailable" }))).toBe("UNAVAILABLE");
     expect(codeOf(Object.assign(new Error("disk"), { reason: "missing" }))).toBe("INTERNAL");
   });
@@ -56,6 +58,7 @@ describe("failureOf", () => {
     "Connection terminated due to connection timeout",
     "timeout exceeded when trying to connect",
     "Client has encountered a connection error and is not queryable",
+    "Query read timeout",
   ])("treats the driver's %j as an outage", (words) => {
     expect(codeOf(new Error("query", { cause: new Error(words) }))).toBe("UNAVAILABLE");
   });

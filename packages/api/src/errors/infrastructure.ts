@@ -1,9 +1,13 @@
-/** Connection errors of Node and PostgreSQL: refused, reset, shutting down, starting up, too many clients, lock timeout. */
+/**
+ * Connection errors of Node and PostgreSQL: refused, reset, shutting down, starting up, too many clients, lock timeout; and what
+ * PgBouncer says while its server is away.
+ */
 const outageCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ETIMEDOUT",
   "EPIPE",
+  "08P01",
   "57P01",
   "57P02",
   "57P03",
@@ -13,7 +17,7 @@ const outageCodes = new Set([
 
 /** Messages of PostgreSQL driver errors without a code: a connection that was terminated, is closed, or timed out. */
 const brokenConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and)/;
 
 /** PostgreSQL's codes for text that it cannot store because it contains a NUL. */
 const unstorableCodes = new Set(["22021", "22P05"]);

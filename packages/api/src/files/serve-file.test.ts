@@ -74,6 +74,40 @@ describe("an image requested in another format", () => {
     },
   );
 
+  it("is a print in its paper's shape, with its dots per inch and the metadata about its origin", async () => {
+    const large = { width: 819, height: 1024 };
+    const drawn = sharp({ create: { ...large, channels: 3, background: "#a86" } })
+      .composite([
+        { input: { create: { width: 819, height: 60, channels: 3, background: "#fff" } }, gravity: "north" },
+      ])
+      .withXmp(xmp);
+    await testApi.studio.storage.put("portraits/print.jpg", await drawn.jpeg().toBuffer(), {
+      contentType: "image/jpeg",
+    });
+    const named = (downloadName: string) =>
+      fetch(
+        testApi.addressOf(
+          testApi.studio.storage.addressOf("portraits/print.jpg", { audience, downloadName }),
+        ),
+      );
+    const bytes = Buffer.from(await (await named("noir-3f9k-print-10x15.jpg")).arrayBuffer());
+    const facts = await sharp(bytes).metadata();
+    expect(facts).toMatchObject({ format: "jpeg", width: 952, height: 1428, density: 238 });
+    expect(facts.xmpAsString).toContain("digitalsourcetype");
+    // the head is above: what is too much goes elsewhere
+    const { data } = await sharp(bytes)
+      .extract({ left: 476, top: 5, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(245);
+    const etags = await Promise.all(
+      ["noir-3f9k-print-10x15.jpg", "noir-3f9k-print-a4.jpg", "noir-3f9k.jpg"].map(async (name) =>
+        (await named(name)).headers.get("etag"),
+      ),
+    );
+    expect(new Set(etags).size).toBe(3);
+  });
+
   it("is sent as a whole, even for a range, with its own ETag", async () => {
     const url = addressIn("jpeg", "noir.webp");
     const asItIs = await fetch(addressIn("jpeg", "noir.jpg"), { method: "HEAD" });

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
-import { type ImageFormat, StudioError } from "@portrait-studio/contract";
+import { StudioError } from "@portrait-studio/contract";
 import { consumeExport, readAudience } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
 import { beforeLastChunk } from "./before-last-chunk.ts";
 import { type ByteRange, byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
-import { conversionOf, typeOf } from "./convert-image.ts";
+import { type Conversion, conversionOf, typeOf } from "./convert-image.ts";
 
 /** A file opened by a valid address. */
 export interface ServedFile {
@@ -47,9 +47,9 @@ export async function serveFile(
 ): Promise<Response> {
   const file = await openFile(url, { allows, etag: request.headers.get("if-none-match") ?? undefined });
   if (!file) throw new StudioError("NOT_FOUND");
-  const format = conversionOf(file);
-  return format
-    ? await serveConverted(request, file, format, spendConversion, ctx)
+  const conversion = conversionOf(file);
+  return conversion
+    ? await serveConverted(request, file, conversion, spendConversion, ctx)
     : serveAsItIs(request, file, ctx);
 }
 
@@ -57,16 +57,16 @@ export async function serveFile(
 async function serveConverted(
   request: Request,
   file: ServedFile,
-  format: ImageFormat,
+  { format, paper }: Conversion,
   spendConversion: () => void,
   ctx: ApiContext,
 ): Promise<Response> {
-  const etag = file.etag.replace(/"$/, `-${format}"`);
+  const etag = file.etag.replace(/"$/, `-${paper ? `${paper}-` : ""}${format}"`);
   const headers: Record<string, string> = headersOf({ ...file, contentType: typeOf(format), etag }, ctx);
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   spendConversion();
-  const image = await ctx.studio.intake.convertImage(file.read, format, ctx.client.address ?? "");
+  const image = await ctx.studio.intake.convertImage(file.read, { format, paper }, ctx.client.address ?? "");
   return new Response(new Uint8Array(image), {
     headers: { ...headers, "content-length": String(image.byteLength) },
   });

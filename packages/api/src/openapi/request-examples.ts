@@ -1,6 +1,8 @@
 import { trainingConsent } from "@portrait-studio/contract";
 import { exampleIds } from "./sample-parts.ts";
 
+const passkey = { id: "q1w2e3r4t5", rawId: "q1w2e3r4t5", type: "public-key" };
+
 /** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "auth.requestMagicLink": { email: "ana@example.com", language: "en" },
@@ -10,6 +12,28 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "account.revokeSession": { id: exampleIds.session },
   "account.delete": { email: "ana@example.com" },
   "account.keep": { token: `${exampleIds.user}.cd93Hk1WvQ` },
+  "auth.verifyPasskey": {
+    credential: {
+      ...passkey,
+      response: {
+        clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+        authenticatorData: "SZYN5YgOjGh0NBcP",
+        signature: "MEUCIQDx",
+        userHandle: "dXNyXzAxazlleGFtcGxl",
+      },
+    },
+  },
+  "passkeys.create": {
+    name: "Phone",
+    credential: {
+      ...passkey,
+      response: {
+        clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+        attestationObject: "o2NmbXRkbm9uZQ",
+      },
+    },
+  },
+  "passkeys.delete": { id: exampleIds.passkey },
   "tokens.create": { name: "Press kit", scopes: ["read", "create"], expiresInDays: 90 },
   "tokens.revoke": { id: exampleIds.token },
   "upload.createSession": { modelName: "Ana" },
@@ -27,6 +51,12 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "models.rename": { id: exampleIds.model, name: "Ana, spring" },
   "models.cover": { id: exampleIds.model, imageId: exampleIds.image },
   "models.variant": { id: exampleIds.model, variant: "neutral" },
+  "models.photos": { id: exampleIds.model },
+  "models.leaveOutPhoto": { id: exampleIds.model, photoId: exampleIds.file, leftOut: true },
+  "models.deletePhoto": { id: exampleIds.model, photoId: exampleIds.file },
+  "models.contactSheet": { id: exampleIds.model },
+  "models.makeContactSheet": { id: exampleIds.model },
+  "models.develop": { id: exampleIds.model, recipeId: "noir", seed: 7 },
   "models.delete": { id: exampleIds.model },
   "generation.create": {
     modelId: exampleIds.model,
@@ -42,6 +72,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     modelId: exampleIds.model,
     prompt: "film noir portrait, hard light from the left",
   },
+  "generation.sizes": { modelId: exampleIds.model, recipeId: "noir", aspectRatio: "4:5" },
   "generation.cancel": { id: exampleIds.generation },
   "generation.return": { id: exampleIds.generation },
   "imageEdits.create": {
@@ -63,6 +94,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "albums.delete": { id: exampleIds.album },
   "images.list": { limit: 2, modelId: exampleIds.model, favourites: false },
   "images.get": { id: exampleIds.image },
+  "images.photo": { id: exampleIds.image },
   "images.download": { id: exampleIds.image, format: "webp" },
   "images.favourite": { id: exampleIds.image, favourite: true },
   "images.delete": { ids: [exampleIds.image] },

@@ -4,6 +4,7 @@ import type { Samples } from "./named-schemas.ts";
 export const exampleIds = {
   user: "usr_01k9example",
   token: "tok_01k9example",
+  passkey: "psk_01k9example",
   session: "ses_01k9example",
   uploadSession: "upl_01k9example",
   file: "pho_01k9example",
@@ -60,6 +61,7 @@ export const model: Samples["Model"] = {
     edits: true,
     maxEditOutputs: 4,
     strength: true,
+    photos: true,
   },
   backdrops: true,
   coverUrl: fileUrl("cover.webp"),
@@ -67,6 +69,18 @@ export const model: Samples["Model"] = {
   trainingSessionId: exampleIds.training,
   createdAt,
   completedAt,
+};
+
+export const modelPhoto: Samples["ModelPhoto"] = {
+  id: exampleIds.file,
+  name: "garden.jpg",
+  thumbnailUrl: fileUrl("garden.webp"),
+  thumbhash,
+  width: 1536,
+  height: 2048,
+  problems: [],
+  usable: true,
+  leftOut: false,
 };
 
 export const file: Samples["File"] = {
@@ -119,6 +133,8 @@ export const generation: Samples["GenerationRequest"] = {
   prompt: "film noir portrait, hard light from the left",
   negativePrompt: null,
   retouch: null,
+  photoId: null,
+  likeImageId: null,
   recipeId: "noir",
   variant: null,
   count: 1,

@@ -16,6 +16,7 @@ import {
   kept,
   made,
   model,
+  modelPhoto,
   portrait,
   reading,
   sharedFileUrl,
@@ -70,6 +71,26 @@ export const samples: Samples = {
     known: [],
   },
   Model: model,
+  ModelPhoto: modelPhoto,
+  ModelPhotos: { photos: [modelPhoto], fewest: 4 },
+  ContactSheet: {
+    status: "ready",
+    current: true,
+    frames: [
+      {
+        recipeId: "noir",
+        url: fileUrl("noir.webp"),
+        width: 1311,
+        height: 1639,
+        prompt: "Portrait of ana, film noir",
+        seed: 7,
+        photoId: exampleIds.file,
+      },
+    ],
+    missing: [],
+  },
+  ImageSizes: { sizes: { smallest: { width: 1024, height: 1280 }, largest: { width: 1638, height: 2048 } } },
+  ImagePhoto: { photo: modelPhoto },
   TrainingSession: {
     id: exampleIds.training,
     modelId: exampleIds.model,
@@ -115,6 +136,7 @@ export const samples: Samples = {
   },
   GalleryImage: image,
   ImageDownload: {
+    print: null,
     url: fileUrl("portrait.jpg"),
     name: "film-noir-portrait-hard-light-from-the-left-mple.webp",
   },

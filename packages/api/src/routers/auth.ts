@@ -1,22 +1,22 @@
 import {
   okSchema,
+  passkeyRequestSchema,
   requestMagicLinkInput,
   requestMagicLinkOutput,
   userSchema,
   verifyInput,
   verifyOutput,
+  verifyPasskeyInput,
 } from "@portrait-studio/contract";
-import { getMe, logOut, requestMagicLink, verifySignIn } from "@portrait-studio/studio";
-import { checkBrowserKey, rememberBrowser } from "../browser-cookie.ts";
+import { getMe, logOut, requestMagicLink, verifyPasskey, verifySignIn } from "@portrait-studio/studio";
+import { requireBrowserKey } from "../browser-cookie.ts";
 import type { ApiContext } from "../context.ts";
 import { networkOfClient } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
 
-/** For calls that identify the browser by its cookie or header. */
 const signInProcedure = publicProcedure.meta({ browserKey: true }).use(({ ctx, next }) => {
-  checkBrowserKey(ctx);
-  rememberBrowser(ctx);
+  requireBrowserKey(ctx);
   return next();
 });
 
@@ -52,6 +52,16 @@ export const authRouter = router({
     .input(verifyInput)
     .output(verifyOutput)
     .mutation(({ ctx, input }) => verifySignIn(ctx.studio, input, callerOf(ctx.client))),
+
+  // passkeys are for the studio's own pages, so they have no REST calls
+  beginPasskey: signInProcedure
+    .output(passkeyRequestSchema)
+    .mutation(({ ctx }) => ctx.studio.auth.passkeys.begin(requireBrowserKey(ctx))),
+
+  verifyPasskey: signInProcedure
+    .input(verifyPasskeyInput)
+    .output(verifyOutput)
+    .mutation(({ ctx, input }) => verifyPasskey(ctx.studio, input, ctx.client.browserKey)),
 
   me: procedure
     .meta(rest("GET", "/auth/me", "The signed-in person"))

@@ -2,6 +2,8 @@ import {
   createGenerationInput,
   generationPageSchema,
   generationRequestSchema,
+  imageSizesInput,
+  imageSizesSchema,
   listInput,
   promptReadingSchema,
   readPromptInput,
@@ -12,6 +14,7 @@ import {
   createGeneration,
   getGeneration,
   listGenerations,
+  previewSizes,
   readPrompt,
   returnGeneration,
 } from "@portrait-studio/studio";
@@ -61,6 +64,16 @@ export const generationRouter = router({
     .input(readPromptInput)
     .output(promptReadingSchema)
     .query(({ ctx, input }) => readPrompt(ctx.studio, ctx.actor, input)),
+
+  sizes: procedure
+    .meta(
+      rest("GET", "/generation/sizes", "The sizes that images can come out at; costs nothing", {
+        errors: ["NOT_FOUND"],
+      }),
+    )
+    .input(imageSizesInput)
+    .output(imageSizesSchema)
+    .query(({ ctx, input }) => previewSizes(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
     .meta(

@@ -5,6 +5,7 @@ import {
   imageIdInput,
   imageIdsInput,
   imagePageSchema,
+  imagePhotoSchema,
   imageSchema,
   listImagesInput,
   okSchema,
@@ -18,6 +19,7 @@ import {
   deleteImages,
   downloadImage,
   getImage,
+  getImagePhoto,
   getSharedImage,
   listImages,
   reportImage,
@@ -47,8 +49,23 @@ export const imagesRouter = router({
     .output(imageSchema)
     .query(({ ctx, input }) => getImage(ctx.studio, ctx.actor, input)),
 
+  photo: procedure
+    .meta(rest("GET", "/images/{id}/photo", "The photo that an image was made from"))
+    .input(imageIdInput)
+    .output(imagePhotoSchema)
+    .query(({ ctx, input }) => getImagePhoto(ctx.studio, ctx.actor, input)),
+
   download: procedure
-    .meta(rest("GET", "/images/{id}/download", "An address for downloading an image in a chosen format"))
+    .meta(
+      rest(
+        "GET",
+        "/images/{id}/download",
+        "An address for downloading an image in a chosen format, or for a paper",
+        {
+          errors: ["TOO_SMALL_TO_PRINT"],
+        },
+      ),
+    )
     .input(downloadImageInput)
     .output(imageDownloadSchema)
     .query(({ ctx, input }) => downloadImage(ctx.studio, ctx.actor, input)),

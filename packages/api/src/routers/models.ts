@@ -1,6 +1,12 @@
 import {
+  contactSheetSchema,
   deletedSchema,
+  developFrameInput,
+  generationRequestSchema,
+  leaveOutPhotoInput,
   modelIdInput,
+  modelPhotoInput,
+  modelPhotosSchema,
   modelSchema,
   renameModelInput,
   setCoverInput,
@@ -8,14 +14,20 @@ import {
 } from "@portrait-studio/contract";
 import {
   deleteModel,
+  developFrame,
+  getContactSheet,
   getModel,
+  leaveOutPhoto,
+  listModelPhotos,
   listModels,
+  removeModelPhoto,
   renameModel,
+  requestContactSheet,
   setCover,
   setVariant,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
-import { procedure, router } from "../trpc.ts";
+import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
 export const modelsRouter = router({
   list: procedure
@@ -56,6 +68,72 @@ export const modelsRouter = router({
     .input(setVariantInput)
     .output(modelSchema)
     .mutation(({ ctx, input }) => setVariant(ctx.studio, ctx.actor, input)),
+
+  photos: procedure
+    .meta(rest("GET", "/models/{id}/photos", "The photos that a model was trained on"))
+    .input(modelIdInput)
+    .output(modelPhotosSchema)
+    .query(({ ctx, input }) => listModelPhotos(ctx.studio, ctx.actor, input)),
+
+  leaveOutPhoto: procedure
+    .meta(
+      rest("PUT", "/models/{id}/photos/{photoId}", "Leave a photo out of new images, or use it again", {
+        errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "MODEL_NEEDS_PHOTOS"],
+      }),
+    )
+    .input(leaveOutPhotoInput)
+    .output(modelPhotosSchema)
+    .mutation(({ ctx, input }) => leaveOutPhoto(ctx.studio, ctx.actor, input)),
+
+  deletePhoto: procedure
+    .meta(
+      rest("DELETE", "/models/{id}/photos/{photoId}", "Delete a photo of a model; its images stay", {
+        errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "MODEL_NEEDS_PHOTOS", "PHOTO_IN_USE"],
+      }),
+    )
+    .input(modelPhotoInput)
+    .output(modelPhotosSchema)
+    .mutation(({ ctx, input }) => removeModelPhoto(ctx.studio, ctx.actor, input)),
+
+  contactSheet: procedure
+    .meta(rest("GET", "/models/{id}/contact-sheet", "All looks of a model in small, as far as they are made"))
+    .input(modelIdInput)
+    .output(contactSheetSchema)
+    .query(({ ctx, input }) => getContactSheet(ctx.studio, ctx.actor, input)),
+
+  makeContactSheet: procedure
+    .meta(
+      rest(
+        "POST",
+        "/models/{id}/contact-sheet",
+        "Make the contact sheet, free and once for each change of the photos",
+        { errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE"] },
+      ),
+    )
+    .input(modelIdInput)
+    .output(contactSheetSchema)
+    .mutation(({ ctx, input }) => requestContactSheet(ctx.studio, ctx.actor, input)),
+
+  develop: repeatableProcedure
+    .meta(
+      rest(
+        "POST",
+        "/models/{id}/contact-sheet/{recipeId}",
+        "Generate the image of a contact sheet's frame at full size",
+        {
+          errors: [
+            "MODEL_NOT_READY",
+            "WRONG_STATE",
+            "UNSUPPORTED_BY_ENGINE",
+            "ENGINE_UNAVAILABLE",
+            "INSUFFICIENT_CREDITS",
+          ],
+        },
+      ),
+    )
+    .input(developFrameInput)
+    .output(generationRequestSchema)
+    .mutation(({ ctx, input }) => developFrame(ctx.studio, ctx.actor, input, ctx.repeat)),
 
   delete: procedure
     .meta(

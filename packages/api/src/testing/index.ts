@@ -49,7 +49,15 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
     openFile: storage.openSigned,
     version: "0.0.0",
     // all requests of a test come from one address
-    rateLimits: { calls: 1e9, signIn: 1e9, reports: 1e9, uploads: 1e9, files: 1e9, unsigned: 1e9 },
+    rateLimits: {
+      calls: 1e9,
+      signIn: 1e9,
+      passkeys: 1e9,
+      reports: 1e9,
+      uploads: 1e9,
+      files: 1e9,
+      unsigned: 1e9,
+    },
     ...options,
   });
   const listener = getRequestListener((request, { incoming, outgoing }) =>

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createAuth } from "../create-auth.ts";
 import { hashToken } from "../secrets.ts";
-import { newEmail, refusal, secret, seedUser, withMail, wrongCode } from "../testing/harness.ts";
+import { appUrl, newEmail, refusal, secret, seedUser, withMail, wrongCode } from "../testing/harness.ts";
 import { useAuth } from "../testing/use-auth.ts";
 
 const context = useAuth();
@@ -133,7 +133,7 @@ test("a copy of the database reveals no code, link, browser key or network", asy
       await context.db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email)),
     ]);
   // the copy alone cannot verify guesses, because the hash depends on the key
-  const elsewhere = createAuth({ db: context.db, secret: `${secret}, but another` });
+  const elsewhere = createAuth({ db: context.db, secret: `${secret}, but another`, appUrl });
   const copied = { email, token: challenge.code, browserKey };
   expect((await refusal(elsewhere.redeem(copied))).code).toBe("INVALID_CODE");
   await redeem(challenge.linkToken, browserKey);
@@ -163,5 +163,5 @@ test("pruning deletes what has ended and keeps what the limits need", async () =
 });
 
 test("a weak secret is refused at once", () => {
-  expect(() => createAuth({ db: context.db, secret: "short" })).toThrow(RangeError);
+  expect(() => createAuth({ db: context.db, secret: "short", appUrl })).toThrow(RangeError);
 });

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testi
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Auth, createAuth } from "../create-auth.ts";
-import { newEmail, secret, warmUp, withMail, wrongCode } from "../testing/harness.ts";
+import { appUrl, newEmail, secret, warmUp, withMail, wrongCode } from "../testing/harness.ts";
 import { attemptBudget } from "./budgets.ts";
 import type { Caller } from "./caller.ts";
 
@@ -14,7 +14,7 @@ let database: TestDatabase;
 let auth: Auth;
 beforeAll(async () => {
   database = await createTestDatabase({ max: connections });
-  auth = createAuth({ db: database.db, secret });
+  auth = createAuth({ db: database.db, secret, appUrl });
   await warmUp(database.db, connections);
 });
 afterAll(() => database.close());

@@ -3,6 +3,7 @@ import { type Database, newId, users } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Challenge, ChallengeMail } from "../challenges/create-challenge.ts";
 
+export const appUrl = "https://studio.example";
 export const secret = "a-secret-for-tests-that-is-long-enough";
 
 /** A challenge with its mail. @throws when no mail was made */

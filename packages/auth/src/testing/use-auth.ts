@@ -2,7 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import { createTestDatabase, installTestClock, type TestClock } from "@portrait-studio/db/testing";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Auth, createAuth } from "../create-auth.ts";
-import { secret } from "./harness.ts";
+import { appUrl, secret } from "./harness.ts";
 
 export interface AuthContext {
   db: Database;
@@ -17,7 +17,7 @@ export function useAuth(): AuthContext {
   beforeAll(async () => {
     const database = await createTestDatabase({ max: 2 });
     const clock = await installTestClock(database);
-    Object.assign(context, { db: database.db, auth: createAuth({ db: database.db, secret }), clock });
+    Object.assign(context, { db: database.db, auth: createAuth({ db: database.db, secret, appUrl }), clock });
     close = database.close;
   });
   beforeEach(() => context.clock.shift(0));

@@ -4,7 +4,7 @@ import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { eyeLine } from "../geometry/landmarks.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
-import { developedSize } from "../plan/plan-image.ts";
+import { developedSize } from "../plan/developed-size.ts";
 import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";

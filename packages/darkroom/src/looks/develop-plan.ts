@@ -2,6 +2,7 @@ import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
+import { holdSize } from "../plan/hold-size.ts";
 import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";
@@ -68,7 +69,10 @@ export async function developPlan({
   signal?.throwIfAborted();
   const face = await openFace(verdict, photo);
   const studio = matte && plan.renderer === "studio" ? matte : null;
-  const placed = studio ? { ...plan, ...(await standBefore(plan, verdict, face, studio)) } : plan;
+  const placed = holdSize(
+    studio ? { ...plan, ...(await standBefore(plan, verdict, face, studio)) } : plan,
+    verdict,
+  );
   const { head } = placeHead(verdict, placed);
   const span = {
     left: head.x - head.radiusX,
@@ -110,7 +114,7 @@ export async function developPlan({
 }
 
 /** How far drift moves a person before a set, as a part of their size and in parts of the image's width; with this start editorial, whose shade is deepest, is moved least. */
-const stray = { start: 0.27, size: 0.035, across: 0.015 };
+const stray = { start: 0.206, size: 0.035, across: 0.015 };
 
 /** Where the person stands before the plan's set. */
 function standBefore(
@@ -127,7 +131,10 @@ function standBefore(
 }
 
 /** @param yaw of the head, as its face has it */
-export function stanceOf(plan: ImagePlan, yaw: number): Stance & { x: number } {
+export function stanceOf(
+  plan: Pick<ImagePlan, "look" | "composition" | "palette" | "framing" | "keySide" | "picture">,
+  yaw: number,
+): Stance & { x: number } {
   const { x = 0 } = compositionOf(plan, recipes[plan.look]);
   const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
   const drift = driftOf(plan.look, stray.start);

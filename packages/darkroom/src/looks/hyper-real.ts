@@ -68,7 +68,7 @@ export const hyperReal: Recipe = {
       wrap: 0.2,
     },
   ],
-  finish: { ...plainFinish, contrast: 0.12, shoulder: 0.78, grade: { saturation: 1.03 }, vignette: 0.22 },
+  finish: { ...plainFinish, contrast: 0.12, shoulder: 0.7, grade: { saturation: 1.03 }, vignette: 0.22 },
   retouch: "none",
   detail: { fine: 1.1, fineOnSkin: 0.6, middle: 0.6, middleOnSkin: 0.3, behind: 0.3 },
   inPlace: { light: 0.55, blur: 0.012 },

@@ -69,5 +69,5 @@ export const painterly: Recipe = {
   inPlace: { light: 0.8, blur: 0.01 },
   strokes: true,
   medium: (image, { geometry }, plan) =>
-    paint(image, { radius: 5, saturation: 1.06, relief: 0.05, weave: 0.02, spare: geometry }, plan),
+    paint(image, { radius: 6, saturation: 1.06, relief: 0.06, weave: 0.02, spare: geometry }, plan),
 };

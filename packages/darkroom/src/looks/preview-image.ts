@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { developedSize } from "../plan/plan-image.ts";
+import { developedSize } from "../plan/developed-size.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import type { DevelopOptions } from "./develop-plan.ts";
 import { renderImage } from "./render-image.ts";
@@ -12,13 +12,14 @@ const previewSide = 288;
  * @throws as `renderImage` does
  */
 export async function previewImage({ plan, ...options }: DevelopOptions): Promise<Uint8Array> {
-  const { bytes } = await renderImage({ ...options, plan: reduce(plan) });
+  const { bytes } = await renderImage({ ...options, plan: reducePlan(plan, previewSide) });
   return sharp(bytes).webp({ quality: 60 }).toBuffer();
 }
 
-function reduce(plan: ImagePlan): ImagePlan {
+/** The same image, of this longer side at most. */
+export function reducePlan(plan: ImagePlan, side: number): ImagePlan {
   const { width, height } = plan.size;
-  const scale = Math.min(1, previewSide / Math.max(width, height));
+  const scale = Math.min(1, side / Math.max(width, height));
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   return { ...plan, size, picture: developedSize(plan.mount, size) };
 }

@@ -1,7 +1,7 @@
 import type { Box } from "@portrait-studio/contract";
+import { mostEnlargement } from "@portrait-studio/contract/prints";
 import type { ModelPhoto } from "@portrait-studio/photo/types";
 import { clamp } from "@portrait-studio/raster";
-import { tolerableEnlargement } from "./enlargement.ts";
 import type { Drift } from "./stances.ts";
 import type { Framing, Size } from "./types.ts";
 
@@ -54,7 +54,7 @@ export function chooseCrop({ photo, framing, image, across, ...drifts }: CropReq
   const filled = fits <= least;
   const drift = filled ? drifts.apart : drifts.drift;
   const wanted = (head.height / headShares[framing] / Math.sqrt(aspect)) * (1 + 0.06 * drift.size);
-  const readable = image.height / tolerableEnlargement;
+  const readable = image.height / mostEnlargement;
   // of a close-up, or a small photo, everything would be shown, time and again the same: some come a little nearer
   const nearer =
     Math.max(wanted, readable) > fits ? mostNearer * (1 + drift.size) * Math.max(0, fits - least) : 0;

@@ -106,3 +106,36 @@ test("what is behind a doubted cut-out is not used where a good photo has a clea
   expect(bad).toBeLessThan(5);
   expect(Math.min(...others)).toBeGreaterThan(0);
 });
+
+const wished = (wishes: Parameters<typeof chooseSources>[4], count = 6, references = count) => {
+  const set = setOf(Array(count).fill({}));
+  const known = { ...set, references: set.references.slice(0, references) };
+  return chooseSources(known, "corporate", 3, () => true, wishes).map(({ id }) => id);
+};
+
+test("a photo that is pinned is the only one, even a bad one", () => {
+  expect(wished({ pinned: "photo-4" })).toEqual(["photo-4"]);
+  expect(wished({ pinned: "photo-5" }, 6, 2)).toEqual(["photo-5"]);
+});
+
+test("no photo that is left out makes an image, and others take its place", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(5), { maxLength: 5 }),
+      fc.integer({ min: 1, max: 6 }),
+      (out, references) => {
+        const leftOut = out.map((number) => `photo-${number}`);
+        const turns = wished({ leftOut }, 6, references);
+        expect(turns.filter((id) => leftOut.includes(id))).toEqual([]);
+        if (out.length > 0) expect(new Set(turns).size).toBeGreaterThanOrEqual(Math.min(4, 6 - out.length));
+      },
+    ),
+  );
+});
+
+test("more like an image takes its photo for every second one, beginning with it", () => {
+  const turns = wished({ like: "photo-2" });
+  expect(turns.filter((_, i) => i % 2 === 0)).toEqual(Array(turns.length / 2).fill("photo-2"));
+  expect(turns.filter((_, i) => i % 2 === 1)).not.toContain("photo-2");
+  expect(wished({ like: "photo-2", leftOut: ["photo-2"] })).not.toContain("photo-2");
+});

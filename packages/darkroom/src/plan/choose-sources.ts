@@ -24,13 +24,25 @@ const bearable = 0.25;
 /** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */
 const enough = 4;
 const goodTurns = 3;
+/** Cheek to cheek, in pixels: what a look of every detail asks for, and where it has none. */
+const [littleDetail, fullDetail] = [100, 320];
 /** What is left of a photo's worth where its cut-out is doubted, and the person can't stand before a set. */
 const withoutCutOut = 0.25;
+
+/** What the person wants of the choice. */
+export interface Wishes {
+  /** the photo that all images are to be made from */
+  pinned?: string | undefined;
+  leftOut?: readonly string[] | undefined;
+  /** the photo that every second image is to be made from */
+  like?: string | undefined;
+}
 
 /**
  * The photos to make images from, in the order in which they take turns, over and over: those that suit the look, in an order of the
  * seed's own, so that images asked for together show different photos. Where few do, weaker ones come in between, rarely.
  * @param isCutOut whether a photo can stand before a set
+ * @param wishes a pinned photo is the only one, whatever else is said of it
  * @throws RangeError when there is no photo at all
  */
 export function chooseSources(
@@ -38,10 +50,17 @@ export function chooseSources(
   look: Look,
   seed: number,
   isCutOut: (photo: ModelPhoto) => boolean,
+  { pinned, leftOut = [], like }: Wishes = {},
 ): ModelPhoto[] {
-  const chosen = references.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
-  const usable = photos.filter((photo) => photo.usable);
-  const all = [chosen, usable, [...photos]].find((some) => some.length > 0);
+  const wanted = photos.find(({ id }) => id === pinned);
+  if (wanted) return [wanted];
+  const left = photos.filter(({ id }) => !leftOut.includes(id));
+  const chosen = references.flatMap((id) => left.find((photo) => photo.id === id) ?? []);
+  const usable = left.filter((photo) => photo.usable);
+  // where the person has left many out, photos that were no reference take their place
+  const spare = leftOut.length > 0 ? usable.filter((photo) => !chosen.includes(photo)) : [];
+  const first = [...chosen, ...spare.slice(0, Math.max(0, enough - chosen.length))];
+  const all = [first, usable, left].find((some) => some.length > 0);
   if (!all) {
     throw new RangeError("there is no photo to make an image from");
   }
@@ -58,7 +77,15 @@ export function chooseSources(
       .toSorted((a, b) => rankOf(a.id, seed) - rankOf(b.id, seed));
   const strong = from(best > 0 ? good : 0);
   const weak = strong.length < enough ? from(bearable + 1e-9, good) : [];
-  return takeTurns(strong, weak);
+  const turns = takeTurns(strong, weak);
+  const liked = left.find(({ id }) => id === like);
+  return liked ? takeEverySecond(liked, turns) : turns;
+}
+
+/** One photo, and after each time another one of the turns. */
+function takeEverySecond(liked: ModelPhoto, turns: readonly ModelPhoto[]): ModelPhoto[] {
+  const others = turns.filter((photo) => photo !== liked);
+  return others.length > 0 ? others.flatMap((other) => [liked, other]) : [liked];
 }
 
 /** The strong ones in rounds, and after every few of them one of the weak, until each weak one has had its turn and a round is whole. */
@@ -76,9 +103,12 @@ function worthOf({ seen, face, quality }: ModelPhoto, look: Look): number {
   if (!seen) return quality;
   const { sharpness, eyesOpen, mouthOpen, smile } = seen;
   const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < 0.25);
-  // a look of every detail shows what is not sharp
+  // a look of every detail shows what is not sharp, and from few pixels its image is small
   const detail =
-    look === "hyperReal" ? 0.6 + 0.4 * smoothstep(sharpnessGate.blurry, sharpnessGate.sharp, sharpness) : 1;
+    look === "hyperReal"
+      ? (0.6 + 0.4 * smoothstep(sharpnessGate.blurry, sharpnessGate.sharp, sharpness)) *
+        (0.4 + 0.6 * smoothstep(littleDetail, fullDetail, seen.width))
+      : 1;
   return (
     quality *
     detail *

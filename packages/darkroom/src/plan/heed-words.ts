@@ -1,7 +1,6 @@
-import { isNeutral } from "./colours.ts";
 import { stopWords } from "./lexicon.ts";
 import { toPlain } from "./mentions.ts";
-import { hasColour, isPlain, placesNamed, placesOf } from "./places-of.ts";
+import { hasColour, isPlain, placesNamed, placesOf, takesBackdrop } from "./places-of.ts";
 import type { PromptSlots } from "./read-prompt.ts";
 import type { Look, Reading } from "./types.ts";
 
@@ -35,7 +34,7 @@ export function heedWords({ slots, words, reading }: PromptSlots, look: Look, is
     isStudio &&
     (set === undefined ||
       placesNamed(set).some((place) => placesOf[look].some((own) => own === place && isPlain(own)))) &&
-    (look !== "noir" || isNeutral(backdrop));
+    takesBackdrop(look, backdrop);
   const heeded = {
     set,
     backdrop: canDye ? backdrop : undefined,

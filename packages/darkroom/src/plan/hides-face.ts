@@ -2,10 +2,10 @@ import { readInstruction } from "../edit/read-instruction.ts";
 import { readPrompt } from "./read-prompt.ts";
 
 /**
- * Looks in which faces can't be told apart with any certainty: strokes take the place of a painted or drawn one, and noir leaves half of
+ * Looks in which faces can't be told apart with any certainty: strokes or dots take the place of a painted, drawn or printed one, and noir leaves half of
  * it in the dark (`bench/person.ts`; hosted engines go further in each than the darkroom does).
  */
-const hidingLooks: ReadonlySet<string> = new Set(["painterly", "sketch", "renaissance", "noir"]);
+const hidingLooks: ReadonlySet<string> = new Set(["painterly", "sketch", "renaissance", "noir", "risograph"]);
 
 /**
  * Whether a recipe, or the words of a prompt or instruction, in any language of the lexicon, ask for an image that hides whose face is

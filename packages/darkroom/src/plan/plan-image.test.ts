@@ -227,3 +227,23 @@ describe("sets", () => {
     expect(sourcesOf("polaroid").size).toBe(3);
   });
 });
+
+describe("an image like another", () => {
+  const mattes = artifact.photos.map(({ id }) => id);
+  const first = plan({ recipeId: "cinematic", mattes });
+  const batch = [0, 1, 2, 3, 4, 5].map((index) =>
+    plan({ recipeId: "cinematic", mattes, seed: 99, index, like: first }),
+  );
+
+  test("shows its photo in other compositions, and other photos in its composition", () => {
+    for (const [index, { photoId, composition }] of batch.entries()) {
+      expect(photoId === first.photoId).toBe(index % 2 === 0);
+      expect(composition === first.composition).toBe(index % 2 === 1);
+    }
+  });
+
+  test("in another look takes its photo alone", () => {
+    const { photoId, look } = plan({ recipeId: "noir", mattes, like: first });
+    expect({ photoId, look }).toEqual({ photoId: first.photoId, look: "noir" });
+  });
+});

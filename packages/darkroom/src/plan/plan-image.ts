@@ -1,37 +1,32 @@
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import { clamp } from "@portrait-studio/raster";
 import type { Composition } from "../looks/recipe.ts";
 import { recipes } from "../looks/recipes.ts";
 import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
+import { chooseMount, developedSize } from "./developed-size.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
-import { sharpEnlargement } from "./enlargement.ts";
 import { heedWords } from "./heed-words.ts";
 import { tintHues } from "./lexicon.ts";
 import { isPlain, placesNamed } from "./places-of.ts";
 import { wantsSet } from "./preview-reading.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { driftOf, faceHeight, stances } from "./stances.ts";
+import { frameSource, sizeOf, sourceOf } from "./size-of.ts";
+import { driftOf } from "./stances.ts";
 import {
   type AspectRatio,
-  aspectRatios,
-  type Framing,
   framings,
   type ImagePlan,
   type Look,
   looks,
-  type Mount,
   type Parameters,
   type Place,
-  type Renderer,
-  type Size,
 } from "./types.ts";
 
 export type { ImagePlan } from "./types.ts";
 
-type Variant = "woman" | "man";
+type Variant = "woman" | "man" | "neutral";
 
 export interface ImagePlanRequest {
   artifact: SetAnalysis;
@@ -48,14 +43,17 @@ export interface ImagePlanRequest {
   mattes?: readonly string[] | undefined;
   /** photos that have been tried in vain: others take their place where there are any */
   passedOver?: readonly string[] | undefined;
+  /** the photo that the person wants; without it the seed chooses */
+  photoId?: string | undefined;
+  /** photos that the person does not want */
+  leftOut?: readonly string[] | undefined;
+  /** the plan of an image that this one is to be like: half of a batch is of its photo, the rest shows others in its composition */
+  like?: Pick<ImagePlan, "photoId" | "look" | "composition"> | undefined;
   /** how much the face is retouched; as the look usually does where it is missing. Words of the prompt decide over it */
   retouch?: RetouchSetting | undefined;
-  /** of the finished image, in pixels; as large as the photo carries, 800 to 2048, where it is missing */
+  /** of the finished image, in pixels; as large as the photo carries, at most 2048, where it is missing */
   longSide?: number | undefined;
 }
-
-/** Of the longer side, in pixels. */
-const [shortest, longest] = [800, 2048];
 
 /**
  * Decides everything about one image: which photo, what of it, and how it is developed. Pure and repeatable; the photo
@@ -70,7 +68,8 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
-  const sources = chooseSources(artifact, look, seed, isCutOut);
+  const { photoId: pinned, leftOut, like } = request;
+  const sources = chooseSources(artifact, look, seed, isCutOut, { pinned, leftOut, like: like?.photoId });
   const untried = sources.filter(({ id }) => !request.passedOver?.includes(id));
   const turns = untried.length > 0 ? untried : sources;
   const photo = turns[index % turns.length];
@@ -78,16 +77,23 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
   const { set, backdrop, gel, rim, reading } = heedWords(said, look, renderer === "studio");
-  const choice = chooseCompositions(recipes[look].compositions, set, backdrop);
+  const choice = keepLike(chooseCompositions(recipes[look].compositions, set, backdrop), photo, look, like);
   const { compositions } = recipes[look];
   // a photo that comes back does so in another composition
   const place = turns.indexOf(photo) + turnsBefore(turns, index);
   const composition = choice[(mixSeeds(seed, 2) + place) % choice.length];
-  const framing =
-    framings.find((name) => name === slots.get("frame")) ??
-    (photo.seen?.hairCut ? "close" : compositions[composition].framing);
+  const { framing, side } = frameSource(
+    sourceOf(photo),
+    look,
+    {
+      usual: compositions[composition].framing,
+      asked: framings.find((name) => name === slots.get("frame")),
+      longSide: request.longSide,
+    },
+    aspectRatio,
+  );
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
-  const size = sizeOf(aspectRatio, request.longSide ?? realSide(photo, framing, aspectRatio));
+  const size = sizeOf(aspectRatio, request.longSide ?? side);
   const mount = chooseMount(look, aspectRatio, photo, renderer);
   const image = developedSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
@@ -105,6 +111,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     framing,
     mount,
     size,
+    ...(request.longSide && { exactSize: true as const }),
     picture: image,
     ...chooseCrop({ photo, framing, image, drift, apart, across }),
     keySide,
@@ -145,47 +152,17 @@ function chooseCompositions(
   return left ?? numbers(() => true);
 }
 
-/** The longer side at which the photo is hardly enlarged. */
-function realSide({ seen, face, width }: ModelPhoto, framing: Framing, aspectRatio: AspectRatio): number {
-  const ratio = aspectRatios[aspectRatio];
-  const unit = (sharpEnlargement * faceHeight * (seen?.width ?? face.width * width)) / stances[framing].face;
-  const tall = Math.min(1, ratio * 1.25);
-  const side = (unit / tall) * Math.max(1, ratio);
-  return Math.round(clamp(side, shortest, longest) / 4) * 4;
-}
-
-function sizeOf(aspectRatio: AspectRatio, longerSide: number): Size {
-  const ratio = aspectRatios[aspectRatio];
-  return ratio >= 1
-    ? { width: longerSide, height: Math.round(longerSide / ratio) }
-    : { width: Math.round(longerSide * ratio), height: longerSide };
-}
-
-/** Bars of wide film only where the photo is wide enough for a whole head between them. */
-function chooseMount(
+/** Of an image like another: that one's photo in other compositions, and other photos in its composition. */
+function keepLike(
+  choice: number[],
+  photo: ModelPhoto,
   look: Look,
-  aspectRatio: AspectRatio,
-  { width, height, head }: ModelPhoto,
-  renderer: Renderer,
-): Mount {
-  if (look === "polaroid") {
-    return "card";
-  }
-  const roomForBars = renderer === "studio" || width / (head.height * height * 1.12) >= 2.1;
-  return look === "cinematic" && aspectRatio === "16:9" && roomForBars ? "bars" : "none";
-}
-
-/** The developed part of the image; on a card it is nearly square, as instant film is. */
-export function developedSize(mount: Mount, { width, height }: Size): Size {
-  if (mount === "bars") {
-    return { width, height: Math.round(width / 2.39) };
-  }
-  if (mount === "card") {
-    const side = Math.min(width * 0.79, height * 0.71);
-    const tall = Math.min(1.22, Math.max(1, (height * 0.7) / (width * 0.79)));
-    return { width: Math.round(side), height: Math.round(side * tall) };
-  }
-  return { width, height };
+  like: ImagePlanRequest["like"],
+): readonly number[] {
+  if (like?.look !== look) return choice;
+  const isSame = (number: number) => number === like.composition;
+  const kept = choice.filter((number) => isSame(number) !== (photo.id === like.photoId));
+  return kept.length > 0 ? kept : choice;
 }
 
 function chooseParameters(slots: ReadonlyMap<string, string>, variant?: Variant): Parameters {

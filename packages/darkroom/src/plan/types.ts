@@ -15,6 +15,14 @@ export const looks = [
   "glamour",
   "editorial",
   "sketch",
+  "goldenHour",
+  "lowKey",
+  "highKey",
+  "windowLight",
+  "tealHeadshot",
+  "film35",
+  "cyanotype",
+  "risograph",
 ] as const;
 export type Look = (typeof looks)[number];
 
@@ -101,6 +109,8 @@ export interface ImagePlan {
   mount: Mount;
   /** the finished image in pixels */
   size: Size;
+  /** that size was asked for: the image has it, however far the photo is enlarged for it */
+  exactSize?: true;
   /** the part of it that is developed from the photo, in pixels; the name is in stored plans */
   picture: Size;
   /** what of the photo is used, in fractions of the photo */

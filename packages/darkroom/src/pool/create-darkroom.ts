@@ -4,7 +4,9 @@ import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
 import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import type { InspectedImage } from "../inspect/render-inspected.ts";
+import type { Proof } from "../inspect/render-proof.ts";
 import { type ImagePlan, type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
+import type { PhotoSizes } from "../plan/size-of.ts";
 import { Outlines } from "./outlines.ts";
 
 interface RenderRequest extends Cancellable {
@@ -23,6 +25,12 @@ export interface Darkroom {
   planImage: (request: ImagePlanRequest) => ImagePlan;
   /** An image, and what a look at it has found: one with a flaw is not to be delivered. */
   renderImage: (request: RenderRequest) => Promise<InspectedImage>;
+  /** How large the images of one photo can be. @param request.matte of a photo whose person can stand before a set */
+  measureSizes: (
+    request: Cancellable & { artifact: SetAnalysis; photoId: string; matte?: Uint8Array | undefined },
+  ) => Promise<PhotoSizes>;
+  /** A small render for a contact sheet, and what a look at it has found. */
+  proofImage: (request: RenderRequest) => Promise<Proof>;
   /** A small render of the same plan, WebP. Goes before all work that waits. */
   previewImage: (request: RenderRequest) => Promise<Uint8Array>;
   /**
@@ -41,6 +49,8 @@ export function createDarkroom({ run }: Threads): Darkroom {
   return {
     planImage,
     renderImage: ({ signal, ...request }) => run({ module, name: "render" }, request, { signal }),
+    measureSizes: ({ signal, ...request }) => run({ module, name: "sizes" }, request, { signal }),
+    proofImage: ({ signal, ...request }) => run({ module, name: "proof" }, request, { signal }),
     previewImage: ({ signal, ...request }) =>
       run({ module, name: "preview", isShort: true }, request, { signal }),
     readEdit: ({ signal, ...request }) => run({ module, name: "read" }, request, { signal }),

@@ -4,8 +4,11 @@ import { cutOutline } from "../edit/find-person.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
 import { type InspectedImage, renderInspected } from "../inspect/render-inspected.ts";
+import { type Proof, renderProof } from "../inspect/render-proof.ts";
 import type { DevelopOptions } from "../looks/develop-plan.ts";
+import { measureSizes } from "../looks/measure-sizes.ts";
 import { previewImage } from "../looks/preview-image.ts";
+import type { PhotoSizes } from "../plan/size-of.ts";
 
 prepareThread();
 
@@ -28,4 +31,12 @@ export function render(options: DevelopOptions): Promise<InspectedImage> {
 
 export function preview(options: DevelopOptions): Promise<Uint8Array> {
   return previewImage(options);
+}
+
+export function sizes(options: Parameters<typeof measureSizes>[0]): Promise<PhotoSizes> {
+  return measureSizes(options);
+}
+
+export function proof(options: DevelopOptions): Promise<Proof> {
+  return renderProof(options);
 }

@@ -3,8 +3,10 @@ import {
   fromOklabRow,
   linearOfByte,
   medianOf,
+  mix,
   type Raster,
   RowReader,
+  smoothstep,
   toCodedFast,
   toLinear,
   toOklabRow,
@@ -16,6 +18,8 @@ import type { Scene } from "./scene.ts";
 /** Lightness of a set varies by its light: this much of that is kept, so that black stays black and white stays white. */
 const keptFall = 0.75;
 const brightest = 0.995;
+/** Lamps and sparks keep their own colour: what is so many times as light as the set, none of it at the first, all at the second. */
+const lamps = [1.35, 1.7] as const;
 /** Every so many pixels are looked at to know how light a backdrop is. */
 const step = 7;
 
@@ -83,14 +87,15 @@ function dyer(hex: string, lightness: readonly number[]): (light: Light) => Floa
   return (from) => {
     row.set(from);
     toOklabRow(row);
+    const own = smoothstep(lamps[0], lamps[1], row[0] / usual);
     const fall = Math.max(0, row[0] / usual) ** keptFall;
     const room = Math.max(0.01, brightest - light);
     // a lamp's spot goes up to white by degrees
     row[0] = fall <= 1 ? light * fall : light + room * (1 - Math.exp((-(fall - 1) * light) / room));
     // shade keeps its colour, what is lighter than the colour pales towards the lamp's
     const part = light > 0.01 ? Math.min(row[0] / light, 1, (1 - row[0]) / Math.max(0.01, 1 - light)) : 0;
-    row[1] = a * part;
-    row[2] = b * part;
+    row[1] = mix(a * part, row[1], own);
+    row[2] = mix(b * part, row[2], own);
     fromOklabRow(row);
     return row;
   };

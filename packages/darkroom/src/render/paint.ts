@@ -6,10 +6,12 @@ import {
   lumaOfColour,
   makePlane,
   mix,
+  multiply,
   type Plane,
   type Raster,
   RowReader,
   resizePlane,
+  smoothstep,
 } from "@portrait-studio/raster";
 import { grainTile, tileSide } from "../pixels/grain.ts";
 import { mixSeeds } from "../pixels/seeded-random.ts";
@@ -44,7 +46,11 @@ export function paint(image: Raster, brush: Brush, plan: Pick<ImagePlan, "textur
   const strokes = kuwahara(small, flow, brush.radius).map((plane) => new RowReader(plane, width, height));
   const bristles =
     brush.relief > 0
-      ? new RowReader(bristleLight(findFlow(luminance, 9, 1.5e-3), plan), width, height)
+      ? new RowReader(
+          multiply(bristleLight(findFlow(luminance, 9, 1.5e-3), plan), whereWorked(luminance)),
+          width,
+          height,
+        )
       : null;
   const out = new Uint8Array(data.length);
   const face = new Float64Array(width);
@@ -59,6 +65,27 @@ export function paint(image: Raster, brush: Brush, plan: Pick<ImagePlan, "textur
     paintRow(out, y * width * 3, painted, seen, face, gain, brush.saturation);
   }
   return { width, height, data: out };
+}
+
+/** Part of the relief on a flat ground, which is rubbed in thinly, and where the forms are that it is full on. */
+const thin = 0.22;
+const worked = [0.0003, 0.003] as const;
+/** White paint is laid thick but shows little: bristles on a white shirt would look like scales. */
+const whites = [0.6, 0.85] as const;
+
+/** How much of the bristles shows: most where there is something to paint, little on a flat ground and in whites. */
+function whereWorked(luminance: Plane): Plane {
+  const { width, height, data } = luminance;
+  const reach = 0.012 * Math.max(width, height);
+  const mean = blur(luminance, reach);
+  const squares = blur(multiply(luminance, luminance), reach);
+  const out = makePlane(width, height);
+  for (let i = 0; i < data.length; i++) {
+    const variance = squares.data[i] - mean.data[i] ** 2;
+    const form = thin + (1 - thin) * smoothstep(worked[0], worked[1], variance);
+    out.data[i] = form * (1 - 0.85 * smoothstep(whites[0], whites[1], mean.data[i]));
+  }
+  return blur(out, reach);
 }
 
 /** How bright bristles and canvas make each pixel of row `y`. */
@@ -89,7 +116,7 @@ function paintRow(
   saturation: number,
 ): void {
   for (let x = 0, at = from; x < face.length; x++, at += 3) {
-    const kept = 0.32 * face[x];
+    const kept = 0.25 * face[x];
     const r = mix(red[x], seen[0][x], kept);
     const g = mix(green[x], seen[1][x], kept);
     const b = mix(blue[x], seen[2][x], kept);

@@ -48,12 +48,25 @@ export interface Person {
  * @param stance.x of the eyes, in parts of the image's width
  */
 export async function placePerson(
-  { landmarks, faceWidth, photo, matte }: Person,
+  person: Person,
   stance: Stance & { x: number },
   image: Size,
 ): Promise<{ crop: Box; place: Box }> {
+  return placeOutline(await outlinePerson(person), stance, image);
+}
+
+/** What placing a person goes by: found once, for any number of stances. */
+export async function outlinePerson({ landmarks, faceWidth, photo, matte }: Person) {
   const eyes = eyeLine(landmarks);
-  const outline = await findOutline(matte, photo, eyes, faceWidth);
+  return { eyes, faceWidth, photo, outline: await findOutline(matte, photo, eyes, faceWidth) };
+}
+
+/** As `placePerson`, of a person whose outline is known. */
+export function placeOutline(
+  { eyes, faceWidth, photo, outline }: Awaited<ReturnType<typeof outlinePerson>>,
+  stance: Stance & { x: number },
+  image: Size,
+): { crop: Box; place: Box } {
   const unit = Math.min(image.height, image.width * 1.25);
   const usual = (stance.face * unit) / (faceHeight * faceWidth);
   let best = frameAt(usual);

@@ -14,7 +14,7 @@ import {
   toOklabRow,
 } from "@portrait-studio/raster";
 import { drawFaceMasks } from "../geometry/face-masks.ts";
-import { averageLandmarks, type Landmarks } from "../geometry/landmarks.ts";
+import { averageLandmarks, eyeLine, type Landmarks } from "../geometry/landmarks.ts";
 import { modelHead } from "../geometry/model-head.ts";
 import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
 import { fitOwnLight, type OwnLight } from "../light/fit-own-light.ts";
@@ -22,6 +22,8 @@ import type { ImagePlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { faceRow, type Geometry, placeHead } from "./geometry.ts";
+import { lightBehind } from "./light-behind.ts";
+import { tameRim } from "./tame-rim.ts";
 
 /** The image while it is developed: linear light at full size, and what is known about it at a smaller size. */
 export interface Scene {
@@ -128,6 +130,12 @@ export function openScene(frame: Raster, findings: Findings): Scene {
   const faceWidth = (face?.width ?? geometry.face.width) * scale;
   const masks = drawFaceMasks(landmarks, low, faceWidth);
   const seen = findSkin(colours, subject, small, grey ? null : skin);
+  if (matte && face) {
+    const eyes = eyeLine(landmarks);
+    const behind = lightBehind(frame, gain, subject, eyes, faceWidth);
+    const edges = { skin: seen, oval: masks.oval, subject, eyeLine: eyes.y, faceWidth, behind };
+    tameRim([red, green, blue], linear, edges);
+  }
   sparePlane(seen, [masks.eyes, masks.lips, masks.brows]);
   const relief = once(() => modelHead(landmarks, subject, faceWidth));
   const ownLight = once(() => fitOwnLight(lumaOf(linear), seen, relief()));

@@ -16,9 +16,9 @@ const room: Room = {
   blur: 1,
 };
 
-// a sketch lies on white paper
+// drawings and two-ink prints lie on paper of one tone
 const sets = Object.entries(recipes)
-  .filter(([look]) => look !== "sketch")
+  .filter(([look]) => look !== "sketch" && look !== "risograph")
   .flatMap(([look, { compositions }]) => compositions.map(({ set }, i) => [`${look} ${i}`, set] as const));
 
 const lightAt = ([red, green, blue]: Backdrop, i: number) =>

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, jobColumns } from "./columns.ts";
 import { models } from "./models.ts";
+import { photos } from "./photos.ts";
 import { trainingSessions } from "./training-sessions.ts";
 import { users } from "./users.ts";
 
@@ -36,6 +37,12 @@ export const generations = pgTable(
     aspectRatio: text({ enum: aspectRatios }).notNull(),
     retouch: text({ enum: retouchSettings }),
     seed: integer().notNull(),
+    /** the photo that all its images are to be made from */
+    photoId: text().references(() => photos.id, { onDelete: "set null" }),
+    /** the image that its images are to be like */
+    likeImageId: text().references(() => images.id, { onDelete: "set null" }),
+    /** the engine's plan of an image of the contact sheet, which this one is to show at full size */
+    plan: jsonb(),
     status: text({ enum: generationStatuses }).notNull().default("pending"),
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
     /** small renders of images that are being made: base64 of WebP by position; null once the request has ended */
@@ -59,6 +66,9 @@ export const generations = pgTable(
       .on(table.userId, table.createdAt, table.id)
       .where(sql`${table.kind} = 'generation'`),
     index().on(table.sourceImageId),
+    // a deletion looks for what refers to it
+    index("generation_photo").on(table.photoId).where(sql`${table.photoId} is not null`),
+    index("generation_like").on(table.likeImageId).where(sql`${table.likeImageId} is not null`),
     uniqueIndex("generation_test_once").on(table.trainingSessionId, table.recipeId),
     index().on(table.modelId),
     index().on(table.userId),

@@ -1,6 +1,7 @@
 export * from "./access-tokens.ts";
 export * from "./account-exports.ts";
 export * from "./albums.ts";
+export * from "./contact-sheets.ts";
 export * from "./credit-accounts.ts";
 export * from "./credit-grants.ts";
 export * from "./credit-hold-grants.ts";
@@ -16,6 +17,8 @@ export * from "./model-identities.ts";
 export * from "./models.ts";
 export * from "./operator-actions.ts";
 export * from "./outbox.ts";
+export * from "./passkey-challenges.ts";
+export * from "./passkeys.ts";
 export * from "./payment-customers.ts";
 export * from "./photos.ts";
 export * from "./prompt-refinements.ts";

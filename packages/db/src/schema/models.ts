@@ -1,8 +1,13 @@
 import { variants } from "@portrait-studio/contract/choices";
 import { trainingStatuses } from "@portrait-studio/contract/statuses";
-import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
+
+/** The engine's JSON of a photo; the database uses only its id. */
+interface SourcePhoto {
+  id: string;
+}
 
 export const models = pgTable(
   "model",
@@ -22,6 +27,10 @@ export const models = pgTable(
     /** the engine that trained it, and the engine's reference to the result */
     engine: text(),
     artifactRef: text(),
+    /** what its engine says of the photos that images are made from; null for engines that make none from photos, and until it is known */
+    sources: jsonb().$type<SourcePhoto[]>(),
+    /** rises when photos are left out, used again or deleted: what was made of them before is out of date */
+    photosVersion: integer().notNull().default(0),
     /** thumbnail of its best photo; an image chosen as the cover is marked in its own row */
     coverKey: text(),
     /** when the person deleted it; the row is deleted after its files, here and at the engine */

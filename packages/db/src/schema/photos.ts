@@ -1,6 +1,6 @@
 import type { Box, CutOutDoubt, PhotoVerdict } from "@portrait-studio/contract/upload";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { belongsTo, createdAt } from "./columns.ts";
+import { belongsTo, createdAt, instant } from "./columns.ts";
 import { uploadSessions } from "./upload-sessions.ts";
 import { users } from "./users.ts";
 
@@ -45,6 +45,10 @@ export const photos = pgTable(
     cutOutClean: boolean().notNull().default(true),
     /** the person's decision about the cut-out; null means that it is used if it is clean */
     useCutOut: boolean(),
+    /** whether the person has left it out of new images of the model that was trained on it */
+    leftOut: boolean().notNull().default(false),
+    /** when the person deleted it from a trained model; the row is deleted after its files and the engine's copy */
+    removedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.uploadSessionId, table.createdAt), index().on(table.userId)],

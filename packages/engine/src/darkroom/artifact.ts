@@ -1,4 +1,6 @@
+import type { PhotoSizes } from "@portrait-studio/darkroom/reading";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
+import type { SourcePhoto } from "../port.ts";
 
 /** A trained model of the darkroom: the analysis of its photos and their keys. See `openModel` for older versions. */
 export interface DarkroomModel {
@@ -10,6 +12,26 @@ export interface DarkroomModel {
   matteKeys: Record<string, string>;
   /** ids of photos whose matte only says where the person is: it is not clean, and the person did not choose to use it */
   doubted?: string[];
+  /** how large the images of each photo can be; models of before get it with their first contact sheet */
+  sizes?: Record<string, PhotoSizes>;
+}
+
+/** The photos that images can be made from. */
+export function sourcesOf({ set: { photos, references }, sizes = {} }: DarkroomModel): SourcePhoto[] {
+  return photos
+    .filter(({ usable }) => usable)
+    .map(({ id, seen, face, width }) => ({
+      id,
+      face: Math.round(seen?.width ?? face.width * width),
+      hairCut: seen?.hairCut === true,
+      chosen: references.includes(id),
+      sizes: sizes[id],
+    }));
+}
+
+/** Ids of the photos whose person can stand before a set. */
+export function cleanMattes({ matteKeys, doubted = [] }: DarkroomModel): string[] {
+  return Object.keys(matteKeys).filter((id) => !doubted.includes(id));
 }
 
 export function modelFolder(modelId: string): string {

@@ -83,7 +83,16 @@ describe("training", () => {
     openAll();
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
-      .toEqual({ state: "completed", artifactRef: "models/mdl_1/darkroom.json", coverPhotoId: "pho_0" });
+      .toMatchObject({
+        state: "completed",
+        artifactRef: "models/mdl_1/darkroom.json",
+        coverPhotoId: "pho_0",
+        sources: {
+          length: 12,
+          0: { id: "pho_0", face: 200, hairCut: false, chosen: true },
+          9: { chosen: false },
+        },
+      });
     expect(state.analysed).toBe(12);
     await engine.cleanUp(ticket);
     expect(await store.list("work/")).toEqual([]);

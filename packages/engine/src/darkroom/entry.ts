@@ -1,5 +1,5 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
-import { previewReading } from "@portrait-studio/darkroom/reading";
+import { previewReading, previewSizes } from "@portrait-studio/darkroom/reading";
 import { chooseSeed } from "@portrait-studio/darkroom/seeds";
 import type { EngineEntry } from "../engine-entry.ts";
 
@@ -15,13 +15,14 @@ export const darkroom = {
       edits: true,
       maxEditOutputs: limits.maxEditsPerRequest,
       strength: true,
+      photos: true,
     },
     // images take seconds; the rest is for a worker that is down for a while
     longest: { training: 30, images: 20 },
     hosted: false,
-    worksFromPhotos: true,
     testImages: true,
     readPrompt: previewReading,
+    previewSizes,
     chooseSeed,
   },
 } satisfies EngineEntry;

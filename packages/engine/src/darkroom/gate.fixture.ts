@@ -15,6 +15,7 @@ export function createGate() {
     rendered: 0,
     inStudio: 0,
     outlined: 0,
+    proofed: 0,
     edited: 0,
     usable: true,
     open: true,
@@ -49,7 +50,7 @@ export function createGate() {
         version: 2,
         usable: state.usable,
         references: photos.slice(0, 8).map(({ id }) => id),
-        photos: photos.map(({ id }) => ({ id, subject: 0 })),
+        photos: photos.map(({ id }) => ({ id, subject: 0, usable: true, width: 1000, face: { width: 0.2 } })),
       }) as unknown as SetAnalysis,
     cutOut: async ({ photo, signal }) => {
       await pass(signal);
@@ -61,9 +62,11 @@ export function createGate() {
     },
   };
   const darkroom: Ports["darkroom"] = {
-    planImage: ({ index, artifact, seed, aspectRatio, retouch, mattes = [] }) => {
+    planImage: ({ index, artifact, seed, aspectRatio, retouch, photoId: pinned, leftOut = [], ...rest }) => {
+      const { mattes = [] } = rest;
       const [across, down] = aspectRatio.split(":").map(Number);
-      const photoId = artifact.references[index % artifact.references.length];
+      const left = artifact.references.filter((id) => !leftOut.includes(id));
+      const photoId = pinned ?? rest.like?.photoId ?? left[index % left.length];
       return {
         photoId,
         renderer: mattes.includes(photoId) ? "studio" : "inPlace",
@@ -84,6 +87,13 @@ export function createGate() {
       const found = state.flaws(plan).map((flaw) => ({ flaw, figure: 1, most: 0 }));
       const signature = state.signature(plan);
       return { bytes: await paintCard(width, height, plan.textureSeed), width, height, found, signature };
+    },
+    measureSizes: async () => ({ inPlace: { "none bust 4:5": [700, 800] } }),
+    proofImage: async ({ plan }) => {
+      await pass();
+      state.proofed += 1;
+      const found = state.flaws(plan).map((flaw) => ({ flaw, figure: 1, most: 0 }));
+      return { bytes: Buffer.from(`proof of ${plan.photoId}`), found, plan };
     },
     previewImage: async ({ plan }) => Buffer.from(`small ${plan.textureSeed}`),
     readEdit: async ({ instruction }) =>

@@ -11,13 +11,15 @@ import {
   type TrainingReport,
 } from "../port.ts";
 import { readJson, removeFolder } from "../stored-json.ts";
-import { artifactKey, type DarkroomModel, modelFolder, workFolder } from "./artifact.ts";
+import { artifactKey, type DarkroomModel, modelFolder, sourcesOf, workFolder } from "./artifact.ts";
+import { makeContactSheet } from "./contact-sheet.ts";
 import { keepEarlier } from "./earlier-images.ts";
 import { edit } from "./edit.ts";
 import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";
 import { type ImageProgress, imageKey, imagesBegin, planKey, typeOf } from "./make-images.ts";
 import type { Ports } from "./ports.ts";
+import { removePhoto } from "./remove-photo.ts";
 import { type JobNews, RunningJob } from "./running-job.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
 
@@ -90,8 +92,13 @@ export function createDarkroomEngine(ports: Ports): Engine {
       if (!outcome) return { state: "running", ...progress };
       if (outcome.state === "failed") return outcome;
       const artifactRef = artifactKey(input.modelId);
-      const { set } = await readJson<DarkroomModel>(store, artifactRef);
-      return { state: "completed", artifactRef, coverPhotoId: set.references[0] };
+      const model = await readJson<DarkroomModel>(store, artifactRef);
+      return {
+        state: "completed",
+        artifactRef,
+        coverPhotoId: model.set.references[0],
+        sources: sourcesOf(model),
+      };
     },
 
     startGeneration: async ({ earlier = [], ...input }) => {
@@ -144,6 +151,10 @@ export function createDarkroomEngine(ports: Ports): Engine {
       }
       await removeFolder(store, artifactRef.slice(0, -"darkroom.json".length));
     },
+
+    removePhoto: (artifactRef, photoId) => removePhoto(store, artifactRef, photoId),
+
+    makeContactSheet: (input, options) => makeContactSheet(ports, input, options),
 
     close: async () => {
       await Promise.all([...trainings.values(), ...images.values()].map((job) => job.stop()));

@@ -2,6 +2,7 @@ import type { TrainingStage } from "@portrait-studio/contract";
 import type { TrainingInput } from "../port.ts";
 import { writeJson } from "../stored-json.ts";
 import { artifactKey, type DarkroomModel } from "./artifact.ts";
+import { measurePhotos } from "./measure-photos.ts";
 import type { Ports } from "./ports.ts";
 import { readPhotos } from "./read-photos.ts";
 import type { JobNews, RunningJob } from "./running-job.ts";
@@ -45,6 +46,7 @@ export async function train(
   if (!read.set.usable) return { state: "failed", reason: "photos_unusable" };
   const photoKeys = Object.fromEntries(photos.map(({ id, key }) => [id, key]));
   const model: DarkroomModel = { version: 2, photoKeys, ...read };
-  await writeJson(ports.store, artifactKey(modelId), model);
+  const sizes = await measurePhotos(ports, model, signal);
+  await writeJson(ports.store, artifactKey(modelId), { ...model, sizes } satisfies DarkroomModel);
   return { state: "completed" };
 }

@@ -13,9 +13,9 @@ export const fluxProfile: EngineProfile = {
     edits: true,
     maxEditOutputs: limits.maxEditsPerRequest,
     strength: false,
+    photos: false,
   },
   longest: { training: 60, images: 15 },
   hosted: true,
-  worksFromPhotos: false,
   testImages: false,
 };

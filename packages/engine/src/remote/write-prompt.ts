@@ -14,6 +14,15 @@ const looks: Readonly<Record<RecipeId, string>> = {
   glamour: "glamour studio portrait, beauty dish light, soft glow, elegant styling",
   editorial: "magazine editorial portrait, bold composition, seamless paper backdrop, fashion lighting",
   sketch: "graphite pencil sketch on textured paper, fine hatching, monochrome",
+  goldenHour: "outdoor portrait at golden hour, low sun behind, warm rim light, shallow depth of field",
+  lowKey: "low key studio portrait, black backdrop, single softbox high at the side, deep shadows",
+  highKey: "high key studio portrait, pure white backdrop, large even soft light",
+  windowLight: "natural window light portrait at home, soft daylight from one side, true skin texture",
+  tealHeadshot: "professional headshot, teal studio backdrop, soft key light, crisp focus",
+  film35:
+    "35mm colour negative film photograph, fine grain, lifted shadows, soft highlights, slight halation",
+  cyanotype: "cyanotype print, Prussian blue monochrome, brushed emulsion edges on cotton paper",
+  risograph: "two-colour risograph print, halftone dots, slight misregistration, off-white paper",
 };
 
 interface PromptRequest {

@@ -14,6 +14,7 @@ export const errors = {
   VALIDATION_FAILED: "Some values are not right. Check the details and try again.",
   MALFORMED_BODY: "The request's body could not be read.",
   INVALID_CODE: "Invalid verification code",
+  INVALID_PASSKEY: "This passkey does not work here, or it took too long. Try again, or sign in with a code.",
   INVALID_CURSOR: "This page of the list no longer exists. Start again from the first page.",
   TOO_MANY_CALLS: "Too many calls in one request.",
   NOT_ENOUGH_PHOTOS: "Please upload at least {{required}} images before starting training.",
@@ -25,6 +26,12 @@ export const errors = {
   INSUFFICIENT_CREDITS: "This needs {{required}} credits, and you have {{available}}.",
   WRONG_STATE: "That is no longer possible: it has changed in the meantime. Reload to see how it stands.",
   MODEL_NOT_READY: "This model is not ready yet. Wait until its training is completed.",
+  TOO_SMALL_TO_PRINT:
+    "This portrait is too small for {{paper}}: enlarged so far it would look blurred. Choose a smaller paper.",
+  MODEL_NEEDS_PHOTOS:
+    "This model needs at least {{required}} good photos in use, and it would have {{available}}. Use another one again first, or train a new model.",
+  PHOTO_IN_USE:
+    "Portraits are being made of this model, perhaps from this photo. Delete it when they are done.",
   IDEMPOTENCY_KEY_REUSED: "This Idempotency-Key was used before with other content. Use a new one.",
   FILE_TOO_LARGE: "Photos may have at most {{maximumMegabytes}} MB.",
   BODY_INCOMPLETE: "The request did not arrive completely. Please try again.",
@@ -44,6 +51,7 @@ export const errors = {
     "The engine of this model takes no negative prompt. Say in the prompt what you want to see.",
   UNSUPPORTED_BY_ENGINE_retouch:
     "The engine of this model can't retouch by a setting. Say in the prompt what the skin should look like.",
+  UNSUPPORTED_BY_ENGINE_photos: "The engine of this model does not make portraits from its photos.",
   UNSUPPORTED_BY_ENGINE_edits: "The engine of this model can't edit portraits.",
   ENGINE_UNAVAILABLE: "The engine that made this model is not set up in this studio. Choose another model.",
   ENGINE_UNAVAILABLE_named:
@@ -62,6 +70,7 @@ export const errors = {
     "After a purchase you can only come back to this studio: use an address that begins with {{origin}}.",
   TOO_MANY_ALBUMS: "You can have {{maximum}} albums. Delete one that you no longer need.",
   TOO_MANY_TOKENS: "You can have {{maximum}} access tokens. Revoke one that you no longer need.",
+  TOO_MANY_PASSKEYS: "You can have {{maximum}} passkeys. Delete one that you no longer need.",
   INSUFFICIENT_CREDITS_promptHelper:
     "Prompt helper requires {{required}} credit(s), but you only have {{available}} credits.",
   SCOPE_MISSING: "This access token may not do that. It needs the scope “{{scope}}”.",

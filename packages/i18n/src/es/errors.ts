@@ -14,6 +14,8 @@ export const errors = {
   VALIDATION_FAILED: "Algunos valores no son correctos. Revisa los detalles e inténtalo de nuevo.",
   MALFORMED_BODY: "No se pudo leer el contenido de la petición.",
   INVALID_CODE: "Código de verificación no válido",
+  INVALID_PASSKEY:
+    "Esta llave de acceso no funciona aquí, o ha tardado demasiado. Inténtalo de nuevo o entra con un código.",
   INVALID_CURSOR: "Esta página de la lista ya no existe. Empieza de nuevo por la primera.",
   TOO_MANY_CALLS: "Demasiadas llamadas en una sola petición.",
   NOT_ENOUGH_PHOTOS: "Sube al menos {{required}} imágenes antes de empezar el entrenamiento.",
@@ -25,6 +27,12 @@ export const errors = {
   INSUFFICIENT_CREDITS: "Hacen falta {{required}} créditos y tienes {{available}}.",
   WRONG_STATE: "Ya no es posible: ha cambiado entretanto. Recarga para ver cómo está.",
   MODEL_NOT_READY: "Este modelo aún no está listo. Espera a que termine su entrenamiento.",
+  TOO_SMALL_TO_PRINT:
+    "Este retrato es demasiado pequeño para {{paper}}: ampliado tanto se vería borroso. Elige un papel más pequeño.",
+  MODEL_NEEDS_PHOTOS:
+    "Este modelo necesita al menos {{required}} fotos buenas en uso, y le quedarían {{available}}. Vuelve a usar otra primero, o entrena un modelo nuevo.",
+  PHOTO_IN_USE:
+    "Se están haciendo retratos de este modelo, quizá con esta foto. Bórrala cuando estén listos.",
   IDEMPOTENCY_KEY_REUSED: "Esta Idempotency-Key ya se usó con otro contenido. Usa una nueva.",
   FILE_TOO_LARGE: "Las fotos pueden ocupar {{maximumMegabytes}} MB como máximo.",
   BODY_INCOMPLETE: "La petición no llegó completa. Inténtalo de nuevo.",
@@ -44,6 +52,7 @@ export const errors = {
     "El motor de este modelo no admite texto negativo. Describe lo que quieres ver.",
   UNSUPPORTED_BY_ENGINE_retouch:
     "El motor de este modelo no puede retocar según un ajuste. Describe en el texto cómo debe verse la piel.",
+  UNSUPPORTED_BY_ENGINE_photos: "El motor de este modelo no hace los retratos a partir de sus fotos.",
   UNSUPPORTED_BY_ENGINE_edits: "El motor de este modelo no puede editar imágenes.",
   ENGINE_UNAVAILABLE: "El motor que creó este modelo no está configurado en este estudio. Elige otro modelo.",
   ENGINE_UNAVAILABLE_named:
@@ -62,6 +71,7 @@ export const errors = {
     "Después de una compra solo se puede volver a este estudio: usa una dirección que empiece por {{origin}}.",
   TOO_MANY_ALBUMS: "Puedes tener {{maximum}} álbumes. Elimina uno que ya no necesites.",
   TOO_MANY_TOKENS: "Puedes tener {{maximum}} claves de acceso. Revoca una que ya no necesites.",
+  TOO_MANY_PASSKEYS: "Puedes tener {{maximum}} llaves de acceso. Elimina una que ya no necesites.",
   INSUFFICIENT_CREDITS_promptHelper:
     "El ayudante de descripciones necesita {{required}} crédito(s), pero solo tienes {{available}}.",
   SCOPE_MISSING: "Esta clave de acceso no puede hacer eso. Necesita el permiso «{{scope}}».",

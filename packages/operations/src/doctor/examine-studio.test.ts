@@ -230,7 +230,7 @@ test("clocks that are apart, a role without time limits, and payments that do no
   expect(
     await problemsOf({ DATABASE_URL: url.href, DATABASE_URL_DIRECT: context.databaseUrl }),
   ).toMatchObject({
-    timeouts: expect.stringMatching(/^The pooler still has connections from before .* RECONNECT/),
+    timeouts: expect.stringMatching(/^The pooler still has connections from before .*RECONNECT/),
   });
   expect(await problemsOf({ DEPLOYMENT: "local", STRIPE_API_BASE: "http://127.0.0.1:9" })).toMatchObject({
     payments: expect.stringMatching(/^STRIPE_SECRET_KEY or the price list is not right/),

@@ -87,6 +87,24 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   }
 });
 
+test("without its database a process still tells what it knows by itself", async () => {
+  const away = async () => {
+    throw new Error("connect ECONNREFUSED");
+  };
+  const select = () => ({ from: () => ({ where: away }) });
+  const gone = { ...context.studio, db: { execute: away, select } as never };
+  const health = createHealthWatch(gone);
+  await health.beat(away);
+  for (const db of [gone.db, { execute: () => new Promise(() => {}), select } as never]) {
+    const metrics = createProcessMetrics("worker");
+    metrics.addHealth(health);
+    metrics.addFigures({ db });
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(/studio_check_failing_seconds\{check="database",app="worker"\} 0\.\d+/);
+    expect(text).not.toMatch(/^studio_processes\{/m);
+  }
+});
+
 test("without settings nothing is observed", async () => {
   const { onAnswered, open } = await startTelemetry("web", { ...noMetrics, logRequests: false }, () => {});
   expect(onAnswered).toBeUndefined();

@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 /** The figures of the database are read at most this often, however many servers ask. */
 const keepMs = 10_000;
+/** Less than a scrape waits: while the database is away, what the process knows by itself is still told. */
+const patienceMs = 3_000;
 
 /** Calls of the process's server, by what became of them; `refused` and `cutOff` since its start. */
 export interface CallFigures {
@@ -98,6 +100,19 @@ function addHealth(registry: Registry, { failing }: Pick<HealthWatch, "failing">
   });
 }
 
+/** Undefined if it fails or takes longer. */
+async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, milliseconds, undefined);
+  try {
+    return await Promise.race([value, late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<[Awaited<ReturnType<typeof readFigures>>, Awaited<ReturnType<typeof listProcesses>>]>;
@@ -124,7 +139,8 @@ function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
       registers: [registry],
       async collect() {
         this.reset();
-        fill((labels, value) => this.set(labels, value), await read());
+        const figures = await within(patienceMs, read());
+        if (figures) fill((labels, value) => this.set(labels, value), figures);
       },
     });
   gauge("studio_jobs", "Jobs that have not ended", ["kind", "status"], (set, [{ jobs }]) => {

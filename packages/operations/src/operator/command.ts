@@ -12,7 +12,7 @@ export interface Typed {
 
 export type OperatorStudio = Pick<
   Studio,
-  "db" | "settings" | "engines" | "storage" | "hashMailbox" | "dispatch" | "checkJobs"
+  "db" | "settings" | "engines" | "storage" | "hashMailbox" | "dispatch" | "checkJobs" | "runsPageOf"
 > & { log: Log };
 
 export interface Command {

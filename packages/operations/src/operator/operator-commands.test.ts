@@ -103,10 +103,10 @@ test("an operator finds a person, gives credits, reads ledger and jobs, and ever
   expect(ledger).toContain(`${actor.email}: 23 to spend, 2 held, 0 used, 0 owed`);
   expect(ledger).toMatch(/operator +20 +20 .* never/);
   expect((await type("jobs", actor.email)).out).toMatch(
-    new RegExp(`${id} +generation +${actor.userId} +pending`),
+    new RegExp(`${id} +generation +${actor.userId} +pending .*/#/runs\\?search=${id}\n`),
   );
   expect(JSON.parse((await type("jobs", "--unfinished", "--json")).out)).toMatchObject([
-    { id, status: "pending" },
+    { id, status: "pending", runsUrl: expect.stringContaining(`search=${id}`) },
   ]);
   expect((await type("fail", id, ...because)).out).toContain("its credits are back");
   expect((await type("retry", id, ...because)).out).toContain(`in place of ${id}`);

@@ -134,9 +134,11 @@ export const readCommands = {
           asked: shortTime(createdAt),
           ended: shortTime(completedAt),
           deadline: shortTime(deadlineAt),
+          runs: studio.runsPageOf(id) ?? null,
         }),
       );
-      return { result: jobs, lines: printTable(rows, "There are no such jobs.") };
+      const result = jobs.map((job) => ({ ...job, runsUrl: studio.runsPageOf(job.id) }));
+      return { result, lines: printTable(rows, "There are no such jobs.") };
     },
   },
   reports: {

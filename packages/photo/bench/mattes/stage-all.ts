@@ -22,7 +22,8 @@ export interface StagedErrors {
   colour: number;
 }
 
-interface Staged {
+/** A sitter whose cut is trusted. */
+export interface Staged {
   cut: Drawn;
   face: MatteFace;
 }
@@ -67,7 +68,7 @@ export async function stageAll(
 }
 
 /** At about 800 pixels, so that all of them take a minute or two. */
-function shrink({ cut, face }: Staged): Staged {
+export function shrink({ cut, face }: Staged): Staged {
   const step = Math.max(1, Math.round(Math.max(cut.alpha.width, cut.alpha.height) / 800));
   const width = Math.floor(cut.alpha.width / step);
   const height = Math.floor(cut.alpha.height / step);
@@ -83,7 +84,7 @@ function shrink({ cut, face }: Staged): Staged {
 }
 
 /** A calm wall before which another person stands, a shoulder behind the sitter's. */
-async function placeBeside(other: Staged, sitter: Staged, width: number, height: number) {
+export async function placeBeside(other: Staged, sitter: Staged, width: number, height: number) {
   const raster = await drawBackground("gradient", width, height, sitter.face.width);
   const mine = middleOf(sitter.face);
   const theirs = middleOf(other.face);

@@ -2,8 +2,11 @@ import type { Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import type { Drawn } from "./draw-composites.ts";
 
+/** Drawings by name: SVG of this size, by the width of the face before it. */
+export type Backgrounds = Record<string, (width: number, height: number, unit: number) => string>;
+
 /** Backgrounds that are hard to tell from hair, each drawn to size. */
-export const backgrounds: Record<string, (width: number, height: number, unit: number) => string> = {
+export const backgrounds: Backgrounds = {
   plain: (w, h) => svg(w, h, `<rect width="100%" height="100%" fill="#7d8790"/>`),
   gradient: (w, h) =>
     svg(
@@ -54,8 +57,14 @@ function svg(width: number, height: number, body: string): string {
 }
 
 /** A background, as soft as one out of focus. */
-export async function drawBackground(name: string, width: number, height: number, unit: number) {
-  const drawing = backgrounds[name](width, height, unit);
+export async function drawBackground(
+  name: string,
+  width: number,
+  height: number,
+  unit: number,
+  from: Backgrounds = backgrounds,
+) {
+  const drawing = from[name](width, height, unit);
   const data = await sharp(Buffer.from(drawing))
     .flatten()
     .blur(Math.max(0.5, 0.008 * unit))

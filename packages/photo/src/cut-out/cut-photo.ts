@@ -22,7 +22,7 @@ export interface CutPhoto {
   /** one byte a pixel: 255 on the person */
   alpha: Uint8Array;
   doubt: Doubt;
-  /** The part of the photo round the person, at most 896 pixels a side: bytes of red, green, blue and alpha. */
+  /** The part of the photo round the person, at most 640 pixels a side: bytes of red, green, blue and alpha. */
   drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
 

@@ -1,3 +1,4 @@
+import { type Paper, printOf } from "@portrait-studio/contract/prints";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
@@ -23,7 +24,13 @@ export interface AcceptedPhoto extends ImageFacts {
 }
 
 /** What a finished image can be converted to. */
-export type OutputFormat = Exclude<InputFormat, "gif">;
+type OutputFormat = Exclude<InputFormat, "gif">;
+
+export interface Output {
+  format: OutputFormat;
+  /** the paper that it is for */
+  paper?: Paper | undefined;
+}
 
 const longestSide = 4096;
 const longestThumbnailSide = 512;
@@ -75,9 +82,19 @@ export async function describeImage(bytes: Uint8Array): Promise<ImageFacts> {
 }
 
 /** Encodes a finished image again, with its metadata. @throws IntakeError */
-export async function convertImage(path: string, into: string, format: OutputFormat): Promise<void> {
-  await checkHeader(path);
-  await decode(encoders[format](sharp(path, inputOptions).keepMetadata()).toFile(into));
+export async function convertImage(path: string, into: string, { format, paper }: Output): Promise<void> {
+  const { autoOrient } = await checkHeader(path);
+  const image = sharp(path, inputOptions).keepMetadata();
+  await decode(encoders[format](paper ? printImage(image, autoOrient, paper) : image).toFile(into));
+}
+
+/** An image in a paper's shape, with its dots per inch. What is too much goes from the sides and below: the head is above. */
+function printImage(image: Sharp, size: { width: number; height: number }, paper: Paper): Sharp {
+  const { width, height, dpi } = printOf(size, paper);
+  return image
+    .autoOrient()
+    .resize(width, height, { fit: "cover", position: "top", kernel: "lanczos3" })
+    .withMetadata({ density: dpi });
 }
 
 /** Looks at no more than the header. @throws IntakeError */

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AcceptedPhoto, ImageFacts, OutputFormat } from "./accept-photo.ts";
+import type { AcceptedPhoto, ImageFacts, Output } from "./accept-photo.ts";
 import { createPool, type PoolOptions } from "./processes/create-pool.ts";
 
 /**
@@ -16,8 +16,8 @@ export interface PhotoIntake {
   acceptPhoto: (path: string, person: string) => Promise<AcceptedPhoto>;
   /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
   describeImage: (bytes: Uint8Array, person: string) => Promise<ImageFacts>;
-  /** Encodes a finished image again; it is opened when its turn comes. @throws IntakeError */
-  convertImage: (open: () => Readable, format: OutputFormat, person: string) => Promise<Uint8Array>;
+  /** Encodes a finished image again, or makes a print of it; it is opened when its turn comes. @throws IntakeError */
+  convertImage: (open: () => Readable, output: Output, person: string) => Promise<Uint8Array>;
   /** ids of the processes there are now */
   processIds: () => number[];
   /** Ends the processes; work in hand and work that waits fails. */
@@ -49,13 +49,13 @@ export function createIntake({ tempFolder = tmpdir(), ...options }: IntakeOption
       pool.run(person, async () => ({ kind: "take", path })) as Promise<AcceptedPhoto>,
     describeImage: (bytes, person) =>
       pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<ImageFacts>,
-    convertImage: async (open, format, person) => {
+    convertImage: async (open, output, person) => {
       const folder = await mkdtemp(join(tempFolder, "studio-convert-"));
       const [path, into] = [join(folder, "kept"), join(folder, "converted")];
       try {
         await pool.run(person, async () => {
           await pipeline(open(), createWriteStream(path));
-          return { kind: "convert", path, into, format };
+          return { kind: "convert", path, into, output };
         });
         return await readFile(into);
       } finally {

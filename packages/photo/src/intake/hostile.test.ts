@@ -201,7 +201,7 @@ describe("convertImage", () => {
 
   it("makes white in a JPEG of what can be seen through", async () => {
     const bytes = await draw(0);
-    const jpeg = await intake.convertImage(() => Readable.from([bytes]), "jpeg", "somebody");
+    const jpeg = await intake.convertImage(() => Readable.from([bytes]), { format: "jpeg" }, "somebody");
     expect((await sharp(jpeg).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
 
@@ -209,7 +209,7 @@ describe("convertImage", () => {
     const small = createIntake({ processes: 1 });
     for (let round = 0; round < 3; round += 1) {
       const broken = () => Readable.from([Buffer.from("no image")]);
-      await expect(small.convertImage(broken, "png", "somebody")).rejects.toMatchObject({
+      await expect(small.convertImage(broken, { format: "png" }, "somebody")).rejects.toMatchObject({
         reason: "unsupported_type",
       });
       const lost = () =>
@@ -218,11 +218,13 @@ describe("convertImage", () => {
             this.destroy(new Error("connection lost"));
           },
         });
-      await expect(small.convertImage(lost, "png", "somebody")).rejects.toThrow("connection lost");
+      await expect(small.convertImage(lost, { format: "png" }, "somebody")).rejects.toThrow(
+        "connection lost",
+      );
     }
     const bytes = await draw(1);
     expect(
-      (await small.convertImage(() => Readable.from([bytes]), "webp", "somebody")).length,
+      (await small.convertImage(() => Readable.from([bytes]), { format: "webp" }, "somebody")).length,
     ).toBeGreaterThan(0);
     await small.close();
   });
@@ -238,7 +240,7 @@ describe("convertImage", () => {
     };
     let converted = 0;
     const all = Array.from({ length: 4 }, (_, index) =>
-      small.convertImage(open, "webp", `person ${index}`).then(() => {
+      small.convertImage(open, { format: "webp" }, `person ${index}`).then(() => {
         converted += 1;
       }),
     );

@@ -22,7 +22,7 @@ import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
 
 /** Longer side of the image in which it is settled who is the person. */
-const chooseSide = 384;
+const chooseSide = 320;
 /** Room round the person for what the model missed, in face widths. */
 export const room = 0.45;
 /** Longer side of what is cut out. */

@@ -2,9 +2,9 @@ import { clamp, type Plane, type Pyramid, type Raster, type Rect, readWindow } f
 import type { Colours } from "./laplacian.ts";
 
 /** Longer side of the image that alpha is solved on. */
-const workSide = 896;
+const workSide = 640;
 /** A face is not looked at any larger than this: the band round it, and the time it takes, grow with its square. */
-const workFace = 288;
+const workFace = 216;
 
 /** The part of a photo that holds the person, at the size that alpha is solved on. */
 export interface WorkArea {

@@ -7,9 +7,9 @@ export const gates = {
   /** forehead to chin in pixels: below the first a portrait is mush, below the second soft */
   hopelessHeight: 48,
   smallHeight: 140,
-  /** of the photo's shorter side, likewise */
+  /** of the photo's shorter side, likewise: below the second an image of 640 x 800 enlarges it further than holds */
   hopelessSide: 128,
-  smallSide: 256,
+  smallSide: 456,
   /** iris against what is beside it, in the better eye; and openness in both */
   closedFit: 0.1,
   closedOpenness: 0.13,

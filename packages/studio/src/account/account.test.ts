@@ -1,10 +1,11 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { accountExports, users } from "@portrait-studio/db";
+import { accountExports, newId, passkeys, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
+  beginPasskey,
   beginTraining,
   buildExport,
   createAccessToken,
@@ -69,6 +70,15 @@ async function busyPerson(canary: string) {
     coverPhotoId: undefined,
   });
   await storeIdentities(studio, trainingId);
+  await studio.db.insert(passkeys).values({
+    id: newId("passkey"),
+    userId: person.userId,
+    credentialId: canary,
+    publicKey: canary,
+    counter: 1,
+    name: canary,
+  });
+  await beginPasskey(studio, person, canary);
   const { modelId } = await getImage(studio, person, { id: imageId });
   await createGeneration(studio, person, { modelId, prompt: canary, count: 2, aspectRatio: "4:5" });
   return { person, token, tool: tool.token, imageId, edit, trainingId };
@@ -261,6 +271,7 @@ describe("an export", () => {
       albums: [{ name: "cargo", images: [expect.stringMatching(/^img_/)] }],
       promptHelper: [{ idea: "cargo by the sea" }],
       browsers: [{ lastUsedAt: expect.any(String) }],
+      passkeys: [{ name: "cargo", lastUsedAt: null }],
       accessTokens: [{ name: "cargo tool" }],
       credits: { grants: { length: 1 } },
     });
@@ -269,7 +280,9 @@ describe("an export", () => {
       { modelId: expect.any(String), photos: 10, createdAt: expect.any(String) },
     ]);
     expect(everything).not.toContain(faceOf("cargo"));
-    expect(everything).not.toMatch(/tokenHash|browserHash|engineTicket|holdId|storageKey/);
+    expect(everything).not.toMatch(
+      /tokenHash|browserHash|engineTicket|holdId|storageKey|publicKey|credentialId/,
+    );
   });
 
   test("is visible only to its owner, expires after a week, and can be requested again after a failure", async () => {

@@ -1,6 +1,8 @@
 import type { Deletion } from "@portrait-studio/contract";
 import {
   accessTokens,
+  passkeyChallenges,
+  passkeys,
   runInTransaction,
   sessions,
   signInBrowsers,
@@ -81,6 +83,8 @@ async function anonymise(
   if (changed.length === 0) return false;
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(accessTokens).where(eq(accessTokens.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
   await tx.delete(signInChallenges).where(eq(signInChallenges.email, email));
   await tx.delete(signInBrowsers).where(eq(signInBrowsers.email, email));
   return true;

@@ -8,6 +8,7 @@ import {
   images,
   modelIdentities,
   models,
+  passkeys,
   photos,
   promptRefinements,
   purchases,
@@ -102,6 +103,12 @@ async function readAccount(db: Database, userId: string) {
   const { holdId: _hold, engineTicket: _ticket, ...training } = getTableColumns(trainingSessions);
   const { holdId: _held, engineTicket: _engine, ...request } = getTableColumns(generations);
   const { holdId: _holds, ...refinement } = getTableColumns(promptRefinements);
+  const {
+    credentialId: _credential,
+    publicKey: _key,
+    counter: _counter,
+    ...passkey
+  } = getTableColumns(passkeys);
   const { tokenHash: _hash, ...token } = getTableColumns(accessTokens);
   const { id, credits, amount, currency, status, createdAt, paidAt } = purchases;
   const purchase = { id, credits, amount, currency, status, createdAt, paidAt };
@@ -116,6 +123,7 @@ async function readAccount(db: Database, userId: string) {
       .select({ createdAt: signInBrowsers.createdAt, lastUsedAt: signInBrowsers.lastUsedAt })
       .from(signInBrowsers)
       .where(eq(signInBrowsers.email, profile?.email ?? "")),
+    passkeys: await db.select(passkey).from(passkeys).where(eq(passkeys.userId, userId)),
     accessTokens: await db.select(token).from(accessTokens).where(eq(accessTokens.userId, userId)),
     uploadSessions: await db.select().from(uploadSessions).where(eq(uploadSessions.userId, userId)),
     models: await db.select().from(models).where(eq(models.userId, userId)),

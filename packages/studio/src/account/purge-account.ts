@@ -5,6 +5,8 @@ import {
   albums,
   idempotencyKeys,
   models,
+  passkeyChallenges,
+  passkeys,
   photos,
   promptRefinements,
   runInTransaction,
@@ -54,6 +56,8 @@ export async function purgeAccount(
       idempotencyKeys,
       sessions,
       accessTokens,
+      passkeys,
+      passkeyChallenges,
     ])
       await tx.delete(table).where(eq(table.userId, userId));
     await tx

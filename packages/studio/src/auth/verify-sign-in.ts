@@ -2,9 +2,9 @@ import type { Caller } from "@portrait-studio/auth";
 import { type Language, limits, StudioError } from "@portrait-studio/contract";
 import { type Database, newId, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { keepTokenOf } from "../account/keep-account.ts";
 import type { Studio } from "../context.ts";
 import { isInvited } from "./is-invited.ts";
+import { type OpenedSession, openSession, type SignedIn } from "./open-session.ts";
 
 interface Input {
   email: string;
@@ -19,23 +19,16 @@ export async function verifySignIn(
   { db, auth, settings }: Pick<Studio, "db" | "auth" | "settings">,
   input: Input,
   caller: Caller = {},
-): Promise<{ access_token: string; user: { id: string; email: string } }> {
+): Promise<OpenedSession> {
   // an incomplete code is not a guess and uses up no attempt
   if (input.token.length < limits.codeLength) throw new StudioError("INVALID_CODE");
   const { email, language } = await auth.redeem({ ...caller, ...input });
   // checked after the code, so that only the mailbox's owner learns whether it is invited or blocked
   if (!isInvited(settings, email)) throw new StudioError("NOT_INVITED");
-  const { blockedAt, deletionDueAt, ...user } = await findOrCreateUser(db, email, language);
-  if (blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
-  if (deletionDueAt)
-    throw new StudioError("ACCOUNT_LEAVING", {
-      deletesAt: deletionDueAt.toISOString(),
-      token: keepTokenOf({ auth }, user.id, deletionDueAt),
-    });
-  return { access_token: await auth.createSession(user.id), user };
+  return openSession({ auth }, await findOrCreateUser(db, email, language));
 }
 
-async function findOrCreateUser(db: Database, email: string, language: Language) {
+async function findOrCreateUser(db: Database, email: string, language: Language): Promise<SignedIn> {
   const columns = {
     id: users.id,
     email: users.email,

@@ -218,7 +218,11 @@ describe("an edit", () => {
       [0, 0, 0, 0],
       [0, 0, 0, 0],
     ]);
-    const jpeg = await studio.intake.convertImage(() => Readable.from([kept]), "jpeg", actor.userId);
+    const jpeg = await studio.intake.convertImage(
+      () => Readable.from([kept]),
+      { format: "jpeg" },
+      actor.userId,
+    );
     expect(Math.min(...(await cornerOf(jpeg)))).toBeGreaterThan(250);
     await endGeneration(studio, id, { status: "delivered" });
   });

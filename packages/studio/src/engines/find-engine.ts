@@ -54,6 +54,8 @@ interface Asked {
   aspectRatio: AspectRatio;
   negativePrompt?: string | null | undefined;
   retouch?: string | null | undefined;
+  photoId?: string | null | undefined;
+  likeImageId?: string | null | undefined;
 }
 
 /** @throws UNSUPPORTED_BY_ENGINE when the engine cannot do what is requested, since it would silently make something else */
@@ -72,4 +74,5 @@ export function checkCapabilities(can: Capabilities, request: Asked): void {
   if (request.count > can.maxImagesPerRequest) refuse("count", { supported: can.maxImagesPerRequest });
   if (request.negativePrompt && !can.negativePrompt) refuse("negativePrompt");
   if (request.retouch && !can.retouch) refuse("retouch");
+  if ((request.photoId || request.likeImageId) && !can.photos) refuse("photos");
 }

@@ -65,7 +65,10 @@ function subjectRows({ db }: Db, { kind, id }: Subject) {
     case "trash":
       return imageRows(db, and(eq(images.id, id), isNotNull(images.deletedAt)));
     case "photo":
-      return db.select(oneRow).from(photos).where(eq(photos.id, id));
+      return db
+        .select(oneRow)
+        .from(photos)
+        .where(and(eq(photos.id, id), isNull(photos.removedAt)));
     case "model":
       return db
         .select(oneRow)

@@ -1,11 +1,12 @@
 import { isUnfinished } from "@portrait-studio/contract";
 import { generations, images, models } from "@portrait-studio/db";
-import type { Engine, Ticket } from "@portrait-studio/engine";
+import type { Engine, GenerationInput, Ticket } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { endGeneration } from "./end-generation.ts";
 import { readEarlierPlans } from "./read-earlier-plans.ts";
+import { readWanted } from "./wanted-photos.ts";
 
 /**
  * Starts the engine on a request once: a retry finds the ticket of the first start. Like every step of a request, it serves
@@ -30,8 +31,14 @@ export async function beginGeneration(
     await endGeneration(studio, generationId, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
     return false;
   }
-  const earlier = row.pictureKey === null ? await readEarlierPlans(db, row.generation) : [];
-  const ticket = await startEngine(engine, row, earlier);
+  const isEdit = row.pictureKey !== null;
+  const given = isEdit
+    ? {}
+    : {
+        earlier: await readEarlierPlans(db, row.generation),
+        ...(engine.capabilities.photos ? await readWanted(db, row.generation) : {}),
+      };
+  const ticket = await startEngine(engine, row, given);
   await db
     .update(generations)
     .set({
@@ -52,7 +59,7 @@ interface Row {
 function startEngine(
   engine: Engine,
   { generation, model, pictureKey }: Row,
-  earlier: readonly unknown[],
+  given: Pick<GenerationInput, "earlier" | "photoId" | "leftOut" | "like">,
 ): Promise<Ticket> {
   const { artifactRef } = model;
   const { id: jobId, prompt, count, seed } = generation;
@@ -72,6 +79,7 @@ function startEngine(
     count,
     aspectRatio: generation.aspectRatio,
     seed,
-    earlier,
+    ...(generation.plan ? { plan: generation.plan } : {}),
+    ...given,
   });
 }

@@ -8,6 +8,7 @@ import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { addRequest } from "./add-request.ts";
 import { chooseSeed } from "./choose-seed.ts";
 import { getGeneration } from "./get-generation.ts";
+import { requireWanted } from "./wanted-photos.ts";
 
 /**
  * Requests images: holds their cost, writes the request and notifies the worker, all in one transaction.
@@ -27,6 +28,7 @@ export async function createGeneration(
   };
   const id = await createOnce(studio, actor, request, async (tx) => {
     const model = await countRequest(tx, actor, input.modelId);
+    await requireWanted(tx, input);
     await addRequest(tx, studio, model, {
       id: request.resultId,
       kind: "generation",
@@ -39,7 +41,9 @@ export async function createGeneration(
       count: input.count,
       aspectRatio: input.aspectRatio,
       retouch: input.retouch,
-      seed: input.seed ?? (await chooseSeed(tx, studio, model, input.modelId)),
+      seed: input.seed ?? (await chooseSeed(tx, studio, model, input)),
+      photoId: input.photoId,
+      likeImageId: input.likeImageId,
     });
   });
   sendOutboxNow(studio);

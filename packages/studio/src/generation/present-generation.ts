@@ -72,6 +72,8 @@ export async function presentGenerations(
       variant: row.variant,
       aspectRatio: row.aspectRatio,
       retouch: row.retouch,
+      photoId: row.photoId,
+      likeImageId: row.likeImageId,
       outputs,
       outputUrls: outputs.map((output) => output.url),
       previews: presentPreviews(row.previews),

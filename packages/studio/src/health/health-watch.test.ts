@@ -43,6 +43,24 @@ test("says that the studio has failed whenever a person cannot work, and names w
   }
 });
 
+test("a beat forgets what has come back, though nobody asks for the health, and notices what leaves", async () => {
+  const { studio, watch } = await watched();
+  const { db } = studio;
+  const gone = { execute: away, select: () => ({ from: () => ({ where: away }) }) } as never;
+  const beat = () => watch.beat(() => recordHeartbeat({ db }, worker));
+  studio.db = gone;
+  await watch.beat(away);
+  expect(
+    watch
+      .failing()
+      .map(({ check }) => check)
+      .sort(),
+  ).toEqual(["database", "worker"]);
+  studio.db = db;
+  await beat();
+  expect(watch.failing()).toEqual([]);
+});
+
 test("refused calls only degrade it", async () => {
   const { watch } = await watched();
   expect(await watch.check("failed")).toMatchObject({ status: "degraded", failing: [{ check: "calls" }] });
@@ -52,7 +70,7 @@ test("the operator's status has the instant from the processes that saw it", asy
   const { studio, watch } = await watched();
   expect(await readStatus(studio)).toMatchObject({ broken: [] });
   studio.checkJobs = away;
-  await recordHeartbeat(studio, worker, await watch.checkServices());
+  await watch.beat((failing) => recordHeartbeat(studio, worker, failing));
   const [{ since } = { since: "" }] = watch.failing();
   expect((await readStatus(studio)).broken).toEqual([{ check: "jobs", since }]);
 });

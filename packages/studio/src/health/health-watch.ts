@@ -14,8 +14,11 @@ export interface HealthWatch {
   check: (calls?: Answer) => Promise<Health>;
   /** Whether this process can serve a person now. */
   isReady: () => Promise<boolean>;
-  /** Looks at the services that are not the database, which the caller asks anyway. */
-  checkServices: () => Promise<Health["failing"]>;
+  /**
+   * Looks at everything but calls, and lets the caller tell the database.
+   * @param tell is given what fails besides the database; that it throws shows that the database does
+   */
+  beat: (tell: (failing: Health["failing"]) => Promise<unknown>) => Promise<void>;
   /** what failed when it was last looked at */
   failing: () => Health["failing"];
 }
@@ -45,9 +48,9 @@ export function createHealthWatch(studio: Checked): HealthWatch {
       return { status: statusOf(checks), version: studio.settings.version, checks, failing: failing() };
     },
     isReady: async () => (await lookAtDatabase()) === "ok",
-    checkServices: async () => {
-      await Promise.all(lookAtServices());
-      return failing();
+    beat: async (tell) => {
+      await Promise.all([...lookAtServices(), look("worker", findWorker(studio.db))]);
+      await look("database", tell(failing().filter(({ check }) => check !== "database")));
     },
   };
 }

@@ -1,4 +1,11 @@
-import { type ImageDownload, type ImageFormat, StudioError } from "@portrait-studio/contract";
+import {
+  type ImageDownload,
+  type ImageFormat,
+  type Paper,
+  type Print,
+  printOf,
+  StudioError,
+} from "@portrait-studio/contract";
 import { images, models } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
@@ -8,12 +15,13 @@ import { downloadName } from "./download-name.ts";
 /**
  * The address for downloading one of the person's images in a format, with the metadata about its origin. The address is that
  * of the stored file; its signed file name decides the format that the server converts to.
- * @throws NOT_FOUND
+ * @param input.paper cuts it to a paper's shape, and enlarges it as far as holds
+ * @throws NOT_FOUND, TOO_SMALL_TO_PRINT
  */
 export async function downloadImage(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,
-  { id, format }: { id: string; format: ImageFormat },
+  { id, format, paper }: { id: string; format: ImageFormat; paper?: Paper | undefined },
 ): Promise<ImageDownload> {
   const [row] = await db
     .select({ image: images })
@@ -21,10 +29,16 @@ export async function downloadImage(
     .innerJoin(models, and(eq(models.id, images.modelId), isNull(models.deletedAt)))
     .where(and(eq(images.id, id), eq(images.userId, actor.userId)));
   if (!row) throw new StudioError("NOT_FOUND");
-  const name = downloadName(row.image, format);
   const { image } = row;
+  const print = paper ? printOf(image, paper) : null;
+  if (print?.tooFar) throw new StudioError("TOO_SMALL_TO_PRINT", { paper });
+  const name = downloadName(image, format, paper);
   const url = addressesFor({ storage }, actor).of(image.storageKey, imageSubject(image), {
     downloadName: name,
   });
-  return { url, name };
+  return { url, name, print: print && pick(print) };
+}
+
+function pick({ width, height, dpi, ownDpi }: Print): ImageDownload["print"] {
+  return { width, height, dpi, ownDpi };
 }

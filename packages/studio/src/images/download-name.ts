@@ -1,4 +1,10 @@
-import { type ImageFormat, imageExtensions, imageFormats } from "@portrait-studio/contract";
+import {
+  type ImageFormat,
+  imageExtensions,
+  imageFormats,
+  type Paper,
+  printSuffix,
+} from "@portrait-studio/contract";
 import type { images } from "@portrait-studio/db";
 import { foldText } from "../lists/fold-text.ts";
 
@@ -8,15 +14,16 @@ export function formatOf({ storageKey }: { storageKey: string }): ImageFormat {
   return imageFormats.find((format) => imageExtensions[format] === extension) ?? "jpeg";
 }
 
-/** e.g. "film-noir-by-the-window-3f9k.jpg" */
+/** e.g. "film-noir-by-the-window-3f9k.jpg"; the name of a print says for which paper, and the server makes it by that */
 export function downloadName(
   image: Pick<typeof images.$inferSelect, "id" | "prompt" | "storageKey">,
   format: ImageFormat = formatOf(image),
+  paper?: Paper,
 ): string {
   const words = foldText(image.prompt)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 48)
     .replace(/-$/, "");
-  return `${words || "portrait"}-${image.id.slice(-4)}.${imageExtensions[format]}`;
+  return `${words || "portrait"}-${image.id.slice(-4)}${paper ? printSuffix(paper) : ""}.${imageExtensions[format]}`;
 }

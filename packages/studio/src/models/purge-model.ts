@@ -51,6 +51,7 @@ export async function purgeModel(
     ...made.flatMap(({ storageKey, thumbnailKey }) => [storageKey, thumbnailKey]),
     ...originals.flatMap(photoFiles),
     ...(coverKey ? [coverKey] : []),
+    ...(await storage.list(`models/${modelId}/sheet/`)),
     ...(unreachable ? (await storage.list(`models/${modelId}/`)).filter((key) => key !== artifactRef) : []),
   ]);
   await runInTransaction(db, async (tx) => {

@@ -47,6 +47,7 @@ export async function readIdentities(
         eq(trainingSessions.modelId, modelId),
         eq(trainingSessions.status, "completed"),
         gte(trainingSessions.consentVersion, firstConsentToIdentities),
+        isNull(photos.removedAt),
       ),
     )
     .orderBy(asc(photos.createdAt), asc(photos.id));

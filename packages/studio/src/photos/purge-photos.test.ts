@@ -22,7 +22,7 @@ beforeAll(async () => {
   context = await createTestStudio({ max: 4 });
 });
 afterEach(() => {
-  context.engine.worksFromPhotos = true;
+  context.engine.capabilities.photos = true;
 });
 afterAll(() => context.close());
 
@@ -98,7 +98,7 @@ test("photos are kept as long as the model when its engine works from photos", a
 
 test("with any other engine they are deleted after the training, except the cover, which stays as long as the model", async () => {
   const { studio } = context;
-  context.engine.worksFromPhotos = false;
+  context.engine.capabilities.photos = false;
   const actor = await context.signUp();
   const training = await train(actor);
   await age(training.uploadSessionId, 31);

@@ -76,7 +76,7 @@ function isQuiet(tx: Transaction): SQL | undefined {
 async function hasServed(tx: Transaction, engines: Studio["engines"]): Promise<SQL | undefined> {
   const used = await tx.selectDistinct({ engine: models.engine }).from(models);
   const doneWithPhotos = used.flatMap(({ engine }) =>
-    engine && !engines.profileOf(engine).worksFromPhotos ? [engine] : [],
+    engine && !engines.profileOf(engine).capabilities.photos ? [engine] : [],
   );
   return or(
     eq(uploadSessions.status, "active"),

@@ -49,6 +49,7 @@ export interface TestStudio {
 /** For all files that run in this process: starting processes for each would cost more than the photos do. */
 const intake = createIntake();
 
+const appUrl = "http://localhost:3000";
 const secret = "a secret of at least thirty-two letters";
 
 /** The studio on a real PostgreSQL and a real folder; engine, judge of photos, mail and Inngest are fakes. */
@@ -65,7 +66,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   let dispatchFails = false;
   const studio: WorkerStudio = {
     db: database.db,
-    auth: createAuth({ db: database.db, secret }),
+    auth: createAuth({ db: database.db, secret, appUrl }),
     storage: createDiskStorage({
       folder: join(folder, "storage"),
       secret,
@@ -96,8 +97,9 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       events.push(...batch);
     },
     checkJobs: async () => {},
+    runsPageOf: (job) => `http://127.0.0.1:8288/#/runs?search=${job}`,
     settings: {
-      appUrl: "http://localhost:3000",
+      appUrl,
       version: "0.0.0",
       costs: defaultCosts,
       welcomeCredits: 60,

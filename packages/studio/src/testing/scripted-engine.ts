@@ -1,12 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { aspectRatios } from "@portrait-studio/contract";
 import type {
+  ContactSheetInput,
   EditInput,
   EditReport,
   Engine,
   EngineProfile,
   GenerationInput,
   GenerationReport,
+  SourcePhoto,
   Ticket,
   TrainingInput,
   TrainingReport,
@@ -20,8 +22,8 @@ export interface ScriptedEngine extends Engine {
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
   hosted: boolean;
-  worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
+  previewSizes: EngineProfile["previewSizes"];
   testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
@@ -39,6 +41,16 @@ export interface ScriptedEngine extends Engine {
   cleaned: string[];
   /** artifacts of deleted models */
   deleted: string[];
+  /** photos that were deleted from models */
+  removed: string[];
+  /** what it says of the photos */
+  sources: SourcePhoto[];
+  /** inputs of the contact sheets that were made */
+  sheets: ContactSheetInput[];
+  /** how many contact sheets fail from now on */
+  sheetFailures: number;
+  /** recipes of which it makes no clean frame */
+  unclean: readonly string[];
 }
 
 export function createScriptedEngine(): ScriptedEngine {
@@ -62,12 +74,13 @@ export function createScriptedEngine(): ScriptedEngine {
       edits: true,
       maxEditOutputs: 4,
       strength: true,
+      photos: true,
     },
     reachable: true,
     longest: { training: 30, images: 10 },
     hosted: false,
     chooseSeed: undefined,
-    worksFromPhotos: true,
+    previewSizes: undefined,
     testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
@@ -81,6 +94,11 @@ export function createScriptedEngine(): ScriptedEngine {
     cancelled: [],
     cleaned: [],
     deleted: [],
+    removed: [],
+    sources: [],
+    sheets: [],
+    sheetFailures: 0,
+    unclean: [],
     startTraining: async (input) => {
       engine.started.push(input.jobId);
       engine.trainings.push(input);
@@ -112,6 +130,32 @@ export function createScriptedEngine(): ScriptedEngine {
     },
     deleteModel: async (artifactRef) => {
       engine.deleted.push(artifactRef);
+    },
+    removePhoto: async (_artifactRef, photoId) => {
+      engine.removed.push(photoId);
+    },
+    makeContactSheet: async (input) => {
+      engine.sheets.push(input);
+      if (engine.sheetFailures > 0) {
+        engine.sheetFailures -= 1;
+        throw new Error("out of memory");
+      }
+      const sources = engine.sources.filter(({ id }) => !engine.removed.includes(id));
+      const [first] = sources.filter(({ id }) => !input.leftOut.includes(id));
+      const photoId = first?.id ?? "";
+      const frames = input.frames.map(({ recipeId }) =>
+        engine.unclean.includes(recipeId)
+          ? { recipeId, flaw: "outline" as const }
+          : {
+              recipeId,
+              bytes: Buffer.from(recipeId),
+              photoId,
+              plan: { photoId, recipeId },
+              width: 1080,
+              height: 1350,
+            },
+      );
+      return { sources, frames };
     },
     close: async () => {},
   };

@@ -1,14 +1,17 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
 import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
+import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { addContactSheet } from "../sheets/request-contact-sheet.ts";
 import { addTestImages } from "./test-images.ts";
 
 interface TrainedModel {
   artifactRef: string;
   coverPhotoId: string | undefined;
+  sources?: readonly SourcePhoto[];
 }
 
 /**
@@ -18,7 +21,7 @@ interface TrainedModel {
 export async function finishTraining(
   studio: Pick<Studio, "db" | "engines">,
   trainingSessionId: string,
-  { artifactRef, coverPhotoId }: TrainedModel,
+  { artifactRef, coverPhotoId, sources }: TrainedModel,
 ): Promise<void> {
   const { db, engines } = studio;
   await runInTransaction(db, async (tx) => {
@@ -42,6 +45,7 @@ export async function finishTraining(
         // rows of older versions have no engine until here
         engine: sql`coalesce(${models.engine}, ${engines.current})`,
         artifactRef,
+        sources: sources ? [...sources] : null,
         coverKey: cover?.key ?? null,
         completedAt,
       })
@@ -52,6 +56,7 @@ export async function finishTraining(
       .where(eq(trainingSessions.id, trainingSessionId));
     await addToOutbox(tx, "training/ended", { trainingSessionId });
     await addTestImages(tx, studio, row);
+    await addContactSheet(tx, studio, row);
     await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
   });
 }

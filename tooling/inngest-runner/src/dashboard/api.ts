@@ -1,8 +1,12 @@
 import type { Fault, FaultOrder } from "../faults.ts";
 import type { FunctionConfig } from "../function-config.ts";
 import type { EventBody } from "../read-events.ts";
+import type { RefusedFunction } from "../registry.ts";
+import type { Replays } from "../replay-runs.ts";
 import type { RunStatus as Status } from "../run-statuses.ts";
 import type { AppState } from "../sync-apps.ts";
+
+export type { Replays };
 
 export interface RunSummary {
   id: string;
@@ -26,10 +30,13 @@ export interface EventFilter {
   /** ISO 8601. */
   since: string;
   until: string;
+  /** The event's name. */
+  event: string;
   search: string;
 }
 
 export interface RunFilter extends EventFilter {
+  app: string;
   function: string;
   status: string;
 }
@@ -80,7 +87,7 @@ export interface Failure {
 }
 
 export interface Job {
-  kind: "discover" | "step" | "sleep" | "timeout" | "start" | "finish";
+  kind: "discover" | "step" | "fetch" | "sleep" | "timeout" | "start" | "finish";
   step: string | null;
   attempt: number;
   dueAt: string;
@@ -102,12 +109,14 @@ export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
 }
 
 export interface FunctionSummary extends FunctionConfig {
+  app: string;
   latestRun: { id: string; status: Status; queuedAt: string } | null;
 }
 
 export interface FunctionList {
   functions: FunctionSummary[];
   apps: AppState[];
+  refused: (RefusedFunction & { app: string })[];
 }
 
 export interface QueueRow {
@@ -138,6 +147,11 @@ export function fetchEvents(filter: EventFilter, cursor: string | null): Promise
 /** Cancels everything that has not ended and fits the filter. */
 export function cancelRuns(filter: RunFilter): Promise<{ cancelled: number }> {
   return call("POST", "api/runs/cancel", omitEmpty(filter));
+}
+
+/** Starts every failed run again that fits the filter and has not been replayed. */
+export function replayRuns(filter: Omit<RunFilter, "status">): Promise<Replays> {
+  return call("POST", "api/runs/replay", omitEmpty(filter));
 }
 
 function omitEmpty(filter: object): Record<string, string> {

@@ -45,7 +45,8 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("butto
 const findLink = (name: string | RegExp) => screen.findByRole("link", { name });
 const placeIs = (path: RegExp) => waitFor(() => expect(window.location.hash).toMatch(path));
 /** A step's line in the timeline of the run that is open. */
-const findStep = async (name: string) => within((await screen.findByText(name)).closest("li") as HTMLElement);
+const findStep = async (name: string) =>
+  within((await screen.findByText(name, { selector: ".timeline .name" })).closest("li") as HTMLElement);
 
 test("the events page shows what started runs and what started nothing, and finds events by their data", async () => {
   await context.send("unheard", { order: "o-1" });
@@ -89,6 +90,52 @@ test("a function is invoked from its page, and again with the data of the run", 
   expect(await screen.findByDisplayValue('{ "order": "o-5" }', { normalizer: oneLine })).toBeDefined();
 });
 
+test("a function's form keeps what it was last invoked with, each function its own", async () => {
+  openPage("/functions/shop-plain");
+  fireEvent.change(await screen.findByLabelText("Data (JSON)"), { target: { value: '{"order":"kept"}' } });
+  press("Invoke");
+  await placeIs(/^#\/runs\//);
+  cleanup();
+  openPage("/functions/shop-plain");
+  expect(await screen.findByDisplayValue('{"order":"kept"}')).toBeDefined();
+  goTo("/functions/shop-calls");
+  expect(await screen.findByDisplayValue("{}")).toBeDefined();
+});
+
+test("failed runs that match the filters are replayed together, and none of them twice", async () => {
+  await Promise.all([1, 2, 3].map((n) => context.run("fails", { n })));
+  openPage("/runs?event=fails");
+  await waitFor(() => expect(screen.getAllByText("Failed", { selector: ".pill" })).toHaveLength(3));
+  broken = false;
+  press("Replay failed runs …");
+  expect(screen.getByRole("dialog").textContent).toContain("event: fails");
+  press("Replay them");
+  expect(await screen.findByText("3 runs were started again.")).toBeDefined();
+  press("Close");
+  await waitFor(() => expect(screen.getAllByText("Completed", { selector: ".pill" })).toHaveLength(3));
+  press("Replay failed runs …");
+  press("Replay them");
+  expect(await screen.findByText("0 runs were started again.")).toBeDefined();
+});
+
+test("runs and events are found by the event's name, and runs by their app", async () => {
+  await context.run("plain");
+  await context.run("calls");
+  openPage("/runs");
+  await screen.findAllByText("shop-calls");
+  expect(screen.queryByLabelText("App")).toBeNull();
+  fireEvent.change(screen.getByLabelText("Event"), { target: { value: "plain" } });
+  await waitFor(() => expect(screen.queryByText("shop-calls", { selector: "a" })).toBeNull());
+  await screen.findAllByText("shop-plain", { selector: "a" });
+  goTo("/runs?app=other");
+  expect(await screen.findByText("No run matches these filters.")).toBeDefined();
+  fireEvent.change(screen.getByLabelText("App"), { target: { value: "shop" } });
+  expect(await screen.findAllByText("shop-calls", { selector: "a" })).toBeDefined();
+  goTo("/events?event=calls");
+  expect(await findLink("calls")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "plain" })).toBeNull();
+});
+
 test("an invoked run and the step that invoked it lead to each other", async () => {
   const parent = await context.run("calls");
   openPage(`/runs/${parent.id}`);
@@ -105,8 +152,14 @@ test("a step shows the attempts that were made, not the one that is due", async 
     .query<{ id: string }>("select id from run where event = $1", [event])
     .then(([row]) => row?.id ?? "");
   openPage(`/runs/${run}`);
-  expect(await screen.findByText(/^Attempt 1 failed .* next attempt at/)).toBeDefined();
+  expect((await findStep("flaky")).getByText(/^Attempt 1 failed .* next attempt at/)).toBeDefined();
   expect((await findStep("flaky")).getByText("1 attempt")).toBeDefined();
+  // the page says it once more, with the stack open
+  const errors = within(
+    (await screen.findByRole("heading", { name: "1 failed attempt" })).parentElement as HTMLElement,
+  );
+  expect(errors.getByText("Error: not yet")).toBeDefined();
+  expect(errors.getByText(/dashboard\.test/).closest("details")?.open).toBe(true);
   await context.database.query("update job set run_at = now() where run = $1", [run]);
   expect(await screen.findByText("2 attempts")).toBeDefined();
 });
@@ -157,6 +210,8 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ");
 }
 
+let broken = true;
+
 function functions(client: Inngest) {
   let calls = 0;
   const plain = client.createFunction({ id: "plain", triggers: [{ event: "plain" }] }, () => "done");
@@ -167,6 +222,9 @@ function functions(client: Inngest) {
     ),
     client.createFunction({ id: "naps", triggers: [{ event: "naps" }] }, async ({ step }) => {
       await step.sleep("nap", "1h");
+    }),
+    client.createFunction({ id: "fails", retries: 0, triggers: [{ event: "fails" }] }, () => {
+      if (broken) throw new Error("out of order");
     }),
     client.createFunction({ id: "flaky", triggers: [{ event: "flaky" }] }, ({ step }) =>
       step.run("flaky", () => {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { EventFilter } from "./api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type EventFilter, fetchFunctions } from "./api.ts";
 import { setParams } from "./use-hash.ts";
 
 const ranges = [
@@ -19,6 +20,7 @@ export function readEventFilter(params: URLSearchParams): EventFilter {
   const isCustom = range?.value === "custom";
   return {
     search: given("search"),
+    event: given("event"),
     since: range?.ms ? new Date(Date.now() - range.ms).toISOString() : isCustom ? iso(given("from")) : "",
     until: isCustom ? iso(given("to")) : "",
   };
@@ -30,7 +32,15 @@ export function Filters({ params, timeLabel, children }: FiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not in React's types yet
     <div className="filters" role="search">
-      <Search text={given("search")} />
+      <TypedFilter
+        label="Event data"
+        name="search"
+        text={given("search")}
+        placeholder="order-42, userId=u7, an id …"
+        title="All terms, separated by spaces, must match the beginning of a value. Press / to focus."
+        hasKey
+      />
+      <EventChoice text={given("event")} />
       {children}
       <Choice label={timeLabel} name="range" params={params}>
         {ranges.map((range) => (
@@ -89,17 +99,47 @@ interface ChoiceProps {
 
 const typingPauseMs = 300;
 
-function Search({ text }: { text: string }) {
+/** A field for an event's name, with those that start functions to choose from. */
+function EventChoice({ text }: { text: string }) {
+  const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
+  const names = useId();
+  const known = new Set(list?.functions.flatMap((fn) => fn.events.map((trigger) => trigger.event)));
+  return (
+    <>
+      <TypedFilter label="Event" name="event" text={text} placeholder="any" list={names} />
+      <datalist id={names}>
+        {[...known].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface TypedFilterProps {
+  label: string;
+  /** Of the parameter that it sets, a moment after typing. */
+  name: string;
+  text: string;
+  placeholder: string;
+  title?: string;
+  list?: string;
+  /** "/" focuses it. */
+  hasKey?: boolean;
+}
+
+function TypedFilter({ label, name, text, hasKey = false, ...rest }: TypedFilterProps) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(text), [text]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (typed !== text) setParams({ search: typed });
+      if (typed !== text) setParams({ [name]: typed });
     }, typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed, text]);
+  }, [typed, text, name]);
   useEffect(() => {
+    if (!hasKey) return;
     const onKey = (event: KeyboardEvent) => {
       const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
       if (event.key !== "/" || isTyping) return;
@@ -108,15 +148,15 @@ function Search({ text }: { text: string }) {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  }, [hasKey]);
   return (
-    <label className="search">
-      Event data
+    <label className={hasKey ? "search" : "typed"}>
+      {label}
       <input
         ref={input}
         type="search"
-        placeholder="order-42, userId=u7, an id …"
-        title="All terms, separated by spaces, must match the beginning of a value. Press / to focus."
+        autoComplete="off"
+        {...rest}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -6,6 +6,7 @@ import { LatestRun } from "./functions-page.tsx";
 import { Empty, JsonField, Problem } from "./parts.tsx";
 import { useEventOnce } from "./use-event-once.ts";
 import { goTo } from "./use-hash.ts";
+import { useKept } from "./use-kept.ts";
 
 /**
  * One function, with a form that invokes it.
@@ -18,6 +19,7 @@ export function FunctionPage({ slug, like }: { slug: string; like: string | null
   if (!list || (like && !event)) return <Problem error={error} />;
   if (!fn) return <Empty>No app serves a function {slug}.</Empty>;
   const { _inngest, ...data } = event?.body.data ?? {};
+  const given = event && JSON.stringify(data, null, 2);
   return (
     <>
       <div className="bar">
@@ -31,18 +33,23 @@ export function FunctionPage({ slug, like }: { slug: string; like: string | null
         </section>
         <section>
           <h2>Invoke</h2>
-          <InvokeForm slug={slug} given={data} />
+          <InvokeForm slug={slug} given={given} />
         </section>
       </div>
     </>
   );
 }
 
-function InvokeForm({ slug, given }: { slug: string; given: Record<string, unknown> }) {
-  const [data, setData] = useState(() => JSON.stringify(given, null, 2));
+/** @param given data for it; without, it starts with what was last sent from this browser */
+function InvokeForm({ slug, given }: { slug: string; given: string | undefined }) {
+  const [kept, keep] = useKept(`invoke ${slug}`, "{}");
+  const [data, setData] = useState(given ?? kept);
   const invoke = useMutation({
     mutationFn: async () => invokeFunction(slug, JSON.parse(data)),
-    onSuccess: ({ id }) => goTo(`/runs/${id}`),
+    onSuccess: ({ id }) => {
+      keep(data);
+      goTo(`/runs/${id}`);
+    },
   });
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { AppState } from "../sync-apps.ts";
 import { type FunctionSummary, fetchFunctions } from "./api.ts";
 import { formatTime } from "./format.ts";
 import { FunctionRules } from "./function-rules.tsx";
@@ -13,10 +14,22 @@ export function FunctionsPage() {
       </div>
       <Problem error={error} />
       {data?.apps.map((app) => (
-        <p key={app.url} className={`connection ${app.connected ? "good" : "bad"}`}>
-          {app.url} {app.connected ? "is connected" : `is not connected: ${app.error ?? "not asked yet"}`}
+        <p key={`${app.app} ${app.url}`} className={`connection ${app.connected ? "good" : "bad"}`}>
+          {app.app && <strong>{app.app}</strong>} {app.url} {describeApp(app)}
         </p>
       ))}
+      {data && data.refused.length > 0 && (
+        <section>
+          <h2>Not registered</h2>
+          <ul className="rules">
+            {data.refused.map((fn) => (
+              <li key={`${fn.app} ${fn.slug}`}>
+                {fn.slug} <span className="problem">{fn.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {data?.functions.length === 0 && <Empty>No app has registered functions yet.</Empty>}
       <ul className="cards">
         {data?.functions.map((fn) => (
@@ -25,6 +38,12 @@ export function FunctionsPage() {
       </ul>
     </>
   );
+}
+
+function describeApp({ connected, error, awaySince, configured }: AppState): string {
+  if (connected) return configured ? "is connected" : "has registered by itself";
+  const since = awaySince ? ` since ${formatTime(awaySince)}` : "";
+  return `is not connected${since}: ${error ?? "not asked yet"}`;
 }
 
 function FunctionCard({ fn }: { fn: FunctionSummary }) {

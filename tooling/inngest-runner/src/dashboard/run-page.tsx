@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { cancelRun, fetchRun, type RunDetail, replayRun } from "./api.ts";
+import { Errors } from "./errors.tsx";
 import { elapsed, formatTime } from "./format.ts";
 import { Fact, Json, Problem, RepeatLink, StatusPill } from "./parts.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -29,6 +30,7 @@ export function RunPage({ id }: { id: string }) {
         <h2>Timeline</h2>
         <Timeline run={run} now={now} />
       </section>
+      <Errors run={run} />
       <div className="columns">
         <section>
           <h2>

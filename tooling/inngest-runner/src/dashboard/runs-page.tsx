@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { runStatuses } from "../run-statuses.ts";
 import { fetchFunctions, fetchRuns, type RunFilter } from "./api.ts";
-import { BulkCancel } from "./bulk-cancel.tsx";
+import { BulkCancel, BulkReplay } from "./bulk-change.tsx";
 import { Choice, Filters, readEventFilter } from "./filters.tsx";
 import { Empty, More, Problem } from "./parts.tsx";
 import { RunTable } from "./run-table.tsx";
@@ -15,9 +15,13 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
     <>
       <div className="bar">
         <h1>Runs</h1>
-        <BulkCancel key={address} filter={readFilter(params)} />
+        <div className="actions">
+          <BulkReplay key={`replay ${address}`} filter={readFilter(params)} />
+          <BulkCancel key={`cancel ${address}`} filter={readFilter(params)} />
+        </div>
       </div>
       <Filters params={params} timeLabel="Queued">
+        <AppChoice params={params} />
         <FunctionChoice params={params} />
         <Choice label="Status" name="status" params={params}>
           <option value="">All</option>
@@ -39,14 +43,34 @@ export function RunsPage({ params }: { params: URLSearchParams }) {
 function readFilter(params: URLSearchParams): RunFilter {
   return {
     ...readEventFilter(params),
+    app: params.get("app") ?? "",
     function: params.get("function") ?? "",
     status: params.get("status") ?? "",
   };
 }
 
+/** One app needs no choice. */
+function AppChoice({ params }: { params: URLSearchParams }) {
+  const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
+  const names = new Set(
+    [...(list?.functions.map((each) => each.app) ?? []), params.get("app")].filter(Boolean),
+  );
+  if (names.size < 2 && !params.get("app")) return null;
+  return (
+    <Choice label="App" name="app" params={params}>
+      <option value="">All</option>
+      {[...names].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Choice>
+  );
+}
+
 function FunctionChoice({ params }: { params: URLSearchParams }) {
   const { data: list } = useQuery({ queryKey: ["functions"], queryFn: fetchFunctions });
-  const slugs = new Set([...(list?.functions.map((each) => each.slug) ?? []), params.get("function")]);
+  const app = params.get("app");
+  const offered = list?.functions.filter((each) => !app || each.app === app) ?? [];
+  const slugs = new Set([...offered.map((each) => each.slug), params.get("function")]);
   return (
     <Choice label="Function" name="function" params={params}>
       <option value="">All</option>

@@ -61,16 +61,16 @@ function Part({ title, value, href }: { title: string; value: unknown; href?: st
   );
 }
 
-/** The attempts that failed, with what they threw. */
-export function Attempts({ failures }: { failures: Failure[] }) {
-  return failures.map((failure) => (
+/** The attempts that failed, with what they threw. @param isOpen shows the stack of the last one */
+export function Attempts({ failures, isOpen = false }: { failures: Failure[]; isOpen?: boolean }) {
+  return failures.map((failure, index) => (
     <div key={failure.at} className="failure">
       <h3>{describeFailure(failure)}</h3>
       <p className="problem">
         {failure.error.name}: {failure.error.message}
       </p>
       {failure.error.stack && (
-        <details>
+        <details open={isOpen && index === failures.length - 1}>
           <summary>Stack</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
           <pre className="json" tabIndex={0}>

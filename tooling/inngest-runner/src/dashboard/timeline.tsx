@@ -3,14 +3,16 @@ import { elapsed, formatTime } from "./format.ts";
 import { Empty } from "./parts.tsx";
 import { Attempts, isError, StepDetail } from "./step-detail.tsx";
 
-const kinds: Record<string, "step" | "sleep" | "wait" | "invoke"> = {
+const kinds: Record<string, "step" | "fetch" | "sleep" | "wait" | "invoke"> = {
   Step: "step",
   StepPlanned: "step",
   StepRun: "step",
   StepError: "step",
   StepFailed: "step",
   Sleep: "sleep",
+  Gateway: "fetch",
   WaitForEvent: "wait",
+  WaitForSignal: "wait",
   InvokeFunction: "invoke",
 };
 

@@ -140,7 +140,7 @@ export async function readQueue(pool: Pool): Promise<unknown> {
               count(*) filter (where kind = 'sleep')::integer as sleeping,
               count(*) filter (where kind = 'timeout')::integer as waiting,
               min(job.run_at) filter (where is_call and job.lease_until is null and job.run_at <= now()) as "oldestReady"
-       from job join run on run.id = job.run cross join lateral (select job.kind in ('discover', 'step') as is_call) as call
+       from job join run on run.id = job.run cross join lateral (select job.kind in ('discover', 'step', 'fetch') as is_call) as call
        group by run.function order by run.function`,
     ),
     pool.query(

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { cancelRun, cancelRuns } from "../cancel-run.ts";
 import type { Runner } from "../context.ts";
+import { executeGraphql, graphqlSchema } from "../graphql/execute.ts";
 import { invokeByHand } from "../invoke-function.ts";
+import { replayRuns } from "../replay-runs.ts";
 import { rerun } from "../rerun.ts";
 import { eventFilterSchema, runFilterSchema } from "../run-filter.ts";
 import type { AppState } from "../sync-apps.ts";
@@ -19,17 +21,19 @@ import { sendEvents } from "./sdk-routes.ts";
 import { readBody, readJson, readQuery } from "./send-json.ts";
 
 const maxEventBytes = 4 * 1024 * 1024;
+const maxGraphqlBytes = 256 * 1024;
 const maxBodyBytes = 8 * 1024 * 1024;
 
 const cursor = z.string().optional();
 const runListSchema = runFilterSchema.extend({ cursor });
+const replayFilterSchema = runFilterSchema.omit({ status: true }).strict();
 const eventListSchema = eventFilterSchema.extend({ cursor });
 const payloadSchema = z.strictObject({ data: z.record(z.string(), z.unknown()).optional() });
 const replaySchema = z
   .object({ step: z.string().optional(), input: z.array(z.unknown()).optional() })
   .optional();
 
-/** The dashboard's own API. Times are ISO 8601; durations are computed by the pages. */
+/** What dashboards read: the runner's own, and by GraphQL others. Times are ISO 8601; durations are computed by the pages. */
 export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
   const { pool } = runner;
   return [
@@ -42,6 +46,9 @@ export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Ro
       const filter = await readBody(request, runFilterSchema.strict(), maxBodyBytes);
       return { cancelled: await cancelRuns(runner, filter) };
     }),
+    route("POST", "/api/runs/replay", async ({ request }) =>
+      replayRuns(runner, await readBody(request, replayFilterSchema, maxBodyBytes)),
+    ),
     route("GET", "/api/runs/:id", async ({ param }) =>
       found(await readRun(pool, param("id")), `run ${param("id")}`),
     ),
@@ -60,11 +67,15 @@ export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Ro
     route("GET", "/api/functions", async () => ({
       functions: await listFunctions(runner),
       apps: appStates(),
+      refused: runner.registry.apps.flatMap((app) => app.refused.map((fn) => ({ ...fn, app: app.name }))),
     })),
     route("POST", "/api/functions/:slug/invoke", async ({ param, request }) => {
       const payload = await readBody(request, payloadSchema, maxEventBytes);
       return { id: await invokeByHand(runner, param("slug"), payload) };
     }),
+    route("POST", "/v0/gql", async ({ request }) =>
+      executeGraphql(runner, appStates(), await readBody(request, graphqlSchema, maxGraphqlBytes)),
+    ),
     route("GET", "/api/queue", () => readQueue(pool)),
     route("GET", "/api/events", async ({ url }) => {
       const { cursor, ...filter } = readQuery(url, eventListSchema);

@@ -61,6 +61,37 @@ describe("the dashboard's data", () => {
     expect(await call("GET", "runs?since=yesterday")).toMatchObject({ wire: 400 });
   });
 
+  it("filters by app and by the event's name", async () => {
+    await context.run("found", { orderId: "by-name" });
+    const runs = async (query: string) =>
+      (await call("GET", `runs?function=shop-found&${query}`)).runs.length;
+    expect(await runs("app=shop&event=found")).toBeGreaterThan(0);
+    expect(await runs("app=other")).toBe(0);
+    expect(await runs("event=foun")).toBe(0);
+    const events = (await call("GET", "events?event=found")).events;
+    expect(new Set(events.map((event: { name: string }) => event.name))).toEqual(new Set(["found"]));
+  });
+
+  it("replays failed runs at once: those that match, none twice, and names what cannot be started", async () => {
+    for (const n of [1, 2, 3]) await context.run("breaks", { n });
+    expect(await call("POST", "runs/replay", { function: "shop-breaks", search: "n=2" })).toMatchObject({
+      replayed: 1,
+      refused: [],
+      hasMore: false,
+    });
+    await context.ended("shop-breaks", 4);
+    // two of the first, and the replay of the second
+    expect(await call("POST", "runs/replay", { function: "shop-breaks" })).toMatchObject({ replayed: 3 });
+    await context.ended("shop-breaks", 7);
+    await context.database.query("update function set archived_at = now() where slug = 'shop-breaks'");
+    await context.restart();
+    expect(await call("POST", "runs/replay", { function: "shop-breaks" })).toMatchObject({
+      replayed: 0,
+      refused: [{ reason: "shop-breaks is no longer registered.", runs: 3 }],
+    });
+    expect(await call("POST", "runs/replay", { status: "Running" })).toMatchObject({ wire: 400 });
+  });
+
   it("leaves long values out of a run's page, and serves them one by one", async () => {
     const run = await context.run("long");
     const detail = await call("GET", `runs/${run.id}`);
@@ -138,7 +169,7 @@ describe("the dashboard's data", () => {
         concurrency: [{ limit: 100, key: "event.data.n", scope: "fn" }],
       }),
     );
-    expect(apps).toEqual([{ url: context.app.url, connected: true }]);
+    expect(apps).toEqual([{ url: context.app.url, app: "shop", configured: true, connected: true }]);
   });
 });
 
@@ -183,6 +214,9 @@ function functions(client: Inngest) {
       { id: "once", idempotency: "event.data.order", triggers: [{ event: "once" }] },
       () => {},
     ),
+    client.createFunction({ id: "breaks", retries: 0, triggers: [{ event: "breaks" }] }, () => {
+      throw new Error("out of order");
+    }),
     client.createFunction({ id: "found", triggers: [{ event: "found" }] }, () => {}),
     client.createFunction({ id: "long", triggers: [{ event: "long" }] }, ({ step }) =>
       step.run("long", () => "x".repeat(100_000)),

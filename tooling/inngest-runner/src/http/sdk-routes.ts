@@ -6,17 +6,19 @@ import { ingestEvent } from "../ingest-event.ts";
 import { readEvents } from "../read-events.ts";
 import { registerApp } from "../register-app.ts";
 import { readRunEvents } from "../run-events.ts";
+import { sendSignal } from "../signals.ts";
 import { checkEventKey } from "../signing.ts";
 import type { AppState } from "../sync-apps.ts";
 import { transact } from "../transact.ts";
 import { RequestError } from "./request-error.ts";
-import { type Route, route, withSigningKey } from "./route.ts";
-import { readJson } from "./send-json.ts";
+import { found, type Route, route, withSigningKey } from "./route.ts";
+import { readBody, readJson } from "./send-json.ts";
 
 const mebibyte = 1024 * 1024;
 const maxEventsBytes = 64 * mebibyte;
 const maxRegistrationBytes = 8 * mebibyte;
 const maxCheckpointBytes = 8 * mebibyte;
+const maxSignalBytes = 4 * mebibyte;
 
 /** What the SDK itself calls. */
 export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
@@ -54,6 +56,11 @@ function appRoutes(runner: Runner, kind: "dev" | "cloud"): Route[] {
       await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
       return { data: {} };
     }),
+    route("POST", "/v1/signals", async ({ request }) => {
+      const { signal, data } = await readBody(request, signalSchema, maxSignalBytes);
+      const run = await sendSignal(runner, signal, data);
+      return { data: { run_id: found(run, `wait for the signal "${signal}"`) } };
+    }),
     route("GET", "/v0/runs/:run/batch", async ({ param }) => {
       await refuseEnded(runner, param("run"));
       return await readRunEvents(runner.pool, param("run"));
@@ -79,15 +86,15 @@ async function refuseEnded({ pool }: Runner, run: string): Promise<void> {
 const unsupported = [
   ["POST", "/v1/realtime/publish"],
   ["POST", "/v1/realtime/token"],
-  ["POST", "/v1/signals"],
   ["POST", "/v1/runs/:id/metadata"],
   ["POST", "/v1/traces/userland"],
   ["POST", "/v1/checkpoint"],
   ["POST", "/v1/checkpoint/:id/steps"],
   ["GET", "/v1/http/runs/:id/output"],
   ["POST", "/v0/connect/start"],
-  ["POST", "/v0/gql"],
 ] as const;
+
+const signalSchema = z.object({ signal: z.string().min(1), data: z.unknown().optional() });
 
 const seedHeader = z.string().optional().catch(undefined);
 

@@ -50,7 +50,7 @@ export function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
             type="email"
             name="email"
             required
-            autoComplete="email"
+            autoComplete="email webauthn"
             autoCapitalize="none"
             spellCheck={false}
             autoFocus

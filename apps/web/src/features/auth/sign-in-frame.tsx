@@ -1,4 +1,4 @@
-import { recipeIds } from "@portrait-studio/contract/recipes";
+import { sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Wordmark } from "~/components/wordmark.tsx";
@@ -22,7 +22,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <aside className="hidden flex-col justify-center gap-8 bg-film p-10 text-film-text md:flex lg:p-16">
         <div className="mx-auto grid w-full max-w-[min(560px,58dvh)] gap-8">
           <div aria-hidden className="grid grid-cols-4 gap-x-2 gap-y-1">
-            {recipeIds.map((recipe, index) => (
+            {sheetRecipes.map((recipe, index) => (
               <div key={recipe}>
                 <RecipePreview
                   recipe={recipe}

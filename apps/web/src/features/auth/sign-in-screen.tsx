@@ -12,10 +12,12 @@ import { token } from "~/lib/token.ts";
 import { CodeStep } from "./code-step.tsx";
 import { Completing } from "./completing.tsx";
 import { EmailStep } from "./email-step.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { type PendingSignIn, pendingOf, pendingSignIn } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useFinishSignIn } from "./use-finish-sign-in.ts";
+import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 prepareTexts("auth");
 
@@ -28,7 +30,11 @@ export function SignInScreen() {
   const [lastEmail, setLastEmail] = useState("");
   const request = api.auth.requestMagicLink.useMutation();
   const resend = api.auth.requestMagicLink.useMutation();
-  const { finish, forgetError, busy, error } = useFinishSignIn();
+  const { finish, finishByPasskey, forgetError, busy, error } = useFinishSignIn();
+  const passkey = usePasskeySignIn({
+    offered: !pending,
+    onSigned: (credential) => finishByPasskey(credential, next),
+  });
 
   useEffect(() => {
     if (token.read()) router.replace(returnPath(next));
@@ -59,6 +65,15 @@ export function SignInScreen() {
           busy={request.isPending}
           error={request.error}
           onSubmit={(email) => void send(email, request)}
+        />
+        <PasskeyButton
+          busy={passkey.busy || busy}
+          error={passkey.error ?? error}
+          failure={passkey.failure}
+          onSign={() => {
+            forgetError();
+            void passkey.sign();
+          }}
         />
       </SignInFrame>
     );

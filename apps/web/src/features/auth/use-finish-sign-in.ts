@@ -1,7 +1,8 @@
+import type { AssertedPasskey } from "@portrait-studio/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api } from "~/lib/api.ts";
+import { api, type Outputs } from "~/lib/api.ts";
 import { readFailure } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { keepAccountAddress } from "./keep-account-address.ts";
@@ -17,22 +18,32 @@ interface Proof {
   next: string | null | undefined;
 }
 
-/** Turns a code or a link into a session, then goes to the page that was wanted. */
+/** Turns a code, a link or a passkey into a session, then goes to the page that was wanted. */
 export function useFinishSignIn() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const { mutateAsync: verify } = api.auth.verify.useMutation();
+  const { mutateAsync: verifyPasskey } = api.auth.verifyPasskey.useMutation();
   const { mutateAsync: bootstrap } = api.users.bootstrap.useMutation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: undefined });
 
-  async function finish({ email, proof, next }: Proof): Promise<void> {
+  const finish = ({ email, proof, next }: Proof) =>
+    enter(() => verify({ email, token: proof }), { next, used: proof });
+
+  const finishByPasskey = (credential: AssertedPasskey, next: Proof["next"]) =>
+    enter(() => verifyPasskey({ credential }), { next });
+
+  async function enter(
+    prove: () => Promise<Outputs["auth"]["verify"]>,
+    { next, used }: Pick<Proof, "next"> & { used?: string },
+  ): Promise<void> {
     setState({ busy: true, error: undefined });
     try {
-      const { access_token, user } = await verify({ email, token: proof });
+      const { access_token, user } = await prove();
       queryClient.getQueryCache().clear();
       token.store(access_token);
       pendingSignIn.forget();
-      await usedLink.remember(proof);
+      if (used) await usedLink.remember(used);
       // the account works without it, and the next sign-in repeats it
       await bootstrap({ supabaseUserId: user.id, email: user.email }).catch((error: unknown) =>
         // biome-ignore lint/suspicious/noConsole: nothing on the screen reports it
@@ -49,5 +60,10 @@ export function useFinishSignIn() {
     }
   }
 
-  return { finish, forgetError: () => setState({ busy: false, error: undefined }), ...state };
+  return {
+    finish,
+    finishByPasskey,
+    forgetError: () => setState({ busy: false, error: undefined }),
+    ...state,
+  };
 }

@@ -44,6 +44,7 @@ const settingsParts = [
   "language",
   "notifications",
   "keyboard",
+  "passkeys",
   "tokens",
   "sessions",
   "data",

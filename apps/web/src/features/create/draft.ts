@@ -20,6 +20,10 @@ export interface Draft {
   /** null: another one each time */
   seed: number | null;
   recipeId: RecipeId | null;
+  /** null: the photos take turns */
+  photoId: string | null;
+  /** the image that the next ones are to be like */
+  likeImageId: string | null;
 }
 
 /** With whom the words of recipes speak of. */
@@ -37,6 +41,8 @@ export const emptyDraft: Draft = {
   retouch: "light",
   seed: null,
   recipeId: null,
+  photoId: null,
+  likeImageId: null,
 };
 
 export const maxSeed = 2_147_483_647;
@@ -54,6 +60,8 @@ export function readDraft(text: string | null): Draft {
     retouch: retouchSettings.find((known) => known === kept.retouch) ?? emptyDraft.retouch,
     seed: isWithin(seed, 0, maxSeed) ? seed : null,
     recipeId: recipeIds.find((known) => known === kept.recipeId) ?? null,
+    photoId: typeof kept.photoId === "string" ? kept.photoId : null,
+    likeImageId: typeof kept.likeImageId === "string" ? kept.likeImageId : null,
   };
 }
 

@@ -11,6 +11,8 @@ export function fitDraft(draft: Draft, able: Capabilities): Draft {
     count: Math.min(count, able.maxImagesPerRequest),
     retouch: able.retouch ? retouch : null,
     seed: able.seed ? seed : null,
+    photoId: able.photos ? draft.photoId : null,
+    likeImageId: able.photos ? draft.likeImageId : null,
     negativePrompt: able.negativePrompt ? negativePrompt : "",
   };
 }

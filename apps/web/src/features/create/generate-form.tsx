@@ -3,6 +3,9 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { Notice } from "@portrait-studio/ui/notice";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AllLooks } from "~/features/photos/all-looks.tsx";
+import { ImageSizes } from "~/features/photos/image-sizes.tsx";
+import { LikedImage } from "~/features/photos/liked-image.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
@@ -142,7 +145,12 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
         onChoose={(recipeId) => replacePrompt({ recipeId, prompt: recipeText(recipeId, draft.variant) })}
         onVariant={chooseVariant}
       />
-      <Options draft={draft} able={model.capabilities} onChange={onChange} />
+      {model.capabilities.photos && <AllLooks modelId={model.id} />}
+      {draft.likeImageId && (
+        <LikedImage imageId={draft.likeImageId} onStop={() => onChange({ likeImageId: null })} />
+      )}
+      <Options draft={draft} able={model.capabilities} modelId={model.id} onChange={onChange} />
+      {model.capabilities.photos && <ImageSizes draft={draft} modelId={model.id} />}
       {error ? (
         <Notice tone="danger" title={t("create:action.failed")}>
           {errorText(error)}

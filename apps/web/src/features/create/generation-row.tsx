@@ -131,6 +131,7 @@ function Actions({ request, status, onUse }: ActionsProps) {
   const show = useShowRequest();
   const { id, modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed } =
     request;
+  const { photoId, likeImageId } = request;
   const cancel = api.generation.cancel.useMutation({
     onError: (error) =>
       void notify.failure(t("create:recent.cancelFailed"), { description: errorText(error) }),
@@ -145,6 +146,8 @@ function Actions({ request, status, onUse }: ActionsProps) {
     count,
     aspectRatio,
     ...(retouch && { retouch }),
+    ...(photoId && { photoId }),
+    ...(likeImageId && { likeImageId }),
     // the same seed would meet the same flaw
     ...(request.error?.code !== "IMAGES_WITHHELD" && { seed }),
   };

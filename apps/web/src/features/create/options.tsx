@@ -7,23 +7,26 @@ import { Field } from "@portrait-studio/ui/field";
 import { Input, Textarea } from "@portrait-studio/ui/input";
 import { ChevronDown, Dices } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { PinnedPhoto } from "~/features/photos/pinned-photo.tsx";
 import { type Draft, maxSeed } from "./draft.ts";
 
 interface OptionsProps {
   draft: Draft;
   /** what is left out of what the model's engine can't do */
   able: Capabilities;
+  modelId: string;
   onChange: (patch: Partial<Draft>) => void;
 }
 
 /** Shape, number, seed and what to leave out; closed until somebody wants them. */
-export function Options({ draft, able, onChange }: OptionsProps) {
-  const { t } = useTranslation(["create", "common"]);
+export function Options({ draft, able, modelId, onChange }: OptionsProps) {
+  const { t } = useTranslation(["create", "common", "photos"]);
   const { aspectRatio, count, retouch, seed, negativePrompt } = draft;
   const counts = Array.from({ length: able.maxImagesPerRequest }, (_, index) => String(index + 1));
   const summary = [
     aspectRatio,
     t("common:images", { count }),
+    draft.photoId && t("photos:pin.chosen"),
     able.seed && (seed === null ? t("create:options.randomShort") : t("create:options.fixedShort", { seed })),
   ];
   return (
@@ -50,6 +53,13 @@ export function Options({ draft, able, onChange }: OptionsProps) {
             className="max-sm:grid max-sm:w-full max-sm:grid-cols-6 max-sm:gap-1.5"
           />
         </div>
+        {able.photos && (
+          <PinnedPhoto
+            modelId={modelId}
+            value={draft.photoId}
+            onChange={(photoId) => onChange({ photoId, likeImageId: null })}
+          />
+        )}
         <div className="grid justify-items-start gap-2">
           <span className="font-medium text-label">{t("create:options.count")}</span>
           <Choice

@@ -27,7 +27,7 @@ interface RecipeStripProps {
   onVariant: (variant: Variant) => void;
 }
 
-/** The popular prompts, as twelve frames of film: a click fills the prompt. */
+/** The popular prompts, as frames of film: a click fills the prompt. */
 export function RecipeStrip(props: RecipeStripProps) {
   const { chosen, edited, variant, modelName, backdrops, onChoose, onVariant } = props;
   const { t } = useTranslation(["create", "recipes"]);

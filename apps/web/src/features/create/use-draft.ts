@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { type Draft, draftKey, maxSeed, readDraft } from "./draft.ts";
 
-/** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=`) goes into it once, and leaves the address. */
+/** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves the address. */
 export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({
@@ -24,7 +24,12 @@ export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
       window.history.replaceState(window.history.state, "", window.location.pathname);
   }, [link]);
 
-  return [draft, (patch) => setDraft((now) => ({ ...now, ...patch }))];
+  return [draft, (patch) => setDraft((now) => ({ ...now, ...forget(now, patch), ...patch }))];
+}
+
+/** Photos and images are of one model. */
+function forget(now: Draft, { modelId }: Partial<Draft>): Partial<Draft> {
+  return modelId && modelId !== now.modelId ? { photoId: null, likeImageId: null } : {};
 }
 
 function readLink(values: { get: (name: string) => string | null }): Partial<Draft> {
@@ -33,7 +38,10 @@ function readLink(values: { get: (name: string) => string | null }): Partial<Dra
   const seed = values.get("seed");
   const aspectRatio = aspectRatios.find((known) => known === values.get("aspect"));
   const recipeId = recipeIds.find((known) => known === values.get("recipe")) ?? null;
+  const photoId = values.get("photo");
+  const likeImageId = values.get("like");
   return {
+    ...((photoId || likeImageId) && { photoId, likeImageId, seed: null }),
     ...(model && { modelId: model }),
     ...(prompt && { prompt: prompt.slice(0, limits.maxPromptLength), recipeId }),
     // its words depend on the model: the form writes them

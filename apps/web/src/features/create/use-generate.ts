@@ -24,6 +24,8 @@ export function useGenerate({ model, draft }: GenerateOptions) {
     aspectRatio: draft.aspectRatio,
     ...(draft.retouch !== null && { retouch: draft.retouch }),
     ...(draft.seed !== null && { seed: draft.seed }),
+    ...(draft.photoId && { photoId: draft.photoId }),
+    ...(draft.likeImageId && { likeImageId: draft.likeImageId }),
   };
   const intent = useIdempotencyKey(input);
   const create = api.generation.create.useMutation({

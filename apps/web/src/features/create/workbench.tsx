@@ -13,7 +13,7 @@ import { preloadComponent } from "~/lib/preload-component.tsx";
 import { fitDraft } from "./fit-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
-prepareTexts("create", "recipes");
+prepareTexts("create", "recipes", "photos");
 
 // what is shown waits for the models anyway
 const FirstRun = preloadComponent(() => import("./first-run.tsx").then((module) => module.FirstRun), Loading);
@@ -34,7 +34,7 @@ export function Workbench({ page }: { page: "create" | "generate" }) {
   // asked for before the texts are there
   api.models.list.usePrefetchQuery();
   // all that the form below says, or it would take the heading away again while it waits for its own
-  const { t } = useTranslation(["create", "common", "recipes"]);
+  const { t } = useTranslation(["create", "common", "recipes", "photos"]);
   const title = page === "create" ? t("create:title") : t("create:generateTitle");
   const models = api.models.list.useQuery();
   const [draft, change] = useDraft();

@@ -1,4 +1,4 @@
-import { recipeIds } from "@portrait-studio/contract/recipes";
+import { sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import type { ReactNode } from "react";
 import { RecipePreview } from "../recipes/recipe-preview.tsx";
@@ -48,7 +48,7 @@ export function Hero({ texts, otherEngine, children }: HeroProps) {
         <p className="free">{children}</p>
       </div>
       <ol className="sheet" aria-label={texts.sheet}>
-        {recipeIds.map((recipe, index) => (
+        {sheetRecipes.map((recipe, index) => (
           <li key={recipe} className={recipe === "noir" ? "chosen" : undefined}>
             <RecipePreview
               first

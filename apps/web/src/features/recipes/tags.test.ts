@@ -5,5 +5,5 @@ import { recipesWith, recipeTags } from "./tags.ts";
 it("has recipes for every tag, and every recipe without one", () => {
   for (const tag of recipeTags) expect(recipesWith(tag), tag).not.toEqual([]);
   expect(recipesWith(null)).toEqual(recipeIds);
-  expect(recipesWith("fineArt")).toEqual(["painterly", "renaissance", "sketch"]);
+  expect(recipesWith("fineArt")).toEqual(["painterly", "renaissance", "sketch", "cyanotype", "risograph"]);
 });

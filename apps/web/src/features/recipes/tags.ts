@@ -30,6 +30,14 @@ export const tagsOf: Readonly<Record<RecipeId, readonly RecipeTag[]>> = {
   glamour: ["studio", "glamour"],
   editorial: ["studio", "editorial"],
   sketch: ["portrait", "fineArt"],
+  goldenHour: ["portrait", "outdoor"],
+  lowKey: ["portrait", "studio"],
+  highKey: ["headshot", "studio"],
+  windowLight: ["portrait"],
+  tealHeadshot: ["headshot", "studio", "corporate"],
+  film35: ["portrait", "retro", "outdoor"],
+  cyanotype: ["portrait", "fineArt", "retro"],
+  risograph: ["portrait", "fineArt"],
 };
 
 /** All recipes without a tag. */

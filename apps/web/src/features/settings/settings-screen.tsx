@@ -35,6 +35,7 @@ const AccessTokens = preloadComponent(
   () => import("./access-tokens.tsx").then((module) => module.AccessTokens),
   Loading,
 );
+const Passkeys = preloadComponent(() => import("./passkeys.tsx").then((module) => module.Passkeys), Loading);
 const Sessions = preloadComponent(() => import("./sessions.tsx").then((module) => module.Sessions), Loading);
 const AccountExport = preloadComponent(
   () => import("./account-export.tsx").then((module) => module.AccountExport),
@@ -47,6 +48,7 @@ export function SettingsScreen({ support }: { support: SupportProps }) {
   // asked for before the texts are there
   api.account.exports.usePrefetchQuery();
   api.account.sessions.usePrefetchQuery();
+  api.passkeys.list.usePrefetchQuery();
   api.tokens.list.usePrefetchQuery();
   const { t } = useTranslation("settings");
 
@@ -73,11 +75,14 @@ export function SettingsScreen({ support }: { support: SupportProps }) {
           </Section>
         </div>
         <div className="grid gap-4">
-          <Section id="tokens" title={t("tokens.title")}>
-            <AccessTokens />
+          <Section id="passkeys" title={t("passkeys.title")}>
+            <Passkeys />
           </Section>
           <Section id="sessions" title={t("sessions.title")}>
             <Sessions />
+          </Section>
+          <Section id="tokens" title={t("tokens.title")}>
+            <AccessTokens />
           </Section>
           <Section id="data" title={t("data.title")}>
             <p className="text-muted">{t("data.kept", { count: limits.photoDays })}</p>

@@ -1,18 +1,28 @@
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
-import { buttonClass } from "@portrait-studio/ui/button";
+import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { UserRound } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { DeleteModel } from "./delete-model.tsx";
 import { ModelName } from "./model-name.tsx";
+
+const ModelPhotos = dynamic(
+  () => import("~/features/photos/model-photos.tsx").then((module) => module.ModelPhotos),
+  { ssr: false },
+);
+
+prepareTexts("photos");
 
 type Model = Outputs["models"]["list"][number];
 type Training = Outputs["training"]["list"][number];
@@ -88,9 +98,28 @@ function ModelRow({ model: listed, training }: { model: Model; training: Trainin
             </Link>
           </>
         )}
+        {ready && model.capabilities.photos && <PhotosButton model={model} />}
         <DeleteModel model={model} />
       </div>
     </li>
+  );
+}
+
+function PhotosButton({ model }: { model: Model }) {
+  const { t } = useTranslation("photos");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        className="min-h-10"
+        aria-label={t("model.openOf", { name: model.name })}
+        onClick={() => setOpen(true)}
+      >
+        {t("model.open")}
+      </Button>
+      {open && <ModelPhotos model={model} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { imageAddress } from "~/features/images/image-address.ts";
+import { ContactSheet } from "~/features/photos/contact-sheet.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
@@ -47,7 +48,22 @@ export function TrainingDone({ training, onAnother }: { training: Training; onAn
           </div>
         </div>
       </div>
+      {model.capabilities.photos && <Looks modelId={model.id} />}
     </section>
+  );
+}
+
+/** All looks of the person at once, to choose from. */
+function Looks({ modelId }: { modelId: string }) {
+  const { t } = useTranslation("photos");
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-medium">{t("sheet.title")}</h3>
+        <p className="text-label text-muted">{t("sheet.text")}</p>
+      </div>
+      <ContactSheet modelId={modelId} />
+    </div>
   );
 }
 

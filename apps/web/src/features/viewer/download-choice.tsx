@@ -1,4 +1,5 @@
 import { type ImageFormat, imageFormats } from "@portrait-studio/contract/choices";
+import { type Paper, paperNames, papers, printDpi, printOf } from "@portrait-studio/contract/prints";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
@@ -8,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { downloadFile } from "~/lib/download-file.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 
 interface DownloadChoiceProps {
@@ -15,27 +17,37 @@ interface DownloadChoiceProps {
   look: "primary" | "secondary";
 }
 
-/** The file as it was made; the other formats open below. */
+/** From here on a print looks sharp from arm's length. */
+const nearlyDpi = 240;
+/** A part that nobody would miss is not worth a word. */
+const noticed = 0.02;
+
+/** The file as it was made; the other formats, and prints, open below. */
 export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const { id, format: kept, downloadUrl } = image;
   const utils = api.useUtils();
   const list = useId();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState<ImageFormat>();
-  const [failed, setFailed] = useState<ImageFormat>();
+  const [busy, setBusy] = useState<ImageFormat | Paper>();
+  const [failed, setFailed] = useState<ImageFormat | Paper>();
 
-  async function save(format: ImageFormat): Promise<void> {
-    setBusy(format);
+  async function save(choice: ImageFormat | Paper): Promise<void> {
+    setBusy(choice);
     setFailed(undefined);
     try {
-      const url = format === kept ? downloadUrl : (await utils.images.download.fetch({ id, format })).url;
-      await downloadFile(url);
+      await downloadFile(
+        choice === kept ? downloadUrl : (await utils.images.download.fetch(ask(choice))).url,
+      );
     } catch {
-      setFailed(format);
+      setFailed(choice);
     }
     setBusy(undefined);
   }
+  const ask = (choice: ImageFormat | Paper) =>
+    choice in papers
+      ? { id, format: "jpeg" as const, paper: choice as Paper }
+      : { id, format: choice as ImageFormat };
   useShortcut({ key: "d" }, () => void save(kept));
 
   return (
@@ -75,26 +87,25 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
         {imageFormats
           .filter((format) => format !== kept)
           .map((format) => (
-            <li key={format}>
-              <button
-                type="button"
-                disabled={busy !== undefined}
-                aria-busy={busy === format || undefined}
-                className="flex min-h-14 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-sunken"
-                onClick={() => void save(format)}
-              >
-                {busy === format ? (
-                  <Spinner className="size-4.5 shrink-0" />
-                ) : (
-                  <Download className="size-4.5 shrink-0 text-muted" aria-hidden />
-                )}
-                <span className="grid">
-                  <span className="font-medium text-app">{t(`viewer:formats.names.${format}`)}</span>
-                  <span className="text-label text-muted">{t(`viewer:formats.uses.${format}`)}</span>
-                </span>
-              </button>
-            </li>
+            <Row
+              key={format}
+              name={t(`viewer:formats.names.${format}`)}
+              use={t(`viewer:formats.uses.${format}`)}
+              busy={busy === format}
+              disabled={busy !== undefined}
+              onSave={() => void save(format)}
+            />
           ))}
+        {paperNames.map((paper) => (
+          <PrintRow
+            key={paper}
+            paper={paper}
+            image={image}
+            busy={busy === paper}
+            disabled={busy !== undefined}
+            onSave={() => void save(paper)}
+          />
+        ))}
       </ul>
       {failed && (
         <p
@@ -109,4 +120,60 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
       )}
     </>
   );
+}
+
+interface RowProps {
+  name: string;
+  use: string;
+  busy: boolean;
+  disabled: boolean;
+  onSave: () => void;
+}
+
+function Row({ name, use, busy, disabled, onSave }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-busy={busy || undefined}
+        className="flex min-h-14 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-sunken disabled:cursor-default"
+        onClick={onSave}
+      >
+        {busy ? (
+          <Spinner className="size-4.5 shrink-0" />
+        ) : (
+          <Download className="size-4.5 shrink-0 text-muted" aria-hidden />
+        )}
+        <span className="grid whitespace-normal">
+          <span className="font-medium text-app">{name}</span>
+          <span className="text-label text-muted">{use}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+interface PrintRowProps extends Omit<RowProps, "name" | "use"> {
+  paper: Paper;
+  image: { width: number; height: number };
+}
+
+/** A paper, with how many dots per inch the print really has; one that the image is too small for says so instead. */
+function PrintRow({ paper, image, ...row }: PrintRowProps) {
+  const { t } = useTranslation("viewer");
+  const format = useFormat();
+  const { dpi, ownDpi: own, cut, tooFar } = printOf(image, paper);
+  const name = t(`prints.names.${paper}`);
+  if (tooFar) {
+    return (
+      <li className="grid min-h-14 whitespace-normal px-4 py-2 pl-11.5 text-label">
+        <span className="font-medium text-app text-muted">{name}</span>
+        <span className="text-muted">{t("prints.tooFar", { own })}</span>
+      </li>
+    );
+  }
+  const sharp = own >= printDpi ? "full" : dpi >= nearlyDpi ? "enlarged" : "less";
+  const lost = cut >= noticed ? ` ${t("prints.cut", { percent: format.progress(cut) })}` : "";
+  return <Row {...row} name={name} use={`${t(`prints.${sharp}`, { dpi, own })}${lost}`} />;
 }

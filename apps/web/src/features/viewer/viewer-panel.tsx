@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { PhotoSource } from "~/features/photos/photo-source.tsx";
 import type { Outputs } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
@@ -59,6 +60,7 @@ export function ViewerPanel({ image, model, actions, onEdit, children }: ViewerP
         <Action href={toSettings}>{t("viewer:useSettings")}</Action>
       </div>
       {children}
+      {model?.capabilities.photos && <PhotoSource image={image} />}
       <ShareLink share={actions.share} />
       <Facts image={image} engine={model?.engine} seeded={seeded} />
     </>

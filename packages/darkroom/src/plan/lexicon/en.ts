@@ -35,6 +35,16 @@ export const english = {
       "glamour, glamor, glamorous, glam, beauty, beauty shot, beauty portrait, red carpet, hollywood, diva",
     "look:editorial":
       "editorial, fashion, high fashion, fashion shoot, magazine, magazine cover, vogue, runway",
+    "look:goldenHour": "golden hour portrait, golden hour light, low sun, backlit by the sun",
+    "look:lowKey": "low key portrait, low key photo, low key photography, black backdrop portrait",
+    "look:highKey": "high key portrait, high key photo, high key photography, white backdrop portrait",
+    "look:windowLight": "window light portrait, portrait by the window",
+    "look:tealHeadshot": "teal headshot",
+    "look:film35":
+      "35 mm, 35mm, 35 mm film, 35mm film, colour film, color film, colour negative, color negative, portra, kodachrome, analogue photo, analog photo",
+    "look:cyanotype": "cyanotype, blueprint, sun print, prussian blue",
+    "look:risograph":
+      "risograph, riso, riso print, halftone, halftone dots, screen print, silkscreen, two inks, two colour print, two color print, pop art",
     "look:natural": "natural, natural look, unedited, candid",
     "light:left":
       "light from left, light from the left, lit from left, lit from the left, left light, left lighting, from left, from the left",
@@ -112,6 +122,14 @@ export const english = {
     glamour: "beauty frontal butterfly above glow skin smooth elegant",
     editorial: "crisp clear shadow shadows side hard",
     sketch: "paper line lines hatching hatched shading strokes warm hand drawn handdrawn black white",
+    goldenHour: "golden hour sun sunlight sunset low late behind backlit backlight haze",
+    lowKey: "low key lamp shadow shadows deep side dark black",
+    highKey: "high key clean airy large lamps",
+    windowLight: "window daylight side natural calm",
+    tealHeadshot: "teal headshot professional linkedin business clean crisp softbox",
+    film35: "35 mm film colour color negative analogue analog halation halo creamy lifted",
+    cyanotype: "blue white prussian print paper cotton brushed brush edge edges tones",
+    risograph: "print poster ink inks two dot dots halftone paper register flat",
   },
   ownToBackdrop: {
     polaroid: "party room bulbs garden wall paper flash",
@@ -126,5 +144,13 @@ export const english = {
     glamour: "backdrop cloth curtain velvet shimmering sparkle sparks paper behind",
     hyperReal: "wall backdrop plain studio canvas paper",
     sketch: "paper white plain",
+    goldenHour: "garden trees park leaves street outdoors",
+    lowKey: "black backdrop plain studio paper canvas wall",
+    highKey: "white backdrop plain studio paper seamless",
+    windowLight: "window home room curtain wall indoors",
+    tealHeadshot: "teal backdrop plain studio paper canvas",
+    film35: "wall garden trees park street city evening lamps",
+    cyanotype: "backdrop plain canvas",
+    risograph: "backdrop plain",
   },
 };

@@ -7,6 +7,11 @@ export const auth = {
   send: "Send me a code",
   sendFailed: "Failed to send magic link",
   resendFailed: "Failed to resend magic link",
+  passkey: {
+    sign: "Sign in with a passkey",
+    elsewhere: "Passkeys work only at the studio's own address, not at {{address}}. Sign in with a code.",
+    failed: "The passkey could not be used. Try again, or sign in with a code.",
+  },
   check: {
     title: "Check your e-mail",
     sentTo: "We sent an e-mail to",
@@ -67,6 +72,6 @@ export const auth = {
   },
   aside: {
     title: "Your photos, restyled.",
-    text: "Train a model of yourself in minutes, then make portraits in twelve looks.",
+    text: "Train a model of yourself in minutes, then make portraits in twenty looks.",
   },
 } as const;

@@ -1,5 +1,5 @@
 export const landing = {
-  meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twelve looks.",
+  meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twenty looks.",
   /** the image that other sites show for a link to the page, in the folder `social` */
   card: "card-en.jpg",
   signIn: "Sign in",
@@ -8,10 +8,10 @@ export const landing = {
   nav: "Page",
   hero: {
     title: "Your face, in a different light.",
-    text: "Upload ten photos of yourself. The studio finds you in them, and relights and restyles them in twelve looks, from film noir to polaroid. It invents nothing.",
+    text: "Upload ten photos of yourself. The studio finds you in them, and relights and restyles them in twenty looks, from film noir to polaroid. It invents nothing.",
     /** where an engine other than the built-in one makes the portraits */
     textInvented:
-      "Upload ten photos of yourself. The studio learns your face in minutes and makes portraits of you in twelve looks, from film noir to polaroid.",
+      "Upload ten photos of yourself. The studio learns your face in minutes and makes portraits of you in twenty looks, from film noir to polaroid.",
     action: "Launch the studio",
     how: "See how it works",
     lookbook: "See the lookbook",
@@ -41,7 +41,7 @@ export const landing = {
   },
   lookbook: {
     title: "The lookbook",
-    text: "All twelve looks, as the studio makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
+    text: "All twenty looks, as the studio makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
     caption:
       "Made by the built-in engine from works that everybody knows: Leonardo’s Mona Lisa and Lady with an Ermine, Vermeer’s Girl with a Pearl Earring, Van Gogh’s self-portrait, Gardner’s photograph of Lincoln.",
   },

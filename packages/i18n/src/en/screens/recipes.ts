@@ -180,4 +180,122 @@ export const recipes = {
         "Pencil sketch of {{subject}} in a long coat and scarf at a café table by the window, notebook open, light from the left, fine hatching on warm white paper, half length",
     },
   },
+  goldenHour: {
+    label: "Golden hour",
+    description: "Outdoors, low sun from behind",
+    woman:
+      "Golden hour portrait of {{subject}}, a woman, in a garden, low sun from behind, soft glow, blurred background, half length",
+    man: "Golden hour portrait of {{subject}}, a man, outdoors, low sun from behind, blurred background, bust",
+    neutral:
+      "Golden hour portrait of {{subject}}, outdoors, low sun from behind, soft glow, blurred background, bust",
+    inventing: {
+      woman:
+        "Golden hour portrait of {{subject}}, a woman in a linen dress in a wheat field at the end of summer, hair in the wind, low sun from behind, warm flare, shallow focus, half length",
+      man: "Golden hour portrait of {{subject}}, a man in a rolled-up white shirt on a jetty by the sea, low sun from behind, warm flare, shallow focus, half length",
+      neutral:
+        "Golden hour portrait of {{subject}} in a linen shirt in a wheat field at the end of summer, windswept hair, low sun from behind, warm flare, shallow focus, half length",
+    },
+  },
+  lowKey: {
+    label: "Low key",
+    description: "Black backdrop, one lamp",
+    woman:
+      "Low key portrait of {{subject}}, a woman, black backdrop, one lamp, light from the left, deep shadows, close-up",
+    man: "Low key portrait of {{subject}}, a man, black backdrop, one lamp, light from the right, deep shadows, bust",
+    neutral:
+      "Low key portrait of {{subject}}, black backdrop, one lamp, light from the left, deep shadows, bust",
+    inventing: {
+      woman:
+        "Low key portrait of {{subject}}, a woman in a black turtleneck sweater in a dark studio, hand at her collar, one soft lamp from the left, deep shadows, black backdrop, close-up",
+      man: "Low key portrait of {{subject}}, a man in a dark wool coat in a dark studio, collar up, one soft lamp from the right, deep shadows, black backdrop, bust",
+      neutral:
+        "Low key portrait of {{subject}} in a black turtleneck sweater in a dark studio, one soft lamp from the left, deep shadows, black backdrop, bust",
+    },
+  },
+  highKey: {
+    label: "High key",
+    description: "White backdrop, even light",
+    woman: "High key portrait of {{subject}}, a woman, white backdrop, even light, close-up",
+    man: "High key portrait of {{subject}}, a man, white backdrop, even light, bust",
+    neutral: "High key portrait of {{subject}}, white backdrop, even light, bust",
+    inventing: {
+      woman:
+        "High key portrait of {{subject}}, a woman in a white silk blouse in a white studio, laughing, even light from all sides, white backdrop, close-up",
+      man: "High key portrait of {{subject}}, a man in a pale grey linen shirt in a white studio, arms folded, even light from all sides, white backdrop, bust",
+      neutral:
+        "High key portrait of {{subject}} in a pale grey linen shirt in a white studio, laughing, even light from all sides, white backdrop, bust",
+    },
+  },
+  windowLight: {
+    label: "Window light",
+    description: "Daylight from one side, at home",
+    woman:
+      "Window light portrait of {{subject}}, a woman, by the window, at home, daylight from the left, natural skin, bust",
+    man: "Window light portrait of {{subject}}, a man, by the window, at home, daylight from the right, natural skin, close-up",
+    neutral:
+      "Window light portrait of {{subject}}, by the window, at home, daylight from the left, natural skin, bust",
+    inventing: {
+      woman:
+        "Window light portrait of {{subject}}, a woman in a soft cream sweater in an armchair at home, a book on her knees, tall window at her left, calm daylight, bust",
+      man: "Window light portrait of {{subject}}, a man in a blue shirt at a wooden table at home, coffee in his hand, tall window at his right, calm daylight, bust",
+      neutral:
+        "Window light portrait of {{subject}} in a soft cream sweater in an armchair at home, a book in hand, tall window at the left, calm daylight, bust",
+    },
+  },
+  tealHeadshot: {
+    label: "Teal headshot",
+    description: "A profile photo before teal",
+    woman: "Teal headshot of {{subject}}, a woman, teal backdrop, soft light, close-up",
+    man: "Teal headshot of {{subject}}, a man, teal backdrop, light from the left, bust",
+    neutral: "Teal headshot of {{subject}}, teal backdrop, soft light, bust",
+    inventing: {
+      woman:
+        "Professional headshot of {{subject}}, a woman in a cream blazer, plain teal studio backdrop, soft light from the left, friendly look, head and shoulders",
+      man: "Professional headshot of {{subject}}, a man in a dark suit and white shirt, plain teal studio backdrop, soft light from the left, friendly look, head and shoulders",
+      neutral:
+        "Professional headshot of {{subject}} in a cream blazer, plain teal studio backdrop, soft light from the left, friendly look, head and shoulders",
+    },
+  },
+  film35: {
+    label: "35 mm film",
+    description: "Colour negative: grain, lifted shadows",
+    woman: "35 mm film portrait of {{subject}}, a woman, in a garden, film grain, muted colours, half length",
+    man: "35 mm film portrait of {{subject}}, a man, in the street, film grain, warm light, bust",
+    neutral: "35 mm film portrait of {{subject}}, in the street, film grain, muted colours, bust",
+    inventing: {
+      woman:
+        "35 mm film photo of {{subject}}, a woman in a vintage denim jacket on a city street, bicycle beside her, late afternoon light, film grain, muted colours, half length",
+      man: "35 mm film photo of {{subject}}, a man in a corduroy jacket outside a small cafe, newspaper under his arm, late afternoon light, film grain, muted colours, half length",
+      neutral:
+        "35 mm film photo of {{subject}} in a vintage denim jacket on a city street, bicycle alongside, late afternoon light, film grain, muted colours, half length",
+    },
+  },
+  cyanotype: {
+    label: "Cyanotype",
+    description: "Prussian blue brushed on paper",
+    woman: "Cyanotype of {{subject}}, a woman, Prussian blue, brushed edges, soft light, bust",
+    man: "Cyanotype of {{subject}}, a man, Prussian blue, brushed edges, high contrast, bust",
+    neutral: "Cyanotype of {{subject}}, Prussian blue, brushed edges, soft light, bust",
+    inventing: {
+      woman:
+        "Cyanotype of {{subject}}, a woman in a lace dress in a garden, ferns in her hands, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
+      man: "Cyanotype of {{subject}}, a man in a waistcoat and shirt in a garden, a straw hat in his hand, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
+      neutral:
+        "Cyanotype of {{subject}} in a white shirt in a garden, ferns in hand, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
+    },
+  },
+  risograph: {
+    label: "Risograph",
+    description: "Two inks, halftone dots",
+    woman: "Risograph print of {{subject}}, a woman, two inks, halftone dots, bust",
+    man: "Risograph print of {{subject}}, a man, two inks, halftone dots, high contrast, close-up",
+    neutral: "Risograph print of {{subject}}, two inks, halftone dots, bust",
+    inventing: {
+      woman:
+        "Risograph poster of {{subject}}, a woman in a striped shirt and round sunglasses, palm leaves behind, hard light, two inks, halftone dots, off register, bust",
+      man: "Risograph poster of {{subject}}, a man in a bowling shirt and hat, city skyline behind, hard light, two inks, halftone dots, off register, bust",
+      neutral:
+        "Risograph poster of {{subject}} in a striped shirt and round sunglasses, city skyline behind, hard light, two inks, halftone dots, off register, bust",
+    },
+  },
 } as const;

@@ -89,6 +89,35 @@ export const settings = {
     copied: "Copied",
     done: "I have copied it",
   },
+  passkeys: {
+    title: "Passkeys",
+    text: "Sign in with your finger, face or the PIN of a device, without waiting for an e-mail. Signing in by e-mail always works as well.",
+    new: "Add a passkey",
+    newText:
+      "Your device or security key makes it. Nobody can guess it, and it works on this studio's pages alone.",
+    full: "{{maximum}} passkeys are the most. Delete one that you no longer need.",
+    unsupported:
+      "This browser can use no passkeys here: it needs a newer version, or the studio needs https.",
+    added: "Added on {{date}}",
+    used: "Last used {{when}}",
+    neverUsed: "Never used",
+    delete: "Delete",
+    deleteOf: "Delete {{name}}",
+    deleteTitle: "Delete “{{name}}”?",
+    deleteText:
+      "It will no longer sign you in here. The device keeps it until you remove it there too. Signing in by e-mail works as before.",
+    name: "Name",
+    nameHint: "So that you know later where it is.",
+    nameMissing: "Give the passkey a name.",
+    create: "Continue",
+    made: "“{{name}}” can sign you in now",
+    failures: {
+      cancelled: "Nothing was added. Try again, and confirm on your device.",
+      elsewhere: "Passkeys can be added only at the studio's own address, with https.",
+      known: "This device has a passkey for your account already.",
+      failed: "The passkey was not added. Try again.",
+    },
+  },
   sessions: {
     title: "Where you are signed in",
     current: "This browser",

@@ -45,7 +45,7 @@ export const training = {
   },
   verdict: {
     looking: "Checking",
-    tooSmall: "Face is small: one from closer works better",
+    tooSmall: "Too small: the original file, or one from closer, works better",
     blurry: "A bit soft: a sharper one works better",
     tooDark: "Dark: one with more light works better",
     duplicate: "Almost the same as another one",

@@ -17,13 +17,22 @@ export const viewer = {
     unset: "{{name}} shows its training photo again",
   },
   formats: {
-    open: "Other formats",
+    open: "Other formats and prints",
     names: { jpeg: "JPEG", png: "PNG", webp: "WebP" },
     uses: {
       jpeg: "Opens everywhere.",
       png: "Without loss, for editing and printing. A large file.",
       webp: "A small file, for the web.",
     },
+  },
+  prints: {
+    title: "For printing",
+    names: { "10x15": "10 × 15 cm (2:3)", "8x10": "8 × 10 in (4:5)", a4: "A4" },
+    full: "{{dpi}} dpi: sharp from close by.",
+    enlarged: "{{dpi}} dpi, enlarged from {{own}}: sharp from arm's length.",
+    less: "{{dpi}} dpi, enlarged from {{own}}: softer than a photo print.",
+    cut: "{{percent}} is cut off.",
+    tooFar: "Too small: it would have {{own}} dpi, and enlarging further shows.",
   },
   usePrompt: "Use prompt",
   model: "Model",

@@ -10,6 +10,12 @@ export const auth: Translated<typeof english> = {
   send: "Enviarme un código",
   sendFailed: "No se pudo enviar el enlace mágico",
   resendFailed: "No se pudo volver a enviar el enlace mágico",
+  passkey: {
+    sign: "Entrar con una llave de acceso",
+    elsewhere:
+      "Las llaves de acceso solo funcionan en la dirección propia del estudio, no en {{address}}. Entra con un código.",
+    failed: "No se pudo usar la llave de acceso. Inténtalo de nuevo o entra con un código.",
+  },
   check: {
     title: "Mira tu correo",
     sentTo: "Hemos enviado un mensaje a",
@@ -70,6 +76,6 @@ export const auth: Translated<typeof english> = {
   },
   aside: {
     title: "Tus fotos, con otra luz.",
-    text: "Entrena un modelo tuyo en minutos y haz retratos en doce estilos.",
+    text: "Entrena un modelo tuyo en minutos y haz retratos en veinte estilos.",
   },
 };

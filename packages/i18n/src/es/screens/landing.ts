@@ -2,16 +2,16 @@ import type { landing as english } from "../../en/screens/landing.ts";
 import type { Translated } from "../../translated.ts";
 
 export const landing: Translated<typeof english> = {
-  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en doce estilos.",
+  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en veinte estilos.",
   card: "card-es.jpg",
   signIn: "Iniciar sesión",
   open: "Abrir el estudio",
   nav: "Página",
   hero: {
     title: "Tu cara, con otra luz.",
-    text: "Sube diez fotos tuyas. El estudio te encuentra en ellas y les da otra luz y otro aire en doce estilos, del cine negro a la polaroid. No inventa nada.",
+    text: "Sube diez fotos tuyas. El estudio te encuentra en ellas y les da otra luz y otro aire en veinte estilos, del cine negro a la polaroid. No inventa nada.",
     textInvented:
-      "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en doce estilos, del cine negro a la polaroid.",
+      "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en veinte estilos, del cine negro a la polaroid.",
     action: "Abrir el estudio",
     how: "Ver cómo funciona",
     lookbook: "Ver el muestrario",
@@ -40,7 +40,7 @@ export const landing: Translated<typeof english> = {
   },
   lookbook: {
     title: "El muestrario",
-    text: "Los doce estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
+    text: "Los veinte estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
     caption:
       "Hechos por el motor incorporado a partir de obras que todos conocen: la Mona Lisa y La dama del armiño de Leonardo, La joven de la perla de Vermeer, el autorretrato de Van Gogh y la fotografía de Lincoln de Gardner.",
   },

@@ -184,4 +184,124 @@ export const recipes: Translated<typeof english> = {
         "Boceto a lápiz de {{subject}} con abrigo largo y bufanda en la mesa de un café junto a la ventana, un cuaderno abierto, luz desde la izquierda, sombreado fino sobre papel blanco cálido, medio cuerpo",
     },
   },
+  goldenHour: {
+    label: "Hora dorada",
+    description: "Al aire libre, sol bajo por detrás",
+    woman:
+      "Retrato a la hora dorada de {{subject}}, una mujer, en un jardín, sol bajo por detrás, resplandor suave, fondo desenfocado, medio cuerpo",
+    man: "Retrato a la hora dorada de {{subject}}, un hombre, al aire libre, sol bajo por detrás, fondo desenfocado, busto",
+    neutral:
+      "Retrato a la hora dorada de {{subject}}, al aire libre, sol bajo por detrás, resplandor suave, fondo desenfocado, busto",
+    inventing: {
+      woman:
+        "Retrato a la hora dorada de {{subject}}, una mujer con un vestido de lino en un campo de trigo a finales de verano, pelo al viento, sol bajo por detrás, destello cálido, poca profundidad de campo, medio cuerpo",
+      man: "Retrato a la hora dorada de {{subject}}, un hombre con camisa blanca remangada en un muelle junto al mar, sol bajo por detrás, luz cálida, poca profundidad de campo, medio cuerpo",
+      neutral:
+        "Retrato a la hora dorada de {{subject}} con camisa de lino en un campo de trigo a finales de verano, pelo al viento, sol bajo por detrás, luz cálida, poca profundidad de campo, medio cuerpo",
+    },
+  },
+  lowKey: {
+    label: "Clave baja",
+    description: "Fondo negro, una sola lámpara",
+    woman:
+      "Retrato en clave baja de {{subject}}, una mujer, fondo negro, una lámpara, luz desde la izquierda, sombras profundas, primer plano",
+    man: "Retrato en clave baja de {{subject}}, un hombre, fondo negro, una lámpara, luz desde la derecha, sombras profundas, busto",
+    neutral:
+      "Retrato en clave baja de {{subject}}, fondo negro, una lámpara, luz desde la izquierda, sombras profundas, busto",
+    inventing: {
+      woman:
+        "Retrato en clave baja de {{subject}}, una mujer con un jersey negro de cuello alto en un estudio oscuro, la mano en el cuello, una lámpara suave desde la izquierda, sombras profundas, fondo negro, primer plano",
+      man: "Retrato en clave baja de {{subject}}, un hombre con un abrigo oscuro de lana en un estudio oscuro, el cuello subido, una lámpara suave desde la derecha, sombras profundas, fondo negro, busto",
+      neutral:
+        "Retrato en clave baja de {{subject}} con un jersey negro de cuello alto en un estudio oscuro, una lámpara suave desde la izquierda, sombras profundas, fondo negro, busto",
+    },
+  },
+  highKey: {
+    label: "Clave alta",
+    description: "Fondo blanco, luz uniforme",
+    woman: "Retrato en clave alta de {{subject}}, una mujer, fondo blanco, luz uniforme, primer plano",
+    man: "Retrato en clave alta de {{subject}}, un hombre, fondo blanco, luz uniforme, busto",
+    neutral: "Retrato en clave alta de {{subject}}, fondo blanco, luz uniforme, busto",
+    inventing: {
+      woman:
+        "Retrato en clave alta de {{subject}}, una mujer con una blusa blanca de seda en un estudio blanco, riendo, luz uniforme por todos lados, fondo blanco, primer plano",
+      man: "Retrato en clave alta de {{subject}}, un hombre con una camisa de lino gris claro en un estudio blanco, brazos cruzados, luz uniforme por todos lados, fondo blanco, busto",
+      neutral:
+        "Retrato en clave alta de {{subject}} con una camisa de lino gris claro en un estudio blanco, riendo, luz uniforme por todos lados, fondo blanco, busto",
+    },
+  },
+  windowLight: {
+    label: "Luz de ventana",
+    description: "Luz del día por un lado, en casa",
+    woman:
+      "Retrato con luz de ventana de {{subject}}, una mujer, junto a la ventana, en casa, luz desde la izquierda, piel natural, busto",
+    man: "Retrato con luz de ventana de {{subject}}, un hombre, junto a la ventana, en casa, luz desde la derecha, piel natural, primer plano",
+    neutral:
+      "Retrato con luz de ventana de {{subject}}, junto a la ventana, en casa, luz desde la izquierda, piel natural, busto",
+    inventing: {
+      woman:
+        "Retrato con luz de ventana de {{subject}}, una mujer con un jersey crema en un sillón de casa, un libro en las rodillas, ventana alta a su izquierda, luz tranquila del día, busto",
+      man: "Retrato con luz de ventana de {{subject}}, un hombre con una camisa azul ante una mesa de madera en casa, un café en la mano, ventana alta a su derecha, luz tranquila del día, busto",
+      neutral:
+        "Retrato con luz de ventana de {{subject}} con un jersey crema en un sillón de casa, un libro en la mano, ventana alta a la izquierda, luz tranquila del día, busto",
+    },
+  },
+  tealHeadshot: {
+    label: "Perfil turquesa",
+    description: "Una foto de perfil ante un fondo verde azulado",
+    woman: "Retrato verde azulado de {{subject}}, una mujer, fondo verde azulado, luz suave, primer plano",
+    man: "Retrato verde azulado de {{subject}}, un hombre, fondo verde azulado, luz desde la izquierda, busto",
+    neutral: "Retrato verde azulado de {{subject}}, fondo verde azulado, luz suave, busto",
+    inventing: {
+      woman:
+        "Retrato profesional de {{subject}}, una mujer con una americana crema, fondo liso de estudio verde azulado, luz suave desde la izquierda, mirada amable, cabeza y hombros",
+      man: "Retrato profesional de {{subject}}, un hombre con traje oscuro y camisa blanca, fondo liso de estudio verde azulado, luz suave desde la izquierda, mirada amable, cabeza y hombros",
+      neutral:
+        "Retrato profesional de {{subject}} con una americana crema, fondo liso de estudio verde azulado, luz suave desde la izquierda, mirada amable, cabeza y hombros",
+    },
+  },
+  film35: {
+    label: "Película de 35 mm",
+    description: "Negativo en color: grano, sombras suaves",
+    woman:
+      "Retrato en película de 35 mm de {{subject}}, una mujer, en un jardín, grano de película, colores apagados, medio cuerpo",
+    man: "Retrato en película de 35 mm de {{subject}}, un hombre, en la calle, grano de película, luz cálida, busto",
+    neutral:
+      "Retrato en película de 35 mm de {{subject}}, en la calle, grano de película, colores apagados, busto",
+    inventing: {
+      woman:
+        "Foto en película de 35 mm de {{subject}}, una mujer con una chaqueta vaquera antigua en una calle de la ciudad, una bicicleta a su lado, luz de última hora de la tarde, grano de película, colores apagados, medio cuerpo",
+      man: "Foto en película de 35 mm de {{subject}}, un hombre con una chaqueta de pana delante de un pequeño café, un periódico bajo el brazo, luz de última hora de la tarde, grano de película, colores apagados, medio cuerpo",
+      neutral:
+        "Foto en película de 35 mm de {{subject}} con una chaqueta vaquera antigua en una calle de la ciudad, una bicicleta al lado, luz de última hora de la tarde, grano de película, colores apagados, medio cuerpo",
+    },
+  },
+  cyanotype: {
+    label: "Cianotipia",
+    description: "Azul de Prusia a pincel sobre papel",
+    woman: "Cianotipia de {{subject}}, una mujer, azul de Prusia, bordes a pincel, luz suave, busto",
+    man: "Cianotipia de {{subject}}, un hombre, azul de Prusia, bordes a pincel, contraste alto, busto",
+    neutral: "Cianotipia de {{subject}}, azul de Prusia, bordes a pincel, luz suave, busto",
+    inventing: {
+      woman:
+        "Cianotipia de {{subject}}, una mujer con un vestido de encaje en un jardín, helechos en las manos, luz suave del día, azul de Prusia sobre papel de algodón, bordes a pincel, busto",
+      man: "Cianotipia de {{subject}}, un hombre con chaleco y camisa en un jardín, un sombrero de paja en la mano, luz suave del día, azul de Prusia sobre papel de algodón, bordes a pincel, busto",
+      neutral:
+        "Cianotipia de {{subject}} con camisa blanca en un jardín, helechos en la mano, luz suave del día, azul de Prusia sobre papel de algodón, bordes a pincel, busto",
+    },
+  },
+  risograph: {
+    label: "Risografía",
+    description: "Dos tintas, puntos de semitono",
+    woman: "Risografía de {{subject}}, una mujer, dos tintas, puntos de semitono, busto",
+    man: "Risografía de {{subject}}, un hombre, dos tintas, puntos de semitono, contraste alto, primer plano",
+    neutral: "Risografía de {{subject}}, dos tintas, puntos de semitono, busto",
+    inventing: {
+      woman:
+        "Cartel en risografía de {{subject}}, una mujer con camisa de rayas y gafas de sol redondas, hojas de palmera al fondo, luz dura, dos tintas, puntos de semitono, registro corrido, busto",
+      man: "Cartel en risografía de {{subject}}, un hombre con camisa estampada y sombrero, la ciudad al fondo, luz dura, dos tintas, puntos de semitono, registro corrido, busto",
+      neutral:
+        "Cartel en risografía de {{subject}} con camisa de rayas y gafas de sol redondas, la ciudad al fondo, luz dura, dos tintas, puntos de semitono, registro corrido, busto",
+    },
+  },
 };

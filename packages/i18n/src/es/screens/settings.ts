@@ -91,6 +91,35 @@ export const settings: Translated<typeof english> = {
     copied: "Copiada",
     done: "Ya la he copiado",
   },
+  passkeys: {
+    title: "Llaves de acceso",
+    text: "Entra con el dedo, la cara o el PIN de un dispositivo, sin esperar un correo. Entrar por correo sigue funcionando siempre.",
+    new: "Añadir una llave",
+    newText:
+      "La crea tu dispositivo o tu llave de seguridad. Nadie puede adivinarla, y solo funciona en las páginas de este estudio.",
+    full: "El máximo son {{maximum}} llaves. Elimina una que ya no necesites.",
+    unsupported:
+      "Este navegador no puede usar llaves de acceso aquí: necesita una versión más nueva, o el estudio necesita https.",
+    added: "Añadida el {{date}}",
+    used: "Usada por última vez {{when}}",
+    neverUsed: "Sin usar",
+    delete: "Eliminar",
+    deleteOf: "Eliminar {{name}}",
+    deleteTitle: "¿Eliminar «{{name}}»?",
+    deleteText:
+      "Ya no te servirá para entrar aquí. El dispositivo la conserva hasta que la quites también allí. Entrar por correo funciona como antes.",
+    name: "Nombre",
+    nameHint: "Para que sepas más adelante dónde está.",
+    nameMissing: "Ponle un nombre a la llave.",
+    create: "Continuar",
+    made: "«{{name}}» ya te sirve para entrar",
+    failures: {
+      cancelled: "No se añadió nada. Inténtalo de nuevo y confirma en tu dispositivo.",
+      elsewhere: "Las llaves solo se pueden añadir en la dirección propia del estudio, con https.",
+      known: "Este dispositivo ya tiene una llave de tu cuenta.",
+      failed: "La llave no se añadió. Inténtalo de nuevo.",
+    },
+  },
   sessions: {
     title: "Dónde tienes la sesión abierta",
     current: "Este navegador",

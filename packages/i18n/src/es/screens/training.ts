@@ -48,7 +48,7 @@ export const training: Translated<typeof english> = {
   },
   verdict: {
     looking: "Comprobando",
-    tooSmall: "La cara es pequeña: mejor una de más cerca",
+    tooSmall: "Demasiado pequeña: mejor el archivo original, o una de más cerca",
     blurry: "Algo borrosa: mejor una más nítida",
     tooDark: "Oscura: mejor una con más luz",
     duplicate: "Casi igual que otra",

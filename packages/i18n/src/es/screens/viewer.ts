@@ -20,13 +20,22 @@ export const viewer: Translated<typeof english> = {
     unset: "{{name}} vuelve a mostrar la foto del entrenamiento",
   },
   formats: {
-    open: "Otros formatos",
+    open: "Otros formatos e impresión",
     names: { jpeg: "JPEG", png: "PNG", webp: "WebP" },
     uses: {
       jpeg: "Se abre en cualquier parte.",
       png: "Sin pérdida, para editar e imprimir. Un archivo grande.",
       webp: "Un archivo pequeño, para la web.",
     },
+  },
+  prints: {
+    title: "Para imprimir",
+    names: { "10x15": "10 × 15 cm (2:3)", "8x10": "20 × 25 cm (4:5)", a4: "A4" },
+    full: "{{dpi}} ppp: nítido de cerca.",
+    enlarged: "{{dpi}} ppp, ampliado desde {{own}}: nítido a un brazo de distancia.",
+    less: "{{dpi}} ppp, ampliado desde {{own}}: menos nítido que una foto impresa.",
+    cut: "Se recorta el {{percent}}.",
+    tooFar: "Demasiado pequeño: tendría {{own}} ppp, y ampliarlo más se nota.",
   },
   usePrompt: "Usar descripción",
   model: "Modelo",

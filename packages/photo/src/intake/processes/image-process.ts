@@ -45,7 +45,7 @@ function perform(task: SentTask): Promise<unknown> {
     case "describe":
       return describeImage(task.bytes);
     case "convert":
-      return convertImage(task.path, task.into, task.format);
+      return convertImage(task.path, task.into, task.output);
   }
 }
 

@@ -34,6 +34,14 @@ export const english: IdeaWords = {
     glamour: "glamour, hollywood, red carpet, diva, beauty, evening dress, gala, elegan",
     editorial: "editorial, fashion, magazine, vogue, runway, model, avant",
     sketch: "sketch, pencil, drawing, charcoal, graphite, line art",
+    goldenHour: "low sun, backlit",
+    lowKey: "low key, black backdrop, black background",
+    highKey: "high key, white backdrop, white background",
+    windowLight: "window light, by the window, at home",
+    tealHeadshot: "teal",
+    film35: "35mm, 35 mm, analog, portra, kodak, film grain",
+    cyanotype: "cyanotype, blueprint, prussian",
+    risograph: "riso, halftone, screen print, silkscreen, pop art, poster",
   },
   openings: {
     request:

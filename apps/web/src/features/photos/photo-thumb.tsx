@@ -1,0 +1,20 @@
+import { cn } from "@portrait-studio/ui/cn";
+import { useTranslation } from "react-i18next";
+import { DevelopingImage } from "~/components/developing-image.tsx";
+import type { Outputs } from "~/lib/api.ts";
+
+export type ModelPhoto = Outputs["models"]["photos"]["photos"][number];
+
+/** A photo of a model, square, from its upper part: there the head is. */
+export function PhotoThumb({ photo, className }: { photo: ModelPhoto; className?: string }) {
+  const { t } = useTranslation("photos");
+  const { name, thumbnailUrl, thumbhash, leftOut } = photo;
+  return (
+    <DevelopingImage
+      src={thumbnailUrl}
+      thumbhash={thumbhash}
+      alt={t("alt", { name })}
+      className={cn("aspect-square object-cover object-top", leftOut && "opacity-45 grayscale", className)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type {
+  AssertedPasskey,
+  AttestedPasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+} from "@portrait-studio/contract";
+import type { Database } from "@portrait-studio/db";
+import { beginNewPasskey, type NewPasskey, type PasskeyOwner, verifyNewPasskey } from "./add-passkey.ts";
+import { beginPasskeySignIn, redeemPasskey } from "./redeem-passkey.ts";
+import { relyingPartyOf } from "./relying-party.ts";
+
+/** Sign-in by passkeys. What a browser has signed counts once, within ten minutes, in the browser that asked for it. */
+export interface Passkeys {
+  /** What a browser needs to sign somebody in. It does not depend on who that is. */
+  begin: (browserKey: string) => Promise<PasskeyRequest>;
+  /**
+   * Whose passkey has signed the browser's challenge, by a person whom their device has verified. That browser is then known.
+   * @throws StudioError INVALID_PASSKEY: the challenge is used, too old or another browser's; the passkey is unknown; or its
+   * signature, site or count is wrong. Whichever it is, the challenge is used.
+   */
+  redeem: (browserKey: string | undefined, credential: AssertedPasskey) => Promise<{ userId: string }>;
+  /** What a browser needs to make a passkey for a signed-in person. */
+  beginNew: (owner: PasskeyOwner) => Promise<PasskeyCreation>;
+  /** What to store of a passkey that this person's browser has made. @throws StudioError INVALID_PASSKEY */
+  verifyNew: (
+    owner: Pick<PasskeyOwner, "userId" | "browserKey">,
+    credential: AttestedPasskey,
+  ) => Promise<NewPasskey>;
+}
+
+/** @param appUrl the public address, whose host passkeys are made for and whose pages alone can use them */
+export function createPasskeys(db: Database, appUrl: string): Passkeys {
+  const party = relyingPartyOf(appUrl);
+  return {
+    begin: (browserKey) => beginPasskeySignIn(db, party, browserKey),
+    redeem: (browserKey, credential) => redeemPasskey(db, party, browserKey, credential),
+    beginNew: (owner) => beginNewPasskey(db, party, owner),
+    verifyNew: (owner, credential) => verifyNewPasskey(db, party, owner, credential),
+  };
+}

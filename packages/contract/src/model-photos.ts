@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { imageFlaws } from "./choices.ts";
+import { limits } from "./limits.ts";
+import { recipeIds } from "./recipes.ts";
+import { idSchema } from "./schemas.ts";
+import { contactSheetStatuses } from "./statuses.ts";
+import { photoProblems } from "./upload.ts";
+
+/** A photo of a trained model. */
+export const modelPhotoSchema = z.object({
+  id: idSchema,
+  /** the file's name on the person's device */
+  name: z.string(),
+  /** signed, for the model's person alone */
+  thumbnailUrl: z.string(),
+  thumbhash: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  problems: z.array(z.enum(photoProblems)),
+  /** whether images can be made from it; false where no face was found, for example */
+  usable: z.boolean(),
+  /** the person wants no images from it, except where it is asked for */
+  leftOut: z.boolean(),
+});
+export type ModelPhoto = z.infer<typeof modelPhotoSchema>;
+
+export const modelPhotosSchema = z.object({
+  /** in the order of upload */
+  photos: z.array(modelPhotoSchema),
+  /** so many usable ones must stay in use */
+  fewest: z.literal(limits.fewestModelPhotos),
+});
+export type ModelPhotos = z.infer<typeof modelPhotosSchema>;
+
+export const leaveOutPhotoInput = z.object({ id: idSchema, photoId: idSchema, leftOut: z.boolean() });
+export const modelPhotoInput = z.object({ id: idSchema, photoId: idSchema });
+
+/** The photo that an image was made from. */
+export const imagePhotoSchema = z.object({
+  /** null where it is deleted, and for engines that do not make images from photos */
+  photo: modelPhotoSchema.nullable(),
+});
+export type ImagePhoto = z.infer<typeof imagePhotoSchema>;
+
+export const contactFrameSchema = z.object({
+  recipeId: z.enum(recipeIds),
+  /** 256 x 320 pixels; signed */
+  url: z.string(),
+  /** of the image that it is developed into, in pixels */
+  width: z.number().int(),
+  height: z.number().int(),
+  prompt: z.string(),
+  seed: z.number().int(),
+  photoId: idSchema,
+});
+
+/** All looks of a model at once, small and free; each can be developed into an image of the same photo, crop and light. */
+export const contactSheetSchema = z.object({
+  /** of what was asked for last; null where there was never one */
+  status: z.enum(contactSheetStatuses).nullable(),
+  /** false where photos were left out, used again or deleted since it was made */
+  current: z.boolean(),
+  frames: z.array(contactFrameSchema),
+  /** looks of which no clean frame could be made from these photos */
+  missing: z.array(
+    z.object({
+      recipeId: z.enum(recipeIds),
+      flaw: z.enum(imageFlaws),
+      /** what was wrong, and which photo would help, in the reader's language */
+      message: z.string(),
+    }),
+  ),
+});
+export type ContactSheet = z.infer<typeof contactSheetSchema>;
+
+export const developFrameInput = z.object({
+  id: idSchema,
+  recipeId: z.enum(recipeIds),
+  /** the frame's, so that no other is developed when the sheet was made again meanwhile */
+  seed: z.number().int(),
+});

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { leastDpi, mostEnlargement, paperNames, papers, printDpi, printOf } from "./prints.ts";
+
+test("the largest image gives 300 dpi on 10 x 15 cm, and less on larger papers, as it says", () => {
+  const image = { width: 1638, height: 2048 };
+  expect(printOf(image, "10x15")).toMatchObject({ width: 1200, height: 1800, dpi: 300, ownDpi: 341 });
+  expect(printOf(image, "8x10")).toMatchObject({ dpi: 286, ownDpi: 205, tooFar: false });
+  expect(printOf(image, "a4")).toMatchObject({ dpi: 245, ownDpi: 175, tooFar: false });
+});
+
+test("a small image is not offered on a paper that it would be enlarged too far for", () => {
+  const image = { width: 819, height: 1024 };
+  expect(printOf(image, "10x15")).toMatchObject({ dpi: 238, ownDpi: 171, tooFar: false });
+  expect(printOf(image, "a4")).toMatchObject({ tooFar: true });
+});
+
+test("the paper lies across for an image that does, and what its shape cuts off is said", () => {
+  const print = printOf({ width: 2048, height: 1152 }, "a4");
+  expect(print.width).toBeGreaterThan(print.height);
+  expect(print.cut).toBeCloseTo(1 - (1152 * 1152 * (297 / 210)) / (2048 * 1152), 2);
+});
+
+test("no print of any image is enlarged further than holds, nor has fewer dots than are offered", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 6000 }),
+      fc.integer({ min: 1, max: 6000 }),
+      fc.constantFrom(...paperNames),
+      (width, height, paper) => {
+        const print = printOf({ width, height }, paper);
+        expect(print.dpi).toBeLessThanOrEqual(printDpi);
+        expect(print.tooFar).toBe(print.dpi < leastDpi);
+        // a pixel of rounding
+        expect((print.width - 1) / width).toBeLessThanOrEqual(mostEnlargement);
+        expect((print.height - 1) / height).toBeLessThanOrEqual(mostEnlargement);
+        const { across, down } = papers[paper];
+        if (!print.tooFar)
+          expect(print.width / print.height).toBeCloseTo(width > height ? down / across : across / down, 1);
+      },
+    ),
+  );
+});

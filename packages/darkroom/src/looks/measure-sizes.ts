@@ -1,0 +1,91 @@
+import { mostEnlargement } from "@portrait-studio/contract/prints";
+import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import { unpackFloats } from "@portrait-studio/vision";
+import { chooseCrop } from "../plan/choose-crop.ts";
+import { developedSize } from "../plan/developed-size.ts";
+import { enlargementOf } from "../plan/hold-size.ts";
+import { type Held, type PhotoSizes, sizeOf, sourceOf, usualSide } from "../plan/size-of.ts";
+import {
+  type AspectRatio,
+  aspectRatios,
+  type Framing,
+  framings,
+  looks,
+  type Mount,
+  type Size,
+} from "../plan/types.ts";
+import { outlinePerson, placeOutline } from "../render/place-person.ts";
+import { stanceOf } from "./develop-plan.ts";
+import { recipes } from "./recipes.ts";
+
+const ratios = Object.keys(aspectRatios) as AspectRatio[];
+const mountsOf = (aspectRatio: AspectRatio): Mount[] =>
+  aspectRatio === "16:9" ? ["none", "card", "bars"] : ["none", "card"];
+/** Drift is continuous: its ends and its middle, and a little beyond. */
+const drifts = [-1, 0, 1].map((size) => ({ size, across: 0, down: 0 }));
+const slack = 0.02;
+
+interface Options {
+  artifact: SetAnalysis;
+  photoId: string;
+  /** of a photo whose person can stand before a set */
+  matte?: Uint8Array | undefined;
+}
+
+/**
+ * How large the images of one photo can be before it is enlarged further than holds, at every framing, shape and mount, over all places
+ * in which looks show a person.
+ */
+export async function measureSizes({ artifact, photoId, matte }: Options): Promise<PhotoSizes> {
+  const photo = artifact.photos.find(({ id }) => id === photoId);
+  if (!photo) throw new RangeError(`the set has no photo ${photoId}`);
+  const inPlace = hold((framing, picture) =>
+    drifts.map((drift) => chooseCrop({ photo, framing, image: picture, drift, apart: drift, across: 0.5 })),
+  );
+  if (!matte || !photo.seen) return { inPlace };
+  const { landmarks, width: faceWidth } = photo.seen;
+  const person = await outlinePerson({ landmarks: unpackFloats(landmarks), faceWidth, photo, matte });
+  return {
+    inPlace,
+    studio: hold((framing, picture) =>
+      stancesOf(photo, framing, picture).map((stance) => placeOutline(person, stance, picture)),
+    ),
+  };
+
+  function hold(
+    placings: (
+      framing: Framing,
+      picture: Size,
+    ) => Pick<Parameters<typeof enlargementOf>[0], "crop" | "place">[],
+  ) {
+    const held: Held = {};
+    for (const aspectRatio of ratios) {
+      for (const mount of mountsOf(aspectRatio)) {
+        for (const framing of framings) {
+          const side = usualSide(sourceOf(photo as ModelPhoto), framing, aspectRatio);
+          const picture = developedSize(mount, sizeOf(aspectRatio, side));
+          const sides = placings(framing, picture).map(
+            (placing) =>
+              (side * mostEnlargement) / enlargementOf({ ...placing, picture }, photo as ModelPhoto),
+          );
+          held[`${mount} ${framing} ${aspectRatio}`] = [
+            Math.floor(Math.min(...sides) * (1 - slack)),
+            Math.ceil(Math.max(...sides) * (1 + slack)),
+          ];
+        }
+      }
+    }
+    return held;
+  }
+}
+
+/** Where the looks' compositions show a person at a framing, lit from either side. */
+function stancesOf({ face }: ModelPhoto, framing: Framing, picture: Size) {
+  return looks.flatMap((look) =>
+    recipes[look].compositions.flatMap((_, composition) =>
+      (["left", "right"] as const).map((keySide) =>
+        stanceOf({ look, composition, palette: 0, framing, keySide, picture }, face.yaw),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { recipes } from "../looks/recipes.ts";
+import { describeSitters } from "../render/sitter.fixture.ts";
+import { planImage } from "./plan-image.ts";
+import { previewSizes } from "./preview-sizes.ts";
+import { framingsOf } from "./size-of.ts";
+import { type AspectRatio, aspectRatios, looks } from "./types.ts";
+
+test.each(looks)("the framings of %s are those of its compositions", (look) => {
+  expect(new Set(framingsOf[look])).toEqual(
+    new Set(recipes[look].compositions.map(({ framing }) => framing)),
+  );
+});
+
+const seen = { landmarks: "", sharpness: 0.2, eyesOpen: 0.3, mouthOpen: 0, smile: 0.3, pitch: 0 };
+/** A set whose faces have these widths in pixels. */
+function setOf(faces: readonly number[], hairCut: readonly boolean[] = []) {
+  const set = describeSitters(...faces.map((face) => ({ width: 4 * face, height: 5 * face })));
+  return {
+    ...set,
+    photos: set.photos.map((photo, i) => ({
+      ...photo,
+      seen: { ...seen, width: faces[i], hairCut: hairCut[i] ?? false },
+    })),
+  };
+}
+const sourcesOf = (faces: readonly number[], hairCut: readonly boolean[] = []) =>
+  faces.map((face, i) => ({ id: `photo-${i}`, face, hairCut: hairCut[i] ?? false }));
+
+test("every image comes out at a size that was said before", () => {
+  const face = fc.integer({ min: 40, max: 900 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(face, fc.boolean()), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(...looks),
+      fc.constantFrom(...(Object.keys(aspectRatios) as AspectRatio[])),
+      fc.constantFrom("", "close-up", "half body", "no grain"),
+      fc.nat(),
+      fc.nat(10),
+      (photos, recipeId, aspectRatio, prompt, seed, index) => {
+        const faces = photos.map(([width]) => width);
+        const hairCut = photos.map(([, cut]) => cut);
+        const sources = sourcesOf(faces, hairCut);
+        const asked = { prompt, recipeId, aspectRatio };
+        const { size, photoId } = planImage({ artifact: setOf(faces, hairCut), ...asked, seed, index });
+        for (const among of [sources, sources.filter(({ id }) => id === photoId)]) {
+          const sizes = previewSizes({ ...asked, sources: among });
+          expect(size.width).toBeGreaterThanOrEqual(sizes?.smallest.width ?? Number.POSITIVE_INFINITY);
+          expect(size.width).toBeLessThanOrEqual(sizes?.largest.width ?? 0);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("the look of every detail gives no smaller images than others, from the largest photos and not too near", () => {
+  const faces = [140, 180, 240, 420];
+  const sideOf = (recipeId: string, index: number) => {
+    const { size } = planImage({
+      artifact: setOf(faces),
+      prompt: "",
+      recipeId,
+      seed: 5,
+      index,
+      aspectRatio: "4:5",
+      mattes: faces.map((_, i) => `photo-${i}`),
+    });
+    return size.height;
+  };
+  const usual = (recipeId: string) => [0, 1, 2, 3, 4, 5].map((index) => sideOf(recipeId, index));
+  const mean = (sides: number[]) => sides.reduce((sum, side) => sum + side, 0) / sides.length;
+  const others = ["corporate", "cinematic", "noir", "glamour"].map((look) => mean(usual(look)));
+  expect(mean(usual("hyperReal"))).toBeGreaterThanOrEqual(Math.max(...others));
+});
+
+test("a small photo shows more round the person rather than give an image that is too small, unless words ask for it near", () => {
+  const request = { recipeId: "glamour", seed: 1, index: 0, aspectRatio: "4:5" } as const;
+  const framingOf = (prompt: string) => planImage({ ...request, artifact: setOf([130]), prompt }).framing;
+  expect(framingOf("")).toBe("half");
+  expect(framingOf("close-up")).toBe("close");
+  const large = planImage({ ...request, artifact: setOf([600]), prompt: "" });
+  expect(large.framing).toBe(recipes.glamour.compositions[large.composition ?? 0].framing);
+});
+
+test("without photos nothing is said", () => {
+  expect(previewSizes({ prompt: "", aspectRatio: "4:5", sources: [] })).toBeNull();
+});

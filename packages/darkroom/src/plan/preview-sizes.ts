@@ -1,0 +1,54 @@
+import type { AspectRatio } from "@portrait-studio/contract";
+import { wantsSet } from "./preview-reading.ts";
+import { readPrompt } from "./read-prompt.ts";
+import { frameSource, framingsOf, type Source, sizeOf } from "./size-of.ts";
+import { framings, type Look, looks, type Mount, type Size } from "./types.ts";
+
+export interface SizesPreview {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  /** one of the looks; others are ignored */
+  recipeId?: string | undefined;
+  aspectRatio: AspectRatio;
+  /** photos that the image may be made from */
+  sources: readonly Source[];
+}
+
+/** What an image of a look can be mounted on. */
+function mountsOf(look: Look, aspectRatio: AspectRatio): Mount[] {
+  if (look === "polaroid") return ["card"];
+  return look === "cinematic" && aspectRatio === "16:9" ? ["none", "bars"] : ["none"];
+}
+
+/**
+ * The sizes in pixels that images can come out at, by the framings of the look and the photos, before there is a plan. Pure, and loads
+ * no code that touches pixels.
+ * @returns null without photos
+ */
+export function previewSizes({
+  prompt,
+  negativePrompt,
+  recipeId,
+  aspectRatio,
+  sources,
+}: SizesPreview): { smallest: Size; largest: Size } | null {
+  const recipe = looks.find((look) => look === recipeId) ?? null;
+  const { slots } = readPrompt(prompt, negativePrompt ?? "", recipe);
+  const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
+  const asked = framings.find((name) => name === slots.get("frame"));
+  const isStudio = wantsSet(slots, look);
+  const sides = sources.flatMap((source) =>
+    framingsOf[look].flatMap((usual) => {
+      const { framing, side } = frameSource(source, look, { usual, asked }, aspectRatio);
+      const held = (isStudio ? source.sizes?.studio : undefined) ?? source.sizes?.inPlace ?? {};
+      return mountsOf(look, aspectRatio)
+        .flatMap((mount) => held[`${mount} ${framing} ${aspectRatio}`] ?? side)
+        .map((most) => Math.min(side, most));
+    }),
+  );
+  if (sides.length === 0) return null;
+  return {
+    smallest: sizeOf(aspectRatio, Math.min(...sides)),
+    largest: sizeOf(aspectRatio, Math.max(...sides)),
+  };
+}

@@ -1,0 +1,102 @@
+import { mostEnlargement } from "@portrait-studio/contract/prints";
+import type { ModelPhoto } from "@portrait-studio/photo/types";
+import { faceHeight, stances } from "./stances.ts";
+import { type AspectRatio, aspectRatios, type Framing, type Look, type Mount, type Size } from "./types.ts";
+
+/** What an image's size depends on, of the photo that it is made from. */
+export interface Source {
+  id: string;
+  /** cheek to cheek in pixels */
+  face: number;
+  /** the photo cuts the hair off, so that only close-ups are made of it */
+  hairCut: boolean;
+  /** models of before do not have it: images can then be smaller than is said */
+  sizes?: PhotoSizes | undefined;
+}
+
+/** The longer sides, from and to, at which a photo is enlarged as far as it holds. */
+export type Held = Partial<Record<`${Mount} ${Framing} ${AspectRatio}`, [number, number]>>;
+
+/** By how the person is shown; only photos with a clean cut-out can stand before a set. Plain JSON. */
+export interface PhotoSizes {
+  inPlace: Held;
+  studio?: Held;
+}
+
+/** The framings of each look's compositions, without the code that draws them. */
+export const framingsOf: Readonly<Record<Look, readonly Framing[]>> = {
+  natural: ["bust", "close", "half"],
+  polaroid: ["bust", "half", "close"],
+  neon80s: ["bust", "close", "half"],
+  corporate: ["bust", "close"],
+  cinematic: ["bust", "close", "half"],
+  painterly: ["bust", "half", "close"],
+  hyperReal: ["close", "bust"],
+  noir: ["bust", "close"],
+  renaissance: ["bust", "half"],
+  environmental: ["half", "bust"],
+  glamour: ["close", "bust"],
+  editorial: ["bust", "half", "close"],
+  sketch: ["bust", "close", "half"],
+  goldenHour: ["bust", "half"],
+  lowKey: ["bust", "close"],
+  highKey: ["bust", "close", "half"],
+  windowLight: ["bust", "close"],
+  tealHeadshot: ["bust", "close"],
+  film35: ["bust", "half"],
+  cyanotype: ["bust", "half"],
+  risograph: ["bust", "close", "half"],
+};
+
+/** Of the longer side, in pixels: no image is larger, and nothing smaller is planned. */
+const [shortest, longest] = [480, 2048];
+/** A composition shows more round a person rather than give an image smaller than this; a look of every detail has room for it. */
+const roomy = 800;
+const detailed = 1600;
+const wider: Readonly<Record<Framing, Framing>> = { close: "bust", bust: "half", half: "half" };
+
+export function sourceOf({ id, seen, face, width }: ModelPhoto): Source {
+  return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true };
+}
+
+/** The longer side in pixels at which a photo is enlarged as far as it holds, if the person stands where the framing has them. */
+export function usualSide(
+  { face }: Pick<Source, "face">,
+  framing: Framing,
+  aspectRatio: AspectRatio,
+): number {
+  const ratio = aspectRatios[aspectRatio];
+  const unit = (mostEnlargement * faceHeight * face) / stances[framing].face;
+  const side = (unit / Math.min(1, ratio * 1.25)) * Math.max(1, ratio);
+  return Math.round(Math.min(longest, Math.max(shortest, side)) / 4) * 4;
+}
+
+/** How near a photo is shown in a composition, and how large that makes the image. @param asked for by words, and at most this long */
+export function frameSource(
+  source: Pick<Source, "face" | "hairCut">,
+  look: Look,
+  {
+    usual,
+    asked,
+    longSide = longest,
+  }: { usual: Framing; asked?: Framing | undefined; longSide?: number | undefined },
+  aspectRatio: AspectRatio,
+): { framing: Framing; side: number } {
+  const first = asked ?? (source.hairCut ? "close" : usual);
+  // a look of every detail shows the face: no further than the bust
+  const [goal, last] = look === "hyperReal" ? [detailed, "bust"] : [roomy, "half"];
+  let framing = first;
+  while (!(asked || source.hairCut) && framing !== last && framing !== "half") {
+    if (usualSide(source, framing, aspectRatio) >= Math.min(goal, longSide)) break;
+    framing = wider[framing];
+  }
+  return { framing, side: usualSide(source, framing, aspectRatio) };
+}
+
+/** An image's size, of its longer side. */
+export function sizeOf(aspectRatio: AspectRatio, longerSide: number): Size {
+  const ratio = aspectRatios[aspectRatio];
+  return ratio >= 1
+    ? { width: longerSide, height: Math.round(longerSide / ratio) }
+    : { width: Math.round(longerSide * ratio), height: longerSide };
+}

@@ -1,0 +1,95 @@
+import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
+import { describe, expect, test } from "vitest";
+import { lightBehind } from "./light-behind.ts";
+import { tameRim } from "./tame-rim.ts";
+
+const side = 128;
+const faceWidth = 56;
+const skinTone = [0.2, 0.11, 0.07];
+const burnt = [0.85, 0.92, 1];
+
+/** How far from the middle of a face: 1 on its oval. */
+const away = (x: number, y: number) => Math.hypot((x - side / 2) / 28, (y - side / 2) / 38);
+
+function planeOf(value: (x: number, y: number) => number): Plane {
+  const plane = makePlane(side, side);
+  for (let i = 0; i < plane.data.length; i++) plane.data[i] = value(i % side, Math.floor(i / side));
+  return plane;
+}
+
+const isFace = (x: number, y: number) => away(x, y) < 1;
+/** A narrow seam along the jaw's left half. */
+const isSeam = (x: number, y: number) => away(x, y) < 1.02 && away(x, y) > 0.9 && y > 72 && x < 60;
+/** Cheeks and chin. */
+const isBeard = (x: number, y: number) => isFace(x, y) && y > 74;
+
+function draw(isLit: (x: number, y: number) => boolean): Plane[] {
+  return [0, 1, 2].map((c) =>
+    planeOf((x, y) => (isLit(x, y) ? (burnt[c] ?? 0) : isFace(x, y) ? (skinTone[c] ?? 0) : 0.02)),
+  );
+}
+
+function meanLight([red, green, blue]: readonly Plane[], is: (x: number, y: number) => boolean): number {
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < side * side; i++) {
+    if (!is(i % side, Math.floor(i / side))) continue;
+    sum += luminanceOf(red?.data[i] ?? 0, green?.data[i] ?? 0, blue?.data[i] ?? 0);
+    count++;
+  }
+  return sum / count;
+}
+
+function tamed(isLit: (x: number, y: number) => boolean, behind: number): Plane[] {
+  const planes = draw(isLit);
+  const small = planes.map((plane) => ({ ...plane, data: plane.data.slice() }));
+  tameRim(planes, small, {
+    skin: planeOf((x, y) => (isFace(x, y) && !isLit(x, y) ? 1 : 0)),
+    oval: planeOf((x, y) => (isFace(x, y) ? 1 : 0)),
+    subject: planeOf((x, y) => (away(x, y) < 1.05 ? 1 : 0)),
+    eyeLine: 54,
+    faceWidth,
+    behind,
+  });
+  return planes;
+}
+
+const usual = luminanceOf(0.2, 0.11, 0.07);
+
+describe("light from behind on the edge of a face", () => {
+  test("goes where the photo is backlit, and the face stays as it is", () => {
+    const planes = tamed(isSeam, 0.8);
+    expect(meanLight(draw(isSeam), isSeam)).toBeGreaterThan(5 * usual);
+    expect(meanLight(planes, isSeam)).toBeLessThan(2 * usual);
+    const middle = (x: number, y: number) => away(x, y) < 0.75;
+    expect(meanLight(planes, middle)).toBeCloseTo(usual, 3);
+  });
+
+  test("stays where what is behind is no brighter than the face", () => {
+    expect(tamed(isSeam, 0.1).map(({ data }) => data)).toEqual(draw(isSeam).map(({ data }) => data));
+  });
+
+  test("is not taken for a white beard", () => {
+    expect(meanLight(tamed(isBeard, 0.8), isBeard)).toBeGreaterThan(0.85 * meanLight(draw(isBeard), isBeard));
+  });
+});
+
+test("what is behind is measured round the head, without the person", () => {
+  const data = new Uint8Array(side * side * 3).fill(255);
+  const subject = planeOf((x, y) => (isFace(x, y) ? 1 : 0));
+  subject.data.forEach((value, i) => {
+    if (value > 0) data.fill(0, 3 * i, 3 * i + 3);
+  });
+  const frame = { width: side, height: side, data };
+  const eyes = { x: side / 2, y: 54 };
+  expect(lightBehind(frame, 1, subject, eyes, faceWidth)).toBeCloseTo(1, 5);
+  expect(lightBehind(frame, 0.5, subject, eyes, faceWidth)).toBeCloseTo(0.5, 5);
+  expect(
+    lightBehind(
+      frame,
+      1,
+      planeOf(() => 1),
+      eyes,
+      faceWidth,
+    ),
+  ).toBe(0);
+});

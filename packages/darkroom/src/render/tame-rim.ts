@@ -1,0 +1,139 @@
+import {
+  blur,
+  luminanceOf,
+  makePlane,
+  medianOf,
+  multiply,
+  type Plane,
+  RowReader,
+  smoothstep,
+} from "@portrait-studio/raster";
+
+/** What a face is seen by, at the size of a scene's small maps. */
+export interface RimFace {
+  /** 1 on skin, on the face's oval, and on the person */
+  skin: Plane;
+  oval: Plane;
+  subject: Plane;
+  /** row of the eyes, and cheek to cheek */
+  eyeLine: number;
+  faceWidth: number;
+  /** luminance of what the photo has behind the head, linear, with the image's exposure */
+  behind: number;
+}
+
+/** A photo is backlit where what is behind is so many times as bright as the skin: nothing is done from the first on, all at the second. */
+const backlit = [1.6, 2.4] as const;
+/** How many times as bright as the skin beside it, or as blue for its red, an edge is to be light from behind. */
+const brighter = [1.45, 2.1] as const;
+const bluer = [1.5, 2.2] as const;
+/** What is left of a rim over the skin's own light, and how far it goes there. */
+const [left, part] = [1.12, 0.92];
+/** Reach of the band along the face's oval, and what is broader than a rim (a white beard), in face widths. */
+const [band, broad] = [0.075, 0.07];
+
+/**
+ * Takes light from behind off the edge of a face that is to stand before another backdrop: along cheek and jaw of a backlit face lies a
+ * burnt, bluish seam, which reads as a bad cut. It gets the colours of the skin beside it. Changes the planes in place.
+ * @param planes linear light of the image at full size; `small` is the same at the maps' size
+ */
+export function tameRim(planes: readonly Plane[], small: readonly Plane[], face: RimFace): void {
+  const { skin, faceWidth } = face;
+  const light = lightOf(small);
+  const shown: number[] = [];
+  for (let i = 0; i < skin.data.length; i++) {
+    if (skin.data[i] > 0.5 && face.oval.data[i] > 0.9) shown.push(light.data[i]);
+  }
+  if (shown.length < 50) return;
+  const usual = Math.max(0.002, medianOf(shown));
+  const strength = smoothstep(backlit[0], backlit[1], face.behind / usual);
+  if (strength === 0) return;
+  const trusted = makePlane(skin.width, skin.height);
+  for (let i = 0; i < trusted.data.length; i++) {
+    trusted.data[i] = face.oval.data[i] * skin.data[i] * (light.data[i] < 1.6 * usual ? 1 : 0) + 1e-5;
+  }
+  const sigma = 0.14 * faceWidth;
+  const weight = blur(trusted, sigma);
+  const beside = small.map((plane) => {
+    const mean = blur(multiply(plane, trusted), sigma);
+    mean.data.forEach((value, i) => {
+      mean.data[i] = value / weight.data[i];
+    });
+    return mean;
+  });
+  const rim = findRim(small, light, beside, face);
+  const { width, height } = planes[0];
+  const rims = new RowReader(blur(rim, Math.max(0.6, 0.012 * faceWidth)), width, height);
+  const skins = beside.map((plane) => new RowReader(plane, width, height));
+  for (let y = 0; y < height; y++) {
+    const seam = rims.read(y);
+    for (const [c, plane] of planes.entries()) {
+      coverRow(plane.data, y * width, skins[c].read(y), seam, strength);
+    }
+  }
+}
+
+/** 0..1: how far each pixel is light from behind on the face's edge. */
+function findRim(
+  small: readonly Plane[],
+  light: Plane,
+  beside: readonly Plane[],
+  { oval, subject, eyeLine, faceWidth }: RimFace,
+): Plane {
+  const { width, height } = light;
+  const edge = blur(oval, band * faceWidth);
+  const usual = lightOf(beside);
+  const lit = makePlane(width, height);
+  for (let i = 0; i < lit.data.length; i++) {
+    const low = smoothstep(eyeLine, eyeLine + 0.15 * faceWidth, (i / width) | 0);
+    if (low * edge.data[i] < 0.01) continue;
+    const bright = light.data[i] / usual.data[i];
+    lit.data[i] = low * subject.data[i] * likeBackLight(bright, bluenessOf(small, beside, i));
+  }
+  // what is broad, such as a white beard, is the person's, up to its edge
+  const core = blur(lit, broad * faceWidth);
+  for (let i = 0; i < core.data.length; i++) core.data[i] = smoothstep(0.6, 0.8, core.data[i]);
+  const own = blur(core, 2 * broad * faceWidth);
+  for (let i = 0; i < lit.data.length; i++) {
+    const near = smoothstep(0.06, 0.2, edge.data[i]) * (1 - smoothstep(0.86, 0.97, edge.data[i]));
+    lit.data[i] *= near * (1 - smoothstep(0.03, 0.12, own.data[i]));
+  }
+  return lit;
+}
+
+function likeBackLight(bright: number, blueness: number): number {
+  return Math.max(
+    smoothstep(brighter[0], brighter[1], bright),
+    smoothstep(bluer[0], bluer[1], blueness) * smoothstep(0.7, 1.1, bright),
+  );
+}
+
+/** Blue for its red, against the skin beside it. */
+function bluenessOf([red, , blue]: readonly Plane[], beside: readonly Plane[], i: number): number {
+  const [skinRed, , skinBlue] = beside;
+  return (
+    ((blue.data[i] + 0.003) * (skinRed.data[i] + 0.003)) /
+    ((red.data[i] + 0.003) * (skinBlue.data[i] + 0.003))
+  );
+}
+
+function lightOf([red, green, blue]: readonly Plane[]): Plane {
+  const out = makePlane(red.width, red.height);
+  for (let i = 0; i < out.data.length; i++) {
+    out.data[i] = luminanceOf(red.data[i], green.data[i], blue.data[i]);
+  }
+  return out;
+}
+
+function coverRow(
+  light: Float32Array,
+  from: number,
+  skin: Float32Array,
+  seam: Float32Array,
+  strength: number,
+): void {
+  for (let x = 0, i = from; x < seam.length; x++, i++) {
+    const amount = part * strength * Math.min(1, 1.5 * seam[x]);
+    light[i] += amount * (left * skin[x] - light[i]);
+  }
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "model" ADD COLUMN "variant" text;

@@ -1,0 +1,23 @@
+import { failContactSheet, makeContactSheet as make, type WorkerStudio } from "@portrait-studio/studio";
+import type { JobsClient } from "../client.ts";
+import { firstData, sheetRequested } from "../events.ts";
+
+/** Makes all looks of a model in small. One at a time of a person: what is made by then need not be made again. */
+export function makeContactSheet(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "make-contact-sheet",
+      name: "Make a contact sheet",
+      triggers: [sheetRequested],
+      concurrency: { key: "event.data.userId", limit: 1 },
+      retries: 2,
+      onFailure: async ({ event, step }) => {
+        const { modelId } = firstData("sheet/requested", event);
+        await step.run("fail", () => failContactSheet(studio, modelId));
+      },
+    },
+    async ({ event, step }) => {
+      await step.run("make", () => make(studio, event.data.modelId));
+    },
+  );
+}

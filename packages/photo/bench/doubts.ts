@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { report, say } from "@portrait-studio/bench";
+import { openPhoto, type Raster } from "@portrait-studio/raster";
+import { findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
+import sharp from "sharp";
+import { cutOut } from "../src/matte/cut-out.ts";
+import { middleOf } from "../src/matte/face-shape.ts";
+import { reportBackdrops, tuneBackdrops } from "./doubts/backdrops.ts";
+import { findFlaws } from "./doubts/find-flaws.ts";
+import { drawnOf } from "./mattes/draw-composites.ts";
+import { placeBeside, type Staged, shrink } from "./mattes/stage-all.ts";
+import { type Backgrounds, drawBackground, stage } from "./mattes/staged.ts";
+
+/**
+ * How far a cut-out's own doubt can be believed: people whose cut before a calm wall is trusted are staged before other backgrounds and
+ * beside somebody else, cut out again and compared with the truth.
+ *   node packages/photo/bench/doubts.ts [--half tune|report] [--photos ../shared/photos] [--out DIR]
+ * Two errors: wrong cut-outs that are used without asking, as a part of those used, and good ones that are not used, as a part of the good.
+ */
+const { values } = parseArgs({
+  options: {
+    half: { type: "string", default: "report" },
+    photos: { type: "string", default: resolve(import.meta.dirname, "../../../../shared/photos") },
+    out: { type: "string" },
+  },
+});
+const people = resolve(import.meta.dirname, "../../../tooling/sample-people/photos");
+/** Nobody is in both halves, and no backdrop. */
+const halves: Record<string, { sitters: string[]; backdrops: Backgrounds }> = {
+  tune: {
+    sitters: ["biden", "jemison", "art/lincoln", "hopper-large", "amara-03", "amara-07"],
+    backdrops: tuneBackdrops,
+  },
+  report: {
+    sitters: ["chawla", "art/rembrandt", "nora-01", "nora-03", "henrik-01", "henrik-04"],
+    backdrops: reportBackdrops,
+  },
+};
+const doubtfulFrom = 0.5;
+
+const half = halves[values.half];
+if (!half) throw new Error('--half is "tune" or "report"');
+if (values.out) mkdirSync(values.out, { recursive: true });
+const run = await openSegmentation();
+
+function fileOf(name: string): string {
+  return /-\d\d$/.test(name) ? join(people, `${name}.webp`) : join(values.photos, `${name}.jpg`);
+}
+
+async function open(name: string): Promise<Staged> {
+  const { raster } = await openPhoto(readFileSync(fileOf(name)), 2048);
+  const [face, ...others] = await findFaces(raster);
+  const segmentation = await segmentPerson(run, raster, middleOf(face));
+  const cut = cutOut(raster, face, others, segmentation);
+  return shrink({ cut: drawnOf(raster, cut, face.width), face });
+}
+
+const present = half.sitters.filter((name) => existsSync(fileOf(name)));
+if (present.length < half.sitters.length) say(`not all are in ${values.photos}: fewer sitters`);
+const opened = new Map<string, Staged>();
+for (const name of present) opened.set(name, await open(name));
+
+const counts = { right: 0, wrong: 0, rightRefused: 0, wrongUsed: 0 };
+for (const [k, name] of present.entries()) {
+  const sitter = opened.get(name) as Staged;
+  const { width, height } = sitter.cut.alpha;
+  for (const backdrop of [...Object.keys(half.backdrops), "another person"]) {
+    const behind =
+      backdrop === "another person"
+        ? await placeBeside(opened.get(present[(k + 1) % present.length]) as Staged, sitter, width, height)
+        : {
+            raster: await drawBackground(backdrop, width, height, sitter.face.width, half.backdrops),
+            faces: [],
+          };
+    const photo = stage(sitter.cut, behind.raster);
+    const segmentation = await segmentPerson(run, photo, middleOf(sitter.face));
+    const { alpha, doubt } = cutOut(photo, sitter.face, behind.faces, segmentation);
+    const flaws = findFlaws(alpha, sitter.cut.alpha, sitter.face);
+    const used = doubt.score < doubtfulFrom;
+    counts[flaws.isWrong ? "wrong" : "right"]++;
+    if (flaws.isWrong && used) counts.wrongUsed++;
+    if (!flaws.isWrong && !used) counts.rightRefused++;
+    say(
+      `${name}, ${backdrop}: ${flaws.isWrong ? "wrong" : "right"} (head ${flaws.head.toFixed(4)}, body ${flaws.body.toFixed(4)}), doubt ${doubt.score.toFixed(2)} ${doubt.reasons.join(", ")}${flaws.isWrong === used ? "  <- error" : ""}`,
+    );
+    if (values.out)
+      await draw(photo, alpha.data, `${name.replace("art/", "")}-${backdrop.replaceAll(" ", "-")}`);
+  }
+}
+
+/** The staged photo, and its cut-out before green. */
+async function draw({ width, height, data }: Raster, alpha: Float32Array, name: string): Promise<void> {
+  const cut = data.map((value, at) => {
+    const a = alpha[Math.floor(at / 3)];
+    return a * value + (1 - a) * [0, 220, 60][at % 3] + 0.5;
+  });
+  const image = (bytes: Uint8Array) =>
+    sharp(bytes, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
+  await sharp({ create: { width: 2 * width, height, channels: 3, background: "black" } })
+    .composite([
+      { input: await image(data), left: 0, top: 0 },
+      { input: await image(cut), left: width, top: 0 },
+    ])
+    .png()
+    .toFile(join(values.out ?? "", `${name}.png`));
+}
+
+const used = counts.right - counts.rightRefused + counts.wrongUsed;
+say(JSON.stringify(counts));
+report({
+  name: "cut-outs used without asking that are wrong",
+  figures: [(100 * counts.wrongUsed) / Math.max(1, used)],
+  unit: "%",
+  goal: { atMost: 2 },
+});
+report({
+  name: "good cut-outs that are not used without asking",
+  figures: [(100 * counts.rightRefused) / Math.max(1, counts.right)],
+  unit: "%",
+  goal: { atMost: 10 },
+});

@@ -1,0 +1,26 @@
+import { StudioError } from "@portrait-studio/contract";
+import type { users } from "@portrait-studio/db";
+import { keepTokenOf } from "../account/keep-account.ts";
+import type { Studio } from "../context.ts";
+
+/** What is read of a person who has proved who they are. */
+export type SignedIn = Pick<typeof users.$inferSelect, "id" | "email" | "blockedAt" | "deletionDueAt">;
+
+export interface OpenedSession {
+  access_token: string;
+  user: { id: string; email: string };
+}
+
+/** Opens a session, whichever way the person has signed in. @throws ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token} */
+export async function openSession(
+  { auth }: Pick<Studio, "auth">,
+  { id, email, blockedAt, deletionDueAt }: SignedIn,
+): Promise<OpenedSession> {
+  if (blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
+  if (deletionDueAt)
+    throw new StudioError("ACCOUNT_LEAVING", {
+      deletesAt: deletionDueAt.toISOString(),
+      token: keepTokenOf({ auth }, id, deletionDueAt),
+    });
+  return { access_token: await auth.createSession(id), user: { id, email } };
+}

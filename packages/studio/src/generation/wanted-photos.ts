@@ -1,0 +1,50 @@
+import { StudioError } from "@portrait-studio/contract";
+import { type Database, images, photos, type Transaction, trainingSessions } from "@portrait-studio/db";
+import { and, eq, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { selectModelPhotos } from "../photos/model-photo-rows.ts";
+
+const originals = alias(images, "original");
+
+interface Wanted {
+  modelId: string;
+  photoId?: string | null | undefined;
+  likeImageId?: string | null | undefined;
+}
+
+/** @throws NOT_FOUND unless both are the model's, and the image is not in the trash */
+export async function requireWanted(
+  tx: Transaction,
+  { modelId, photoId, likeImageId }: Wanted,
+): Promise<void> {
+  if (photoId) {
+    const rows = await selectModelPhotos(tx, modelId);
+    if (!rows.some(({ id }) => id === photoId)) throw new StudioError("NOT_FOUND");
+  }
+  if (likeImageId && !(await readLike(tx, { modelId, likeImageId }))) throw new StudioError("NOT_FOUND");
+}
+
+/** The plan of the original of an image. */
+async function readLike(db: Database | Transaction, { modelId, likeImageId }: Wanted) {
+  const [row] = await db
+    .select({ plan: originals.plan })
+    .from(images)
+    .innerJoin(originals, eq(originals.id, images.rootId))
+    .where(and(eq(images.id, likeImageId ?? ""), eq(images.modelId, modelId), isNull(images.deletedAt)));
+  return row;
+}
+
+/** What an engine is told of the photos that a request is to be made from. */
+export async function readWanted(db: Database, wanted: Wanted) {
+  const out = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
+    .where(and(eq(trainingSessions.modelId, wanted.modelId), photos.leftOut));
+  const like = wanted.likeImageId ? await readLike(db, wanted) : undefined;
+  return {
+    ...(wanted.photoId ? { photoId: wanted.photoId } : {}),
+    ...(out.length > 0 ? { leftOut: out.map(({ id }) => id) } : {}),
+    ...(like?.plan ? { like: like.plan } : {}),
+  };
+}

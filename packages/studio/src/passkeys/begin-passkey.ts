@@ -1,0 +1,16 @@
+import { limits, type PasskeyCreation, StudioError } from "@portrait-studio/contract";
+import { passkeys } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+
+/** What the person's browser needs to make a passkey. @throws TOO_MANY_PASSKEYS {maximum} */
+export async function beginPasskey(
+  { db, auth }: Pick<Studio, "db" | "auth">,
+  { userId, email }: Actor,
+  browserKey: string,
+): Promise<PasskeyCreation> {
+  const count = await db.$count(passkeys, eq(passkeys.userId, userId));
+  if (count >= limits.maxPasskeys)
+    throw new StudioError("TOO_MANY_PASSKEYS", { maximum: limits.maxPasskeys });
+  return auth.passkeys.beginNew({ userId, email, browserKey });
+}

@@ -1,0 +1,34 @@
+import { type CreatePasskeyInput, limits, type Passkey, StudioError } from "@portrait-studio/contract";
+import { newId, passkeys, runInTransaction } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { requireUnblocked } from "../auth/require-unblocked.ts";
+import type { Actor, Studio } from "../context.ts";
+import { presentPasskey } from "./present-passkey.ts";
+
+/**
+ * Stores a passkey that the person's browser has made; from then on it signs them in.
+ * @throws INVALID_PASSKEY also when it is stored already, for whomever; TOO_MANY_PASSKEYS {maximum}
+ */
+export async function createPasskey(
+  { db, auth }: Pick<Studio, "db" | "auth">,
+  { userId }: Actor,
+  { name, credential }: CreatePasskeyInput,
+  browserKey: string,
+): Promise<Passkey> {
+  const verified = await auth.passkeys.verifyNew({ userId, browserKey }, credential);
+  const row = await runInTransaction(db, async (tx) => {
+    // locks the person's row, so that concurrent calls cannot exceed the maximum
+    await requireUnblocked(tx, userId);
+    const count = await tx.$count(passkeys, eq(passkeys.userId, userId));
+    if (count >= limits.maxPasskeys)
+      throw new StudioError("TOO_MANY_PASSKEYS", { maximum: limits.maxPasskeys });
+    const [stored] = await tx
+      .insert(passkeys)
+      .values({ ...verified, id: newId("passkey"), userId, name })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning();
+    return stored;
+  });
+  if (!row) throw new StudioError("INVALID_PASSKEY");
+  return presentPasskey(row);
+}

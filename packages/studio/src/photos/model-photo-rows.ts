@@ -1,0 +1,97 @@
+import { limits, type ModelPhoto, StudioError } from "@portrait-studio/contract";
+import { type Database, models, photos, type Transaction, trainingSessions } from "@portrait-studio/db";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { engineOf } from "../engines/find-engine.ts";
+import { addressesFor } from "../files/audience.ts";
+
+const columns = {
+  id: photos.id,
+  name: photos.name,
+  thumbnailKey: photos.thumbnailKey,
+  thumbhash: photos.thumbhash,
+  width: photos.width,
+  height: photos.height,
+  verdict: photos.verdict,
+  leftOut: photos.leftOut,
+};
+type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
+type Model = Pick<typeof models.$inferSelect, "sources">;
+
+/** The photos of a trained model that the person has not deleted, in the order of upload. */
+export function selectModelPhotos(db: Database | Transaction, modelId: string): Promise<Row[]> {
+  return db
+    .select(columns)
+    .from(photos)
+    .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
+    .where(
+      and(
+        eq(trainingSessions.modelId, modelId),
+        eq(trainingSessions.status, "completed"),
+        isNull(photos.removedAt),
+      ),
+    )
+    .orderBy(asc(photos.createdAt), asc(photos.id));
+}
+
+/** Whether the engine can make images from a photo. Of models of before it does not say, and all that show the person count. */
+function isUsable({ sources }: Model, { id, verdict }: Pick<Row, "id" | "verdict">): boolean {
+  if (sources) return sources.some((source) => source.id === id);
+  const problems = verdict?.problems ?? [];
+  return !problems.includes("noSubject") && !problems.includes("otherPerson");
+}
+
+export function presentModelPhoto(
+  { storage }: Pick<Studio, "storage">,
+  actor: Actor,
+  model: Model,
+  row: Row,
+): ModelPhoto {
+  return {
+    id: row.id,
+    name: row.name,
+    thumbnailUrl: addressesFor({ storage }, actor).of(row.thumbnailKey, { kind: "photo", id: row.id }),
+    thumbhash: row.thumbhash,
+    width: row.width,
+    height: row.height,
+    problems: row.verdict?.problems ?? [],
+    usable: isUsable(model, row),
+    leftOut: row.leftOut,
+  };
+}
+
+/**
+ * The model, locked so that its photos change one after the other and no request begins meanwhile.
+ * @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE
+ */
+export async function lockModelWithPhotos(
+  tx: Transaction,
+  { engines }: Pick<Studio, "engines">,
+  { userId }: Actor,
+  id: string,
+) {
+  const [model] = await tx
+    .select({
+      status: models.status,
+      engine: models.engine,
+      sources: models.sources,
+      coverKey: models.coverKey,
+    })
+    .from(models)
+    .where(and(eq(models.id, id), eq(models.userId, userId), isNull(models.deletedAt)))
+    .for("no key update");
+  if (!model) throw new StudioError("NOT_FOUND");
+  if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
+  if (!engines.profileOf(engineOf(engines, model)).capabilities.photos)
+    throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
+  return model;
+}
+
+/** @throws MODEL_NEEDS_PHOTOS when too few usable photos would stay in use without this one */
+export function requireEnoughWithout(model: Model, rows: readonly Row[], photoId: string): void {
+  const used = rows.filter((row) => !row.leftOut && isUsable(model, row));
+  const left = used.filter(({ id }) => id !== photoId).length;
+  // one that is not used anyway can always go
+  if (left === used.length || left >= limits.fewestModelPhotos) return;
+  throw new StudioError("MODEL_NEEDS_PHOTOS", { required: limits.fewestModelPhotos, available: left });
+}

@@ -1,0 +1,269 @@
+import { trainingConsent as consent } from "@portrait-studio/contract";
+import { images, modelIdentities, models, photos } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  type Actor,
+  beginGeneration,
+  createGeneration,
+  createTraining,
+  deleteImages,
+  endGeneration,
+  finishTraining,
+  getImagePhoto,
+  getModel,
+  isSubjectValid,
+  leaveOutPhoto,
+  listModelPhotos,
+  listTrainingFiles,
+  previewSizes,
+  purgeRemovedPhoto,
+  removeModelPhoto,
+} from "../index.ts";
+import { deliver, makeImages, useTestStudio } from "../testing/index.ts";
+
+const context = useTestStudio();
+
+beforeEach(() => {
+  Object.assign(context.engine, { chooseSeed: undefined, previewSizes: undefined, removed: [] });
+  context.engine.capabilities.photos = true;
+});
+
+/** Somebody with a model of ten photos, of which images can be made from all but the last. */
+async function sitter() {
+  const { studio } = context;
+  const actor = await context.signUp();
+  const uploadSessionId = await context.uploadPhotos(actor);
+  const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
+  const files = await listTrainingFiles(studio, actor);
+  const photoIds = files.map((file) => file.id);
+  const sources = photoIds
+    .slice(0, -1)
+    .map((photoId, index) => ({ id: photoId, face: 100 + 10 * index, hairCut: false, chosen: index < 6 }));
+  await finishTraining(studio, id, {
+    artifactRef: `models/${modelId}.json`,
+    coverPhotoId: photoIds[0],
+    sources,
+  });
+  return { actor, modelId, photoIds, sources };
+}
+
+const leaveOut = (actor: Actor, id: string, photoIds: readonly string[], leftOut = true) =>
+  photoIds.reduce<Promise<unknown>>(
+    (before, photoId) => before.then(() => leaveOutPhoto(context.studio, actor, { id, photoId, leftOut })),
+    Promise.resolve(),
+  );
+const lastAsked = () => context.engine.generations.at(-1);
+const request = { prompt: "film noir", count: 1, aspectRatio: "4:5" } as const;
+
+describe("photos of a trained model", () => {
+  test("are listed in order, with which of them images can be made from, for the model's person alone", async () => {
+    const { actor, modelId, photoIds } = await sitter();
+    const { photos: listed, fewest } = await listModelPhotos(context.studio, actor, { id: modelId });
+    expect(listed.map(({ id }) => id)).toEqual(photoIds);
+    expect(listed.map(({ usable }) => usable)).toEqual([...Array(9).fill(true), false]);
+    expect(fewest).toBe(4);
+    expect(listed[0]?.thumbnailUrl).toContain(encodeURIComponent(`photo.${photoIds[0]}`).slice(0, 12));
+    const stranger = await context.signUp();
+    const asStranger = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await asStranger(listModelPhotos(context.studio, stranger, { id: modelId }));
+    const photoId = photoIds[0] ?? "";
+    await asStranger(leaveOutPhoto(context.studio, stranger, { id: modelId, photoId, leftOut: true }));
+    await asStranger(removeModelPhoto(context.studio, stranger, { id: modelId, photoId }));
+    // nor is another person's photo taken for one of the model's
+    const own = await sitter();
+    await asStranger(leaveOutPhoto(context.studio, own.actor, { id: own.modelId, photoId, leftOut: true }));
+  });
+
+  test("that are left out are told to the engine with each request, until they are used again", async () => {
+    const { studio } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    const [first = "", second = ""] = photoIds;
+    await leaveOut(actor, modelId, [first, second]);
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()?.leftOut?.toSorted()).toEqual([first, second].toSorted());
+    await leaveOut(actor, modelId, [first], false);
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()?.leftOut).toEqual([second]);
+    await leaveOut(actor, modelId, [second], false);
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()).not.toHaveProperty("leftOut");
+  });
+
+  test("stay in use where too few would be left, and it says how many are needed; one of no use can always go", async () => {
+    const { studio } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    await leaveOut(actor, modelId, photoIds.slice(0, 5));
+    const tooFew = { code: "MODEL_NEEDS_PHOTOS", details: { required: 4, available: 3 } };
+    const photoId = photoIds[5] ?? "";
+    await expect(leaveOutPhoto(studio, actor, { id: modelId, photoId, leftOut: true })).rejects.toMatchObject(
+      tooFew,
+    );
+    await expect(removeModelPhoto(studio, actor, { id: modelId, photoId })).rejects.toMatchObject(tooFew);
+    await leaveOut(actor, modelId, [photoIds[9] ?? "", photoIds[0] ?? ""]);
+    await removeModelPhoto(studio, actor, { id: modelId, photoId: photoIds[0] ?? "" });
+    await expect
+      .poll(() => context.events)
+      .toContainEqual(
+        expect.objectContaining({
+          name: "photo/removed",
+          data: { photoId: photoIds[0], userId: actor.userId },
+        }),
+      );
+  });
+
+  test("keep to that however many are left out at once", async () => {
+    const { actor, modelId, photoIds } = await sitter();
+    const outcomes = await Promise.allSettled(
+      photoIds.map((photoId) =>
+        leaveOutPhoto(context.studio, actor, { id: modelId, photoId, leftOut: true }),
+      ),
+    );
+    const { photos: listed } = await listModelPhotos(context.studio, actor, { id: modelId });
+    expect(listed.filter(({ usable, leftOut }) => usable && !leftOut)).toHaveLength(4);
+    expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(4);
+  });
+
+  test("are not offered by an engine that does not work from them", async () => {
+    const { studio } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    context.engine.capabilities.photos = false;
+    const photoId = photoIds[0] ?? "";
+    const refused = { code: "UNSUPPORTED_BY_ENGINE", details: { context: "photos" } };
+    await expect(leaveOutPhoto(studio, actor, { id: modelId, photoId, leftOut: true })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(removeModelPhoto(studio, actor, { id: modelId, photoId })).rejects.toMatchObject(refused);
+    await expect(createGeneration(studio, actor, { ...request, modelId, photoId })).rejects.toMatchObject(
+      refused,
+    );
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()).not.toHaveProperty("leftOut");
+  });
+});
+
+describe("a photo that is deleted from a trained model", () => {
+  test("is gone for the person at once, then from the engine and the store; the model and its images stay", async () => {
+    const { studio, engine } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    const [photoId = ""] = photoIds;
+    const [imageId = ""] = await makeImages(studio, actor, { modelId });
+    await studio.db.update(images).set({ plan: { photoId } }).where(eq(images.id, imageId));
+    expect(await getImagePhoto(studio, actor, { id: imageId })).toMatchObject({ photo: { id: photoId } });
+    const [row] = await studio.db.select().from(photos).where(eq(photos.id, photoId));
+    await studio.db.insert(modelIdentities).values({ modelId, version: 1, identities: ["them"] });
+    const { coverUrl } = await getModel(studio, actor, { id: modelId });
+
+    await removeModelPhoto(studio, actor, { id: modelId, photoId });
+    const audience = {
+      viewer: { kind: "person", id: actor.userId },
+      subject: { kind: "photo", id: photoId },
+    } as const;
+    expect(await isSubjectValid(studio, audience)).toBe(false);
+    expect((await listTrainingFiles(studio, actor)).map(({ id }) => id)).toEqual(photoIds.slice(1));
+    expect(await getImagePhoto(studio, actor, { id: imageId })).toEqual({ photo: null });
+    const model = await getModel(studio, actor, { id: modelId });
+    expect(model).toMatchObject({ imageCount: 9, portraitCount: 1, status: "completed" });
+    expect(model.coverUrl).not.toBe(coverUrl);
+    expect(await studio.db.$count(modelIdentities, eq(modelIdentities.modelId, modelId))).toBe(0);
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()?.leftOut).toEqual([photoId]);
+
+    for (let time = 0; time < 2; time++) await purgeRemovedPhoto(studio, photoId);
+    expect(engine.removed).toEqual([photoId]);
+    expect(await studio.storage.list(row?.storageKey ?? "")).toEqual([]);
+    expect(await studio.storage.list(row?.thumbnailKey ?? "")).toEqual([]);
+    expect(await studio.db.$count(photos, eq(photos.id, photoId))).toBe(0);
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()).not.toHaveProperty("leftOut");
+  });
+
+  test("waits while images are being made, and one that is in use is never purged", async () => {
+    const { studio } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    const photoId = photoIds[0] ?? "";
+    const { id } = await createGeneration(studio, actor, { ...request, modelId });
+    await expect(removeModelPhoto(studio, actor, { id: modelId, photoId })).rejects.toMatchObject({
+      code: "PHOTO_IN_USE",
+    });
+    await purgeRemovedPhoto(studio, photoId);
+    expect(await studio.db.$count(photos, eq(photos.id, photoId))).toBe(1);
+    await deliver(studio, id, [0]);
+    await endGeneration(studio, id, { status: "delivered" });
+    await removeModelPhoto(studio, actor, { id: modelId, photoId });
+  });
+});
+
+describe("a request", () => {
+  test("for one photo is told so to the engine, and remembers it", async () => {
+    const { studio } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    const made = await createGeneration(studio, actor, { ...request, modelId, photoId: photoIds[3] });
+    expect(made).toMatchObject({ photoId: photoIds[3], likeImageId: null });
+    await beginGeneration(studio, made.id);
+    expect(lastAsked()).toMatchObject({ photoId: photoIds[3] });
+    await endGeneration(studio, made.id, { status: "cancelled" });
+    const other = await sitter();
+    await expect(
+      createGeneration(studio, actor, { ...request, modelId, photoId: other.photoIds[0] }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("for more like an image gets its plan and a seed of its photo; later seeds remember it, but no photo that is left out", async () => {
+    const { studio, engine } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    const [liked = "", other = ""] = await makeImages(studio, actor, { modelId, count: 2 });
+    const plan = { photoId: photoIds[2], composition: 1 };
+    await studio.db.update(images).set({ plan }).where(eq(images.id, liked));
+    await studio.db
+      .update(images)
+      .set({ plan: { photoId: photoIds[4] } })
+      .where(eq(images.id, other));
+    const known: unknown[][] = [];
+    engine.chooseSeed = (plans) => {
+      known.push([...plans]);
+      return 77;
+    };
+    const made = await createGeneration(studio, actor, { ...request, modelId, likeImageId: liked });
+    expect(made).toMatchObject({ seed: 77, likeImageId: liked });
+    await beginGeneration(studio, made.id);
+    expect(lastAsked()).toMatchObject({ like: plan });
+    await createGeneration(studio, actor, { ...request, modelId });
+    await leaveOut(actor, modelId, [photoIds[2] ?? ""]);
+    await createGeneration(studio, actor, { ...request, modelId });
+    expect(known).toEqual([[plan], [plan], []]);
+    await deleteImages(studio, actor, { ids: [liked] });
+    await expect(
+      createGeneration(studio, actor, { ...request, modelId, likeImageId: liked }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+test("sizes are said of the photos that are used, or of the one that is asked for", async () => {
+  const { studio, engine } = context;
+  const { actor, modelId, photoIds, sources } = await sitter();
+  engine.previewSizes = ({ sources: among }) => {
+    const faces = among.map(({ face }) => face);
+    const square = (side: number) => ({ width: side, height: side });
+    return { smallest: square(Math.min(...faces)), largest: square(Math.max(...faces)) };
+  };
+  const asked = { modelId, prompt: "", aspectRatio: "1:1" } as const;
+  const widths = async (photoId?: string) => {
+    const { sizes } = await previewSizes(studio, actor, { ...asked, photoId });
+    return [sizes?.smallest.width, sizes?.largest.width];
+  };
+  expect(await widths()).toEqual([100, 150]);
+  expect(await widths(photoIds[8])).toEqual([180, 180]);
+  await leaveOut(actor, modelId, [photoIds[0] ?? ""]);
+  expect(await widths()).toEqual([110, 150]);
+  // too few of those that are chosen: others take part
+  await leaveOut(actor, modelId, photoIds.slice(1, 3));
+  expect(await widths()).toEqual([130, 180]);
+  await studio.db.update(models).set({ sources: null }).where(eq(models.id, modelId));
+  expect(await previewSizes(studio, actor, asked)).toEqual({ sizes: null });
+  await studio.db.update(models).set({ sources }).where(eq(models.id, modelId));
+  engine.previewSizes = undefined;
+  expect(await previewSizes(studio, actor, asked)).toEqual({ sizes: null });
+  const stranger = await context.signUp();
+  await expect(previewSizes(studio, stranger, asked)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,30 @@
+import { models, photos, trainingSessions } from "@portrait-studio/db";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines/find-engine.ts";
+import { photoFileColumns, photoFiles } from "./photo-files.ts";
+
+/**
+ * Removes what is left of a photo that was deleted from a trained model: the engine's copy, its files, then its row. Safe to repeat. A model
+ * that is deleted meanwhile takes the photo with it.
+ */
+export async function purgeRemovedPhoto(
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines">,
+  photoId: string,
+): Promise<void> {
+  const { db, storage } = studio;
+  const [row] = await db
+    .select({
+      files: photoFileColumns,
+      model: { engine: models.engine, artifactRef: models.artifactRef, coverKey: models.coverKey },
+    })
+    .from(photos)
+    .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
+    .innerJoin(models, eq(models.id, trainingSessions.modelId))
+    .where(and(eq(photos.id, photoId), isNotNull(photos.removedAt), isNotNull(models.artifactRef)));
+  if (!row) return;
+  const { model, files } = row;
+  if (model.artifactRef) await findEngine(studio, model)?.removePhoto?.(model.artifactRef, photoId);
+  await storage.remove(photoFiles(files));
+  await db.delete(photos).where(eq(photos.id, photoId));
+}
