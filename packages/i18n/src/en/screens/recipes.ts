@@ -119,7 +119,7 @@ export const recipes = {
         "Renaissance portrait of {{subject}}, a woman in a crimson velvet dress with gold embroidery and pearls in a castle hall, a small dog in her arms, one warm light from the left, dark umber tones, varnish, half length",
       man: "Renaissance portrait of {{subject}}, a man in a black doublet with a white ruff and fur coat in a castle hall, a letter in his hand, one warm light from the left, dark umber tones, varnish, half length",
       neutral:
-        "Renaissance portrait of {{subject}} in crimson velvet robes with a white collar in a castle hall, a letter in hand, one warm light from the left, dark umber tones, varnish, half length",
+        "Renaissance portrait of {{subject}} in a crimson velvet suit with a white collar in a castle hall, a letter in hand, one warm light from the left, dark umber tones, varnish, half length",
     },
   },
   environmental: {
@@ -281,7 +281,7 @@ export const recipes = {
         "Cyanotype of {{subject}}, a woman in a lace dress in a garden, ferns in her hands, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
       man: "Cyanotype of {{subject}}, a man in a waistcoat and shirt in a garden, a straw hat in his hand, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
       neutral:
-        "Cyanotype of {{subject}} in a white shirt in a garden, ferns in hand, soft daylight, Prussian blue on cotton paper, brushed edges, bust",
+        "Cyanotype of {{subject}} in a white shirt in a garden, ferns in hand, soft light, Prussian blue on cotton paper, brushed edges, bust",
     },
   },
   risograph: {

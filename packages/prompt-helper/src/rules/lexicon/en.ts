@@ -5,7 +5,7 @@ export const english: IdeaWords = {
     style:
       "photo of, film still, painting, drawing, sketch, polaroid, instant film, headshot, editorial, noir, cinematic, glamour, renaissance, baroque, neon, synthwave, hyper, realis, vintage, retro, magazine, watercol",
     light:
-      "light, sunset, sunrise, sunlight, sunlit, sunny, golden hour, backlit, candle, shadow, lamp, flash, dusk, dawn, moonlit, neon",
+      "light, daylight, sunset, sunrise, sunlight, sunlit, sunny, golden hour, backlit, candle, shadow, lamp, flash, dusk, dawn, moonlit, neon",
     colour:
       "black and white, monochrom, colour, color, warm, cool tone, pastel, sepia, red, blue, green, gold, teal, pink, purple, yellow, orange, vivid, saturated, muted",
     background: "background, backdrop, behind, studio, outdoors, outside, wall",
