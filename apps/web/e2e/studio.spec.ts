@@ -108,7 +108,8 @@ test("a link shows the image to anybody until it is revoked", async ({ browser }
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("Link copied")).toBeVisible();
+  await page.getByRole("button", { name: "Make it public and copy the link" }).click();
+  await expect(page.getByText("Link copied. Public: anybody with the link can see it.")).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toMatch(/\/share\/[^/]+$/);
 
@@ -117,12 +118,19 @@ test("a link shows the image to anybody until it is revoked", async ({ browser }
   expect(answer?.headers()["x-robots-tag"]).toContain("noindex");
   await expect(other.getByRole("img", { name: "A portrait that was shared with you" })).toBeVisible();
   await look(other, "share");
+  await expect(other).toHaveTitle("A portrait - Portrait Studio");
+  const preview = () => other.locator('meta[property="og:image"]');
+  const image = (await preview().getAttribute("content")) ?? "";
+  expect(image).toBe(address.replace("/share/", "/api/files/shared/"));
+  const file = await other.request.get(image);
+  expect([file.status(), file.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
   expect(await other.content()).not.toMatch(/Polaroid|example\.com/);
 
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await expect(page.getByRole("button", { name: "Stop sharing" })).toHaveCount(0);
   await other.reload();
   await expect(other.getByText("Nothing is shared here any more")).toBeVisible();
+  await expect(preview()).toHaveCount(0);
   await other.context().close();
   await page.keyboard.press("Escape");
 });

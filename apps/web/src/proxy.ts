@@ -24,6 +24,7 @@ function contentPolicy(nonce: string): string {
     "font-src 'self'",
     // calls, uploads and downloads: all of them of the studio itself
     "connect-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -31,5 +32,5 @@ function contentPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page and /about have policies of their own. */
-export const config = { matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|$).+)"] };
+/** Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about and /offline have policies of their own. */
+export const config = { matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|offline$|$).+)"] };

@@ -5,8 +5,10 @@ import { startTelemetry } from "@portrait-studio/operations/telemetry";
 import { createPlatform, runProcess, startDeadlineSweep, startHeartbeat } from "@portrait-studio/platform";
 import { readTestimonials } from "@portrait-studio/platform/read-testimonials";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
+import { getSharedImage } from "@portrait-studio/studio";
 import next from "next";
 import { createHandle } from "./server/create-handle.ts";
+import { createSharedNamer } from "./server/name-shared.ts";
 import { openStudio } from "./server/open-studio.ts";
 import { pageHeaders } from "./server/page-headers.ts";
 import { createStaticServer } from "./server/serve-static.ts";
@@ -34,6 +36,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
   await app.prepare();
   const serveStatic = development ? () => false : createStaticServer(join(dir, ".next/static"), pageHeaders);
   const { handle, figures } = createHandle(platform, environment);
+  const nameShared = createSharedNamer((token) => getSharedImage(platform.studio, { token }));
   const server = await openStudio({
     host: environment.host,
     port: environment.port,
@@ -44,7 +47,9 @@ await runProcess("web", process.env, async (environment, plainLog) => {
     traced: environment.tracesUrl !== undefined,
     handleApi: handle,
     handlePage: async (request, response) => {
-      if (!serveStatic(request, response)) await handlePage(request, response);
+      if (serveStatic(request, response)) return;
+      await nameShared(request);
+      await handlePage(request, response);
     },
   });
   if (development)

@@ -1,4 +1,5 @@
 import { accountRouter } from "./routers/account.ts";
+import { albumsRouter } from "./routers/albums.ts";
 import { authRouter } from "./routers/auth.ts";
 import { billingRouter } from "./routers/billing.ts";
 import { generationRouter } from "./routers/generation.ts";
@@ -17,6 +18,7 @@ import { router } from "./trpc.ts";
 
 export const appRouter = router({
   account: accountRouter,
+  albums: albumsRouter,
   auth: authRouter,
   billing: billingRouter,
   generation: generationRouter,

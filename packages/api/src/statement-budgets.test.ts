@@ -13,6 +13,7 @@ type Budget = [statements: number, input?: (ids: Owner["ids"]) => unknown];
 const budgets: Readonly<Record<string, Budget>> = {
   "account.exports": [2],
   "account.sessions": [2],
+  "albums.list": [2],
   "auth.me": [1],
   "billing.balance": [2],
   "billing.credits": [4, () => ({})],

@@ -9,7 +9,8 @@ export const imageExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as cons
   string
 >;
 
-export const variants = ["woman", "man"] as const;
+/** Whom the words of recipes speak of; "neutral" words leave it open. */
+export const variants = ["woman", "man", "neutral"] as const;
 export type Variant = (typeof variants)[number];
 
 /** How much a face is retouched: not at all, so that nobody notices it, as a beauty retoucher does. */

@@ -30,6 +30,7 @@ export const errorStatuses = {
   /** both return addresses of a purchase must be on the studio's own origin */
   FOREIGN_ADDRESS: 400,
   TOO_MANY_TOKENS: 400,
+  TOO_MANY_ALBUMS: 400,
   TOO_MANY_PASSKEYS: 400,
   INSUFFICIENT_CREDITS: 402,
   /** the access token lacks the scope that this call needs */

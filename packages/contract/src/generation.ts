@@ -77,6 +77,15 @@ export type ReadPromptInput = z.infer<typeof readPromptInput>;
 export const promptReadingSchema = z.object({
   /** null where the engine takes the words as they are */
   reading: readingSchema.nullable(),
+  /** for the words without effect: why, and the nearest that this engine can do, in the person's language */
+  nearest: z.array(
+    z.object({
+      words: z.array(z.string()),
+      advice: z.string(),
+      /** words for the prompt; empty where only other photos help */
+      instead: z.string(),
+    }),
+  ),
 });
 export type PromptReading = z.infer<typeof promptReadingSchema>;
 

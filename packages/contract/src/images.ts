@@ -30,6 +30,8 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   favourite: z.boolean(),
   /** public page of the image; null while it is not shared */
   shareUrl: z.string().nullable(),
+  /** when that page ends by itself; null for never, and while it is not shared */
+  shareExpiresAt: instantSchema.nullable(),
   recipeId: z.enum(recipeIds).nullable(),
   seed: z.number().int(),
   aspectRatio: z.enum(aspectRatios),
@@ -45,6 +47,8 @@ const flagSchema = z
   .transform((flag) => flag === true || flag === "true");
 
 export const listImagesInput = listInput.extend({
+  recipeId: z.enum(recipeIds).optional(),
+  albumId: idSchema.optional(),
   favourites: flagSchema.optional(),
   /** only what this shoot has made */
   shootId: idSchema.optional(),
@@ -84,7 +88,13 @@ export const imageDownloadSchema = z.object({
 });
 export type ImageDownload = z.infer<typeof imageDownloadSchema>;
 export const setFavouriteInput = z.object({ id: idSchema, favourite: z.boolean() });
-export const shareImageInput = z.object({ id: idSchema, shared: z.boolean() });
+export const shareImageInput = z.object({
+  id: idSchema,
+  shared: z.boolean(),
+  /** after how many days the page ends by itself; null for never; left out, it stays as it is */
+  expiresInDays: z.number().int().min(1).max(365).nullable().optional(),
+});
+export type ShareImageInput = z.infer<typeof shareImageInput>;
 export const imageIdsInput = z.object({ ids: z.array(idSchema).min(1).max(100) });
 export const changedImagesSchema = z.object({ ids: z.array(idSchema) });
 

@@ -1,5 +1,6 @@
 export * from "./access-tokens.ts";
 export * from "./account.ts";
+export * from "./albums.ts";
 export * from "./auth.ts";
 export * from "./billing.ts";
 export * from "./choices.ts";

@@ -17,6 +17,9 @@ export const limits = {
   maxReportLength: 500,
   maxTokenNameLength: 60,
   maxAccessTokens: 20,
+  maxAlbums: 100,
+  /** shared images on one page */
+  maxSharedTogether: 24,
   /** the shortest time between two contact sheets of one person's models that are asked for */
   secondsBetweenSheets: 20,
   maxPasskeyNameLength: 60,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { aspectRatios } from "./choices.ts";
+import { aspectRatios, variants } from "./choices.ts";
 import { limits } from "./limits.ts";
 import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
 import { trainingStatuses } from "./statuses.ts";
@@ -41,6 +41,8 @@ export const modelSchema = z.object({
   /** number of images made with it */
   portraitCount: z.number().int(),
   status: z.enum(trainingStatuses),
+  /** whom recipes speak of with this model; null until its person has said so */
+  variant: z.enum(variants).nullable(),
   /** the engine that trained it and makes all its images and edits: "darkroom", "replicate", "fal", "comfyui" */
   engine: z.string(),
   capabilities: capabilitiesSchema,
@@ -61,5 +63,6 @@ export const renameModelInput = z.object({
   id: idSchema,
   name: nameSchema(limits.maxNameLength),
 });
+export const setVariantInput = z.object({ id: idSchema, variant: z.enum(variants) });
 /** An image of the model, or null to use the photo that its training chose. */
 export const setCoverInput = z.object({ id: idSchema, imageId: idSchema.nullable() });

@@ -22,6 +22,7 @@ const prefixes = {
   accountExport: "exp",
   operatorAction: "act",
   report: "rep",
+  album: "alb",
   passkey: "psk",
   shoot: "sho",
 } as const;

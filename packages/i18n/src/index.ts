@@ -5,7 +5,17 @@ import { createInstance, type TFunction } from "i18next";
 import type { Prompts } from "./prompts.ts";
 import { loadServerTexts, type ServerTexts } from "./server.ts";
 
-export { type Mood, type Prompts, type Slot, slots, type Touch } from "./prompts.ts";
+export {
+  type ColourName,
+  type Mood,
+  type Nearest,
+  type Prompts,
+  type Slot,
+  slots,
+  type Touch,
+  type Unmakeable,
+  unmakeable,
+} from "./prompts.ts";
 export type ReferenceTexts = ServerTexts["reference"];
 
 const namespaces = ["errors", "mail"] as const;

@@ -10,10 +10,39 @@ export interface Touch {
   finish: string;
   light: string;
   frame: string;
+  mood: string;
+  /** where it is, for an engine that can put anybody anywhere */
+  place: string;
+  /** how the place is seen that the idea names */
+  view: string;
+  /** what is behind, for an engine that restyles photos */
+  backdrop: string;
+}
+
+/** What an engine that restyles photos makes of words that it cannot follow. */
+export const unmakeable = ["place", "clothing", "expression", "other"] as const;
+export type Unmakeable = (typeof unmakeable)[number];
+
+/** Why it cannot, with the nearest that it can: as an advice, and as words for the prompt where there are some. */
+export interface Nearest {
+  advice: string;
+  words?: string;
 }
 
 /** A look in words that image models understand, by slot, so that the person's words can replace a slot. */
 export type Mood = Readonly<Record<Slot, string>> & { readonly avoid: string };
+
+/** The colours that an image can be found by. */
+export type ColourName =
+  | "red"
+  | "orange"
+  | "yellow"
+  | "green"
+  | "teal"
+  | "blue"
+  | "purple"
+  | "pink"
+  | "blackAndWhite";
 
 /** The texts of the prompt helper's rules, and what is called by them. */
 export interface Prompts {
@@ -42,5 +71,8 @@ export interface Prompts {
       string
     >
   >;
+  /** the words that people search them by */
+  colours: Readonly<Record<ColourName, string>>;
+  nearest: Readonly<Record<Unmakeable, Nearest>>;
   moods: Readonly<Record<RecipeId, Mood>>;
 }

@@ -24,7 +24,7 @@ const testimonial = z.strictObject({
 
 const testimonials = z.partialRecord(z.enum(languages), z.array(testimonial).min(1).max(12));
 
-export interface Testimonial {
+interface Testimonial {
   text: string;
   name: string;
   role: string;

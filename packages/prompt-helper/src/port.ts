@@ -20,8 +20,18 @@ export interface EngineAbilities {
   negativePrompt: boolean;
 }
 
+/** Words that an engine cannot follow, and the nearest that it can do. */
+export interface NearestAdvice {
+  words: string[];
+  advice: string;
+  /** for the prompt, in its place; empty where only other photos help */
+  instead: string;
+}
+
 /** Turns an idea into a prompt. */
 export interface PromptHelper {
+  /** @param withoutEffect words of a prompt that an engine which restyles photos does nothing with */
+  nearest: (withoutEffect: readonly string[], language: Language) => NearestAdvice[];
   /** @throws when there is no valid answer; then nothing is charged */
   refine: (question: PromptQuestion, options?: { signal?: AbortSignal }) => Promise<PromptAdvice>;
 }

@@ -3,7 +3,8 @@ import { cn } from "./cn.ts";
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  value: Value;
+  /** null: none of them yet */
+  value: Value | null;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: ReactNode }[];
   /** "segments": one row of words; "cards": one card per option */

@@ -7,6 +7,8 @@ export interface Command {
   id: string;
   icon: LucideIcon;
   label: string;
+  /** what else it is found by */
+  also?: string;
   /** keyboard shortcuts for the same command */
   keys?: readonly string[];
   run: () => void;
@@ -24,22 +26,25 @@ interface CommandMenuProps {
   /** text when nothing matches */
   nothing: string;
   groups: readonly CommandGroup[];
+  /** what is typed, for groups that are looked up by it */
+  onQuery?: (query: string) => void;
   onClose: () => void;
 }
 
 /** A searchable list of all commands, operated with the arrow keys. */
-export function CommandMenu({ title, placeholder, nothing, groups, onClose }: CommandMenuProps) {
+export function CommandMenu({ title, placeholder, nothing, groups, onQuery, onClose }: CommandMenuProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-120 data-starting-style:opacity-0" />
-        <Base.Popup className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card bg-surface text-text shadow-float outline-none transition-opacity duration-120 data-starting-style:opacity-0">
+        <Base.Popup className="fixed inset-x-3 top-[max(12dvh,var(--toast-room,0px))] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card bg-surface text-text shadow-float outline-none transition-opacity duration-120 data-starting-style:opacity-0">
           <Base.Title className="sr-only">{title}</Base.Title>
           <Autocomplete.Root
             open
             inline
             items={groups}
-            itemToStringValue={(command: Command) => command.label}
+            itemToStringValue={(command: Command) => `${command.label} ${command.also ?? ""}`}
+            {...(onQuery && { onValueChange: onQuery })}
             autoHighlight="always"
             keepHighlight
           >

@@ -22,6 +22,7 @@ export const everything: Answers = {
     sizes: samples.ImageSizes,
     readPrompt: {
       reading: { understood: ["look:noir", "light:left", "no:grain"], withoutEffect: ["dragon"] },
+      nearest: samples.PromptReading.nearest,
     },
   },
   imageEdits: { history: sample.history, get: sample.edit("edit_1", "img_0", ["img_e1"]), running: [] },
@@ -42,6 +43,7 @@ export const everything: Answers = {
     photo: { photo: sample.modelPhotos.photos[0] ?? null },
     shared: { ...samples.SharedImage, url: "/sample/1.jpg" },
   },
+  albums: { list: [] },
   models: { list: sample.models, photos: sample.modelPhotos, contactSheet: sample.contactSheet },
   promptHelper: { refine: changing(() => sample.refined) },
   passkeys: { list: account.passkeys },

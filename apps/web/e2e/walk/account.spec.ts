@@ -243,6 +243,12 @@ onPhone(
     await button(settings.data.delete).click();
     const leaving = page.getByRole("dialog");
     const later = leaving.getByRole("button", { name: say(settings.data.deleteConfirm, { days: 7 }) });
+    // of the sample purchases, 2059 cents can be refunded
+    await expect(leaving.getByText(/20[.,]59/)).toBeVisible();
+    await expect(leaving.getByRole("link", { name: settings.data.refundableLink })).toHaveAttribute(
+      "href",
+      "/billing",
+    );
     await later.click();
     await expect(leaving.getByText(settings.data.wrongEmail)).toBeVisible();
     await leaving.getByRole("textbox").fill(user.email);

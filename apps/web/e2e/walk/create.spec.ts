@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { samples } from "@portrait-studio/api/samples";
+import type { Variant } from "@portrait-studio/contract/choices";
 import { recipeIds } from "@portrait-studio/contract/recipes";
 import type { Outputs } from "../../src/lib/api.ts";
 import type { Answers } from "../screens/answer-calls.ts";
@@ -17,9 +19,16 @@ const second = { ...ready, id: "mdl_9", name: "Ana, autumn", triggerWord: "ps9" 
 walk("Create: model, words, recipes, options, and what is asked for", async ({ texts, phone, open }) => {
   const { create, recipes, common } = texts;
   const log = createLog();
+  let said: Variant | null = null;
   const answers: Answers = {
     ...everything,
-    models: { list: [ready, second, training] },
+    models: {
+      list: () => [ready, { ...second, variant: said }, training],
+      variant: log.answer("variant", (input) => {
+        said = (input as { variant: Variant }).variant;
+        return { ...second, variant: said };
+      }),
+    },
     generation: {
       ...everything.generation,
       create: log.answer("create", sample.request(7, { status: "pending", outputs: [] })),
@@ -39,6 +48,13 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await expect(page.getByRole("radio", { name: training.name })).toBeDisabled();
   await page.getByText(second.name, { exact: true }).first().click();
 
+  // nobody is taken for a woman or a man before it was said of the model
+  const ask = page.getByText(say(create.recipes.ask, { name: second.name }));
+  await expect(ask).toBeVisible();
+  for (const choice of [create.recipes.woman, create.recipes.man, create.recipes.neutral])
+    await expect(page.getByRole("radio", { name: choice, exact: true })).not.toBeChecked();
+  await page.getByRole("button", { name: new RegExp(`^${recipes.noir.label}`) }).click();
+  await expect(prompt).toHaveValue(say(recipes.noir.neutral, { subject: "ps9" }));
   const newest = page.getByRole("region", { name: create.recent.title }).locator("ol > li").first();
   await expectTwoByTwo(newest);
   await prompt.fill("by a window");
@@ -46,6 +62,11 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   for (const words of [recipes.noir.label, create.reading.light.left, create.reading.no.grain])
     await expect(reading.getByText(words, { exact: true })).toBeVisible();
   await expect(page.getByText(say(create.recent.noEffect, { words: "dragon" })).first()).toBeVisible();
+  const [nearest = { advice: "", instead: "" }] = samples.PromptReading.nearest;
+  await expect(page.getByText(nearest.advice)).toBeVisible();
+  await button(say(create.reading.add, { words: nearest.instead })).click();
+  await expect(prompt).toHaveValue(`by a window, ${nearest.instead}`);
+  await button(create.prompt.undo).click();
   await button(say(create.prompt.trigger, { trigger: "ps9" })).click();
   await expect(prompt).toHaveValue("by a window ps9 ");
   await button(create.prompt.clear).click();
@@ -65,7 +86,13 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   );
   await library.getByRole("button", { name: create.recipes.tag.fineArt, exact: true }).click();
   await library.getByText(create.recipes.woman, { exact: true }).click();
+  await log.expectLast("variant", { id: "mdl_9", variant: "woman" });
   await library.getByRole("button", { name: recipes.renaissance.description }).click();
+  await expect(prompt).toHaveValue(say(recipes.renaissance.woman, { subject: "ps9" }));
+  await expect(ask).toHaveCount(0);
+  await page.getByText(create.recipes.neutral, { exact: true }).click();
+  await expect(prompt).toHaveValue(say(recipes.renaissance.neutral, { subject: "ps9" }));
+  await page.getByText(create.recipes.woman, { exact: true }).click();
   await expect(prompt).toHaveValue(say(recipes.renaissance.woman, { subject: "ps9" }));
 
   await page.getByText(create.options.title, { exact: true }).click();
@@ -90,7 +117,7 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await generate(images(2), credits(2)).click();
   await expect(page.getByText(create.action.started)).toBeVisible();
   await log.expectLast("create", wanted);
-  if (phone) await expectNothingUnderToasts(page);
+  await expectNothingUnderToasts(page);
   if (phone)
     await expect(page.getByRole("heading", { name: create.recent.title })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Control+Enter");

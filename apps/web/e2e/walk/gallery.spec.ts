@@ -142,10 +142,28 @@ onPhone("an image: turn, look, copy, share, save, mark, delete", async ({ texts,
   await expect(toasts).toHaveAttribute("data-x-position", "right");
   await expect(toasts).toHaveAttribute("data-y-position", "top");
   await expect(toasts.locator("[data-sonner-toast][data-visible=true]")).toHaveCount(3);
+  // the first time it asks; nothing is public before
+  await page.keyboard.press("l");
+  const ask = page.getByRole("dialog", { name: viewer.share.ask.title });
+  await expect(ask.getByText(viewer.share.ask.text)).toBeVisible();
+  await ask.getByRole("button", { name: viewer.share.ask.keep }).click();
+  await expect(ask).toHaveCount(0);
+  expect(log.count("share")).toBe(0);
   await button(viewer.share.copy).click();
+  await ask.getByLabel(viewer.share.ends).selectOption({ label: viewer.share.ending.week });
+  await ask.getByRole("button", { name: viewer.share.ask.confirm }).click();
+  await log.expectLast("share", { id: "img_1", shared: true, expiresInDays: 7 });
   await expect(page.getByText(viewer.share.copied)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shared.shareUrl);
   await button(viewer.share.stop).click();
+  await log.expectLast("share", { id: "img_1", shared: false });
+  // from then on it does it at once, and the toast takes it back
+  await expect(button(viewer.share.stop)).toHaveCount(0);
+  await page.keyboard.press("l");
+  await log.expectLast("share", { id: "img_1", shared: true, expiresInDays: null });
+  await dialog.getByLabel(viewer.share.ends).selectOption({ label: viewer.share.ending.day });
+  await log.expectLast("share", { id: "img_1", shared: true, expiresInDays: 1 });
+  await page.getByRole("button", { name: viewer.share.undo, exact: true }).first().click();
   await log.expectLast("share", { id: "img_1", shared: false });
   await button(viewer.favourite).click();
   await log.expectLast("favourite", { id: "img_1", favourite: false });

@@ -30,6 +30,7 @@ onDesktop(
     for (const path of unknown) {
       await signedIn.goto(path);
       await expect(signedIn).toHaveURL(/\/create$/);
+      await expect(signedIn.getByText(texts.common.notFound.inside)).toHaveCount(1);
     }
   },
 );

@@ -1,8 +1,10 @@
 import { expect } from "@playwright/test";
+import { loadAbout } from "@portrait-studio/i18n/screens";
+import { look } from "../look.ts";
 import type { Answers } from "../screens/answer-calls.ts";
 import { broken, everything, working } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
-import { createLog, onDesktop, walk } from "./walk.ts";
+import { createLog, onDesktop, onPhone, walk } from "./walk.ts";
 
 const signedIn = ["/create", "/training", "/generate", "/gallery", "/billing", "/settings"] as const;
 const entries = [
@@ -100,5 +102,110 @@ onDesktop(
     const gone = await open("/billing", { ...everything, auth: { me: "UNAUTHENTICATED" } });
     await expect(gone).toHaveURL(/\/login\?next=%2Fbilling$/);
     expect(await gone.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  },
+);
+
+onDesktop("commands find recipes, parts of the settings and portraits", async ({ texts, open }) => {
+  const { common, recipes, settings } = texts;
+  const asked: unknown[] = [];
+  const page = await open("/create", {
+    ...everything,
+    images: {
+      ...everything.images,
+      list: (input) => {
+        asked.push((input as { q?: string }).q);
+        return sample.gallery;
+      },
+    },
+  });
+  const find = async (words: string) => {
+    await page.getByRole("button", { name: common.nav.commands }).click();
+    await page.getByRole("combobox").fill(words);
+    return page.getByRole("option");
+  };
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await (await find(recipes.renaissance.label)).first().click();
+  await expect(page.getByRole("textbox", { name: texts.create.prompt.label, exact: true })).toHaveValue(
+    /renacentista|Renaissance/i,
+  );
+  await (await find(settings.tokens.title)).first().click();
+  await expect(page).toHaveURL("/settings#tokens");
+  await expect(page.getByRole("heading", { name: settings.tokens.title })).toBeInViewport();
+  const options = await find("24 de noviembre");
+  await options
+    .filter({ hasText: sample.image(0).prompt })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/gallery\/img_\d+$/);
+  expect(asked).toContain("24 de noviembre");
+});
+
+walk("a toast covers nothing that can be pressed", async ({ texts, open }) => {
+  const page = await open("/gallery", everything);
+  await page.getByRole("button", { name: texts.gallery.select.begin, exact: true }).click();
+  await page.getByRole("checkbox").first().click();
+  await page
+    .getByRole("region", { name: texts.gallery.select.bar })
+    .getByRole("button", { name: texts.gallery.select.delete })
+    .click();
+  await expect(page.getByRole("button", { name: texts.gallery.trash.undo })).toBeVisible();
+  // while it comes in, the page still moves
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
+        if (!toast) return ["no toast"];
+        return [...document.querySelectorAll("a[href], button, select, input, [role=checkbox]")]
+          .filter((control) => !control.closest("[data-sonner-toaster]"))
+          .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            const isHigh = bottom > top && right > left;
+            return (
+              isHigh && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+            );
+          })
+          .map((control) => control.textContent);
+      }),
+    )
+    .toEqual([]);
+});
+
+onPhone(
+  "without a connection there is a page of the studio's own, and nothing queued is lost",
+  async ({ texts, open }) => {
+    const { create, common } = texts;
+    const { about } = await loadAbout("en");
+    const log = createLog();
+    const page = await open(
+      "/create",
+      {
+        ...everything,
+        generation: {
+          ...everything.generation,
+          create: log.answer("create", sample.request(7, { status: "pending", outputs: [] })),
+        },
+      },
+      { expected: /^Failed to load resource/ },
+    );
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.getByLabel(create.prompt.label, { exact: true }).fill("A portrait by the sea");
+    const context = page.context();
+    await context.setOffline(true);
+    await expect(page.getByText(common.offline.title)).toBeVisible();
+    await page
+      .getByRole("button", { name: /4/ })
+      .filter({ hasText: /credit/ })
+      .click();
+    expect(log.count("create")).toBe(0);
+    await context.setOffline(false);
+    await expect.poll(() => log.count("create")).toBe(1);
+    await context.setOffline(true);
+    await page.goto("/gallery");
+    await expect(page.getByRole("heading", { level: 1, name: about.offline.title })).toBeVisible();
+    await expect(page.getByText(about.offline.text)).toBeVisible();
+    await look(page, "offline");
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: texts.gallery.title })).toBeVisible();
+    expect(log.count("create")).toBe(1);
   },
 );

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { signInAddress } from "~/features/auth/sign-in-address.ts";
 import { useToken } from "~/lib/use-token.ts";
 import { PageTitle } from "./page-title.tsx";
+import { useLeadToCreate } from "./use-lead-to-create.ts";
 import { Waiting } from "./waiting.tsx";
 
 /** files, and what is below pages that anybody may see: nobody needs to sign in to learn that they are not there */
@@ -21,10 +22,11 @@ export function NotFound() {
   const token = useToken();
   // undefined while only the server has rendered, which does not know who looks
   const stays = token === null && forAnybody.test(window.location.pathname);
+  useLeadToCreate(Boolean(token) && !stays);
   useEffect(() => {
-    if (token === undefined || stays) return;
+    if (token !== null || stays) return;
     const { pathname, search } = window.location;
-    router.replace(token ? "/create" : signInAddress(pathname + search));
+    router.replace(signInAddress(pathname + search));
   }, [token, stays, router]);
   if (!stays) return <Waiting />;
   return (

@@ -5,7 +5,7 @@ import { toastPlace } from "~/lib/notify.ts";
 const behindFront = 14;
 const margins = 20;
 
-/** Top right; four seconds, three at most. On phones the page moves down meanwhile, so that they cover nothing. */
+/** Top right; four seconds, three at most. The page moves down meanwhile, so that they cover nothing. */
 export function Toasts() {
   useEffect(toastPlace.arrived, []);
   useRoomForToasts();

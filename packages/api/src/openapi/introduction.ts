@@ -24,6 +24,7 @@ export const tags = [
   { name: "generation", description: "Making images" },
   { name: "image-edits", description: "Editing images by instructions" },
   { name: "images", description: "The gallery" },
+  { name: "albums", description: "Selections of the gallery" },
   { name: "share", description: "Shared images" },
   { name: "credits", description: "The balance" },
   { name: "billing", description: "Credits, prices and purchases" },

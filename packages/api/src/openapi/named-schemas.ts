@@ -1,5 +1,6 @@
 import {
   accessTokenSchema,
+  albumSchema,
   balanceSchema,
   changedImagesSchema,
   checkoutSessionSchema,
@@ -77,6 +78,7 @@ export const namedSchemas = {
   ImageEditRequest: imageEditRequestSchema,
   Shoot: shootSchema,
   GalleryImage: imageSchema,
+  Album: albumSchema,
   ImagePhoto: imagePhotoSchema,
   ImageDownload: imageDownloadSchema,
   ChangedImages: changedImagesSchema,

@@ -14,6 +14,7 @@ export const exampleIds = {
   shoot: "sho_01k9example",
   edit: "edt_01k9example",
   image: "img_01k9example",
+  album: "alb_01k9example",
   editedImage: "img_01k9edited",
   share: "example-share-token",
   grant: "grt_01k9example",
@@ -43,6 +44,7 @@ export const user: Samples["User"] = {
 export const model: Samples["Model"] = {
   id: exampleIds.model,
   name: "Ana",
+  variant: "woman",
   triggerWord: "ana",
   style: "portrait",
   description: null,
@@ -169,6 +171,7 @@ export const image: Samples["GalleryImage"] = {
   inGallery: true,
   favourite: false,
   shareUrl: null,
+  shareExpiresAt: null,
   recipeId: "noir",
   seed: 7,
   aspectRatio: "4:5",

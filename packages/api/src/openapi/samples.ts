@@ -106,7 +106,16 @@ export const samples: Samples = {
   },
   Portrait: portrait,
   Reading: reading,
-  PromptReading: { reading },
+  PromptReading: {
+    reading,
+    nearest: [
+      {
+        words: ["dragon"],
+        advice: "Roles, poses and things are not added. The nearest here is their light and mood.",
+        instead: "high contrast, hard light, deep shadows",
+      },
+    ],
+  },
   GenerationRequest: generation,
   ImageEditRequest: {
     id: exampleIds.edit,
@@ -144,6 +153,7 @@ export const samples: Samples = {
     name: "film-noir-portrait-hard-light-from-the-left-mple.webp",
   },
   ChangedImages: { ids: [exampleIds.image] },
+  Album: { id: exampleIds.album, name: "Team page", imageCount: 3, createdAt },
   SharedImage: { url: sharedFileUrl, width: portrait.width, height: portrait.height, thumbhash },
   RefinedPrompt: {
     refinedPrompt: "film noir portrait of ana, hard light from the left, deep shadows, rain on the window",

@@ -10,6 +10,7 @@ import {
   modelSchema,
   renameModelInput,
   setCoverInput,
+  setVariantInput,
 } from "@portrait-studio/contract";
 import {
   deleteModel,
@@ -23,6 +24,7 @@ import {
   renameModel,
   requestContactSheet,
   setCover,
+  setVariant,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
@@ -54,6 +56,18 @@ export const modelsRouter = router({
     .input(setCoverInput)
     .output(modelSchema)
     .mutation(({ ctx, input }) => setCover(ctx.studio, ctx.actor, input)),
+
+  variant: procedure
+    .meta(
+      rest(
+        "PUT",
+        "/models/{id}/variant",
+        "Say whom recipes speak of with a model: a woman, a man or neither",
+      ),
+    )
+    .input(setVariantInput)
+    .output(modelSchema)
+    .mutation(({ ctx, input }) => setVariant(ctx.studio, ctx.actor, input)),
 
   photos: procedure
     .meta(rest("GET", "/models/{id}/photos", "The photos that a model was trained on"))

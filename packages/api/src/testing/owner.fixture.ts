@@ -22,6 +22,7 @@ const nothing = {
   edit: "",
   editedImage: "",
   share: "",
+  album: "",
   purchase: "",
   token: "",
 };
@@ -57,6 +58,7 @@ export async function prepareOwner(testApi: TestApi): Promise<Owner> {
   await testApi.finishGeneration(edit.id, 1);
   const [{ outputs }] = await ask("GET", `/image-edits/history?imageId=${image.id}`);
   const shared = await ask("PUT", `/images/${image.id}/share`, { shared: true });
+  const album = await ask("POST", "/albums", { name: "Team page", imageIds: [image.id] });
   const purchase = await testApi.buy(token);
   const accessToken = await ask("POST", "/access-tokens", { name: "tool", scopes: ["read"] });
   return {
@@ -73,6 +75,7 @@ export async function prepareOwner(testApi: TestApi): Promise<Owner> {
       image: image.id,
       edit: edit.id,
       editedImage: outputs[0].imageId,
+      album: album.id,
       share: shared.shareUrl.split("/").at(-1),
       purchase,
       token: accessToken.id,

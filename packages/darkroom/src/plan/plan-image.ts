@@ -26,7 +26,7 @@ import {
 
 export type { ImagePlan } from "./types.ts";
 
-type Variant = "woman" | "man";
+type Variant = "woman" | "man" | "neutral";
 
 export interface ImagePlanRequest {
   artifact: SetAnalysis;

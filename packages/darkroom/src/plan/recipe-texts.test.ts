@@ -33,13 +33,14 @@ function requestsOf(text: string): string[] {
 
 describe.each(languages)("recipes in %s", (language) => {
   test.each(
-    offered.flatMap((look) => (["woman", "man"] as const).map((variant) => [look, variant] as const)),
+    offered.flatMap((look) =>
+      (["woman", "man", "neutral"] as const).map((variant) => [look, variant] as const),
+    ),
   )("%s for a %s says nothing that the look does not do, in each image of a batch", async (look, variant) => {
     const texts = await loadScreen(language, "recipes");
-    const prompt = (texts as unknown as Record<Look, Record<"woman" | "man", string>>)[look][variant].replace(
-      "{{subject}}",
-      "ps1",
-    );
+    const prompt = (texts as unknown as Record<Look, Record<"woman" | "man" | "neutral", string>>)[look][
+      variant
+    ].replace("{{subject}}", "ps1");
     expect(previewReading({ prompt, recipeId: look, backdrops: true }).withoutEffect).toEqual([]);
     for (let index = 0; index < 8; index++) {
       const request = {

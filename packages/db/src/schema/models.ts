@@ -1,3 +1,4 @@
+import { variants } from "@portrait-studio/contract/choices";
 import { trainingStatuses } from "@portrait-studio/contract/statuses";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
@@ -16,6 +17,8 @@ export const models = pgTable(
     name: text().notNull(),
     triggerWord: text().notNull(),
     description: text(),
+    /** whom recipes speak of; null until its person has said so */
+    variant: text({ enum: variants }),
     imageCount: integer().notNull(),
     /** numbers of its images in the gallery and of its requests, updated with every change */
     portraitCount: integer().notNull().default(0),

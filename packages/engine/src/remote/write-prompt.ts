@@ -36,7 +36,7 @@ export interface PromptRequest {
  * a class word, without which models do not associate the trigger word with a person.
  */
 export function writePrompt({ prompt, recipeId, variant }: PromptRequest, triggerWord: string): string {
-  const subject = `${triggerWord} ${variant ?? "person"}`;
+  const subject = `${triggerWord} ${variant === "woman" || variant === "man" ? variant : "person"}`;
   const named = prompt.replace(
     new RegExp(`\\b${asPattern(triggerWord)}\\b(?! (woman|man|person)\\b)`, "i"),
     subject,

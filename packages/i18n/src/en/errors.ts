@@ -68,6 +68,7 @@ export const errors = {
   PROMPT_IDEA_MISSING: "Describe your idea before refining.",
   FOREIGN_ADDRESS:
     "After a purchase you can only come back to this studio: use an address that begins with {{origin}}.",
+  TOO_MANY_ALBUMS: "You can have {{maximum}} albums. Delete one that you no longer need.",
   TOO_MANY_TOKENS: "You can have {{maximum}} access tokens. Revoke one that you no longer need.",
   TOO_MANY_PASSKEYS: "You can have {{maximum}} passkeys. Delete one that you no longer need.",
   INSUFFICIENT_CREDITS_promptHelper:

@@ -12,18 +12,30 @@ export const prompts: Prompts = {
       finish: "shallow depth of field",
       light: "light from the left",
       frame: "close-up",
+      mood: "calm and quiet mood",
+      place: "by a tall window indoors",
+      view: "the place soft and far behind",
+      backdrop: "plain dark backdrop",
     },
     {
       expression: "slight smile",
       finish: "soft glow",
       light: "light from the right",
       frame: "head and shoulders",
+      mood: "bright and easy mood",
+      place: "on a wide open terrace",
+      view: "the place wide and clear behind",
+      backdrop: "outdoors, blurred background",
     },
     {
       expression: "thoughtful look to the side",
       finish: "fine film grain",
       light: "low key light",
       frame: "half length",
+      mood: "tense and dramatic mood",
+      place: "in a narrow street at night",
+      view: "little of the place in view",
+      backdrop: "plain grey backdrop",
     },
   ],
   avoid: ["extra people", "text", "watermark", "distorted face", "extra fingers"],
@@ -39,6 +51,34 @@ export const prompts: Prompts = {
     trigger: "Keep the word {{trigger}} in the prompt: it stands for you.",
     seed: "Keep the seed when you change a word: then only that word makes the difference.",
     contradiction: "The idea asks for black and white and for strong colours. Choose one of the two.",
+  },
+  colours: {
+    red: "red",
+    orange: "orange",
+    yellow: "yellow golden",
+    green: "green",
+    teal: "teal cyan turquoise",
+    blue: "blue navy",
+    purple: "purple violet",
+    pink: "pink magenta",
+    blackAndWhite: "black and white monochrome",
+  },
+  nearest: {
+    place: {
+      advice: "Places come from your photos. The nearest here is light and air behind you, out of focus.",
+      words: "outdoors, blurred background",
+    },
+    clothing: {
+      advice: "Clothes come from your photos. The nearest here is a photo in which you wear them.",
+    },
+    expression: {
+      advice:
+        "Your expression comes from your photos. The nearest here is a photo in which you look like that.",
+    },
+    other: {
+      advice: "Roles, poses and things are not added. The nearest here is their light and mood.",
+      words: "high contrast, hard light, deep shadows",
+    },
   },
   moods: {
     polaroid: {

@@ -69,6 +69,7 @@ export const errors = {
   PROMPT_IDEA_MISSING: "Describe tu idea antes de mejorarla.",
   FOREIGN_ADDRESS:
     "Después de una compra solo se puede volver a este estudio: usa una dirección que empiece por {{origin}}.",
+  TOO_MANY_ALBUMS: "Puedes tener {{maximum}} álbumes. Elimina uno que ya no necesites.",
   TOO_MANY_TOKENS: "Puedes tener {{maximum}} claves de acceso. Revoca una que ya no necesites.",
   TOO_MANY_PASSKEYS: "Puedes tener {{maximum}} llaves de acceso. Elimina una que ya no necesites.",
   INSUFFICIENT_CREDITS_promptHelper:

@@ -12,18 +12,30 @@ export const prompts: Prompts = {
       finish: "poca profundidad de campo",
       light: "luz desde la izquierda",
       frame: "primer plano",
+      mood: "ambiente sereno y callado",
+      place: "junto a una ventana alta, en interior",
+      view: "el lugar borroso y lejano detrás",
+      backdrop: "fondo oscuro liso",
     },
     {
       expression: "leve sonrisa",
       finish: "resplandor suave",
       light: "luz desde la derecha",
       frame: "cabeza y hombros",
+      mood: "ambiente luminoso y ligero",
+      place: "en una terraza amplia y abierta",
+      view: "el lugar amplio y nítido detrás",
+      backdrop: "al aire libre, fondo desenfocado",
     },
     {
       expression: "mirada pensativa hacia un lado",
       finish: "grano fino de película",
       light: "luz en clave baja",
       frame: "medio cuerpo",
+      mood: "ambiente tenso y dramático",
+      place: "en una calle estrecha de noche",
+      view: "poco del lugar a la vista",
+      backdrop: "fondo gris liso",
     },
   ],
   avoid: ["más personas", "texto", "marca de agua", "cara deformada", "dedos de más"],
@@ -39,6 +51,34 @@ export const prompts: Prompts = {
     trigger: "Deja la palabra {{trigger}} en el texto: te representa a ti.",
     seed: "Mantén la semilla cuando cambies una palabra: así solo cambia lo que dice esa palabra.",
     contradiction: "La idea pide blanco y negro y también colores vivos. Elige una de las dos cosas.",
+  },
+  colours: {
+    red: "rojo",
+    orange: "naranja",
+    yellow: "amarillo dorado",
+    green: "verde",
+    teal: "turquesa cian",
+    blue: "azul",
+    purple: "morado violeta",
+    pink: "rosa magenta",
+    blackAndWhite: "blanco y negro monocromo",
+  },
+  nearest: {
+    place: {
+      advice:
+        "Los lugares vienen de tus fotos. Lo más parecido aquí es luz y aire detrás de ti, desenfocados.",
+      words: "al aire libre, fondo desenfocado",
+    },
+    clothing: {
+      advice: "La ropa viene de tus fotos. Lo más parecido aquí es una foto en la que la lleves.",
+    },
+    expression: {
+      advice: "Tu expresión viene de tus fotos. Lo más parecido aquí es una foto con ese gesto.",
+    },
+    other: {
+      advice: "No se añaden papeles, poses ni objetos. Lo más parecido aquí son su luz y su ambiente.",
+      words: "contraste alto, luz dura, sombras profundas",
+    },
   },
   moods: {
     polaroid: {

@@ -7,6 +7,7 @@ import {
 } from "@portrait-studio/contract";
 import { type Mood, promptTexts, slots, type Touch } from "@portrait-studio/i18n";
 import type { PromptHelper, PromptQuestion } from "../port.ts";
+import { nearestOf } from "./nearest.ts";
 import { type Reading, readIdea } from "./read-idea.ts";
 
 /**
@@ -14,22 +15,24 @@ import { type Reading, readIdea } from "./read-idea.ts";
  * background, frame), and fills that from the best matching look. The same question always has the same answer.
  */
 export function createRuleHelper(): PromptHelper {
-  return { refine: async (question) => advise(question) };
+  return { refine: async (question) => advise(question), nearest: nearestOf };
 }
 
 function advise({ idea, language, recipeId, variant, triggerWord, engine }: PromptQuestion): PromptAdvice {
   const reading = readIdea(idea);
   const subject = subjectOf(language, triggerWord, variant);
   const [look, ...others] = looksFor(reading, recipeId);
+  // a place that the engine cannot invent leaves open what is behind
+  const hasPlace = reading.says.has("place") && engine.inventsScenes;
+  const says = new Set<string>(hasPlace ? [...reading.says, "background"] : reading.says);
   const { touches, avoid, moods } = promptTexts(language);
   const unwanted = [...(engine.inventsScenes ? avoid : []), moods[look].avoid].join(", ");
   return {
-    refinedPrompt: writePrompt(subject, reading, moods[look]),
+    refinedPrompt: writePrompt({ subject, reading, says, mood: moods[look] }),
     variations: touches.map((touch, index) => {
-      const other = others[index];
-      // another look differs enough; within the same look, vary light and framing
-      const mood = other ? moods[other] : { ...moods[look], light: touch.light, frame: touch.frame };
-      return writePrompt(subject, reading, mood, { ...touch, addExpression: engine.inventsScenes });
+      const background = engine.inventsScenes ? touch.place : touch.backdrop;
+      const mood = { ...moods[others[index] ?? look], light: touch.light, frame: touch.frame, background };
+      return writePrompt({ subject, reading, says, mood, touch: { ...touch, hasPlace, engine } });
     }),
     tips: tipsFor(reading, language, { triggerWord, engine }),
     negativePrompt: engine.negativePrompt ? unwanted : "",
@@ -39,7 +42,12 @@ function advise({ idea, language, recipeId, variant, triggerWord, engine }: Prom
 /** Only the chosen look, or the one that the words suggest; without either, some that suit everyone. */
 function looksFor(reading: Reading, recipeId: RecipeId | undefined): [RecipeId, ...RecipeId[]] {
   const decided = recipeId ?? reading.looks[0];
-  return decided ? [decided] : ["editorial", "cinematic", "corporate", "glamour"];
+  if (decided) return [decided];
+  // whoever says where they are or what they wear wants a picture of it, no headshot
+  const isScene = reading.says.has("place") || reading.says.has("clothing") || wordsIn(reading.idea) > 3;
+  return isScene
+    ? ["cinematic", "editorial", "environmental", "cinematic"]
+    : ["editorial", "cinematic", "corporate", "glamour"];
 }
 
 function subjectOf(
@@ -48,22 +56,32 @@ function subjectOf(
   variant: Variant | undefined,
 ): string {
   const words = promptTexts(language);
-  const who = variant ? words[variant] : words.person;
+  const who = variant === "woman" || variant === "man" ? words[variant] : words.person;
   return triggerWord ? `${words.portraitOf} ${triggerWord}, ${who}` : `${words.portraitOf} ${who}`;
 }
 
+function wordsIn(idea: string): number {
+  return idea.split(/\s+/).filter(Boolean).length;
+}
+
+interface Writing {
+  subject: string;
+  reading: Reading;
+  /** what the idea covers, as far as the engine can follow it */
+  says: ReadonlySet<string>;
+  mood: Mood;
+  touch?: Touch & { hasPlace: boolean; engine: PromptQuestion["engine"] };
+}
+
 /** Writes the person's words first, then what they leave open. */
-function writePrompt(
-  subject: string,
-  reading: Reading,
-  mood: Mood,
-  touch?: Touch & { addExpression: boolean },
-): string {
-  const open = slots.filter((slot) => !reading.says.has(slot)).map((slot) => mood[slot]);
+function writePrompt({ subject, reading, says, mood, touch }: Writing): string {
+  const open = slots.filter((slot) => !says.has(slot)).map((slot) => mood[slot]);
+  const addsExpression = touch?.engine.inventsScenes && !says.has("expression");
   const additions = [
-    ...(touch?.addExpression && !reading.says.has("expression") ? [touch.expression] : []),
+    ...(addsExpression ? [touch.expression] : []),
     ...open,
-    ...(touch ? [touch.finish] : []),
+    ...(touch?.hasPlace ? [touch.view] : []),
+    ...(touch ? [touch.mood, touch.finish] : []),
   ].join(", ");
   const separators = 4;
   const room = Math.max(0, limits.maxPromptLength - subject.length - additions.length - separators);

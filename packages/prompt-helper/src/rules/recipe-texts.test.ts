@@ -13,7 +13,7 @@ describe.each(languages)("recipes in %s", (language) => {
 
       expect({
         clothing: says.has("clothing"),
-        background: says.has("background"),
+        background: says.has("background") || says.has("place"),
         light: says.has("light"),
       }).toEqual({ clothing: true, background: true, light: true });
       expect(inventing[variant].length).toBeLessThan(limits.maxPromptLength / 3);

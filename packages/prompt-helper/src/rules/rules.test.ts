@@ -1,4 +1,5 @@
 import { languages, promptAdviceSchema, recipeIds, variants } from "@portrait-studio/contract";
+import { promptTexts } from "@portrait-studio/i18n";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRuleHelper } from "./index.ts";
@@ -137,6 +138,59 @@ test.each([
     expect(prompt).toContain(colour);
     expect(prompt).not.toMatch(/golden hour|synthwave|headshot/);
   }
+});
+
+describe("an idea of a role at a place", () => {
+  const ideas = { en: "rock star on a rooftop", es: "estrella de rock en una azotea" } as const;
+  const questions = languages.flatMap((language) => {
+    const idea = ideas[language as keyof typeof ideas];
+    return idea ? [engine, darkroom].map((engine) => ({ idea, language, engine })) : [];
+  });
+
+  test.each(questions)("stays one, and becomes no headshot: $idea, $engine", async (question) => {
+    const { refinedPrompt, variations } = await helper.refine(question);
+    for (const prompt of [refinedPrompt, ...variations]) {
+      expect(prompt).toContain(question.idea);
+      expect(prompt).not.toMatch(/headshot|corporat|grey studio|fondo de estudio/i);
+    }
+  });
+
+  test.each(questions)("builds on the recipe that is chosen now: $idea, $engine", async (question) => {
+    for (const recipeId of recipeIds) {
+      const { style, colour } = promptTexts(question.language).moods[recipeId];
+      const { refinedPrompt, variations } = await helper.refine({ ...question, recipeId });
+      for (const prompt of [refinedPrompt, ...variations])
+        expect(prompt).toMatch(new RegExp(`${question.idea}.*${style}.*${colour}`));
+    }
+  });
+});
+
+test.each(
+  ["me", "rock star on a rooftop", "in a red suit", "leyendo en un café"].flatMap((idea) =>
+    [engine, darkroom].map((engine) => ({ idea, engine })),
+  ),
+)("three variations differ in light, place and mood: $idea, $engine", async ({ idea, engine }) => {
+  const { variations } = await helper.refine({ idea, language: "en", engine });
+  const { touches } = promptTexts("en");
+  const named = engine.inventsScenes && readIdea(idea).says.has("place");
+  const place = named ? "view" : engine.inventsScenes ? "place" : "backdrop";
+  for (const [index, touch] of touches.entries())
+    for (const part of ["light", place, "mood"] as const)
+      for (const [other, variation] of variations.entries())
+        expect([variation, variation.includes(touch[part])]).toEqual([variation, other === index]);
+});
+
+test("words that a restyling engine cannot follow come with the nearest that it can", () => {
+  const nearest = helper.nearest(["rooftop", "crown", "smiling", "rock star", "playa"], "en");
+  expect(nearest.map(({ words }) => words)).toEqual([
+    ["rooftop", "playa"],
+    ["crown"],
+    ["smiling"],
+    ["rock star"],
+  ]);
+  expect(nearest.map(({ instead }) => instead !== "")).toEqual([true, false, false, true]);
+  expect(helper.nearest([], "en")).toEqual([]);
+  expect(helper.nearest(["azotea"], "es")[0]?.advice).toContain("vienen de tus fotos");
 });
 
 test("an engine without negative prompts gets none", async () => {

@@ -9,6 +9,7 @@ import {
   beginTraining,
   buildExport,
   createAccessToken,
+  createAlbum,
   createCheckout,
   createGeneration,
   createTraining,
@@ -59,6 +60,7 @@ async function busyPerson(canary: string) {
   await judgeAndCut(studio, photo?.id ?? "");
   const [imageId = ""] = await makeImages(studio, person, { prompt: `${canary} noir`, count: 2 });
   const [edit = ""] = await makeEdits(studio, person, { imageId });
+  await createAlbum(studio, person, { name: canary, imageIds: [imageId] });
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
   const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
   const { id: trainingId } = training;
@@ -266,6 +268,7 @@ describe("an export", () => {
       models: { length: 2 },
       trainings: [{ consentVersion: consent.version, consentAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       requests: { length: 3 },
+      albums: [{ name: "cargo", images: [expect.stringMatching(/^img_/)] }],
       promptHelper: [{ idea: "cargo by the sea" }],
       browsers: [{ lastUsedAt: expect.any(String) }],
       passkeys: [{ name: "cargo", lastUsedAt: null }],

@@ -1,6 +1,8 @@
 import { listEntries, listGrants } from "@portrait-studio/billing/ledger";
 import {
   accessTokens,
+  albumImages,
+  albums,
   type Database,
   generations,
   images,
@@ -135,6 +137,14 @@ async function readAccount(db: Database, userId: string) {
       .from(modelIdentities)
       .innerJoin(models, eq(models.id, modelIdentities.modelId))
       .where(eq(models.userId, userId)),
+    albums: await db
+      .select({
+        ...getTableColumns(albums),
+        images: sql<string[]>`array(select ${albumImages.rootId} from ${albumImages}
+          where ${albumImages.albumId} = ${albums.id} order by ${albumImages.rootId})`,
+      })
+      .from(albums)
+      .where(eq(albums.userId, userId)),
     trainings: await db.select(training).from(trainingSessions).where(eq(trainingSessions.userId, userId)),
     requests: await db.select(request).from(generations).where(eq(generations.userId, userId)),
     promptHelper: await db

@@ -2,6 +2,7 @@ import { forgetBuyer } from "@portrait-studio/billing/purchases";
 import {
   accessTokens,
   accountExports,
+  albums,
   idempotencyKeys,
   models,
   passkeyChallenges,
@@ -51,6 +52,7 @@ export async function purgeAccount(
       uploadSessions,
       promptRefinements,
       accountExports,
+      albums,
       idempotencyKeys,
       sessions,
       accessTokens,

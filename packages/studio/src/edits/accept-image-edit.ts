@@ -34,13 +34,16 @@ export async function acceptImageEdit(
     if (!selected || !current) throw new StudioError("NOT_FOUND");
     if (selected.deletedAt) throw new StudioError("WRONG_STATE");
     if (selected === current) return;
-    const { favourite, shareToken } = current;
+    const { favourite, shareToken, shareExpiresAt } = current;
     // clear before setting: the unique indexes allow one image per lineage in the gallery, and one per share token
     await tx
       .update(images)
-      .set({ inGallery: false, favourite: false, shareToken: null })
+      .set({ inGallery: false, favourite: false, shareToken: null, shareExpiresAt: null })
       .where(eq(images.id, current.id));
-    await tx.update(images).set({ inGallery: true, favourite, shareToken }).where(eq(images.id, selectedId));
+    await tx
+      .update(images)
+      .set({ inGallery: true, favourite, shareToken, shareExpiresAt })
+      .where(eq(images.id, selectedId));
   });
   return getImage(studio, actor, { id: selectedId });
 }

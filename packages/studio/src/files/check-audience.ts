@@ -1,6 +1,7 @@
 import { accessTokens, accountExports, images, models, photos, sessions, users } from "@portrait-studio/db";
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { isShared } from "../images/is-shared.ts";
 import type { Audience, Subject, Viewer } from "./audience.ts";
 
 type Db = Pick<Studio, "db">;
@@ -53,7 +54,7 @@ function viewerRows({ db }: Db, { kind, id }: Viewer) {
         .select(oneRow)
         .from(images)
         .innerJoin(users, eq(users.id, images.userId))
-        .where(and(eq(images.shareToken, id), admitted));
+        .where(and(eq(images.shareToken, id), isShared, admitted));
   }
 }
 

@@ -2,7 +2,7 @@ import type { ListInput } from "@portrait-studio/contract";
 import { type Database, generations } from "@portrait-studio/db";
 import { and, count, eq, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
-import { wordPatterns } from "../lists/fold-text.ts";
+import { patternOf, wordsOf } from "../lists/fold-text.ts";
 import { pageOf } from "../lists/page.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
 
@@ -34,6 +34,6 @@ function matching({ userId }: Actor, { modelId, q }: ListInput): SQL | undefined
     isNull(generations.trainingSessionId),
     modelId ? eq(generations.modelId, modelId) : undefined,
     modelNotDeleted(generations.modelId),
-    ...wordPatterns(q).map((pattern) => like(foldedPrompt, pattern)),
+    ...wordsOf(q).map((word) => like(foldedPrompt, patternOf(word))),
   );
 }

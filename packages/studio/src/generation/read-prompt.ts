@@ -7,12 +7,12 @@ import { hasCutOut } from "../models/present-model.ts";
 
 /**
  * What the model's engine will make of a prompt; costs nothing.
- * @returns a null reading where the engine takes the words as they are
+ * @returns a null reading where the engine takes the words as they are; else also what comes nearest to the words without effect
  * @throws NOT_FOUND
  */
 export async function readPrompt(
-  { db, engines }: Pick<Studio, "db" | "engines">,
-  { userId }: Actor,
+  { db, engines, promptHelper }: Pick<Studio, "db" | "engines" | "promptHelper">,
+  { userId, language }: Actor,
   { modelId, ...wanted }: ReadPromptInput,
 ): Promise<PromptReading> {
   const [model] = await db
@@ -22,5 +22,6 @@ export async function readPrompt(
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
   const { readPrompt: read } = engines.profileOf(engineOf(engines, model));
-  return { reading: read?.({ ...wanted, backdrops: model.backdrops }) ?? null };
+  const reading = read?.({ ...wanted, backdrops: model.backdrops }) ?? null;
+  return { reading, nearest: reading ? promptHelper.nearest(reading.withoutEffect, language) : [] };
 }

@@ -68,6 +68,6 @@ async function discardEdits(tx: Transaction, generationId: string): Promise<void
   if (ids.length === 0) return;
   await tx
     .update(images)
-    .set({ deletedAt: sql`(select clock_timestamp())`, shareToken: null })
+    .set({ deletedAt: sql`(select clock_timestamp())`, shareToken: null, shareExpiresAt: null })
     .where(inArray(images.id, ids));
 }

@@ -13,7 +13,7 @@ import type { Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
-import { foldText } from "../lists/fold-text.ts";
+import { searchTextOf, searchTextOfEdit } from "../images/image-words.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 
@@ -47,6 +47,7 @@ export async function storeImage(
     storage.put(storageKey, output.bytes, { contentType: output.contentType }),
     storage.put(thumbnailKey, image.thumbnail, { contentType: "image/webp" }),
   ]);
+  const searchText = await searchTextOf(generation, image.thumbhash);
   const kept = await runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row) return false;
@@ -54,8 +55,8 @@ export async function storeImage(
     if (!isUnfinished(row.status)) return false;
     const id = newId("image");
     const place = row.sourceImageId
-      ? await placeInLineage(tx, row.sourceImageId)
-      : await placeInGallery(tx, row, id);
+      ? await placeInLineage(tx, row.sourceImageId, image.thumbhash)
+      : await placeInGallery(tx, row, { id, searchText });
     if (!place) return false;
     await tx.insert(images).values({
       ...place,
@@ -101,7 +102,11 @@ async function isStored(tx: Transaction, generationId: string, position: number)
 }
 
 /** A new image starts a lineage and is counted in the gallery. Undefined when its model was deleted. */
-async function placeInGallery(tx: Transaction, { userId, modelId, prompt }: Request, id: string) {
+async function placeInGallery(
+  tx: Transaction,
+  { userId, modelId, prompt }: Request,
+  { id, searchText }: { id: string; searchText: string },
+) {
   const [model] = await tx
     .update(models)
     .set({ portraitCount: sql`${models.portraitCount} + 1` })
@@ -117,13 +122,13 @@ async function placeInGallery(tx: Transaction, { userId, modelId, prompt }: Requ
     parentId: null,
     inGallery: true,
     prompt,
-    searchText: foldText(prompt),
+    searchText,
     deletedAt: null,
   };
 }
 
 /** An edit joins its image's lineage, also in the trash. It enters the gallery only when it is accepted. */
-async function placeInLineage(tx: Transaction, parentId: string) {
+async function placeInLineage(tx: Transaction, parentId: string, thumbhash: string) {
   const [parent] = await tx
     .select({
       rootId: images.rootId,
@@ -134,5 +139,7 @@ async function placeInLineage(tx: Transaction, parentId: string) {
     .from(images)
     .where(eq(images.id, parentId))
     .for("share");
-  return parent && { ...parent, parentId, inGallery: false };
+  if (!parent) return undefined;
+  const searchText = searchTextOfEdit(parent.searchText, thumbhash);
+  return { ...parent, searchText, parentId, inGallery: false };
 }

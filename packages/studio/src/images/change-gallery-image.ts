@@ -12,7 +12,7 @@ export async function changeGalleryImage(
   studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,
   id: string,
-  change: { favourite: boolean } | { shareToken: SQL | null },
+  change: { favourite: boolean } | { shareToken: SQL | null; shareExpiresAt: SQL | null },
 ): Promise<GalleryImage> {
   const changed = await studio.db
     .update(images)

@@ -1,10 +1,11 @@
-import type { ListImagesInput } from "@portrait-studio/contract";
-import { type Database, generations, images, models } from "@portrait-studio/db";
-import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
+import type { ListImagesInput, RecipeId } from "@portrait-studio/contract";
+import { albumImages, albums, type Database, generations, images, models } from "@portrait-studio/db";
+import { and, count, eq, like, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
-import { wordPatterns } from "../lists/fold-text.ts";
+import { patternOf, wordsOf } from "../lists/fold-text.ts";
 import { pageOf } from "../lists/page.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
+import { dateConditions } from "./date-words.ts";
 import { imageColumns } from "./present-image.ts";
 
 /** The images of a page, and one more. An index alone finds the ids, even in a search; only the rows of the page are read. */
@@ -39,12 +40,14 @@ function ofShoot(shootId: string): SQL {
 
 function matching(
   { userId }: Actor,
-  { modelId, shootId, q, favourites, trash }: ListImagesInput,
+  { modelId, recipeId, albumId, shootId, q, favourites, trash }: ListImagesInput,
 ): SQL | undefined {
   return and(
     eq(images.userId, userId),
     modelId ? eq(images.modelId, modelId) : undefined,
-    ...wordPatterns(q).map((pattern) => like(images.searchText, pattern)),
+    recipeId ? madeBy(userId, recipeId) : undefined,
+    albumId ? isIn(userId, albumId) : undefined,
+    ...searching(wordsOf(q)),
     // written exactly like the conditions of the indexes, so that the planner uses them
     sql`${images.inGallery}`,
     ...(trash ? [sql`${images.deletedAt} is not null`, modelNotDeleted(images.modelId)] : []),
@@ -52,4 +55,25 @@ function matching(
     favourites ? sql`${images.favourite}` : undefined,
     shootId ? ofShoot(shootId) : undefined,
   );
+}
+
+/** Each word occurs in what images are found by, or says when they were made. */
+function searching(words: readonly string[]): (SQL | undefined)[] {
+  const dates = dateConditions(words);
+  return words.map((word, index) => or(like(images.searchText, patternOf(word)), dates[index]));
+}
+
+/** The requests and edits of a recipe; an edit has that of its image. */
+function madeBy(userId: string, recipeId: RecipeId): SQL {
+  return sql`${images.generationId} in (
+    select ${generations.id} from ${generations}
+    where ${generations.userId} = ${userId} and ${generations.recipeId} = ${recipeId})`;
+}
+
+/** The lineages of an album of this person. */
+function isIn(userId: string, albumId: string): SQL {
+  return sql`${images.rootId} in (
+    select ${albumImages.rootId} from ${albumImages}
+    join ${albums} on ${albums.id} = ${albumImages.albumId}
+    where ${albums.id} = ${albumId} and ${albums.userId} = ${userId})`;
 }

@@ -2,6 +2,7 @@ import { generations, images, models, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isSubjectValid, isViewerValid } from "../files/check-audience.ts";
 import {
   type Actor,
   acceptImageEdit,
@@ -14,9 +15,11 @@ import {
   listImages,
   listModels,
   purgeTrash,
+  reportImage,
   restoreImages,
   setFavourite,
   shareImage,
+  signSharedImage,
 } from "../index.ts";
 import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
@@ -121,7 +124,7 @@ describe("the gallery", () => {
     ["oton", 4],
     ["jardin garden", 0],
     [" ", 12],
-    ["a", 8],
+    ["ar", 8],
     ["\\", 0],
     ["\u0000", 12],
   ])("finds every word of %j anywhere in the prompt, ignoring accents and case", async (q, total) => {
@@ -198,6 +201,52 @@ describe("favourites and links", () => {
     }
   });
 
+  test("a search finds images by their recipe, and by when they were made", async () => {
+    const { studio } = context;
+    const actor = await context.signUp(100);
+    const modelId = await trainedModel(studio, actor);
+    const [old = ""] = await makeImages(studio, actor, { modelId, recipeId: "noir", prompt: "in a coat" });
+    const [young = ""] = await makeImages(studio, actor, { modelId, prompt: "in a 24 hour diner" });
+    const [edit = ""] = await makeEdits(studio, actor, { imageId: old });
+    await acceptImageEdit(studio, actor, { originalImageId: old, selectedEditedImageId: edit });
+    await studio.db
+      .update(images)
+      .set({ createdAt: new Date("2026-03-24T09:00:00Z") })
+      .where(eq(images.id, edit));
+    const find = (q: string) => idsOf(actor, { q });
+    for (const q of [
+      "noir coat",
+      "cine negro",
+      "march",
+      "24 de marzo",
+      "mar 2026 coat",
+      "24th of March 2026",
+      "2026-03",
+      "2026-03-24",
+    ])
+      expect([q, await find(q)]).toEqual([q, [edit]]);
+    for (const q of ["25 march", "april", "2026-03-25", "noir diner"])
+      expect([q, await find(q)]).toEqual([q, []]);
+    for (const q of ["today", "hoy", "24 hour"]) expect([q, await find(q)]).toEqual([q, [young]]);
+    expect(await find("yesterday")).toEqual([]);
+  });
+
+  test("a recipe's images are its own and the edits that were accepted in their place", async () => {
+    const { studio } = context;
+    const actor = await context.signUp(100);
+    const modelId = await trainedModel(studio, actor);
+    const [first = ""] = await makeImages(studio, actor, { modelId, recipeId: "noir" });
+    const [second = ""] = await makeImages(studio, actor, { modelId, recipeId: "noir" });
+    await makeImages(studio, actor, { modelId, recipeId: "sketch" });
+    await makeImages(studio, actor, { modelId });
+    const [edit = ""] = await makeEdits(studio, actor, { imageId: second });
+    await acceptImageEdit(studio, actor, { originalImageId: second, selectedEditedImageId: edit });
+    expect((await idsOf(actor, { recipeId: "noir" })).toSorted()).toEqual([first, edit].toSorted());
+    expect((await list(actor, { recipeId: "noir", modelId })).total).toBe(2);
+    expect(await idsOf(actor, { recipeId: "glamour" })).toEqual([]);
+    expect(await idsOf(await context.signUp(), { recipeId: "noir" })).toEqual([]);
+  });
+
   test("a link shows only the image until it is revoked; sharing again makes a new link", async () => {
     const { studio } = context;
     const actor = await context.signUp();
@@ -215,6 +264,38 @@ describe("favourites and links", () => {
     expect(await share(false)).toBeNull();
     await expect(getSharedImage(studio, { token })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await share(true)).not.toBe(shareUrl);
+  });
+
+  test("a link ends by itself after the days that were chosen, everywhere, and never works again", async () => {
+    const { studio } = context;
+    const actor = await context.signUp();
+    const [id = ""] = await makeImages(studio, actor);
+    const share = (expiresInDays?: number | null) =>
+      shareImage(studio, actor, { id, shared: true, expiresInDays });
+    const { shareUrl, shareExpiresAt } = await share(7);
+    const days = (Date.parse(shareExpiresAt ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(7, 2);
+    expect(await share()).toMatchObject({ shareUrl, shareExpiresAt });
+    expect(await share(null)).toMatchObject({ shareUrl, shareExpiresAt: null });
+    await share(1);
+    await studio.db
+      .update(images)
+      .set({ shareExpiresAt: new Date(Date.now() - 1000) })
+      .where(eq(images.id, id));
+    const token = shareUrl?.split("/").at(-1) ?? "";
+    const gone = { code: "NOT_FOUND" };
+    await expect(getSharedImage(studio, { token })).rejects.toMatchObject(gone);
+    await expect(signSharedImage(studio, { token })).rejects.toMatchObject(gone);
+    await expect(reportImage(studio, { token, reason: "other" })).rejects.toMatchObject(gone);
+    const viewed = { viewer: { kind: "share", id: token }, subject: { kind: "image", id } } as const;
+    expect([await isViewerValid(studio, viewed.viewer), await isSubjectValid(studio, viewed)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await getImage(studio, actor, { id })).toMatchObject({ shareUrl: null, shareExpiresAt: null });
+    const again = await share();
+    expect(again.shareUrl).not.toBe(shareUrl);
+    expect(again.shareExpiresAt).toBeNull();
   });
 });
 

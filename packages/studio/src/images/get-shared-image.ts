@@ -3,11 +3,12 @@ import { images, users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { writeAudience } from "../files/audience.ts";
+import { isShared } from "./is-shared.ts";
 
 /**
  * What a share link shows to anyone. Its file's address has the link's token and nothing else, so that it tells neither whose image
  * it is nor that two of them are one person's.
- * @throws NOT_FOUND when it was revoked, the image is in the trash, or its person is blocked or leaving
+ * @throws NOT_FOUND when it was revoked or has ended, the image is in the trash, or its person is blocked or leaving
  */
 export async function getSharedImage(
   studio: Pick<Studio, "db" | "settings">,
@@ -32,7 +33,7 @@ async function readShared({ db }: Pick<Studio, "db">, token: string): Promise<ty
     .select({ image: images })
     .from(images)
     .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt), isNull(users.deletionDueAt)))
-    .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
+    .where(and(eq(images.shareToken, token), isShared, isNull(images.deletedAt)));
   if (!found) throw new StudioError("NOT_FOUND");
   return found.image;
 }

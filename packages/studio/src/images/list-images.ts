@@ -6,8 +6,9 @@ import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
 /**
- * A page of the person's images, one per lineage: the gallery, its favourites, one shoot, or the trash. Every word of `q` must occur in
- * the prompt, also within a word, ignoring case and accents.
+ * A page of the person's images, one per lineage: the gallery, its favourites, an album, one shoot, or the trash. Every word of `q` must
+ * occur in the prompt, the names of the recipe or of the image's colours, also within a word, ignoring case and accents, or say when it
+ * was made.
  * @throws INVALID_CURSOR
  */
 export async function listImages(
@@ -16,10 +17,10 @@ export async function listImages(
   input: ListImagesInput,
 ): Promise<Page<GalleryImage>> {
   const { db } = studio;
-  const { limit, sort, modelId, shootId, q, favourites, trash } = input;
+  const { limit, sort, modelId, recipeId, albumId, shootId, q, favourites, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
-    q || favourites || trash || shootId
+    q || recipeId || albumId || shootId || favourites || trash
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "images", modelId),
   ]);

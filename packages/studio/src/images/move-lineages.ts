@@ -42,7 +42,9 @@ export async function moveNamed(
     .update(images)
     // a subquery runs once; a bare clock_timestamp() would differ from row to row
     .set(
-      to === "trash" ? { deletedAt: sql`(select clock_timestamp())`, shareToken: null } : { deletedAt: null },
+      to === "trash"
+        ? { deletedAt: sql`(select clock_timestamp())`, shareToken: null, shareExpiresAt: null }
+        : { deletedAt: null },
     )
     .where(
       and(

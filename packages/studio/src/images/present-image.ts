@@ -3,10 +3,12 @@ import { generations, images, models } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor, imageSubject } from "../files/audience.ts";
 import { downloadName, formatOf } from "./download-name.ts";
+import { isShared } from "./is-shared.ts";
 
 /** The columns that present an image: its own, its request's and its model's. */
 export const imageColumns = {
   image: images,
+  shared: isShared,
   modelName: models.name,
   kind: generations.kind,
   askedFor: generations.prompt,
@@ -18,6 +20,7 @@ export const imageColumns = {
 
 interface ImageRow {
   image: typeof images.$inferSelect;
+  shared: boolean;
   modelName: string;
   kind: (typeof generations.$inferSelect)["kind"];
   askedFor: string;
@@ -32,7 +35,7 @@ export function presentImage(
   actor: Actor,
   row: ImageRow,
 ): GalleryImage {
-  const { image, modelName, kind, askedFor, recipeId, seed, aspectRatio } = row;
+  const { image, shared, modelName, kind, askedFor, recipeId, seed, aspectRatio } = row;
   const addresses = addressesFor({ storage }, actor);
   const subject = imageSubject(image);
   return {
@@ -55,7 +58,8 @@ export function presentImage(
     parentId: image.parentId,
     inGallery: image.inGallery,
     favourite: image.favourite,
-    shareUrl: image.shareToken && `${settings.appUrl}/share/${image.shareToken}`,
+    shareUrl: shared ? `${settings.appUrl}/share/${image.shareToken}` : null,
+    shareExpiresAt: shared ? (image.shareExpiresAt?.toISOString() ?? null) : null,
     recipeId,
     seed,
     aspectRatio,

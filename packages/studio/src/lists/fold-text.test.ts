@@ -1,7 +1,7 @@
 import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldText, wordPatterns } from "./fold-text.ts";
+import { foldText, patternOf, wordsOf } from "./fold-text.ts";
 
 test.each([
   ["Café  CORAZÓN\n ñandú", "cafe corazon nandu"],
@@ -23,8 +23,8 @@ test("cuts texts to 2,400 bytes at a whole character and does not change a folde
   expect(foldText(`${"a".repeat(2399)}漢`)).toBe("a".repeat(2399));
 });
 
-test("a query becomes one pattern per word, with its wildcards escaped", () => {
-  expect(wordPatterns("  100%  Luz_nó ")).toEqual(["%100\\%%", "%luz\\_no%"]);
-  expect(wordPatterns(" \u0000 ")).toEqual([]);
-  expect(wordPatterns(undefined)).toEqual([]);
+test("a query becomes its words, and each a pattern, with its wildcards escaped", () => {
+  expect(wordsOf("  100%  Luz_nó ").map(patternOf)).toEqual(["%100\\%%", "%luz\\_no%"]);
+  expect(wordsOf(" \u0000 ")).toEqual([]);
+  expect(wordsOf(undefined)).toEqual([]);
 });

@@ -20,8 +20,14 @@ export function foldText(text: string): string {
   return bytes.toString("utf8", 0, end).trimEnd();
 }
 
-/** LIKE patterns, one per word of the query; each must occur anywhere in the text. */
-export function wordPatterns(query: string | undefined): string[] {
-  const words = foldText(query ?? "").split(" ");
-  return words.filter(Boolean).map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+/** The words of a search, folded. */
+export function wordsOf(query: string | undefined): string[] {
+  return foldText(query ?? "")
+    .split(" ")
+    .filter(Boolean);
+}
+
+/** A LIKE pattern for texts in which the word occurs. */
+export function patternOf(word: string): string {
+  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -34,6 +34,7 @@ export function presentModel(
     triggerWord: row.triggerWord,
     style: "portrait",
     description: row.description,
+    variant: row.variant,
     imageCount: row.imageCount,
     portraitCount: row.portraitCount,
     status: row.status,

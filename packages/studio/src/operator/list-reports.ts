@@ -1,6 +1,7 @@
 import { images, reports, users } from "@portrait-studio/db";
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { isShared } from "../images/is-shared.ts";
 
 export interface ReportLine {
   id: string;
@@ -25,7 +26,9 @@ export async function listReports(
       report: reports,
       userId: images.userId,
       email: users.email,
-      shareToken: sql<string | null>`case when ${images.deletedAt} is null then ${images.shareToken} end`,
+      shareToken: sql<
+        string | null
+      >`case when ${images.deletedAt} is null and ${isShared} then ${images.shareToken} end`,
     })
     .from(reports)
     .innerJoin(images, eq(images.id, reports.imageId))

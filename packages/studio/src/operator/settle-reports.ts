@@ -22,7 +22,7 @@ export function takeDownImage(
       .for("update");
     if (!image) throw new StudioError("NOT_FOUND");
     const { userId } = image;
-    await tx.update(images).set({ shareToken: null }).where(eq(images.id, id));
+    await tx.update(images).set({ shareToken: null, shareExpiresAt: null }).where(eq(images.id, id));
     const details = {
       wasShared: image.shareToken !== null,
       reports: await close(tx, eq(reports.imageId, id)),

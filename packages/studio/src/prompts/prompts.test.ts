@@ -22,7 +22,7 @@ function helper(answer: () => Promise<unknown> = async () => advice) {
     questions.push(question);
     return (await answer()) as PromptAdvice;
   };
-  return { questions, studio: { ...context.studio, promptHelper: { refine } } };
+  return { questions, studio: { ...context.studio, promptHelper: { refine, nearest: () => [] } } };
 }
 
 const balance = (actor: Actor) => getBalance(context.studio, actor);

@@ -2,6 +2,7 @@ import { type ReportImageInput, StudioError } from "@portrait-studio/contract";
 import { images, newId, reports, users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { isShared } from "../images/is-shared.ts";
 
 /**
  * A visitor of a share page reports its image to the studio's operator. Each network can report an image once a day; the
@@ -18,7 +19,7 @@ export async function reportImage(
     .select({ id: images.id })
     .from(images)
     .innerJoin(users, and(eq(users.id, images.userId), isNull(users.blockedAt), isNull(users.deletionDueAt)))
-    .where(and(eq(images.shareToken, token), isNull(images.deletedAt)));
+    .where(and(eq(images.shareToken, token), isShared, isNull(images.deletedAt)));
   if (!image) throw new StudioError("NOT_FOUND");
   const [added] = await db
     .insert(reports)

@@ -1,9 +1,12 @@
 import { languages, nameLanguage } from "@portrait-studio/contract/languages";
+import { recipeIds } from "@portrait-studio/contract/recipes";
 import { type Command, type CommandGroup, CommandMenu } from "@portrait-studio/ui/command-menu";
 import {
   Aperture,
+  BookImage,
   CreditCard,
   Heart,
+  Image as ImageIcon,
   Images,
   Keyboard,
   Languages,
@@ -11,23 +14,42 @@ import {
   Monitor,
   Moon,
   Plus,
+  Settings,
   Sun,
   Trash2,
   Upload,
   UserRound,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { api } from "~/lib/api.ts";
 import { destinations } from "~/lib/destinations.ts";
+import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 import { useTheme } from "~/lib/theme/use-theme.ts";
+import { useDebounced } from "~/lib/use-debounced.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 import { goKeys } from "./go-keys.ts";
 
+prepareTexts("recipes", "settings");
+
 const newest = 5;
+/** by the headings of the settings; each is below an anchor of its name */
+const settingsParts = [
+  "account",
+  "appearance",
+  "language",
+  "notifications",
+  "keyboard",
+  "passkeys",
+  "tokens",
+  "sessions",
+  "data",
+  "support",
+] as const;
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 interface CommandPaletteProps {
@@ -37,7 +59,7 @@ interface CommandPaletteProps {
 
 /** Goes anywhere and starts anything by a few letters. */
 export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
-  const { t } = useTranslation(["commands", "common"]);
+  const { t } = useTranslation(["commands", "common", "recipes", "settings"]);
   const router = useRouter();
   const { id } = useSession();
   const signOut = useSignOut();
@@ -47,6 +69,8 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
   const { data: models } = api.models.list.useQuery();
   const { data: prices } = usePrices();
   const to = (href: string) => () => router.push(href);
+  const [query, setQuery] = useState("");
+  const portraits = usePortraits(query);
   const ready = models?.filter(({ status }) => status === "completed").slice(0, newest) ?? [];
 
   const pages: Command[] = [
@@ -84,6 +108,28 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
       run: to(`/gallery?model=${modelId}`),
     },
   ]);
+  const recipes: Command[] = recipeIds.map((recipe) => ({
+    id: recipe,
+    icon: BookImage,
+    label: t("commands:useRecipe", { name: t(`recipes:${recipe}.label`) }),
+    also: t(`recipes:${recipe}.description`),
+    run: to(`/create?recipe=${recipe}`),
+  }));
+  const settings: Command[] = settingsParts.map((part) => ({
+    id: `settings-${part}`,
+    icon: Settings,
+    label: t(`settings:${part}.title`),
+    also: t("common:nav.settings"),
+    run: to(`/settings#${part}`),
+  }));
+  const found: Command[] = portraits.map(({ id: imageId, prompt, modelName }) => ({
+    id: imageId,
+    icon: ImageIcon,
+    label: prompt,
+    // the gallery has found it, by more than its words
+    also: `${modelName} ${query}`,
+    run: to(`/gallery/${imageId}`),
+  }));
   const appearance: Command[] = [
     ...(["light", "dark", "system"] as const).map((theme) => ({
       id: theme,
@@ -105,7 +151,10 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
     { label: t("commands:go"), items: pages },
     { label: t("commands:do"), items: actions },
     ...(ofModels.length > 0 ? [{ label: t("commands:models"), items: ofModels }] : []),
+    { label: t("commands:recipes"), items: recipes },
     { label: t("commands:appearance"), items: appearance },
+    { label: t("common:nav.settings"), items: settings },
+    ...(found.length > 0 ? [{ label: t("commands:portraits"), items: found }] : []),
   ];
 
   return (
@@ -114,7 +163,18 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
       placeholder={t("commands:placeholder")}
       nothing={t("commands:nothing")}
       groups={groups}
+      onQuery={setQuery}
       onClose={onClose}
     />
   );
+}
+
+/** The newest portraits that the gallery finds for what is typed. */
+function usePortraits(query: string) {
+  const words = useDebounced(query.trim(), 250);
+  const found = api.images.list.useQuery(
+    { limit: newest, q: words },
+    { enabled: words.length > 1, meta: { silent: true } },
+  );
+  return words.length > 1 && words === query.trim() ? (found.data?.items ?? []) : [];
 }

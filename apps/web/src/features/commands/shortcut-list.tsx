@@ -23,6 +23,8 @@ const groups = {
     ["open", ["Enter"]],
     ["select", ["space"]],
     ["selectMore", ["shift", "←↑→↓"]],
+    ["keep", ["K"]],
+    ["reject", ["X"]],
   ],
   image: [
     ["edit", ["E"]],

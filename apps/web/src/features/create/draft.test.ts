@@ -11,7 +11,6 @@ describe("readDraft", () => {
       retouch: "none",
       seed: 7,
       recipeId: "noir",
-      variant: "man",
     };
     expect(readDraft(JSON.stringify(draft))).toEqual(draft);
   });

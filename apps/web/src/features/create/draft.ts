@@ -4,7 +4,6 @@ import {
   type RetouchSetting,
   retouchSettings,
   type Variant,
-  variants,
 } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
@@ -25,11 +24,9 @@ export interface Draft {
   photoId: string | null;
   /** the image that the next ones are to be like */
   likeImageId: string | null;
-  /** null: as it was used last */
-  variant: Variant | null;
 }
 
-/** With the words that recipes use. */
+/** With whom the words of recipes speak of. */
 export type ChosenDraft = Draft & { variant: Variant };
 
 /** where this browser keeps it */
@@ -46,7 +43,6 @@ export const emptyDraft: Draft = {
   recipeId: null,
   photoId: null,
   likeImageId: null,
-  variant: null,
 };
 
 export const maxSeed = 2_147_483_647;
@@ -66,7 +62,6 @@ export function readDraft(text: string | null): Draft {
     recipeId: recipeIds.find((known) => known === kept.recipeId) ?? null,
     photoId: typeof kept.photoId === "string" ? kept.photoId : null,
     likeImageId: typeof kept.likeImageId === "string" ? kept.likeImageId : null,
-    variant: variants.find((known) => known === kept.variant) ?? null,
   };
 }
 

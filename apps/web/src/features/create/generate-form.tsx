@@ -4,7 +4,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Camera } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AllLooks } from "~/features/photos/all-looks.tsx";
 import { ImageSizes } from "~/features/photos/image-sizes.tsx";
@@ -24,6 +24,7 @@ import { PromptReading } from "./prompt-reading.tsx";
 import { RecipeStrip } from "./recipe-strip.tsx";
 import { useGenerate } from "./use-generate.ts";
 import { useRefine } from "./use-refine.ts";
+import { useVariant } from "./use-variant.ts";
 
 const ShootDialog = dynamic(
   () => import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
@@ -46,13 +47,23 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   const [missing, setMissing] = useState(false);
   const [planning, setPlanning] = useState(false);
   const [earlier, setEarlier] = useState<Pick<Draft, "prompt" | "recipeId">>();
-  const { prompts, variant: lastVariant } = useHistory();
-  const draft = { ...kept, variant: kept.variant ?? lastVariant ?? "woman" };
+  const prompts = usePromptHistory();
+  const [variant, rememberVariant] = useVariant(model);
+  const draft = { ...kept, variant: variant ?? "neutral" };
   const { generate, isPending, error } = useGenerate({ model, draft });
   const refine = useRefine({ draft, modelId: model.id });
 
   const recipeText = (id: RecipeId, variant: Variant, { capabilities, triggerWord } = model) =>
     t(recipeKey(id, variant, capabilities), { subject: triggerWord });
+
+  const { recipeId } = kept;
+  const writeRecipe = useEffectEvent(() => {
+    if (recipeId && kept.prompt === "") onChange({ prompt: recipeText(recipeId, draft.variant) });
+  });
+  // a link can name a recipe without its words
+  useEffect(() => {
+    if (recipeId) writeRecipe();
+  }, [recipeId]);
 
   function replacePrompt(patch: Partial<Draft>): void {
     if (draft.prompt.trim()) setEarlier({ prompt: draft.prompt, recipeId: draft.recipeId });
@@ -63,14 +74,17 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   function chooseVariant(variant: Variant): void {
     const { recipeId, prompt } = draft;
     const untouched = recipeId && prompt === recipeText(recipeId, draft.variant);
-    onChange({ variant, ...(untouched && { prompt: recipeText(recipeId, variant) }) });
+    if (untouched) onChange({ prompt: recipeText(recipeId, variant) });
+    rememberVariant(variant);
   }
 
   function chooseModel(modelId: string): void {
     const { recipeId, prompt, variant } = draft;
     const next = models.find(({ id }) => id === modelId);
     const untouched = next && recipeId && prompt === recipeText(recipeId, variant);
-    onChange({ modelId, ...(untouched && { prompt: recipeText(recipeId, variant, next) }) });
+    // the other model's person may be spoken of in other words
+    const words = next && untouched && recipeText(recipeId, next.variant ?? "neutral", next);
+    onChange({ modelId, ...(words && { prompt: words }) });
   }
 
   function submit(): void {
@@ -123,12 +137,19 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
           promptInput.current?.focus();
         }}
       />
-      <PromptReading draft={draft} modelId={model.id} />
+      <PromptReading
+        draft={draft}
+        modelId={model.id}
+        onAdd={(words) =>
+          replacePrompt({ prompt: `${draft.prompt.trim().replace(/[.,;]+$/, "")}, ${words}` })
+        }
+      />
       <HelperFailure refine={refine} />
       <RecipeStrip
         chosen={draft.recipeId}
         edited={draft.recipeId !== null && draft.prompt !== recipeText(draft.recipeId, draft.variant)}
-        variant={draft.variant}
+        variant={variant}
+        modelName={model.name}
         backdrops={model.backdrops}
         onChoose={(recipeId) => replacePrompt({ recipeId, prompt: recipeText(recipeId, draft.variant) })}
         onVariant={chooseVariant}
@@ -154,14 +175,8 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   );
 }
 
-/** Earlier prompts, newest first, each once, and whether recipes were for a woman or a man last. */
-function useHistory(): { prompts: string[]; variant: Variant | undefined } {
+/** Earlier prompts, newest first, each once. */
+function usePromptHistory(): string[] {
   const { data } = api.generation.list.useQuery(watchedGenerations, { meta: { silent: true } });
-  return useMemo(
-    () => ({
-      prompts: [...new Set(data?.items.map(({ prompt }) => prompt))],
-      variant: data?.items.flatMap(({ variant }) => variant ?? [])[0],
-    }),
-    [data],
-  );
+  return useMemo(() => [...new Set(data?.items.map(({ prompt }) => prompt))], [data]);
 }

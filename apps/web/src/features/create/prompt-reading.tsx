@@ -1,3 +1,4 @@
+import { Button } from "@portrait-studio/ui/button";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
@@ -10,10 +11,12 @@ const typingPauseMs = 400;
 interface PromptReadingProps {
   draft: Draft;
   modelId: string;
+  /** puts words into the prompt that come nearest to those without effect */
+  onAdd: (words: string) => void;
 }
 
 /** What the engine will do with the prompt, before anything is paid; empty for engines that take the words as they are. */
-export function PromptReading({ draft, modelId }: PromptReadingProps) {
+export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const format = useFormat();
   const prompt = useDebounced(draft.prompt.trim(), typingPauseMs);
@@ -29,6 +32,7 @@ export function PromptReading({ draft, modelId }: PromptReadingProps) {
     },
   );
   const reading = data?.reading;
+  const nearest = data?.nearest ?? [];
   if (!reading || draft.prompt.trim() === "") return null;
   const chips = reading.understood.flatMap((code) => chipOf(code) ?? []);
   const ignored = reading.withoutEffect;
@@ -69,6 +73,16 @@ export function PromptReading({ draft, modelId }: PromptReadingProps) {
           {t("create:recent.noEffect", { words: format.list(ignored) })}
         </p>
       )}
+      {nearest.map(({ advice, instead }) => (
+        <p key={advice} className="flex flex-wrap items-baseline gap-x-2 text-label text-muted">
+          {advice}
+          {instead && !draft.prompt.includes(instead) && (
+            <Button look="link" size="inline" onClick={() => onAdd(instead)}>
+              {t("create:reading.add", { words: instead })}
+            </Button>
+          )}
+        </p>
+      ))}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { VariantChoice } from "./variant-choice.tsx";
 
 interface RecipeSheetProps {
   chosen: RecipeId | null;
-  variant: Variant;
+  variant: Variant | null;
   backdrops: boolean;
   onChoose: (id: RecipeId) => void;
   onVariant: (variant: Variant) => void;
@@ -61,7 +61,7 @@ export function RecipeSheet({ chosen, variant, backdrops, onChoose, onVariant, o
               <span className="relative block">
                 <RecipePreview
                   recipe={id}
-                  variant={variant}
+                  variant={variant ?? "neutral"}
                   sizes="(min-width: 640px) 240px, 46vw"
                   className="aspect-4/5 w-full rounded-image bg-sunken transition-transform duration-200 ease-studio group-hover:scale-[1.015]"
                 />

@@ -18,7 +18,9 @@ interface RecipeStripProps {
   chosen: RecipeId | null;
   /** the prompt differs from the recipe's */
   edited: boolean;
-  variant: Variant;
+  /** null until somebody has said of this model whom they speak of */
+  variant: Variant | null;
+  modelName: string;
   /** recipes with a backdrop get it from this model */
   backdrops: boolean;
   onChoose: (id: RecipeId) => void;
@@ -26,7 +28,8 @@ interface RecipeStripProps {
 }
 
 /** The popular prompts, as frames of film: a click fills the prompt. */
-export function RecipeStrip({ chosen, edited, variant, backdrops, onChoose, onVariant }: RecipeStripProps) {
+export function RecipeStrip(props: RecipeStripProps) {
+  const { chosen, edited, variant, modelName, backdrops, onChoose, onVariant } = props;
   const { t } = useTranslation(["create", "recipes"]);
   const [open, setOpen] = useState(false);
   useShortcut({ key: "r", alt: true }, () => setOpen(!open));
@@ -44,8 +47,15 @@ export function RecipeStrip({ chosen, edited, variant, backdrops, onChoose, onVa
             {t("create:recipes.all")}
           </Button>
         </h2>
-        <VariantChoice value={variant} onChange={onVariant} />
+        {variant && <VariantChoice value={variant} onChange={onVariant} />}
       </div>
+      {!variant && (
+        <div className="grid justify-items-start gap-2 rounded-card border border-accent bg-accent-soft p-4">
+          <p className="font-medium text-label">{t("create:recipes.ask", { name: modelName })}</p>
+          <VariantChoice value={null} onChange={onVariant} />
+          <p className="text-caption text-muted">{t("create:recipes.askText")}</p>
+        </div>
+      )}
       <FilmStrip edge="PS 400">
         <ul className="flex snap-x scroll-px-2.5 gap-2 overflow-x-auto px-2.5 pb-1 [scrollbar-color:var(--film-line)_transparent] [scrollbar-width:thin]">
           {recipeIds.map((id) => {
@@ -61,7 +71,7 @@ export function RecipeStrip({ chosen, edited, variant, backdrops, onChoose, onVa
                   <span className="relative block">
                     <RecipePreview
                       recipe={id}
-                      variant={variant}
+                      variant={variant ?? "neutral"}
                       sizes="108px"
                       className={cn(
                         "aspect-4/5 w-full rounded-[3px] bg-film-line transition-opacity duration-120 group-hover:opacity-100",

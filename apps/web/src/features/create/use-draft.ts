@@ -17,10 +17,12 @@ export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
     localStorage.setItem(draftKey, JSON.stringify(draft));
   }, [draft]);
 
+  // also of a link that is followed from here to here
   useEffect(() => {
+    setDraft((now) => ({ ...now, ...readLink(link) }));
     if (window.location.search)
       window.history.replaceState(window.history.state, "", window.location.pathname);
-  }, []);
+  }, [link]);
 
   return [draft, (patch) => setDraft((now) => ({ ...now, ...forget(now, patch), ...patch }))];
 }
@@ -42,6 +44,8 @@ function readLink(values: { get: (name: string) => string | null }): Partial<Dra
     ...((photoId || likeImageId) && { photoId, likeImageId, seed: null }),
     ...(model && { modelId: model }),
     ...(prompt && { prompt: prompt.slice(0, limits.maxPromptLength), recipeId }),
+    // its words depend on the model: the form writes them
+    ...(!prompt && recipeId && { prompt: "", recipeId }),
     ...(aspectRatio && { aspectRatio }),
     ...(seed && /^\d{1,10}$/.test(seed) && Number(seed) <= maxSeed && { seed: Number(seed) }),
   };

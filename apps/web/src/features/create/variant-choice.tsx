@@ -1,13 +1,14 @@
-import type { Variant } from "@portrait-studio/contract/choices";
+import { type Variant, variants } from "@portrait-studio/contract/choices";
 import { Choice } from "@portrait-studio/ui/choice";
 import { useTranslation } from "react-i18next";
 
 interface VariantChoiceProps {
-  value: Variant;
+  /** null until somebody has said so */
+  value: Variant | null;
   onChange: (variant: Variant) => void;
 }
 
-/** Whether recipes use their words for a woman or a man. */
+/** Whether recipes use their words for a woman, a man or neither. */
 export function VariantChoice({ value, onChange }: VariantChoiceProps) {
   const { t } = useTranslation("create");
   return (
@@ -15,10 +16,7 @@ export function VariantChoice({ value, onChange }: VariantChoiceProps) {
       label={t("recipes.variant")}
       value={value}
       onChange={onChange}
-      options={[
-        { value: "woman", label: t("recipes.woman") },
-        { value: "man", label: t("recipes.man") },
-      ]}
+      options={variants.map((variant) => ({ value: variant, label: t(`recipes.${variant}`) }))}
     />
   );
 }

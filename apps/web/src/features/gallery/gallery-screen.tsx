@@ -7,15 +7,17 @@ import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
+import { useTrash } from "~/features/images/use-trash.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { useGalleryFilters, useImages, usePrefetchImages } from "./use-gallery.ts";
+import { useKeep } from "./use-keep.ts";
 import { useOpenImage } from "./use-open-image.ts";
 import { useSelection } from "./use-selection.ts";
 
-prepareTexts("gallery");
+prepareTexts("gallery", "recipes");
 
 const GalleryTools = preloadComponent(
   () => import("./gallery-tools.tsx").then((module) => module.GalleryTools),
@@ -45,6 +47,8 @@ export function GalleryScreen() {
   const [editId, setEditId] = useState<string>();
   const order = useMemo(() => images.map(({ id }) => id), [images]);
   const selection = useSelection(order, filters.trash);
+  const trash = useTrash();
+  const keep = useKeep();
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -80,7 +84,9 @@ export function GalleryScreen() {
         <NothingHere
           filters={filters}
           words={words}
-          onClear={() => setFilters({ q: "", model: null, favourites: false, shoot: null })}
+          onClear={() =>
+            setFilters({ q: "", model: null, recipe: null, album: null, favourites: false, shoot: null })
+          }
         />
       )}
       {images.length > 0 && (
@@ -99,11 +105,18 @@ export function GalleryScreen() {
               setEditId(id);
               open(id);
             }}
+            onKeep={keep}
+            onReject={({ id }) => !filters.trash && void trash.remove([id])}
             onNearEnd={loadMore}
           />
           {selecting && (
             <>
-              <SelectionBar selection={selection} images={images} inTrash={filters.trash} />
+              <SelectionBar
+                selection={selection}
+                images={images}
+                inTrash={filters.trash}
+                albumId={filters.album}
+              />
               <div aria-hidden className="h-20" />
             </>
           )}

@@ -1,11 +1,14 @@
+import { recipeIds } from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
 import { Input, NativeSelect } from "@portrait-studio/ui/input";
 import { Kbd } from "@portrait-studio/ui/kbd";
-import { Search, X } from "lucide-react";
+import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { AlbumSelect } from "./album-select.tsx";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
 /** a search waits for a pause in typing */
@@ -17,7 +20,9 @@ interface GalleryToolbarProps {
 }
 
 export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
-  const { t } = useTranslation("gallery");
+  const { t } = useTranslation(["gallery", "recipes"]);
+  const [open, setOpen] = useState(false);
+  const chosen = [filters.model, filters.recipe, filters.album, filters.sort].filter(Boolean).length;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useTyped((q) => onChange({ q }));
   const words = typed ?? filters.q;
@@ -25,8 +30,8 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   useShortcut({ key: "/" }, () => input.current?.focus());
 
   return (
-    <search className="sticky top-[calc(3.5rem+var(--toast-room,0px))] z-10 -mx-4 mb-2 flex flex-wrap items-center gap-2 bg-bg/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 md:top-0 lg:-mx-10 lg:px-10">
-      <div className="relative min-w-0 flex-1 basis-60">
+    <search className="sticky top-[calc(3.5rem+var(--toast-room,0px))] z-10 -mx-4 mb-2 flex flex-wrap items-center gap-2 bg-bg/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 md:top-(--toast-room,0px) lg:-mx-10 lg:px-10">
+      <div className="relative min-w-0 flex-1 basis-44 sm:basis-60">
         <Search
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
           aria-hidden
@@ -34,8 +39,8 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
         <Input
           ref={input}
           type="search"
-          aria-label={t("search")}
-          placeholder={t("searchPlaceholder")}
+          aria-label={t("gallery:search")}
+          placeholder={t("gallery:searchPlaceholder")}
           className="px-10 [&::-webkit-search-cancel-button]:hidden"
           value={words}
           onChange={(event) => setTyped(event.target.value)}
@@ -45,7 +50,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
           <Button
             look="quiet"
             size="smallIcon"
-            aria-label={t("clearSearch")}
+            aria-label={t("gallery:clearSearch")}
             className="absolute top-1/2 right-2 -translate-y-1/2"
             onClick={() => setTyped("")}
           >
@@ -57,28 +62,59 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
           </Kbd>
         )}
       </div>
-      <NativeSelect
-        aria-label={t("model")}
-        className="flex-1 basis-40 sm:w-56 sm:flex-none"
-        value={filters.model ?? ""}
-        onChange={(event) => onChange({ model: event.target.value || null })}
+      <Button
+        size="small"
+        className="min-h-11 sm:hidden"
+        aria-expanded={open}
+        aria-controls="gallery-filters"
+        onClick={() => setOpen(!open)}
       >
-        <option value="">{t("allModels")}</option>
-        {models?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        aria-label={t("sort")}
-        className="flex-1 basis-28 sm:flex-none"
-        value={filters.sort ?? "newest"}
-        onChange={(event) => onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
+        <SlidersHorizontal className="size-4" aria-hidden />
+        {chosen > 0 ? t("gallery:filtersChosen", { chosen }) : t("gallery:filters")}
+      </Button>
+      <div
+        id="gallery-filters"
+        className={cn("flex-wrap items-center gap-2 max-sm:basis-full sm:flex", open ? "flex" : "hidden")}
       >
-        <option value="newest">{t("newest")}</option>
-        <option value="oldest">{t("oldest")}</option>
-      </NativeSelect>
+        <NativeSelect
+          aria-label={t("gallery:model")}
+          className="flex-1 basis-40 sm:w-56 sm:flex-none"
+          value={filters.model ?? ""}
+          onChange={(event) => onChange({ model: event.target.value || null })}
+        >
+          <option value="">{t("gallery:allModels")}</option>
+          {models?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <AlbumSelect value={filters.album} onChange={(album) => onChange({ album })} />
+        <NativeSelect
+          aria-label={t("gallery:recipe")}
+          className="flex-1 basis-40 sm:w-48 sm:flex-none"
+          value={filters.recipe ?? ""}
+          onChange={(event) =>
+            onChange({ recipe: recipeIds.find((known) => known === event.target.value) ?? null })
+          }
+        >
+          <option value="">{t("gallery:allRecipes")}</option>
+          {recipeIds.map((id) => (
+            <option key={id} value={id}>
+              {t(`recipes:${id}.label`)}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          aria-label={t("gallery:sort")}
+          className="flex-1 basis-28 sm:flex-none"
+          value={filters.sort ?? "newest"}
+          onChange={(event) => onChange({ sort: event.target.value === "oldest" ? "oldest" : null })}
+        >
+          <option value="newest">{t("gallery:newest")}</option>
+          <option value="oldest">{t("gallery:oldest")}</option>
+        </NativeSelect>
+      </div>
     </search>
   );
 }

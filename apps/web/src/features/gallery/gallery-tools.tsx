@@ -4,6 +4,7 @@ import { cn } from "@portrait-studio/ui/cn";
 import { ArrowLeft, CircleCheckBig, Grid2x2, Grid3x3, Heart, Square, Trash2, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { AlbumTools } from "./album-tools.tsx";
 import { useDensity } from "./use-density.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
@@ -61,6 +62,7 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
           {t("shoot.only")}
         </Button>
       )}
+      {filters.album && <AlbumTools id={filters.album} onGone={() => onChange({ album: null })} />}
       <TrashSwitch inTrash={trash} />
       <div className="ml-auto flex items-center gap-2">
         <p role="status" className="tabular font-medium text-label">

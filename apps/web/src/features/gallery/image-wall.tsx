@@ -5,7 +5,9 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
+import { singleKeys } from "~/lib/use-shortcut.ts";
 import { useWidth } from "~/lib/use-width.ts";
+import { datedRows, groupOf, labelOf } from "./date-groups.ts";
 import { ImageTile, type TileActions } from "./image-tile.tsx";
 import { gridRows, type Justified, justifyRows, neighbour } from "./justify-rows.ts";
 import { type Density, useDensity } from "./use-density.ts";
@@ -21,6 +23,9 @@ interface ImageWallProps {
   onOpen: (id: string) => void;
   /** opens it with its edits */
   onEdit: (id: string) => void;
+  /** by a key, on the one that has the focus */
+  onKeep: (image: GalleryImage) => void;
+  onReject: (image: GalleryImage) => void;
   /** the end of what is loaded comes near */
   onNearEnd: () => void;
 }
@@ -30,12 +35,13 @@ const phoneWidth = 600;
 const columns: Readonly<Record<Density, number>> = { medium: 2, small: 3, large: 1 };
 /** of the usual height of a row */
 const scales: Readonly<Record<Density, number>> = { medium: 1, small: 0.6, large: 1.6 };
+const headingHeight = 36;
 const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] as const;
 
 /** Justified rows, of which only those in sight are in the page; one tab stop, arrows move by geometry. */
 export function ImageWall(props: ImageWallProps) {
-  const { images, total, busy, end, selection, onOpen, onEdit, onNearEnd } = props;
-  const { t } = useTranslation(["gallery", "common"]);
+  const { images, total, busy, end, selection, onOpen, onEdit, onKeep, onReject, onNearEnd } = props;
+  const { t, i18n } = useTranslation(["gallery", "common"]);
   const [density] = useDensity();
   const { data: models } = api.models.list.useQuery();
   const uneditable = models?.filter(({ capabilities }) => !capabilities.edits).map(({ id }) => id) ?? [];
@@ -49,13 +55,22 @@ export function ImageWall(props: ImageWallProps) {
     latest.current = { selection, onOpen, onEdit };
   });
   const phone = width < phoneWidth;
-  const before = useRef<Justified>(undefined);
+  const before = useRef(new Map<string, Justified>());
   const rows = useMemo(() => {
-    if (phone) return gridRows(images.length, { width, columns: columns[density], gap, ratio: 0.8 });
+    if (width <= 0) return [];
+    const now = new Date();
     const options = { width, targetHeight: (width > 1400 ? 320 : 270) * scales[density], gap };
-    const justified = justifyRows(images, options, before.current);
-    before.current = { sizes: images, options, rows: justified };
-    return justified;
+    return datedRows(images, {
+      groupOf: ({ createdAt }) => groupOf(createdAt, now),
+      headingHeight,
+      gap,
+      layOut: (sizes, group) => {
+        if (phone) return gridRows(sizes.length, { width, columns: columns[density], gap, ratio: 0.8 });
+        const justified = justifyRows(sizes, options, before.current.get(group));
+        before.current.set(group, { sizes, options, rows: justified });
+        return justified;
+      },
+    });
   }, [images, width, phone, density]);
   const activeRow = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === active));
   const virtualizer = useWindowVirtualizer({
@@ -105,7 +120,26 @@ export function ImageWall(props: ImageWallProps) {
     tile.focus();
   });
 
+  /** K keeps the image that has the focus, X rejects it; the next one follows. @returns whether it was one of them */
+  function choose(event: KeyboardEvent): boolean {
+    const key = event.key.toLowerCase();
+    if ((key !== "k" && key !== "x") || singleKeys.areOff()) return false;
+    if (event.metaKey || event.ctrlKey || event.altKey || !(event.target instanceof HTMLElement))
+      return false;
+    // not the active one: while a rejected image leaves, the others change their places
+    const index = Number(event.target.dataset.index);
+    const image = images[index];
+    if (!image) return false;
+    event.preventDefault();
+    wanted.current = Math.min(index + 1, images.length - 1);
+    setActive(wanted.current);
+    if (key === "k") onKeep(image);
+    else onReject(image);
+    return true;
+  }
+
   function move(event: KeyboardEvent): void {
+    if (choose(event)) return;
     const direction = moves.find((key) => key === event.key);
     if (!direction || event.metaKey || event.ctrlKey || event.altKey) return;
     event.preventDefault();
@@ -123,6 +157,22 @@ export function ImageWall(props: ImageWallProps) {
 
   return (
     <div ref={measure} className={cn("transition-opacity duration-200", busy && "opacity-60")}>
+      <div className="relative">
+        {shown.map(({ index }) => {
+          const row = rows[index];
+          return (
+            row?.heading && (
+              <h2
+                key={row.heading}
+                className="absolute inset-x-0 flex items-end pb-1.5 font-medium text-label text-muted"
+                style={{ top: row.top, height: row.height }}
+              >
+                {labelOf(row.heading, i18n.language, new Date())}
+              </h2>
+            )
+          );
+        })}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: only the rows in sight exist, so that a list element would lie about its length */}
       <div
         ref={list}

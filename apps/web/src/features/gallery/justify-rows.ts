@@ -129,7 +129,10 @@ export function neighbour(rows: readonly Row[], from: number, direction: Directi
 function inNextRow(rows: readonly Row[], from: number, step: 1 | -1): number {
   const at = rows.findIndex(({ tiles }) => tiles.some(({ index }) => index === from));
   const tile = rows[at]?.tiles.find(({ index }) => index === from);
-  const target = rows[at + step];
+  let next = at + step;
+  // headings have no tiles
+  while (rows[next]?.tiles.length === 0) next += step;
+  const target = rows[next];
   if (!tile || !target) return from;
   const centre = tile.left + tile.width / 2;
   const distance = ({ left, width }: Tile) => Math.abs(left + width / 2 - centre);

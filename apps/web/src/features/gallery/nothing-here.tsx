@@ -27,7 +27,13 @@ export function NothingHere({ filters, words, onClear }: NothingHereProps) {
         {t("noFavourites")}
       </Empty>
     );
-  if (filters.model)
+  if (filters.album)
+    return (
+      <Empty title={t("noMatch")} action={clear}>
+        {t("album.empty")}
+      </Empty>
+    );
+  if (filters.model || filters.recipe)
     return (
       <Empty title={t("noOutputs")} action={clear}>
         {t("noOutputsText")}

@@ -6,16 +6,22 @@ import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useTrash } from "~/features/images/use-trash.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { AlbumSelected } from "./album-selected.tsx";
+import { CompareSelected } from "./compare-selected.tsx";
+import { FavouriteSelected } from "./favourite-selected.tsx";
+import { ShareSelected } from "./share-selected.tsx";
 import type { Selection } from "./use-selection.ts";
 
 interface SelectionBarProps {
   selection: Selection;
   images: readonly GalleryImage[];
   inTrash: boolean;
+  /** the album that is shown */
+  albumId: string | null;
 }
 
 /** What can be done with everything that is selected. */
-export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) {
+export function SelectionBar({ selection, images, inTrash, albumId }: SelectionBarProps) {
   const { t } = useTranslation("gallery");
   const trash = useTrash();
   const { ids } = selection;
@@ -26,6 +32,7 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
     disabled: count === 0,
     busy: trash.busy,
   } as const;
+  const selected = images.filter(({ id }) => selection.has(id));
   const remove = () => void trash.remove(ids).then((done) => done && selection.end());
   useShortcut({ key: "escape" }, selection.end);
   useShortcut({ key: "delete", enabled: count > 0 && !inTrash }, remove);
@@ -54,7 +61,11 @@ export function SelectionBar({ selection, images, inTrash }: SelectionBarProps) 
         </Button>
       ) : (
         <>
-          <ZipButton images={images.filter(({ id }) => selection.has(id))} />
+          <FavouriteSelected images={selected} />
+          <CompareSelected images={selected} />
+          <AlbumSelected ids={ids} albumId={albumId} onDone={selection.end} />
+          <ShareSelected images={selected} />
+          <ZipButton images={selected} />
           <Button {...action} look="danger" onClick={remove}>
             <Trash2 className="size-4" aria-hidden />
             <span className="max-sm:sr-only">{t("select.delete")}</span>

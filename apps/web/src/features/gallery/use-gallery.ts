@@ -1,3 +1,4 @@
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { useMemo } from "react";
 import { api } from "~/lib/api.ts";
 import { useQueryParameters } from "~/lib/use-query-parameters.ts";
@@ -8,6 +9,9 @@ export interface GalleryFilters {
   /** words of prompts */
   q: string;
   model: string | null;
+  recipe: RecipeId | null;
+  /** id of an album */
+  album: string | null;
   favourites: boolean;
   /** what one shoot has made */
   shoot: string | null;
@@ -26,6 +30,8 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
     q: address.get("q") ?? "",
     model: address.get("model"),
     shoot: address.get("shoot"),
+    recipe: recipeIds.find((known) => known === address.get("recipe")) ?? null,
+    album: address.get("album"),
     favourites: address.get("favourites") === "true",
     sort: address.get("sort") === "oldest" ? "oldest" : null,
     trash: address.get("trash") === "true",
@@ -33,13 +39,15 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   return [filters, write];
 }
 
-function inputOf({ q, model, favourites, shoot, sort, trash }: GalleryFilters) {
+function inputOf({ q, model, recipe, album, favourites, shoot, sort, trash }: GalleryFilters) {
   const words = q.trim();
   return {
     limit: pageSize,
     ...(sort && { sort }),
     ...(words && { q: words }),
     ...(model && { modelId: model }),
+    ...(recipe && { recipeId: recipe }),
+    ...(album && { albumId: album }),
     ...(favourites && { favourites }),
     ...(shoot && { shootId: shoot }),
     ...(trash && { trash }),
@@ -54,7 +62,7 @@ export function usePrefetchImages(filters: GalleryFilters): void {
 
 /** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
-  const { q, model, favourites, shoot, trash } = filters;
+  const { q, model, recipe, album, favourites, shoot, trash } = filters;
   const words = q.trim();
   const query = api.images.list.useInfiniteQuery(inputOf(filters), {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -63,7 +71,8 @@ export function useImages(filters: GalleryFilters) {
   });
   const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const total = query.data?.pages.at(-1)?.total ?? 0;
-  const filtered = words !== "" || model !== null || favourites || shoot !== null;
+  const filtered =
+    words !== "" || model !== null || recipe !== null || album !== null || favourites || shoot !== null;
   const whole = api.images.list.useQuery(
     { limit: 1, ...(trash && { trash }) },
     { enabled: filtered, meta: { silent: true } },

@@ -1,11 +1,13 @@
 import type { Variant } from "@portrait-studio/contract/choices";
-import type { RecipeId } from "@portrait-studio/contract/recipes";
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 
 /** changes with the files, which browsers keep for a year */
 export const previewsVersion = "e400d4bb";
 
 /** in pixels; all are 4:5 */
 export const previewWidths = [240, 480] as const;
+
+export const previewedVariants = ["woman", "man"] as const satisfies readonly Variant[];
 
 interface RecipePreviewProps {
   recipe: RecipeId;
@@ -22,7 +24,9 @@ interface RecipePreviewProps {
  * their credits come from `pnpm previews --art DIR`.
  */
 export function RecipePreview({ recipe, variant, sizes, first, className }: RecipePreviewProps) {
-  const address = (width: number) => `/previews/${recipe}-${variant}-${width}.webp?v=${previewsVersion}`;
+  // for neither, one after the other
+  const shown = variant === "neutral" ? previewedVariants[recipeIds.indexOf(recipe) % 2] : variant;
+  const address = (width: number) => `/previews/${recipe}-${shown}-${width}.webp?v=${previewsVersion}`;
   return (
     // biome-ignore lint/performance/noImgElement: small files of their final sizes, also on pages that Next does not render
     <img

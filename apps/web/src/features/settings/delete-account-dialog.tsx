@@ -4,14 +4,17 @@ import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
 import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field } from "@portrait-studio/ui/field";
 import { Input } from "@portrait-studio/ui/input";
+import { Notice } from "@portrait-studio/ui/notice";
 import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { forgetPerson } from "~/features/auth/forget-person.ts";
 import { keepAccountAddress } from "~/features/auth/keep-account-address.ts";
 import { useSession } from "~/features/auth/session.tsx";
-import { api } from "~/lib/api.ts";
+import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
 
 /** Says what goes, in numbers, and asks for the address: the account is gone in some days, or, at the person's request, now. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -21,6 +24,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const models = api.models.list.useQuery();
   const balance = api.billing.balance.useQuery();
+  const purchases = api.billing.purchases.useQuery();
+  const format = useFormat();
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState(false);
   const right = typed.trim().toLowerCase() === email.toLowerCase();
@@ -55,6 +60,18 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <li>{t("common:credits", { count: balance.data.spendable })}</li>
         </ul>
       )}
+      {refundsOf(purchases.data).map(({ currency, amount }) => (
+        <Notice
+          key={currency}
+          tone="warn"
+          title={t("settings:data.refundable", { amount: format.money(amount, currency) })}
+        >
+          {t("settings:data.refundableText")}{" "}
+          <Link href="/billing" className="underline underline-offset-4">
+            {t("settings:data.refundableLink")}
+          </Link>
+        </Notice>
+      ))}
       <form onSubmit={submit} className="grid gap-5">
         <Field
           label={t("settings:data.typeEmail", { email })}
@@ -91,4 +108,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+type Purchase = Outputs["billing"]["purchases"][number];
+
+/** What could still be refunded, per currency, in minor units. */
+function refundsOf(purchases: readonly Purchase[] = []): { currency: string; amount: number }[] {
+  const sums = new Map<string, number>();
+  for (const { currency, refundable } of purchases)
+    if (refundable?.amount) sums.set(currency, (sums.get(currency) ?? 0) + refundable.amount);
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }

@@ -58,30 +58,30 @@ export function SettingsScreen({ support }: { support: SupportProps }) {
       <PageHeading title={t("title")} />
       <div className="grid max-w-3xl items-start gap-4 lg:max-w-6xl lg:grid-cols-2">
         <div className="grid gap-4">
-          <Section title={t("account.title")}>
+          <Section id="account" title={t("account.title")}>
             <Account />
           </Section>
-          <Section title={t("appearance.title")}>
+          <Section id="appearance" title={t("appearance.title")}>
             <ThemeChoice />
           </Section>
-          <Section title={t("language.title")}>
+          <Section id="language" title={t("language.title")}>
             <LanguageChoice />
           </Section>
           <Section id="notifications" title={t("notifications.title")}>
             <NotificationChoice />
           </Section>
-          <Section title={t("keyboard.title")} className="pointer-coarse:hidden">
+          <Section id="keyboard" title={t("keyboard.title")} className="pointer-coarse:hidden">
             <KeyboardChoice />
           </Section>
         </div>
         <div className="grid gap-4">
-          <Section title={t("passkeys.title")}>
+          <Section id="passkeys" title={t("passkeys.title")}>
             <Passkeys />
           </Section>
-          <Section title={t("sessions.title")}>
+          <Section id="sessions" title={t("sessions.title")}>
             <Sessions />
           </Section>
-          <Section title={t("tokens.title")}>
+          <Section id="tokens" title={t("tokens.title")}>
             <AccessTokens />
           </Section>
           <Section id="data" title={t("data.title")}>
@@ -90,7 +90,7 @@ export function SettingsScreen({ support }: { support: SupportProps }) {
             <hr className="border-line" />
             <DeleteAccount />
           </Section>
-          <Section title={t("support.title")}>
+          <Section id="support" title={t("support.title")}>
             <Support {...support} />
           </Section>
         </div>

@@ -10,11 +10,13 @@ import { MobileBar } from "./mobile-bar.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { JobsContext, useJobWatch } from "./use-jobs.ts";
+import { useOfflinePage } from "./use-offline-page.ts";
 
 /** What surrounds every page of the signed-in area. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   useFocusOnNavigation();
+  useOfflinePage();
   const jobs = useJobWatch();
   // travels with the first calls, before the screens ask for it
   usePrices();

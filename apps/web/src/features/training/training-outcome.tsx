@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
-import { draftKey, readDraft } from "~/features/create/draft.ts";
 import { imageAddress } from "~/features/images/image-address.ts";
 import { ContactSheet } from "~/features/photos/contact-sheet.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
@@ -102,7 +101,7 @@ function TestImages({ images }: { images: Training["testImages"] }) {
 /** Recipes that suit the photos; each fills the prompt with one tap. */
 function FirstTries({ model }: { model: Training["model"] }) {
   const { t } = useTranslation(["training", "recipes"]);
-  const variant = readDraft(localStorage.getItem(draftKey)).variant ?? "woman";
+  const variant = model.variant ?? "neutral";
   return (
     <div className="grid gap-3">
       <h3 className="font-medium">{t("training:done.next")}</h3>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
 import { sendPhoto } from "./send-photo.ts";
+import { sendWhenOnline } from "./send-when-online.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 interface PhotoQueueOptions {
@@ -22,7 +23,8 @@ export function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
   const queue = useMemo(
     () =>
       createUploadQueue({
-        send: async (file, options) => sendPhoto(file, await latest.current.open(), options),
+        send: (file, options) =>
+          sendWhenOnline(async () => sendPhoto(file, await latest.current.open(), options), options.signal),
         onKnown: (file) => {
           latest.current.onKnown(file);
           // an answer that was lost has stored it

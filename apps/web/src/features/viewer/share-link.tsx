@@ -2,12 +2,19 @@ import { Button } from "@portrait-studio/ui/button";
 import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Input } from "@portrait-studio/ui/input";
 import { Link2, Link2Off } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "~/lib/copy-text.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { daysOf, EndingField } from "../images/share-ending.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
+
+const ShareDialog = dynamic(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog), {
+  ssr: false,
+});
 
 /** Hands the link to the phone's own sheet. @returns whether there was one; a mouse gets the clipboard at once */
 async function offerToPhone(url: string): Promise<boolean> {
@@ -26,18 +33,25 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
   const { t } = useTranslation("viewer");
   const address = useRef<HTMLInputElement>(null);
   const [failed, setFailed] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useStoredFlag("share_explained");
   const shared = share.url !== null;
 
-  async function copy(): Promise<void> {
-    const url = await share.link();
+  async function publish(expiresInDays: number | null): Promise<void> {
+    const url = await share.link(expiresInDays);
+    setAsking(false);
     if (!url) return;
     if (await offerToPhone(url)) return;
     const done = await copyText(url);
     setFailed(!done);
-    if (done) void notify.success(t("share.copied"));
-    else address.current?.select();
+    if (done) {
+      const label = shared ? t("share.stop") : t("share.undo");
+      void notify.undoable(t("share.copied"), { label, onClick: share.stop });
+    } else address.current?.select();
   }
-  useShortcut({ key: "l" }, () => void copy());
+  // the first time, a key that was struck by mistake makes nothing public
+  const copy = () => (shared || asked ? void publish(null) : setAsking(true));
+  useShortcut({ key: "l", enabled: !asking }, copy);
 
   return (
     <section aria-labelledby="share" className="grid gap-2.5 border-line border-t pt-5">
@@ -60,7 +74,7 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
           className="min-h-9"
           busy={share.busy}
           title={`${t("share.copy")} (L)`}
-          onClick={() => void copy()}
+          onClick={copy}
         >
           {!share.busy && <Link2 className="size-4" aria-hidden />}
           {t("share.copy")}
@@ -73,6 +87,26 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
         )}
       </div>
       <p className="text-label text-muted">{shared ? t("share.on") : t("share.off")}</p>
+      {shared && (
+        <EndingField
+          value={share.expiresAt ? { on: share.expiresAt } : "never"}
+          onChange={(ending) => share.endAfter(daysOf(ending))}
+        />
+      )}
+      {asking && (
+        <ShareDialog
+          title={t("share.ask.title")}
+          text={t("share.ask.text")}
+          confirm={t("share.ask.confirm")}
+          note={t("share.ask.remember")}
+          busy={share.busy}
+          onConfirm={(expiresInDays) => {
+            setAsked(true);
+            void publish(expiresInDays);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {failed && <ErrorText>{t("share.copyFailed")}</ErrorText>}
     </section>
   );

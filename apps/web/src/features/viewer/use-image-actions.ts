@@ -32,13 +32,17 @@ export function useImageActions(image: GalleryImage, onGone: () => void) {
     share: {
       busy: share.isPending,
       url: image.shareUrl,
+      expiresAt: image.shareExpiresAt,
       /** @returns the address that was made or was there; undefined when it could not be had */
-      link: async (): Promise<string | undefined> => {
+      link: async (expiresInDays: number | null = null): Promise<string | undefined> => {
         if (image.shareUrl) return image.shareUrl;
-        const shared = await share.mutateAsync({ id, shared: true }).catch(() => undefined);
+        const shared = await share.mutateAsync({ id, shared: true, expiresInDays }).catch(() => undefined);
         return shared?.shareUrl ?? undefined;
       },
-      stop: () => share.mutate({ id, shared: false }),
+      /** @param days null for never */
+      endAfter: (days: number | null) => share.mutate({ id, shared: true, expiresInDays: days }),
+      stop: () =>
+        share.mutate({ id, shared: false }, { onSuccess: () => void notify.success(t("share.stopped")) }),
     },
     accept: {
       busy: accept.isPending,

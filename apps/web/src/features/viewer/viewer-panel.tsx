@@ -73,6 +73,9 @@ function Actions({ image, model, actions, onEdit }: Omit<ViewerPanelProps, "chil
 
   useShortcut({ key: "f" }, favourite.toggle);
   useShortcut({ key: "delete" }, trash.run);
+  // as in the gallery: one to keep, one to reject
+  useShortcut({ key: "k" }, () => favourite.on || favourite.toggle());
+  useShortcut({ key: "x" }, trash.run);
 
   return (
     <div className="grid gap-2">

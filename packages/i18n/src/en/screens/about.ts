@@ -49,4 +49,10 @@ export const about = {
     text: "Who made what is in it, with the whole list of notices:",
     notice: "NOTICE",
   },
+  /** in place of a page that cannot be fetched */
+  offline: {
+    title: "You are offline",
+    text: "The studio cannot be reached from here. Nothing is lost: what you asked for goes on without you, and your draft is kept in this browser. This page goes on by itself as soon as the connection is back.",
+    retry: "Try again",
+  },
 } as const;

@@ -5,6 +5,8 @@ export const common = {
     title: "This frame is empty",
     text: "There is no page at this address.",
     home: "Go to the home page",
+    /** to somebody who is signed in, on Create */
+    inside: "This is Create instead.",
   },
   failedToLoad: "Failed to load",
   downloadFailed: "Download failed",

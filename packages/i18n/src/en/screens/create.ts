@@ -41,6 +41,7 @@ export const create = {
     copied: "Copied",
   },
   reading: {
+    add: "Add “{{words}}”",
     label: "The engine will do this",
     look: { natural: "Natural" },
     light: { left: "Light from the left", right: "Light from the right" },
@@ -103,6 +104,11 @@ export const create = {
     variant: "Words for",
     woman: "Woman",
     man: "Man",
+    neutral: "Neither",
+    variantFailed: "That could not be remembered",
+    /** until it was said of a model */
+    ask: "Whom do the recipes speak of with {{name}}?",
+    askText: "You are asked once for each model, and can change it here. Neither: their words leave it open.",
     inUse: "in use",
     edited: "edited",
     noBackdrop: "keeps your background",

@@ -67,7 +67,7 @@ export const landing = {
     text: "For creative teams, marketers and brand directors who want every portrait to look as if the same photographer had made it.",
     recipes: {
       title: "Twelve recipes",
-      text: "Each in a woman's and a man's variant. One click writes the prompt; change a word and you have your own.",
+      text: "Each in words for a woman, a man or neither. One click writes the prompt; change a word and you have your own.",
     },
     helper: {
       title: "A prompt helper",
@@ -171,7 +171,7 @@ export const landing = {
         source: "On Painting, book II, 1435",
       },
       nadar: {
-        text: "The theory of photography can be learned in an hour; the first notions of its practice, in a day. What cannot be learned is the feeling for light.",
+        text: "The theory of photography can be learned in an hour; the first notions of its practice, in a day. What cannot be learned … is the feeling for light.",
         name: "Nadar",
         source: "Claim to the exclusive property of the pseudonym Nadar, 1857",
       },

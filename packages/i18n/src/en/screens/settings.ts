@@ -35,6 +35,8 @@ export const settings = {
     download: "Download the open portrait",
     select: "Select a portrait",
     selectMore: "Select one after another",
+    keep: "Keep the portrait: a favourite",
+    reject: "Reject the portrait: to the trash",
     edit: "Edit the open portrait",
     favourite: "Mark the open portrait as a favourite",
     link: "Copy a link to the open portrait",
@@ -148,6 +150,10 @@ export const settings = {
     deleteTitle: "Delete your account?",
     deleteWarning:
       "You are signed out at once. You have {{days}} days to change your mind, by a link that we e-mail you or by signing in. Then this is gone for good:",
+    /** money of purchases that a refund would still bring back */
+    refundable: "{{amount}} of your purchases can still be refunded",
+    refundableText: "It cannot once the account is gone.",
+    refundableLink: "Refund it first",
     models_one: "{{count}} model with its photos",
     models_other: "{{count}} models with their photos",
     typeEmail: "Type “{{email}}” to confirm",

@@ -1,5 +1,8 @@
 export const share = {
   title: "A portrait",
+  titleMany: "Portraits",
+  /** of one of several */
+  altOf: "Portrait {{number}} of {{count}}",
   alt: "A portrait that was shared with you",
   gone: "Nothing is shared here any more",
   goneText: "The owner stopped sharing it, or the link is incomplete.",
@@ -7,6 +10,8 @@ export const share = {
   action: "Make your own",
   report: {
     open: "Report this image",
+    /** of one of several */
+    openOf: "Report portrait {{number}}",
     title: "Report this image",
     text: "The operator of this studio will look at it. Your report is confidential.",
     reason: "What is wrong with it?",

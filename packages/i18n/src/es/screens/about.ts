@@ -52,4 +52,9 @@ export const about: Translated<typeof english> = {
     text: "Quién hizo lo que contiene, con la lista completa de avisos:",
     notice: "NOTICE",
   },
+  offline: {
+    title: "Sin conexión",
+    text: "Desde aquí no se llega al estudio. No se pierde nada: lo que pediste sigue su curso sin ti, y tu borrador se guarda en este navegador. Esta página continúa sola en cuanto vuelva la conexión.",
+    retry: "Intentar de nuevo",
+  },
 };

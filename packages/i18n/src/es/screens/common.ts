@@ -8,6 +8,7 @@ export const common: Translated<typeof english> = {
     title: "Este fotograma está vacío",
     text: "No hay ninguna página en esta dirección.",
     home: "Ir a la página de inicio",
+    inside: "En su lugar, aquí está Crear.",
   },
   failedToLoad: "No se pudo cargar",
   downloadFailed: "La descarga ha fallado",

@@ -44,6 +44,7 @@ export const create: Translated<typeof english> = {
     copied: "Copiado",
   },
   reading: {
+    add: "Añadir «{{words}}»",
     label: "Esto hará el motor",
     look: { natural: "Natural" },
     light: { left: "Luz desde la izquierda", right: "Luz desde la derecha" },
@@ -106,6 +107,11 @@ export const create: Translated<typeof english> = {
     variant: "Texto para",
     woman: "Mujer",
     man: "Hombre",
+    neutral: "Ninguno",
+    variantFailed: "No se pudo recordar",
+    ask: "¿De quién hablan las recetas con {{name}}?",
+    askText:
+      "Se te pregunta una vez por modelo y puedes cambiarlo aquí. Ninguno: sus palabras lo dejan abierto.",
     inUse: "en uso",
     noBackdrop: "conserva tu fondo",
     edited: "editada",

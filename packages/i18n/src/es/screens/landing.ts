@@ -66,7 +66,7 @@ export const landing: Translated<typeof english> = {
     text: "Para equipos creativos, profesionales del marketing y directores de marca que quieren que todos los retratos parezcan hechos por el mismo fotógrafo.",
     recipes: {
       title: "Doce recetas",
-      text: "Cada una en versión de mujer y de hombre. Un clic escribe la descripción; cambia una palabra y ya es tuya.",
+      text: "Cada una en palabras para mujer, para hombre o sin decirlo. Un clic escribe la descripción; cambia una palabra y ya es tuya.",
     },
     helper: {
       title: "Un ayudante de descripciones",
@@ -168,7 +168,7 @@ export const landing: Translated<typeof english> = {
         source: "De la pintura, libro II, 1435",
       },
       nadar: {
-        text: "La teoría de la fotografía se aprende en una hora; las primeras nociones de su práctica, en un día. Lo que no se aprende es el sentimiento de la luz.",
+        text: "La teoría de la fotografía se aprende en una hora; las primeras nociones de su práctica, en un día. Lo que no se aprende … es el sentimiento de la luz.",
         name: "Nadar",
         source: "Reivindicación de la propiedad exclusiva del seudónimo Nadar, 1857",
       },

@@ -37,6 +37,8 @@ export const settings: Translated<typeof english> = {
     download: "Descargar el retrato abierto",
     select: "Seleccionar un retrato",
     selectMore: "Seleccionar uno tras otro",
+    keep: "Conservar el retrato: favorito",
+    reject: "Descartar el retrato: a la papelera",
     edit: "Editar el retrato abierto",
     favourite: "Marcar el retrato abierto como favorito",
     link: "Copiar un enlace al retrato abierto",
@@ -151,6 +153,9 @@ export const settings: Translated<typeof english> = {
     deleteTitle: "¿Eliminar tu cuenta?",
     deleteWarning:
       "Tu sesión termina enseguida. Tienes {{days}} días para cambiar de idea, con un enlace que te enviamos o iniciando sesión. Después esto desaparece para siempre:",
+    refundable: "Todavía se pueden reembolsar {{amount}} de tus compras",
+    refundableText: "Cuando la cuenta desaparezca, ya no se podrá.",
+    refundableLink: "Reembolsarlo antes",
     models_one: "{{count}} modelo con sus fotos",
     models_other: "{{count}} modelos con sus fotos",
     typeEmail: "Escribe «{{email}}» para confirmar",

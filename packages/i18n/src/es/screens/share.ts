@@ -3,12 +3,15 @@ import type { Translated } from "../../translated.ts";
 
 export const share: Translated<typeof english> = {
   title: "Un retrato",
+  titleMany: "Retratos",
+  altOf: "Retrato {{number}} de {{count}}",
   alt: "Un retrato que han compartido contigo",
   gone: "Aquí ya no se comparte nada",
   goneText: "Quien lo compartía ha dejado de hacerlo, o el enlace está incompleto.",
   made: "Hecho con Portrait Studio, a partir de fotos de la persona que aparece.",
   action: "Haz el tuyo",
   report: {
+    openOf: "Denunciar el retrato {{number}}",
     open: "Denunciar esta imagen",
     title: "Denunciar esta imagen",
     text: "Quien administra este estudio la revisará. Tu denuncia es confidencial.",

@@ -5,11 +5,12 @@ export const english: IdeaWords = {
     style:
       "photo of, film still, painting, drawing, sketch, polaroid, instant film, headshot, editorial, noir, cinematic, glamour, renaissance, baroque, neon, synthwave, hyper, realis, vintage, retro, magazine, watercol",
     light:
-      "light, sunset, sunrise, sunlight, sunlit, sunny, golden hour, backlit, candle, shadow, lamp, flash, dusk, dawn, moonlit, neon",
+      "light, daylight, sunset, sunrise, sunlight, sunlit, sunny, golden hour, backlit, candle, shadow, lamp, flash, dusk, dawn, moonlit, neon",
     colour:
       "black and white, monochrom, colour, color, warm, cool tone, pastel, sepia, red, blue, green, gold, teal, pink, purple, yellow, orange, vivid, saturated, muted",
-    background:
-      "background, backdrop, behind, in front of, street, city, garden, beach, sea, forest, mountain, office, cafe, library, studio, kitchen, park, rooftop, bar, stage, desert, snow, rain, castle, window, bridge, field, room, at night",
+    background: "background, backdrop, behind, studio, outdoors, outside, wall",
+    place:
+      "in front of, street, city, garden, beach, sea, forest, mountain, office, cafe, library, kitchen, park, roof, bar, stage, desert, snow, rain, castle, window, bridge, field, room, at night, harbour, harbor, ship, train, station, market, museum, church, temple, stadium, jungle, lake, river, moon, space, mars",
     frame:
       "close-up, close up, closeup, bust, half body, half length, head and shoulders, waist, full body, wide shot, profile",
     expression:

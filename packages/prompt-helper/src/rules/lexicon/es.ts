@@ -8,8 +8,9 @@ export const spanish: IdeaWords = {
       "luz, luces, hora dorada, atardecer, amanecer, soleado, contraluz, vela, sombra, ilumina, crepuscul",
     colour:
       "blanco y negro, monocrom, calid, tonos fri, roj, azul, verde, dorad, rosa, morad, amarill, naranja, saturad, apagad",
-    background:
-      "fondo, delante de, calle, ciudad, jardin, playa, mar, bosque, montana, oficina, biblioteca, estudio, cocina, parque, azotea, escenario, desierto, nieve, lluvia, castillo, ventana, puente, campo, habitacion, de noche",
+    background: "fondo, estudio, al aire libre, exterior, pared",
+    place:
+      "delante de, calle, ciudad, jardin, playa, mar, bosque, montana, oficina, biblioteca, cocina, parque, azotea, tejado, escenario, desierto, nieve, lluvia, castillo, ventana, puente, campo, habitacion, de noche, puerto, barco, tren, estacion, mercado, museo, iglesia, templo, estadio, selva, lago, rio, luna, espacio, marte",
     frame: "primer plano, medio cuerpo, plano, cabeza y hombros, cintura, cuerpo entero, perfil",
     expression:
       "sonri, rie, riend, seri, segur, tranquil, pensativ, orgullos, misterios, triste, feliz, mirando, mirada, relajad",

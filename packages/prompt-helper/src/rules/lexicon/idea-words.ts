@@ -10,8 +10,8 @@ export type OpeningStep = (typeof openingSteps)[number];
  * several words. Words that another language already contains need not be repeated, so any entry may be empty.
  */
 export interface IdeaWords {
-  /** words that show that the idea already covers this */
-  says: Readonly<Record<Slot | "expression" | "clothing", string>>;
+  /** words that show that the idea already covers this; a place is one that an engine would have to invent */
+  says: Readonly<Record<Slot | "place" | "expression" | "clothing", string>>;
   /** words that suggest a look */
   pointsTo: Readonly<Record<RecipeId, string>>;
   /** matched against the original text */

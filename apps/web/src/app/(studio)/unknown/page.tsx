@@ -1,12 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useLeadToCreate } from "~/components/use-lead-to-create.ts";
 import { Waiting } from "~/components/waiting.tsx";
 
 /** What the rewrites of `next.config.mts` show for addresses of the signed-in area that no page answers. */
 export default function UnknownPage() {
-  const router = useRouter();
-  useEffect(() => router.replace("/create"), [router]);
+  useLeadToCreate(true);
   return <Waiting />;
 }

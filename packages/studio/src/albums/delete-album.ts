@@ -1,0 +1,18 @@
+import { StudioError } from "@portrait-studio/contract";
+import { albums } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+
+/** Deletes an album; its images stay in the gallery. @throws NOT_FOUND */
+export async function deleteAlbum(
+  { db }: Pick<Studio, "db">,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ id: string; deleted: true }> {
+  const deleted = await db
+    .delete(albums)
+    .where(and(eq(albums.id, id), eq(albums.userId, actor.userId)))
+    .returning({ id: albums.id });
+  if (deleted.length === 0) throw new StudioError("NOT_FOUND");
+  return { id, deleted: true };
+}

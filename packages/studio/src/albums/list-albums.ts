@@ -1,0 +1,25 @@
+import type { Album } from "@portrait-studio/contract";
+import { albumImages, albums, images } from "@portrait-studio/db";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+
+/** The person's albums by their names, with what the gallery shows of them. */
+export async function listAlbums({ db }: Pick<Studio, "db">, { userId }: Actor): Promise<Album[]> {
+  const rows = await db
+    .select({ album: albums, imageCount: count(images.id) })
+    .from(albums)
+    .leftJoin(albumImages, eq(albumImages.albumId, albums.id))
+    .leftJoin(
+      images,
+      and(eq(images.rootId, albumImages.rootId), eq(images.inGallery, true), isNull(images.deletedAt)),
+    )
+    .where(eq(albums.userId, userId))
+    .groupBy(albums.id)
+    .orderBy(asc(albums.name), asc(albums.id));
+  return rows.map(({ album: { id, name, createdAt }, imageCount }) => ({
+    id,
+    name,
+    imageCount,
+    createdAt: createdAt.toISOString(),
+  }));
+}
