@@ -16,6 +16,8 @@ afterEach(() => {
 afterAll(() => context.close());
 
 const turnMs = 2000;
+/** for a turn of the relay, whose statements a busy machine answers late */
+const patience = { interval: 1, timeout: 20_000 };
 
 /** An event whose run has been silent for long, and a relay whose time the test moves. */
 async function relayOfLostRun() {
@@ -47,11 +49,11 @@ async function relayOfLostRun() {
   const pass = async (duration: number, { standing = false } = {}) => {
     const steps = standing ? [duration] : Array.from({ length: duration / turnMs }, () => turnMs);
     for (const step of steps) {
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 });
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), patience);
       now += step;
       const before = turns;
       await vi.advanceTimersByTimeAsync(step);
-      await vi.waitFor(() => expect(turns).toBeGreaterThan(before), { interval: 1 });
+      await vi.waitFor(() => expect(turns).toBeGreaterThan(before), patience);
     }
   };
   return { id, dispatched, pass, relay };

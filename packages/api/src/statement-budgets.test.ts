@@ -42,6 +42,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   "models.list": [2],
   "models.photos": [3, ({ model }) => ({ id: model })],
   "passkeys.list": [2],
+  "shoots.get": [4, ({ shoot }) => ({ id: shoot })],
+  "shoots.list": [5, () => ({})],
   "tokens.list": [2],
   "training.get": [3, ({ training }) => ({ id: training })],
   "training.list": [3],

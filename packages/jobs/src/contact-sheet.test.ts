@@ -6,6 +6,7 @@ import {
   getContactSheet,
   getTraining,
   listTrainingFiles,
+  relayOutbox,
   removeModelPhoto,
 } from "@portrait-studio/studio";
 import { eq } from "drizzle-orm";
@@ -40,8 +41,10 @@ async function trained(actor: Actor): Promise<{ modelId: string; photoIds: strin
     .toBe("completed");
   return { modelId, photoIds };
 }
-const status = (actor: Actor, id: string) => async () =>
-  (await getContactSheet(context.studio, actor, { id })).status;
+const status = (actor: Actor, id: string) => async () => {
+  await relayOutbox(context.studio);
+  return (await getContactSheet(context.studio, actor, { id })).status;
+};
 
 test("a training is followed by a contact sheet, also when the engine fails at first; then a photo is deleted for good", async () => {
   const { studio, engine } = context;

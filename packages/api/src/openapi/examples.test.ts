@@ -150,8 +150,12 @@ async function run(method: string, path: string, operation: Operation, owner: Ow
   return { status: response.status, headers: response.headers, answer: JSON.parse(await response.text()) };
 }
 
-/** Calls that must come first: while portraits are made of a model, its photos cannot be deleted. */
-const first = ["PUT /models/{id}/photos/{photoId}", "DELETE /models/{id}/photos/{photoId}"];
+/** Calls that must come first: while portraits are made of a model, its photos cannot be deleted, which asks for a new contact sheet. */
+const first = [
+  "POST /models/{id}/contact-sheet",
+  "PUT /models/{id}/photos/{photoId}",
+  "DELETE /models/{id}/photos/{photoId}",
+];
 /** Calls that must come last, because they end something that others need. */
 const last = [
   "POST /images/delete",

@@ -22,6 +22,7 @@ export const tags = [
   { name: "models", description: "Models" },
   { name: "prompt-helper", description: "From an idea to a prompt" },
   { name: "generation", description: "Making images" },
+  { name: "shoots", description: "Several recipes in one request, with one price" },
   { name: "image-edits", description: "Editing images by instructions" },
   { name: "images", description: "The gallery" },
   { name: "albums", description: "Selections of the gallery" },

@@ -71,6 +71,8 @@ describe("ComfyUI with faults", () => {
     jobId = `job_${count}`;
     durations.imageMs = speed.imageMs;
     fake.faults.arm([]);
+    // what other tests have left
+    fake.restart();
   });
 
   const arm = (fault: string, times = 1) => fake.faults.arm([{ fault, times } as ArmedFault]);
@@ -120,7 +122,6 @@ describe("ComfyUI with faults", () => {
     // what leads out of the folders is not touched
     const left = fake.holds();
     expect(left).toEqual(fault === "output_outside" ? [expect.stringContaining("ComfyUI_temp")] : []);
-    fake.restart();
   });
 
   test.each(["broken", "out_of_memory", "missing_model", "missing_node"])(
@@ -204,7 +205,7 @@ describe("ComfyUI with faults", () => {
         .map(({ state }) => state),
     ).toEqual(["cancelled", "cancelled", "cancelled"]);
     expect(fake.holds()).toEqual([]);
-    expect(await store.list("work/")).toEqual([]);
+    expect(await store.list(`work/${jobId}`)).toEqual([]);
   });
 
   test("one that stops too late leaves nothing in the end", async () => {

@@ -195,7 +195,7 @@ test("a signing server without the worker's functions, or with another key, is r
 test("a provider that cannot call back is reported", async () => {
   const replicate = { ENGINE: "replicate", REPLICATE_API_TOKEN: "r8_token_of_an_account" };
   expect(await problemsOf(replicate)).toMatchObject({
-    callbacks: expect.stringMatching(/^replicate cannot call back/),
+    callbacks: expect.stringMatching(/^replicate-photos and replicate cannot call back/),
   });
   const calling = async () =>
     (

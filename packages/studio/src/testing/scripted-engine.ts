@@ -164,10 +164,14 @@ export function createScriptedEngine(): ScriptedEngine {
   return engine;
 }
 
-/** A small JPEG whose colour depends on its position. */
+/** A small JPEG whose colour depends on its position, with a lighter ground: engines deliver no image of one colour. */
 export function image(position: number): Promise<Buffer> {
   const background = { r: (position * 37) % 256, g: 120, b: 90 };
+  const ground = {
+    create: { width: 64, height: 16, channels: 3 as const, background: { r: 255, g: 240, b: 220 } },
+  };
   return sharp({ create: { width: 64, height: 80, channels: 3, background } })
+    .composite([{ input: ground, left: 0, top: 64 }])
     .jpeg()
     .toBuffer();
 }

@@ -14,7 +14,7 @@ afterEach(() => fake.stop());
 const call = (path: string, init: RequestInit = {}) => fetch(`${fake.url}${path}`, init);
 const post = (path: string, body: unknown) => call(path, { method: "POST", body: JSON.stringify(body) });
 const upload = async (filename: string, colour: string, fields: Record<string, string> = {}) => {
-  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
+  const bytes = await sharp({ create: { width: 256, height: 256, channels: 3, background: colour } })
     .png()
     .toBuffer();
   const form = new FormData();

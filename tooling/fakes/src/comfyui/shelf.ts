@@ -1,6 +1,6 @@
 export type FolderType = "input" | "output" | "temp";
 
-const safe = /^[\w][\w .-]*$/;
+const safe = /^[\w][\w .()-]*$/;
 const safeFolder = /^(?:[\w-][\w .-]*(?:\/[\w-][\w .-]*)*)?$/;
 
 /** ComfyUI's three folders. Nothing in them can be deleted, only replaced; "temp" is emptied at a start. */

@@ -175,5 +175,6 @@ function PrintRow({ paper, image, ...row }: PrintRowProps) {
   }
   const sharp = own >= printDpi ? "full" : dpi >= nearlyDpi ? "enlarged" : "less";
   const lost = cut >= noticed ? ` ${t("prints.cut", { percent: format.progress(cut) })}` : "";
-  return <Row {...row} name={name} use={`${t(`prints.${sharp}`, { dpi, own })}${lost}`} />;
+  const use = t(`prints.${sharp}`, { dpi, own });
+  return <Row {...row} name={name} use={use + lost} />;
 }

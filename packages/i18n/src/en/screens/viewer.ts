@@ -26,7 +26,6 @@ export const viewer = {
     },
   },
   prints: {
-    title: "For printing",
     names: { "10x15": "10 × 15 cm (2:3)", "8x10": "8 × 10 in (4:5)", a4: "A4" },
     full: "{{dpi}} dpi: sharp from close by.",
     enlarged: "{{dpi}} dpi, enlarged from {{own}}: sharp from arm's length.",

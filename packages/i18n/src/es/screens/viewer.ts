@@ -29,7 +29,6 @@ export const viewer: Translated<typeof english> = {
     },
   },
   prints: {
-    title: "Para imprimir",
     names: { "10x15": "10 × 15 cm (2:3)", "8x10": "20 × 25 cm (4:5)", a4: "A4" },
     full: "{{dpi}} ppp: nítido de cerca.",
     enlarged: "{{dpi}} ppp, ampliado desde {{own}}: nítido a un brazo de distancia.",
