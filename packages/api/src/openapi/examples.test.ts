@@ -1,6 +1,6 @@
 import { limits, trainingConsent } from "@portrait-studio/contract";
 import { getImage } from "@portrait-studio/studio";
-import { image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
+import { fillContactSheet, image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { sql } from "drizzle-orm";
@@ -57,6 +57,11 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
   "POST /generation/requests/{id}/cancel": async ({ token, ids }) => {
     const { id } = await ask("POST", "/generation/requests", { modelId: ids.model, prompt: "noir" }, token);
     return { generation: id };
+  },
+  "POST /models/{id}/contact-sheet/{recipeId}": async ({ actor, ids }) => {
+    const frame = { modelId: ids.model ?? "", recipeId: "noir", seed: 7 } as const;
+    await fillContactSheet(testApi.studio, actor, frame);
+    return {};
   },
   "POST /shoots/{id}/cancel": async ({ token, ids }) => {
     const json = { modelId: ids.model, takes: [{ prompt: "noir", count: 1 }] };

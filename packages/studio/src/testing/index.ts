@@ -1,4 +1,5 @@
 export * from "./create-test-studio.ts";
+export * from "./fill-contact-sheet.ts";
 export * from "./images.ts";
 export * from "./judge-and-cut.ts";
 export * from "./scripted-engine.ts";
