@@ -13,10 +13,10 @@ const shell = [
 /** What each screen asks the API when it is opened, each of it once. One more is work for every visit. */
 const budgets: Readonly<Record<string, readonly string[]>> = {
   "/create": [...shell, "models.list"],
-  "/gallery": [...shell, "images.list", "models.list"],
+  "/gallery": [...shell, "albums.list", "images.list", "models.list"],
   "/training": [...shell, "models.list", "upload.activeSession"],
   "/billing": [...shell, "billing.credits", "billing.packages", "billing.purchases", "billing.statement"],
-  "/settings": [...shell, "account.exports", "account.sessions", "tokens.list"],
+  "/settings": [...shell, "account.exports", "account.sessions", "passkeys.list", "tokens.list"],
 };
 
 /** One is the rule; a script that arrives after the first was sent, as on a busy machine, makes a second. */

@@ -53,7 +53,7 @@ test("recipes are found by what they are good for", async () => {
   await page.getByRole("button", { name: "See all" }).click();
   const sheet = page.getByRole("dialog", { name: "Popular prompts" });
   await sheet.getByRole("button", { name: "Fine art", exact: true }).click();
-  await expect(sheet.getByText("3 recipes")).toBeAttached();
+  await expect(sheet.getByText("5 recipes")).toBeAttached();
   await look(page, "recipes");
   await sheet.getByRole("button", { name: /^Sketch/ }).click();
   await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue(/^Pencil sketch/);

@@ -45,7 +45,7 @@ onDesktop("Billing: balance, packages, checkout and back, refund", async ({ text
     successUrl: expect.stringMatching(/\/billing\?success=true$/),
     cancelUrl: expect.stringMatching(/\/billing\?cancelled=true$/),
   });
-  await expect(page.getByText(billing.return.cancelledText)).toBeVisible();
+  await expect(page.getByText(billing.return.cancelledText, { exact: true })).toBeVisible();
   await expect(page).toHaveURL("/billing");
   await page.getByRole("button", { name: billing.return.dismiss, exact: true }).click();
   await page.goto("/billing?success=true");
@@ -126,7 +126,7 @@ walk("Billing: payments that were left, that a bank collects, that failed", asyn
   meanwhile = false;
   await open5.getByRole("button", { name: billing.purchases.resume }).click();
   await log.expectLast("resume", { id: "pur_5" });
-  await expect(page.getByText(billing.return.cancelledText)).toBeVisible();
+  await expect(page.getByText(billing.return.cancelledText, { exact: true })).toBeVisible();
   await open5.getByRole("button", { name: billing.purchases.dismiss }).click();
   await log.expectLast("cancel", { id: "pur_5" });
   await expect(rows).toHaveCount(3);

@@ -201,7 +201,7 @@ onPhone("filters are one button, which says how many are chosen", async ({ texts
   await expect(page.getByLabel(gallery.recipe)).toBeHidden();
   await page.getByRole("button", { name: gallery.filters, exact: true }).click();
   await page.getByLabel(gallery.recipe).selectOption({ label: recipes.noir.label });
-  await expect.poll(() => asked).toContainEqual({ limit: 48, recipeId: "noir" });
+  await expect.poll(() => asked).toContainEqual(expect.objectContaining({ limit: 48, recipeId: "noir" }));
   await expect(page).toHaveURL("/gallery?recipe=noir");
   await expect(page.getByRole("button", { name: say(gallery.filtersChosen, { chosen: 1 }) })).toBeVisible();
 });
@@ -298,7 +298,7 @@ walk(
 
     if (phone) await page.getByRole("button", { name: gallery.filters, exact: true }).click();
     await page.getByLabel(gallery.album.label).selectOption({ value: "alb_1" });
-    await expect.poll(() => asked).toContainEqual({ limit: 48, albumId: "alb_1" });
+    await expect.poll(() => asked).toContainEqual(expect.objectContaining({ limit: 48, albumId: "alb_1" }));
     await expect(page).toHaveURL("/gallery?album=alb_1");
     await page.getByRole("button", { name: gallery.album.rename, exact: true }).click();
     await dialog.getByLabel(gallery.album.name).fill("Team");

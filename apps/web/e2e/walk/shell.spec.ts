@@ -141,7 +141,10 @@ onDesktop("commands find recipes, parts of the settings and portraits", async ({
 });
 
 walk("a toast covers nothing that can be pressed", async ({ texts, open }) => {
-  const page = await open("/gallery", everything);
+  const page = await open("/gallery", {
+    ...everything,
+    images: { ...everything.images, delete: (input) => input as { ids: string[] } },
+  });
   await page.getByRole("button", { name: texts.gallery.select.begin, exact: true }).click();
   await page.getByRole("checkbox").first().click();
   await page

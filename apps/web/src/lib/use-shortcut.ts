@@ -8,6 +8,8 @@ interface Shortcut {
   /** with Alt, also inside a field; for letters, by their place on the keyboard, since Alt may turn them into signs */
   alt?: boolean;
   enabled?: boolean;
+  /** not while a dialog is open, which has the key for itself */
+  uncovered?: boolean;
 }
 
 const storageKey = "single_keys";
@@ -17,7 +19,7 @@ export const singleKeys = { storageKey, areOff: () => localStorage.getItem(stora
 
 /** Runs an action on a key, anywhere on the page. */
 export function useShortcut(
-  { key, command = false, alt = false, enabled = true }: Shortcut,
+  { key, command = false, alt = false, enabled = true, uncovered = false }: Shortcut,
   action: () => void,
 ): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
@@ -25,6 +27,7 @@ export function useShortcut(
     if (pressed !== key || (event.metaKey || event.ctrlKey) !== command) return;
     if (event.altKey !== alt || event.isComposing) return;
     if (!command && !alt && (isField(event.target) || (key.length === 1 && singleKeys.areOff()))) return;
+    if (uncovered && document.querySelector("dialog:modal")) return;
     event.preventDefault();
     action();
   });

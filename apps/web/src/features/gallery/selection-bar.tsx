@@ -34,7 +34,7 @@ export function SelectionBar({ selection, images, inTrash, albumId }: SelectionB
   } as const;
   const selected = images.filter(({ id }) => selection.has(id));
   const remove = () => void trash.remove(ids).then((done) => done && selection.end());
-  useShortcut({ key: "escape" }, selection.end);
+  useShortcut({ key: "escape", uncovered: true }, selection.end);
   useShortcut({ key: "delete", enabled: count > 0 && !inTrash }, remove);
 
   return (
