@@ -27,7 +27,7 @@ export function useShortcut(
     if (pressed !== key || (event.metaKey || event.ctrlKey) !== command) return;
     if (event.altKey !== alt || event.isComposing) return;
     if (!command && !alt && (isField(event.target) || (key.length === 1 && singleKeys.areOff()))) return;
-    if (uncovered && document.querySelector("dialog:modal")) return;
+    if (uncovered && document.querySelector("[role=dialog]")) return;
     event.preventDefault();
     action();
   });
