@@ -140,39 +140,6 @@ onDesktop("commands find recipes, parts of the settings and portraits", async ({
   expect(asked).toContain("24 de noviembre");
 });
 
-walk("a toast covers nothing that can be pressed", async ({ texts, open }) => {
-  const page = await open("/gallery", {
-    ...everything,
-    images: { ...everything.images, delete: (input) => input as { ids: string[] } },
-  });
-  await page.getByRole("button", { name: texts.gallery.select.begin, exact: true }).click();
-  await page.getByRole("checkbox").first().click();
-  await page
-    .getByRole("region", { name: texts.gallery.select.bar })
-    .getByRole("button", { name: texts.gallery.select.delete })
-    .click();
-  await expect(page.getByRole("button", { name: texts.gallery.trash.undo })).toBeVisible();
-  // while it comes in, the page still moves
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
-        if (!toast) return ["no toast"];
-        return [...document.querySelectorAll("a[href], button, select, input, [role=checkbox]")]
-          .filter((control) => !control.closest("[data-sonner-toaster]"))
-          .filter((control) => {
-            const { left, right, top, bottom } = control.getBoundingClientRect();
-            const isHigh = bottom > top && right > left;
-            return (
-              isHigh && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
-            );
-          })
-          .map((control) => control.textContent);
-      }),
-    )
-    .toEqual([]);
-});
-
 onPhone(
   "without a connection there is a page of the studio's own, and nothing queued is lost",
   async ({ texts, open }) => {
