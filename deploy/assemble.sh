@@ -25,9 +25,12 @@ find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -
 # the models are read out of these packages and run by one build of LiteRT; their own runtimes are for browsers
 find node_modules/.pnpm/@mediapipe+* -type f -name '*_wasm_bin.*' -delete
 find node_modules/.pnpm/@litertjs+core@* -type f -path '*/wasm/*' ! -name 'litert_wasm_compat_internal.*' -delete
+# of its three builds one is read, that of `decode-heif.ts`
+find node_modules/.pnpm/libheif-js@* -type f -name 'libheif*' ! -path '*/libheif-wasm/libheif.*' -delete
 rm -rf node_modules/.pnpm/@vladmandic+face-api@*/node_modules/@vladmandic/face-api/demo \
   node_modules/.pnpm/@vladmandic+face-api@*/node_modules/@vladmandic/face-api/dist
 rm -rf node_modules/.pnpm/node-linux-* node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+* \
   node_modules/.pnpm/playwright@* node_modules/.pnpm/playwright-core@* node_modules/.pnpm/@playwright+* \
-  node_modules/.pnpm/@next+swc-* node_modules/.pnpm/lucide-react@* node_modules/.pnpm/next@*/node_modules/next/dist/docs
+  node_modules/.pnpm/@next+swc-* node_modules/.pnpm/lucide-react@* node_modules/.pnpm/next@*/node_modules/next/dist/docs \
+  node_modules/.pnpm/next@*/node_modules/next/dist/esm node_modules/.pnpm/next@*/node_modules/next/dist/bundle-analyzer
 find node_modules apps packages -xtype l -delete
