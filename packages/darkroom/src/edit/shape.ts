@@ -1,15 +1,14 @@
 import type { Box } from "@portrait-studio/contract";
+import type { EditName, EditStep, EditsOf } from "@portrait-studio/prompt-reader";
 import { clamp, type Raster, toRaster } from "@portrait-studio/raster";
+import { eyeLine } from "@portrait-studio/relighting";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
-import { eyeLine } from "../geometry/landmarks.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
 import { developedSize } from "../plan/developed-size.ts";
 import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
-import type { EditStep } from "./types.ts";
-import type { EditName, EditsOf } from "./verbs/index.ts";
 
 /** What a step does to the shape of an image; of each only one is asked for. */
 interface ShapeChange {

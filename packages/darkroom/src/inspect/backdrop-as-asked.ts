@@ -1,5 +1,4 @@
-import { boxMean, toLinear, toOklabRow } from "@portrait-studio/raster";
-import { channelsOfHex } from "../plan/colours.ts";
+import { boxMean, channelsOfHex, toLinear, toOklabRow } from "@portrait-studio/raster";
 import { apart } from "./skin-family.ts";
 import type { Check } from "./types.ts";
 

@@ -1,8 +1,8 @@
 import { sharpnessGate } from "@portrait-studio/photo";
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { Look } from "@portrait-studio/prompt-reader";
 import { smoothstep } from "@portrait-studio/raster";
 import { rankOf } from "./photo-order.ts";
-import type { Look } from "./types.ts";
 
 /** Looks in which nobody shouts or laughs out loud. */
 const calm: ReadonlySet<Look> = new Set<Look>([

@@ -1,4 +1,4 @@
-import { mixSeeds } from "../pixels/seeded-random.ts";
+import { mixSeeds } from "@portrait-studio/raster/seeded-random";
 
 /** Place of a photo among any others in a request's order, 0..1: the seed alone decides it. */
 export function rankOf(photoId: string, seed: number): number {

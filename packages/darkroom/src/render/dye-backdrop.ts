@@ -1,4 +1,6 @@
+import type { Backdrop } from "@portrait-studio/backdrops";
 import {
+  channelsOfHex,
   clamp,
   fromOklabRow,
   linearOfByte,
@@ -11,8 +13,6 @@ import {
   toLinear,
   toOklabRow,
 } from "@portrait-studio/raster";
-import { channelsOfHex } from "../plan/colours.ts";
-import type { Backdrop } from "../sets/types.ts";
 import type { Scene } from "./scene.ts";
 
 /** Lightness of a set varies by its light: this much of that is kept, so that black stays black and white stays white. */
