@@ -24,7 +24,7 @@ export {
 export { grainTile, tileSide } from "./grain.ts";
 export { guidedFilter } from "./guided-filter.ts";
 export { channelsOfHex } from "./hex.ts";
-export { isGrey } from "./is-grey.ts";
+export { greyChroma, isGrey } from "./is-grey.ts";
 export { lensBlur } from "./lens-blur.ts";
 export { medianOf } from "./median.ts";
 export { openPart, openPhoto, type Photo } from "./open-photo.ts";

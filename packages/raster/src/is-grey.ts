@@ -1,5 +1,10 @@
 import type { Raster } from "./decode.ts";
 
+/** Mean difference of the largest and smallest channel, in parts of the largest: black and white photos have less, with their noise. */
+export const greyChroma = 0.045;
+/** Spread of the colour's direction, 0..1: a print in one tone, such as sepia, has less. */
+const oneTone = 0.012;
+
 /** Black and white, sepia or nearly so. */
 export function isGrey({ data }: Raster): boolean {
   let chroma = 0;
@@ -23,5 +28,5 @@ export function isGrey({ data }: Raster): boolean {
     count++;
   }
   const deviation = Math.sqrt(Math.max(0, uu / count - (u / count) ** 2 + vv / count - (v / count) ** 2));
-  return chroma < 0.045 * light || deviation < 0.012;
+  return chroma < greyChroma * light || deviation < oneTone;
 }

@@ -10,6 +10,10 @@ import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
 
+/** Leans that are smaller, in degrees, nobody sees, and widths over heights that differ by less are one shape. */
+const leastLean = 0.15;
+const sameShape = 0.002;
+
 /** What a step does to the shape of an image; of each only one is asked for. */
 interface ShapeChange {
   flip?: true;
@@ -152,7 +156,7 @@ async function leanOf(image: Raster): Promise<number> {
 
 /** A small turn, cut to the largest rectangle of the same shape without corners of nothing. */
 async function level({ image, head }: Placed, degrees: number): Promise<Placed> {
-  if (Math.abs(degrees) < 0.15) {
+  if (Math.abs(degrees) < leastLean) {
     return { image, head };
   }
   const { width, height } = image;
@@ -199,7 +203,7 @@ async function cropTo(
 ): Promise<Pick<Frame, "frame" | "head">> {
   const aspect = size.width / size.height;
   const whole = Math.min(image.height, image.width / aspect);
-  const same = Math.abs(image.width / image.height - aspect) < 0.002;
+  const same = Math.abs(image.width / image.height - aspect) < sameShape;
   if (same && zoom === 1 && image.width === size.width) {
     return { frame: image, head };
   }
