@@ -78,7 +78,7 @@ const areas: Area[] = [
   {
     name: "apps/web (server)",
     holds: (file) =>
-      /^apps\/web\/(src\/(server[./]|app\/(api\/|(.*\/)?(route|robots|sitemap|settings\/page)\.tsx?$)|instrumentation|proxy)|[^/]+$)/.test(
+      /^apps\/web\/(src\/(server[./]|app\/(api\/|layout\.tsx$|(.*\/)?(route|robots|sitemap|settings\/page)\.tsx?$)|instrumentation|proxy)|[^/]+$)/.test(
         file,
       ),
     // the page about the studio lists the models, as data
