@@ -38,6 +38,7 @@ export const user: Samples["User"] = {
   theme: "system",
   notifyTraining: true,
   notifyExport: true,
+  notifyLowCredits: false,
   createdAt,
 };
 
