@@ -63,6 +63,7 @@ export const model: Samples["Model"] = {
     edits: true,
     maxEditOutputs: 4,
     strength: true,
+    sliders: true,
     photos: true,
   },
   backdrops: true,

@@ -1,4 +1,4 @@
-import { clamp } from "@portrait-studio/raster";
+import { clamp } from "@portrait-studio/raster/plane";
 
 const side = 33;
 const last = side - 1;
