@@ -37,6 +37,8 @@ export const userSchema = z.object({
   notifyTraining: z.boolean(),
   /** whether this person gets a mail when an export is ready */
   notifyExport: z.boolean(),
+  /** whether this person gets a mail when few credits are left */
+  notifyLowCredits: z.boolean(),
   createdAt: instantSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -56,4 +58,6 @@ export const updateUserInput = z.object({
   notifyTraining: z.boolean().optional(),
   /** whether to send a mail when an export is ready */
   notifyExport: z.boolean().optional(),
+  /** whether to send a mail when few credits are left; off by default */
+  notifyLowCredits: z.boolean().optional(),
 });

@@ -26,6 +26,8 @@ export const limits = {
   maxPasskeys: 20,
   /** how long a browser may take to have a challenge signed by a passkey */
   passkeyMinutes: 10,
+  /** with fewer credits than these, people who want it get a mail */
+  lowCredits: 10,
   /** days that a deleted image stays in the trash */
   trashDays: 30,
   /** days that a photo is kept when no model was trained on it, or when its model no longer needs it, where `PHOTO_DAYS` says nothing else */

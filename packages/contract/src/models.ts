@@ -21,6 +21,8 @@ export const capabilitiesSchema = z.object({
   maxEditOutputs: z.number().int(),
   /** whether edits have a strength; if not, a strength has no effect */
   strength: z.boolean(),
+  /** whether edits do what percentages say ("warmer 40%, trim left 10%") as sliders show it beforehand */
+  sliders: z.boolean(),
   /**
    * whether each image is made from one of the model's photos: one can be asked for, left out or deleted, and there is a
    * contact sheet

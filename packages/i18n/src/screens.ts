@@ -4,6 +4,7 @@ import type { crash } from "./en/crash.ts";
 import type { errors } from "./en/errors.ts";
 import type { mail } from "./en/mail.ts";
 import type { about } from "./en/screens/about.ts";
+import type { adjust } from "./en/screens/adjust.ts";
 import type { auth } from "./en/screens/auth.ts";
 import type { billing } from "./en/screens/billing.ts";
 import type { commands } from "./en/screens/commands.ts";
@@ -22,6 +23,7 @@ import type { viewer } from "./en/screens/viewer.ts";
 export type ShellTexts = { common: typeof common; crash: typeof crash; errors: typeof errors };
 /** The texts of one screen, or of several that share them. */
 export type ScreenTexts = {
+  adjust: typeof adjust;
   auth: typeof auth;
   billing: typeof billing;
   commands: typeof commands;
@@ -44,6 +46,7 @@ export type AllTexts = Omit<ShellTexts, "crash"> &
   AboutTexts & { mail: typeof mail };
 
 const screens: Readonly<Record<ScreenName, true>> = {
+  adjust: true,
   auth: true,
   billing: true,
   commands: true,

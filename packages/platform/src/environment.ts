@@ -44,6 +44,8 @@ interface Concluded {
         webhookSecret: string;
         /** address of the fake; undefined for Stripe itself */
         apiBase: string | undefined;
+        /** whether people can give a company's name and tax id, and payments have invoices */
+        invoices: boolean;
       }
     | undefined;
   promptHelper:
@@ -130,13 +132,13 @@ function readSecrets({
 /** A private studio sells nothing, whatever is set. */
 function readStripe({ deployment, stripe }: Settings): Environment["stripe"] {
   if (deployment === "private") return undefined;
-  const { secretKey, webhookSecret, apiBase } = stripe;
+  const { secretKey, webhookSecret, apiBase, invoices } = stripe;
   if (!(secretKey && webhookSecret)) {
     throw new EnvironmentError(
       `${secretKey ? "STRIPE_WEBHOOK_SECRET" : "STRIPE_SECRET_KEY"} is not set: a studio without payments has DEPLOYMENT=private.`,
     );
   }
-  return { secretKey, webhookSecret, apiBase };
+  return { secretKey, webhookSecret, apiBase, invoices };
 }
 
 function readPromptHelper({ promptHelper }: Settings): Environment["promptHelper"] {

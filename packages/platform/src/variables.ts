@@ -121,6 +121,10 @@ export const variables = {
     secretKey: secret("STRIPE_SECRET_KEY"),
     webhookSecret: secret("STRIPE_WEBHOOK_SECRET"),
     apiBase: override("STRIPE_API_BASE"),
+    invoices: variable(
+      "STRIPE_INVOICES",
+      optionalText.pipe(z.enum(["0", "1"]).default("1")).transform((value) => value === "1"),
+    ),
   },
   promptHelper: {
     driver: variable("PROMPT_HELPER", z.enum(["rules", "llm"]).default("rules")),

@@ -25,8 +25,10 @@ export interface Mention {
   value: string;
   weak: boolean;
   negated: boolean;
-  /** 1 unless words such as "slightly" or "very" stand beside it */
+  /** 1 unless words such as "slightly" or "very", or a percentage, stand beside it */
   degree: number;
+  /** whether it is a percentage, as in "warmer 40 %" */
+  measured: boolean;
   /** as written */
   words: string[];
 }
@@ -44,6 +46,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   const phrases = new Map(vocabulary.entries.map((entry): [string, Entry] => [entry.phrase, entry]));
   const longest = Math.max(...vocabulary.entries.map(({ phrase }) => phrase.split(" ").length));
   const { negations, fillers, stopWords, things, degrees = {} } = vocabulary;
+  const pattern = vocabulary.degrees ? measuredPattern : wordPattern;
 
   const longestAt = (words: readonly string[], at: number): Found | null => {
     for (let length = Math.min(longest, words.length - at); length > 0; length--) {
@@ -60,32 +63,38 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     return null;
   };
 
+  /** Gives an amount to what stands before it. @returns how much of what comes next; null of a word that is no amount */
+  const amountAt = (words: readonly string[], at: number, last: Mention | undefined): Amount | null => {
+    const word = words[at] ?? "";
+    if (word.endsWith("%")) return measure(last, word);
+    const degree = degrees[word];
+    if (degree === undefined) return null;
+    // before what it belongs to, as in "slightly warmer", or after it, as in "viñeta fuerte"
+    const next = at + 1 + words.slice(at + 1).findIndex((other) => !fillers.has(other));
+    if (!last || (next > at && longestAt(words, next))) return { degree, measured: false };
+    last.degree = degree;
+    return usual;
+  };
+
   return (text, unknown) => {
-    const { plain, written } = toWords(text);
+    const { plain, written } = toWords(text, pattern);
     const mentions: Mention[] = [];
     let negated = false;
-    let degree = 1;
+    let amount = usual;
     for (let at = 0; at < plain.length; ) {
       const found = longestAt(plain, at);
       if (found) {
         const { length, ...means } = found;
-        mentions.push({ ...means, negated, degree, words: written.slice(at, at + length) });
+        mentions.push({ ...means, negated, ...amount, words: written.slice(at, at + length) });
         negated = false;
-        degree = 1;
+        amount = usual;
         at += length;
         continue;
       }
       const word = plain[at] ?? "";
-      const change = degrees[word];
-      if (change !== undefined) {
-        // before what it belongs to, as in "slightly warmer", or after it, as in "viñeta fuerte"
-        const next = at + 1 + plain.slice(at + 1).findIndex((other) => !fillers.has(other));
-        const last = mentions.at(-1);
-        if (last && !(next > at && longestAt(plain, next))) {
-          last.degree = change;
-        } else {
-          degree = change;
-        }
+      const said = amountAt(plain, at, mentions.at(-1));
+      if (said) {
+        amount = said;
       } else if (negations.has(word)) {
         negated = true;
       } else if (!(negated && fillers.has(word))) {
@@ -100,13 +109,29 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   };
 }
 
+/** The largest percentage that is taken at its word. */
+const mostPercent = 200;
+
+type Amount = Pick<Mention, "degree" | "measured">;
+
+const usual: Amount = { degree: 1, measured: false };
+
+/** Gives a percentage to what stands before it, unless that has one or a comma stands between. @returns how much of what comes next */
+function measure(last: Mention | undefined, percentage: string): Amount {
+  const percent = Number(percentage.replace(/^[,;]|[\s%]/g, "").replace(",", "."));
+  const amount = { degree: Math.min(mostPercent, percent) / 100, measured: true };
+  if (!last || last.measured || /^[,;]/.test(percentage)) return amount;
+  Object.assign(last, amount);
+  return usual;
+}
+
+const wordPattern = /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
+/** With percentages as words, each with the comma before it. */
+const measuredPattern = new RegExp(`[,;]?\\s*\\d+(?:[.,]\\d+)?\\s*%|${wordPattern.source}`, "gu");
+
 /** Words as compared (no accents) and as written; both in lower case. */
-function toWords(text: string): { plain: string[]; written: string[] } {
-  const written =
-    text
-      .normalize("NFC")
-      .toLowerCase()
-      .match(/#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu) ?? [];
+function toWords(text: string, pattern: RegExp): { plain: string[]; written: string[] } {
+  const written = text.normalize("NFC").toLowerCase().match(pattern) ?? [];
   return { plain: written.map(toPlain), written };
 }
 

@@ -36,6 +36,7 @@ export * from "./billing/receive-stripe-event.ts";
 export * from "./billing/reconcile-payments.ts";
 export * from "./billing/refund-purchase.ts";
 export * from "./billing/resume-checkout.ts";
+export * from "./billing/tell-of-low-credits.ts";
 export * from "./billing/warn-of-expiry.ts";
 export * from "./context.ts";
 export * from "./edits/accept-image-edit.ts";

@@ -43,6 +43,16 @@ const areas: Area[] = [
   { name: "packages/i18n", may: ["contract"], browser: true },
   { name: "packages/ui", may: [], browser: true },
   { name: "packages/tracing", may: [], others: ["@opentelemetry/api"] },
+  {
+    // pixels as both sides compute them
+    name: "what browsers render with",
+    holds: (file) =>
+      /^packages\/(raster\/src\/(colour|cube|hex|plane)|photo\/src\/analysis\/head-box|darkroom\/src\/(sliders(\.types\.d)?|render\/(grade|tone)|edit\/(adjust-pixels|amounts|compose-instruction)))\.ts$/.test(
+        file,
+      ),
+    may: ["contract", "raster", "photo"],
+    browser: true,
+  },
   { name: "packages/raster", may: [] },
   { name: "packages/vision", may: ["raster"] },
   { name: "packages/photo", may: ["contract", "raster", "vision"] },
@@ -83,6 +93,13 @@ const areas: Area[] = [
       ),
     // the page about the studio lists the models, as data
     may: ["operations", "platform", "api", "studio", "contract", "i18n", "ui", "vision"],
+  },
+  {
+    // what sliders do is shown by the code that develops it
+    name: "apps/web (sliders)",
+    holds: (file) => file.startsWith("apps/web/src/features/adjust/"),
+    may: ["contract", "i18n", "ui", "darkroom"],
+    browser: true,
   },
   { name: "apps/web", may: ["contract", "i18n", "ui"], types: ["api"], browser: true },
   { name: "tooling/inngest-runner", may: [] },

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { nameLanguage } from "@portrait-studio/contract/languages";
+import { limits } from "@portrait-studio/contract/limits";
 import type { Answers } from "../screens/answer-calls.ts";
 import * as account from "../screens/sample-account.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
@@ -210,6 +211,12 @@ onPhone(
     }
     await page.getByRole("checkbox", { name: settings.notifications.export }).click();
     await log.expectLast("update", { id: user.id, notifyExport: false });
+    const low = page.getByRole("checkbox", {
+      name: say(settings.notifications.lowCredits, { fewest: limits.lowCredits }),
+    });
+    await expect(low).not.toBeChecked();
+    await low.click();
+    await log.expectLast("update", { id: user.id, notifyLowCredits: true });
 
     await button(say(settings.tokens.revokeOf, { name: token.name })).click();
     await page.getByRole("dialog").getByRole("button", { name: settings.tokens.revoke }).click();

@@ -1,7 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
 import { openAs } from "../screens/open-as.ts";
-import { working } from "../screens/sample-answers.ts";
+import { everything, working } from "../screens/sample-answers.ts";
+import * as sample from "../screens/sample-data.ts";
+import { createLog, onDesktop, say } from "./walk.ts";
 
 const phone = { viewport: { width: 320, height: 568 }, locale: "en-US", reducedMotion: "reduce" } as const;
 
@@ -25,4 +27,27 @@ test("on a phone the jobs pill stays in the bar at the top, beside its controls"
     expect(place.x + place.width).toBeLessThanOrEqual(inOrder[index + 1]?.x ?? 320);
   await pill.click();
   await expect(page.getByRole("dialog", { name: common.jobs.title })).toBeVisible();
+});
+
+onDesktop("the requests of a shoot are one job, with one progress and one end", async ({ texts, open }) => {
+  const { jobs, cancel } = texts.common;
+  const log = createLog();
+  const shoot = sample.shoot();
+  const page = await open("/gallery", {
+    ...everything,
+    generation: { ...everything.generation, list: { items: shoot.requests, nextCursor: null, total: 2 } },
+    shoots: { get: shoot, cancel: log.answer("cancel", { ...shoot, status: "cancelled" as const }) },
+  });
+  await page
+    .getByRole("button", { name: new RegExp(`^${jobs.open}`) })
+    .filter({ visible: true })
+    .click();
+  const sheet = page.getByRole("dialog", { name: jobs.title });
+  const name = say(jobs.shoot_other, { count: 3 });
+  await expect(sheet.getByRole("listitem")).toHaveCount(1);
+  await expect(sheet.getByRole("link", { name })).toBeVisible();
+  const progress = sheet.getByRole("progressbar", { name: say(jobs.progress, { name }) });
+  await expect(progress).toHaveAttribute("aria-valuenow", "33");
+  await sheet.getByRole("button", { name: cancel }).click();
+  await log.expectLast("cancel", { id: "sho_1" });
 });

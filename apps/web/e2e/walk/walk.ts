@@ -94,9 +94,10 @@ async function openPage(
 
 async function textsIn(language: Language) {
   const screen = <Name extends Parameters<typeof loadScreen>[1]>(name: Name) => loadScreen(language, name);
-  const [shell, auth, billing, create, gallery, photos, recipes, settings, share, training, viewer] =
+  const [shell, adjust, auth, billing, create, gallery, photos, recipes, settings, share, training, viewer] =
     await Promise.all([
       loadShell(language),
+      screen("adjust"),
       screen("auth"),
       screen("billing"),
       screen("create"),
@@ -113,6 +114,7 @@ async function textsIn(language: Language) {
     common,
     crash,
     errors,
+    adjust,
     auth,
     billing,
     create,

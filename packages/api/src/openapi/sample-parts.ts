@@ -38,6 +38,7 @@ export const user: Samples["User"] = {
   theme: "system",
   notifyTraining: true,
   notifyExport: true,
+  notifyLowCredits: false,
   createdAt,
 };
 
@@ -62,6 +63,7 @@ export const model: Samples["Model"] = {
     edits: true,
     maxEditOutputs: 4,
     strength: true,
+    sliders: true,
     photos: true,
   },
   backdrops: true,

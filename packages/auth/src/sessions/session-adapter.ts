@@ -17,6 +17,7 @@ const userColumns = {
   theme: users.theme,
   notifyTraining: users.notifyTraining,
   notifyExport: users.notifyExport,
+  notifyLowCredits: users.notifyLowCredits,
   blockedAt: users.blockedAt,
   createdAt: users.createdAt,
 };

@@ -10,6 +10,8 @@ export interface StripePaymentsOptions extends StripeConnection {
   /** the endpoint's signing secret, "whsec_…" */
   webhookSecret: string;
   packages: readonly PackageOffer[];
+  /** whether Stripe's page takes a company's name and tax id, and makes an invoice of each payment */
+  invoices?: boolean;
 }
 
 /** Purchases through Stripe's hosted checkout. It calls Stripe only when needed, not at start. */
@@ -26,7 +28,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return customer.id;
     },
     deleteCustomer: (customerId) => unlessRefused(stripe.customers.del(customerId)),
-    openCheckout: (checkout) => openCheckout(stripe, checkout),
+    openCheckout: (checkout) => openCheckout(stripe, checkout, options.invoices ?? false),
     closeCheckout: (sessionId) => unlessRefused(stripe.checkout.sessions.expire(sessionId)),
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, { rawBody, signature, secret: options.webhookSecret }),
@@ -61,7 +63,11 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
   };
 }
 
-async function openCheckout(stripe: Stripe, checkout: Checkout): Promise<{ id: string; url: string }> {
+async function openCheckout(
+  stripe: Stripe,
+  checkout: Checkout,
+  invoices: boolean,
+): Promise<{ id: string; url: string }> {
   // on session and payment, because events about money contain only the payment
   const metadata = { purchaseId: checkout.purchaseId, userId: checkout.userId };
   const session = await stripe.checkout.sessions.create(
@@ -77,6 +83,12 @@ async function openCheckout(stripe: Stripe, checkout: Checkout): Promise<{ id: s
       locale: checkout.language,
       // charge in the price's own currency, so that the payment can be compared with the price
       adaptive_pricing: { enabled: false },
+      ...(invoices && {
+        invoice_creation: { enabled: true, invoice_data: { metadata } },
+        tax_id_collection: { enabled: true },
+        // kept at the customer, so that they are asked once; Stripe wants that of a known customer's tax id
+        customer_update: { name: "auto", address: "auto" },
+      }),
     },
     { idempotencyKey: checkout.purchaseId },
   );

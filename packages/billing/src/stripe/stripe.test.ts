@@ -21,6 +21,7 @@ import {
 } from "../purchases/index.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
 import { order as startOrder } from "../testing/shop.ts";
+import { connectStripe } from "./connect-stripe.ts";
 import { createStripePayments, syncPrices } from "./index.ts";
 
 const secretKey = "sandbox_sk_test_key";
@@ -60,6 +61,7 @@ beforeAll(async () => {
     webhookSecret,
     apiBase: fake.url,
     packages: defaultPackages,
+    invoices: true,
   });
   context = { db, payments, creditExpiry: "30d", appUrl };
 });
@@ -154,6 +156,27 @@ test("a paid checkout gives its credits once, with a receipt", async () => {
   await control(`sessions/${second.sessionId}/pay`, { outcome: "paid" });
   await becomes(second, { status: "paid" });
   expect(await getBalance(db, bought.userId)).toMatchObject({ spendable: 250 });
+});
+
+test("Stripe's page takes a company's name and tax id and makes an invoice, where the operator wants that", async () => {
+  const stripe = connectStripe({ secretKey, apiBase: fake.url });
+  const { sessionId } = await order();
+  expect(await stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+    invoice_creation: { enabled: true, invoice_data: { metadata: { purchaseId: expect.any(String) } } },
+    tax_id_collection: { enabled: true },
+  });
+  const without = createStripePayments({
+    secretKey,
+    webhookSecret,
+    apiBase: fake.url,
+    packages: defaultPackages,
+  });
+  const [offer] = await without.listPackages();
+  const plain = await startOrder({ ...context, payments: without }, { priceId: offer?.priceId ?? "" });
+  expect(await stripe.checkout.sessions.retrieve(plain.sessionId)).toMatchObject({
+    invoice_creation: { enabled: false },
+    tax_id_collection: { enabled: false },
+  });
 });
 
 test("declined and abandoned checkouts give nothing; a delayed payment gives credits when it succeeds", async () => {

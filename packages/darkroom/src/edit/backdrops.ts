@@ -38,6 +38,11 @@ const nights: Colours = [
   [0.025, 0.075, 0.08],
 ];
 
+/** One colour, linear, whatever the position; darker towards the edges. */
+function colouredPaper(colour: Colours[number]): BuildSet {
+  return paper({ colours: [colour, colour, colour], reach: 0.8, dark: 0.45, x: -0.05, y: 0.03 });
+}
+
 /** Every set that the looks are taken before, by the word for it. */
 const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
   paper: paper({ colours: greys, reach: 0.7, dark: 0.4, x: -0.1, y: 0.05 }),
@@ -52,6 +57,11 @@ const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
     x: 0,
     y: 0,
   }),
+  black: colouredPaper([0.022, 0.022, 0.024]),
+  blue: colouredPaper([0.05, 0.14, 0.36]),
+  green: colouredPaper([0.07, 0.2, 0.11]),
+  red: colouredPaper([0.36, 0.05, 0.045]),
+  beige: colouredPaper([0.56, 0.46, 0.33]),
   canvas: canvas({
     colours: [
       [0.12, 0.1, 0.08],

@@ -16,6 +16,7 @@ import {
   softFocus,
   tameLights,
 } from "./adjust.ts";
+import { exposed, perAmount } from "./adjust-pixels.ts";
 import { hangBackdrop } from "./backdrops.ts";
 import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
@@ -102,10 +103,9 @@ function saturate({ finish }: EditWork, factor: number): void {
 
 function expose({ scene, finish }: EditWork, stops: number): void {
   scaleLight(scene, 2 ** stops);
-  if (stops > 0) {
-    finish.shoulder = Math.min(finish.shoulder, 0.72);
-  }
-  scene.pivot = clamp(scene.pivot * 2 ** (stops * 0.45), 0.15, 0.75);
+  const tone = exposed({ ...finish, pivot: scene.pivot }, stops);
+  finish.shoulder = tone.shoulder;
+  scene.pivot = tone.pivot;
 }
 
 function bloom({ finish }: EditWork, amount: number, from: number, colour: Triple): void {
@@ -211,24 +211,24 @@ export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
   "cutout:person": () => {},
   "medium:paint": ({ scene, plan }, amount) => paintOver(scene, plan, amount),
   "medium:sketch": ({ scene, plan }, amount) => drawOver(scene, plan, amount),
-  "light:brighter": (work, amount) => expose(work, 0.6 * amount),
-  "light:darker": (work, amount) => expose(work, -0.7 * amount),
+  "light:brighter": (work, amount) => expose(work, perAmount.brighter * amount),
+  "light:darker": (work, amount) => expose(work, -perAmount.darker * amount),
   "contrast:more": ({ finish }, amount) => {
-    finish.contrast += 0.34 * amount;
+    finish.contrast += perAmount.contrast * amount;
   },
   "contrast:less": ({ finish }, amount) => {
-    finish.contrast -= 0.28 * amount;
-    finish.fade = Math.max(finish.fade, 0.04 * amount);
+    finish.contrast -= perAmount.flatness * amount;
+    finish.fade = Math.max(finish.fade, perAmount.flatFade * amount);
   },
   "fade:more": ({ finish }, amount) => {
     finish.fade += 0.11 * amount;
     finish.contrast -= 0.08 * amount;
     finish.grade.saturation = (finish.grade.saturation ?? 1) * (1 - 0.12 * Math.min(2, amount));
   },
-  "saturation:more": (work, amount) => saturate(work, 1 + 0.42 * amount),
-  "saturation:less": (work, amount) => saturate(work, 1 - 0.5 * amount),
-  "warmth:warmer": (work, amount) => shift(work, 0.008 * amount, 0.027 * amount),
-  "warmth:cooler": (work, amount) => shift(work, -0.01 * amount, -0.027 * amount),
+  "saturation:more": (work, amount) => saturate(work, 1 + perAmount.vividness * amount),
+  "saturation:less": (work, amount) => saturate(work, 1 - perAmount.mutedness * amount),
+  "warmth:warmer": (work, amount) => shift(work, perAmount.warmer[0] * amount, perAmount.warmer[1] * amount),
+  "warmth:cooler": (work, amount) => shift(work, perAmount.cooler[0] * amount, perAmount.cooler[1] * amount),
   "cast:red": (work, amount) => shift(work, -0.024 * amount, 0),
   "cast:yellow": (work, amount) => shift(work, 0, -0.032 * amount),
   "cast:green": (work, amount) => shift(work, 0.026 * amount, 0),

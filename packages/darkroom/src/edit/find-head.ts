@@ -4,9 +4,7 @@ import type { FaceLight } from "@portrait-studio/photo/types";
 import type { Raster } from "@portrait-studio/raster";
 import { findFaces, headBox } from "@portrait-studio/vision";
 import { type Geometry, geometryOf } from "../render/place-head.ts";
-
-/** Where images usually have the head: for steps that only need a middle. */
-export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
+import { usualHead } from "./adjust-pixels.ts";
 
 /** The head that an image most likely shows; the usual place where none is found. */
 export async function findHead(image: Raster): Promise<Box> {

@@ -1,6 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import type { EditName, EditStep, EditsOf } from "@portrait-studio/prompt-reader";
-import { clamp, type Raster, toRaster } from "@portrait-studio/raster";
+import { type Raster, toRaster } from "@portrait-studio/raster";
 import { eyeLine } from "@portrait-studio/relighting";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
@@ -9,13 +9,15 @@ import { developedSize } from "../plan/developed-size.ts";
 import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
+import { type Placed, rawOf, within } from "./placed.ts";
+import { isTrimmed, type Trim, trim } from "./trim.ts";
 
 /** Leans that are smaller, in degrees, nobody sees, and widths over heights that differ by less are one shape. */
 const leastLean = 0.15;
 const sameShape = 0.002;
 
 /** What a step does to the shape of an image; of each only one is asked for. */
-interface ShapeChange {
+interface ShapeChange extends Trim {
   flip?: true;
   /** turns clockwise */
   quarters?: 1 | 2 | 3;
@@ -49,6 +51,10 @@ export const shapeChanges: Readonly<Record<EditsOf<"shape">, (amount: number) =>
   "shape:3x2": () => ({ aspect: 3 / 2 }),
   "crop:closer": (amount) => ({ zoom: 1 + 0.28 * amount }),
   "crop:wider": (amount) => ({ zoom: 1 / (1 + 0.2 * amount) }),
+  "trimLeft:off": (amount) => ({ trimLeft: 0.1 * amount }),
+  "trimRight:off": (amount) => ({ trimRight: 0.1 * amount }),
+  "trimTop:off": (amount) => ({ trimTop: 0.1 * amount }),
+  "trimBottom:off": (amount) => ({ trimBottom: 0.1 * amount }),
   "frame:polaroid": () => ({ mount: "card" }),
   "frame:white": () => ({ border: 248 }),
   "frame:black": () => ({ border: 10 }),
@@ -94,9 +100,12 @@ export async function shapeImage(
   } = changeOf(steps);
   const upright = await turn({ image: source, head }, quarters, flip);
   const degrees = colours?.levelled ?? (await turnOf?.(upright.image)) ?? 0;
-  const turned = await level(upright, degrees);
+  const turned = await trim(await level(upright, degrees), wanted);
   const aspect = wanted.aspect ?? turned.image.width / turned.image.height;
-  const longer = Math.max(source.width, source.height);
+  // what is trimmed is not enlarged
+  const longer = isTrimmed(wanted)
+    ? Math.max(turned.image.width, turned.image.height)
+    : Math.max(source.width, source.height);
   const size: Size =
     aspect >= 1
       ? { width: longer, height: Math.round(longer / aspect) }
@@ -113,11 +122,6 @@ export async function shapeImage(
     border,
     levelled: degrees,
   };
-}
-
-interface Placed {
-  image: Raster;
-  head: Box;
 }
 
 async function turn({ image, head }: Placed, quarters: number, flip: boolean): Promise<Placed> {
@@ -253,19 +257,4 @@ async function cropTo(
     bottom: (inFrame.y + inFrame.height) * size.height,
   };
   return { frame: fillFrame(pixels, { place, picture: size }, span, haze), head: within(inFrame) };
-}
-
-function rawOf({ width, height }: Size) {
-  return { raw: { width, height, channels: 3 } } as const;
-}
-
-function within({ x, y, width, height }: Box): Box {
-  const left = clamp(x, 0, 0.98);
-  const top = clamp(y, 0, 0.98);
-  return {
-    x: left,
-    y: top,
-    width: clamp(x + width, left + 0.02, 1) - left,
-    height: clamp(y + height, top + 0.02, 1) - top,
-  };
 }

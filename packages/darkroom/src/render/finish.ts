@@ -1,7 +1,6 @@
 import {
   bakeCube,
   blur,
-  clamp,
   grainTile,
   lookUpRow,
   lumaOfColour,
@@ -15,21 +14,14 @@ import {
   smoothstep,
   type Triple,
   tileSide,
-  toCoded,
-  toCodedFast,
-  toLinear,
 } from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
 import { type Grade, gradeRow } from "./grade.ts";
 import type { Scene } from "./scene.ts";
+import { type ToneSettings, toneCurve, toneRow } from "./tone.ts";
 
-export interface Finish {
-  /** slope at the face's tone, 0 leaves it; the face keeps its brightness */
-  contrast: number;
-  /** black rises to this */
-  fade: number;
-  /** where bright tones begin to be compressed, linear */
-  shoulder: number;
+/** Contrast turns round the face's tone, so that the face keeps its brightness. */
+export interface Finish extends ToneSettings {
   grade: Grade;
   /** deviation in the middle tones, of 1 */
   grain: number;
@@ -51,9 +43,6 @@ export const plainFinish: Finish = {
   vignette: 0,
   bloom: { from: 0.8, amount: 0, size: 0.02, colour: [1, 1, 1] },
 };
-
-const toneSteps = 4096;
-const brightest = 4;
 
 /** Prints a look's scene with what the plan's words changed about its finish. */
 export function finishImage(scene: Scene, wanted: Finish, plan: ImagePlan): Raster {
@@ -128,52 +117,6 @@ function darken(row: Float32Array, across: Float32Array, down: number, vignette:
   }
 }
 
-const toneScale = (toneSteps - 1) / Math.sqrt(brightest);
-/** How far the curve keeps hues, as it would on luminance alone; on each channel alone it turns skin yellow or red. */
-const keepsHue = 0.7;
-
-/** One row, light with its glow through the tone curve, into a row of colours. */
-function toneRow(
-  out: Float32Array,
-  { roots, coded, fade }: Tone,
-  [reds, greens, blues]: readonly Float32Array[],
-  [redGlow, greenGlow, blueGlow]: readonly Float32Array[],
-  falls: Float32Array,
-): void {
-  for (let x = 0, at = 0; x < reds.length; x++, at += 3) {
-    const red = (reds[x] + redGlow[x]) * falls[x];
-    const green = (greens[x] + greenGlow[x]) * falls[x];
-    const blue = (blues[x] + blueGlow[x]) * falls[x];
-    const light = luminanceOf(red, green, blue);
-    const toned = roots[indexOf(light)];
-    const ratio = light > 1e-5 ? (toned * toned) / light : 0;
-    // a colour that would leave the gamut goes on towards its own grey, which keeps its hue
-    const most = Math.max(red, green, blue) * ratio;
-    const grey = toned * toned;
-    const inside = most > 1 && most > grey ? (1 - grey) / (most - grey) : 1;
-    out[at] = mixTone(red, ratio, grey, inside, coded, fade);
-    out[at + 1] = mixTone(green, ratio, grey, inside, coded, fade);
-    out[at + 2] = mixTone(blue, ratio, grey, inside, coded, fade);
-  }
-}
-
-function indexOf(light: number): number {
-  return light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * toneScale + 0.5) | 0;
-}
-
-function mixTone(
-  light: number,
-  ratio: number,
-  grey: number,
-  inside: number,
-  coded: Float32Array,
-  fade: number,
-): number {
-  const kept = toCodedFast(grey + (light * ratio - grey) * inside);
-  const alone = coded[indexOf(light)];
-  return fade + (1 - fade) * (alone + (kept - alone) * keepsHue);
-}
-
 function withParameters(finish: Finish, { parameters }: ImagePlan): Finish {
   const extra = (factor: number, own: number, least: number) =>
     factor > 1 ? Math.max(own * factor, least) : own * factor;
@@ -195,28 +138,6 @@ function withParameters(finish: Finish, { parameters }: ImagePlan): Finish {
       tint: parameters.tint,
     },
   };
-}
-
-interface Tone {
-  /** by steps of the root of light: the root of the light that it becomes, and what that is coded */
-  roots: Float32Array;
-  coded: Float32Array;
-  fade: number;
-}
-
-function toneCurve({ contrast, fade, shoulder }: Finish, pivot: number): Tone {
-  const slope = Math.max(0.3, 1 + contrast);
-  const coded = Float32Array.from({ length: toneSteps }, (_, step) => {
-    const light = (step / (toneSteps - 1)) ** 2 * brightest;
-    const room = 1 - shoulder;
-    const held =
-      light < shoulder ? light : shoulder + room * (1 - Math.exp(-(light - shoulder) / (room * 1.6)));
-    const tone = clamp(toCoded(held), 0, 1);
-    return tone < pivot
-      ? pivot * (tone / pivot) ** slope
-      : 1 - (1 - pivot) * ((1 - tone) / (1 - pivot)) ** slope;
-  });
-  return { roots: coded.map((tone) => Math.sqrt(toLinear(tone))), coded, fade };
 }
 
 function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): Plane[] {

@@ -1,12 +1,5 @@
-import {
-  fromOklabRow,
-  mix,
-  smoothstep,
-  type Triple,
-  toCodedFast,
-  toLinear,
-  toOklabRow,
-} from "@portrait-studio/raster";
+import { fromOklabRow, type Triple, toCodedFast, toLinear, toOklabRow } from "@portrait-studio/raster/colour";
+import { mix, smoothstep } from "@portrait-studio/raster/plane";
 
 /** A colour treatment; everything optional. Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
 export interface Grade {

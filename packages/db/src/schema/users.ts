@@ -16,6 +16,10 @@ export const users = pgTable(
     notifyTraining: boolean().notNull().default(true),
     /** whether to send a mail when an export is ready */
     notifyExport: boolean().notNull().default(true),
+    /** whether to send a mail when few credits are left */
+    notifyLowCredits: boolean().notNull().default(false),
+    /** when that mail was sent; null again once there are enough */
+    lowCreditsToldAt: instant(),
     /** numbers of images in the gallery and of requests, which lists show as totals; updated with every change */
     imageCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
@@ -37,6 +41,7 @@ export const users = pgTable(
     index("user_welcome_open")
       .on(table.id)
       .where(sql`not ${table.welcomeSettled} and ${table.deletedAt} is null`),
+    index("user_low_credits").on(table.id).where(sql`${table.notifyLowCredits}`),
     index("user_deletion_due").on(table.deletionDueAt).where(sql`${table.deletionDueAt} is not null`),
   ],
 );

@@ -16,6 +16,7 @@ export const darkroom = {
       edits: true,
       maxEditOutputs: limits.maxEditsPerRequest,
       strength: true,
+      sliders: true,
       photos: true,
     },
     // images take seconds; the rest is for a worker that is down for a while

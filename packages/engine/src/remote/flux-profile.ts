@@ -13,6 +13,7 @@ export const fluxProfile: EngineProfile = {
     edits: true,
     maxEditOutputs: limits.maxEditsPerRequest,
     strength: false,
+    sliders: false,
     photos: false,
   },
   longest: { training: 60, images: 15 },

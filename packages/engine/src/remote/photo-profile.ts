@@ -20,6 +20,7 @@ export function photoProfile(
       edits: true,
       maxEditOutputs: limits.maxEditsPerRequest,
       strength: false,
+      sliders: false,
       photos: false,
     },
     // a cold start takes minutes; the rest of a training's time is for a worker that is down for a while

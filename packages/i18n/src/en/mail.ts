@@ -19,6 +19,13 @@ export const mail = {
     button: "Make portraits",
     why: "You get this e-mail once, a week before credits of yours expire.",
   },
+  lowCredits: {
+    title_one: "{{count}} credit is left",
+    title_other: "{{count}} credits are left",
+    body: "So that a portrait does not have to wait when an idea comes.",
+    button: "Look at the packages",
+    why: "You get this e-mail once each time your credits run low, because you asked for it.",
+  },
   training: {
     done: {
       title: "{{name}} is ready",

@@ -22,6 +22,13 @@ export const mail: Translated<typeof english> = {
     button: "Hacer retratos",
     why: "Recibes este correo una vez, una semana antes de que caduquen créditos tuyos.",
   },
+  lowCredits: {
+    title_one: "Queda {{count}} crédito",
+    title_other: "Quedan {{count}} créditos",
+    body: "Para que un retrato no tenga que esperar cuando llegue la idea.",
+    button: "Ver los paquetes",
+    why: "Recibes este correo una vez cada vez que te quedan pocos créditos, porque lo has pedido.",
+  },
   training: {
     done: {
       title: "{{name}} está listo",

@@ -25,6 +25,21 @@ describe("reading", () => {
     ]);
   });
 
+  test("percentages belong to the words before them, or after a comma to those behind", () => {
+    const steps = [
+      { edit: "light:brighter", amount: 0.4 },
+      { edit: "contrast:less", amount: 1.2 },
+      { edit: "trimLeft:off", amount: 1.25 },
+    ];
+    for (const text of [
+      "brighter 40%, less contrast 120 %, trim left 12.5%",
+      "40% brighter, 120% less contrast, 12.5% trim left",
+      "más claro 40 %, menos contraste 120 %, recorta la izquierda 12,5 %",
+    ])
+      expect(readInstruction(text)).toMatchObject({ steps, reading: { withoutEffect: [] } });
+    expect(readInstruction("warmer 900%").steps).toEqual([{ edit: "warmth:warmer", amount: 2 }]);
+  });
+
   test("what is cut out has nothing behind it; without a face nobody can be cut out", () => {
     expect(read("remove the background, darker background and a vignette")).toEqual({
       understood: ["cutout:person"],

@@ -1,6 +1,6 @@
 import { createReader, type Mention } from "../mentions.ts";
 import type { EditReading, EditStep } from "./types.ts";
-import { isEditName, type SlotName, slotOf, slots, verbs } from "./verbs/index.ts";
+import { type EditName, isEditName, type SlotName, slotOf, slots, verbs } from "./verbs/index.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const findMentions = createReader(vocabulary);
@@ -42,7 +42,7 @@ export function readInstruction(instruction: string, { hasFace = true }: ReadOpt
       withoutEffect.push(...previous.mention.words);
     }
     decided.delete(slot);
-    decided.set(slot, { step: { edit, amount: mention.degree }, mention });
+    decided.set(slot, { step: { edit, amount: amountOf(mention, edit) }, mention });
   }
   const shut = new Set([...decided.keys()].flatMap((slot) => slots[slot].shutsOut ?? []));
   for (const [slot, { step, mention }] of [...decided]) {
@@ -55,4 +55,9 @@ export function readInstruction(instruction: string, { hasFace = true }: ReadOpt
     steps,
     reading: { understood: steps.map(({ edit }) => edit), withoutEffect: [...new Set(withoutEffect)] },
   };
+}
+
+/** A percentage counts from what the words alone mean: "trim the left" is 10 %. */
+function amountOf({ degree, measured }: Mention, edit: EditName): number {
+  return measured ? (degree * 100) / (verbs[edit].usualPercent ?? 100) : degree;
 }

@@ -60,7 +60,14 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   const judge = createScriptedJudge();
   const payments = createScriptedPayments();
   const events: StudioEvent[] = [];
-  const sent: TestStudio["sent"] = { signIn: [], training: [], exportReady: [], expiry: [], deletion: [] };
+  const sent: TestStudio["sent"] = {
+    signIn: [],
+    training: [],
+    exportReady: [],
+    expiry: [],
+    lowCredits: [],
+    deletion: [],
+  };
   let mailsToRefuse = 0;
   const complaints: string[] = [];
   let dispatchFails = false;

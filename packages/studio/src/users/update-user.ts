@@ -10,17 +10,18 @@ interface Input {
   theme?: Theme | undefined;
   notifyTraining?: boolean | undefined;
   notifyExport?: boolean | undefined;
+  notifyLowCredits?: boolean | undefined;
 }
 
 /** Changes the caller's own preferences; another id is not found. */
 export async function updateUser(studio: Pick<Studio, "db">, actor: Actor, input: Input): Promise<User> {
   const { id, ...preferences } = input;
   if (id !== actor.userId) throw new StudioError("NOT_FOUND");
-  const { language, theme, notifyTraining, notifyExport } = preferences;
+  const { language, theme, notifyTraining, notifyExport, notifyLowCredits } = preferences;
   if (Object.values(preferences).some((value) => value !== undefined))
     await studio.db
       .update(users)
-      .set({ language, theme, notifyTraining, notifyExport })
+      .set({ language, theme, notifyTraining, notifyExport, notifyLowCredits })
       .where(eq(users.id, id));
   return readUser(studio.db, actor.userId);
 }

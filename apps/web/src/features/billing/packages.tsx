@@ -90,6 +90,9 @@ function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
           <span className="text-label text-muted">
             {t("billing:packages.each", { price: format.money(pricePerCredit, currency) })}
           </span>
+          <span className="w-full text-label text-muted">
+            {t(prices.creditExpiry === "never" ? "billing:packages.validForever" : "billing:packages.valid")}
+          </span>
         </p>
         <Button look={popular ? "primary" : "secondary"} wide busy={busy} onClick={buy}>
           {t("billing:packages.buy", { credits: t("common:credits", { count: credits }) })}

@@ -13,6 +13,7 @@ const able: Capabilities = {
   edits: true,
   maxEditOutputs: 4,
   strength: true,
+  sliders: true,
   photos: true,
 };
 const draft = {

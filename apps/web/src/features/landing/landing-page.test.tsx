@@ -92,8 +92,11 @@ it("answers the first question without a click", async () => {
 
 it("says of credits what this studio does", async () => {
   expect(await render()).toContain("Yes, 30 days after each grant.");
+  expect((await render()).match(/Valid for 30 days/g)).toHaveLength(defaultPackages.length);
   const page = await render({ creditExpiry: "never" });
   expect(page).toContain("Credits never expire.");
+  expect(page).toContain("They never expire");
+  expect(page).not.toContain("Valid for 30 days");
   expect(page).not.toContain("30 days after each grant");
 });
 

@@ -91,7 +91,15 @@ export function LandingPage(props: LandingPageProps) {
         </div>
         <Honest texts={texts} otherEngine={otherEngine} />
         <div className="page">
-          {sells && <Plan texts={texts} offer={offer} prices={prices} language={language} />}
+          {sells && (
+            <Plan
+              creditExpiry={props.creditExpiry}
+              texts={texts}
+              offer={offer}
+              prices={prices}
+              language={language}
+            />
+          )}
           <Proof texts={texts} />
           <Voices texts={texts} said={props.said} />
           <Questions

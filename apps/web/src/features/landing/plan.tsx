@@ -20,6 +20,7 @@ export type PriceTexts = Pick<ScreenTexts["billing"], "packages" | "prices">;
 
 export interface PlanProps extends SectionProps {
   offer: Offer;
+  creditExpiry: "30d" | "never";
   prices: PriceTexts;
   language: Language;
 }
@@ -70,7 +71,11 @@ export function Plan(props: PlanProps) {
 }
 
 /** What a new account is given, and what it is enough for; nothing where nothing is given. */
-export function FreeCredits({ texts: { free }, offer, language }: Omit<PlanProps, "prices">) {
+export function FreeCredits({
+  texts: { free },
+  offer,
+  language,
+}: Omit<PlanProps, "prices" | "creditExpiry">) {
   const { welcomeCredits, costs } = offer;
   if (welcomeCredits < 1) return null;
   const portraits = Math.floor((welcomeCredits - costs.training) / costs.generation);
@@ -80,7 +85,14 @@ export function FreeCredits({ texts: { free }, offer, language }: Omit<PlanProps
   return free.model.replace("{{credits}}", credits).replace("{{portraits}}", shown);
 }
 
-function OfferCard({ prices: { packages }, offer, language, sold }: PlanProps & { sold: PackageOffer }) {
+function OfferCard(props: PlanProps & { sold: PackageOffer }) {
+  const {
+    prices: { packages },
+    offer,
+    creditExpiry,
+    language,
+    sold,
+  } = props;
   const { credits, amount, currency, badge, name } = sold;
   const money = new Intl.NumberFormat(language, { style: "currency", currency });
   const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2);
@@ -94,6 +106,8 @@ function OfferCard({ prices: { packages }, offer, language, sold }: PlanProps & 
       <p className="price">{money.format(amount / unit)}</p>
       <p>{count(packages, "credits", language, credits, true)}</p>
       <p className="muted">
+        {creditExpiry === "never" ? packages.validForever : packages.valid}
+        <br />
         {packages.each.replace("{{price}}", money.format(amount / credits / unit))}
         <br />
         {withModel < 1

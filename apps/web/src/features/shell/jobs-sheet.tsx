@@ -17,6 +17,8 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
     onSettled: () => utils.generation.invalidate(),
   });
   const cancelEdit = api.imageEdits.cancel.useMutation({ onSettled: () => utils.imageEdits.invalidate() });
+  const alone = jobs.generations.filter(({ shootId }) => shootId === null);
+  const shootIds = new Set(jobs.generations.flatMap(({ shootId }) => shootId ?? []));
   const none = jobs.trainings.length + jobs.generations.length + jobs.edits.length === 0;
   return (
     <Dialog onClose={onClose} place="side" title={t("jobs.title")} closeLabel={t("close")}>
@@ -35,7 +37,15 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
             onCancel={() => cancelTraining.mutate({ id })}
           />
         ))}
-        {jobs.generations.map(({ id, prompt, count, outputs }) => (
+        {[...shootIds].map((id) => (
+          <ShootJob
+            key={id}
+            id={id}
+            requests={jobs.generations.filter(({ shootId }) => shootId === id)}
+            onFollow={onClose}
+          />
+        ))}
+        {alone.map(({ id, prompt, count, outputs }) => (
           <Job
             key={id}
             stage={t("jobs.stage.generation")}
@@ -63,6 +73,37 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface ShootJobProps {
+  id: string;
+  /** its unfinished ones */
+  requests: Jobs["generations"];
+  onFollow: () => void;
+}
+
+/** All requests of a shoot as one. */
+function ShootJob({ id, requests, onFollow }: ShootJobProps) {
+  const { t } = useTranslation();
+  const utils = api.useUtils();
+  const { data: shoot } = api.shoots.get.useQuery({ id }, { meta: { silent: true } });
+  const cancel = api.shoots.cancel.useMutation({
+    onSettled: () => Promise.all([utils.shoots.invalidate(), utils.generation.invalidate()]),
+  });
+  const left = requests.reduce((sum, { count, outputs }) => sum + count - outputs.length, 0);
+  const count = shoot?.count ?? requests.reduce((sum, request) => sum + request.count, 0);
+  return (
+    <Job
+      stage={t("jobs.stage.shoot")}
+      href="/generate"
+      onFollow={onFollow}
+      name={t("jobs.shoot", { count })}
+      state={t("jobs.developing", { count: left })}
+      progress={shoot ? shoot.delivered / shoot.count : 1 - left / count}
+      cancelling={cancel.isPending}
+      onCancel={() => cancel.mutate({ id })}
+    />
   );
 }
 

@@ -75,6 +75,7 @@ function useRefreshWhenDone({ trainings, generations, edits }: Jobs): void {
     void utils.models.invalidate();
     void utils.images.invalidate();
     void utils.generation.invalidate();
+    void utils.shoots.invalidate();
     void utils.imageEdits.history.invalidate();
     void utils.upload.activeSession.invalidate();
   }, [state, utils]);

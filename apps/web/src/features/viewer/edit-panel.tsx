@@ -6,23 +6,35 @@ import { Field } from "@portrait-studio/ui/field";
 import { Textarea } from "@portrait-studio/ui/input";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Slider } from "@portrait-studio/ui/slider";
+import { Spinner } from "@portrait-studio/ui/spinner";
 import { ArrowLeft } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { GetCredits } from "~/components/get-credits.tsx";
+import { atRest, type Controls } from "~/features/adjust/sliders.ts";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
-import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { usePrices } from "~/lib/use-prices.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
+import { EditButton } from "./edit-button.tsx";
 import { addSuggestion, suggestions } from "./suggestions.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
 
-interface EditPanelProps {
+const AdjustPanel = dynamic(
+  () => import("~/features/adjust/adjust-panel.tsx").then((module) => module.AdjustPanel),
+  { loading: () => <Spinner className="m-auto size-6" /> },
+);
+
+interface WordsProps {
   image: GalleryImage;
   /** of the engine that does it; undefined while that is not known */
   able: Capabilities | undefined;
+}
+
+interface EditPanelProps extends WordsProps {
+  /** where the sliders stand; null while the edit is asked for in words */
+  controls: Controls | null;
+  onControls: (controls: Controls | null) => void;
   onClose: () => void;
   /** the versions that there are */
   children: ReactNode;
@@ -30,8 +42,40 @@ interface EditPanelProps {
 
 const usualStrength = 0.75;
 
-/** What should change, how much, how often, and what that costs. The image itself is never overwritten. */
-export function EditPanel({ image, able, onClose, children }: EditPanelProps) {
+/** What should change, in words or by sliders, and what that costs. The image itself is never overwritten. */
+export function EditPanel({ image, able, controls, onControls, onClose, children }: EditPanelProps) {
+  const { t } = useTranslation("viewer");
+  return (
+    <>
+      <div className="-mx-2 flex items-center gap-1">
+        <Button look="quiet" size="icon" aria-label={t("edit.back")} onClick={onClose}>
+          <ArrowLeft className="size-5" aria-hidden />
+        </Button>
+        <h2 className="display text-h3">{t("edit.title")}</h2>
+      </div>
+      {able?.sliders && (
+        <Choice
+          label={t("edit.way")}
+          value={controls ? "sliders" : "words"}
+          onChange={(way) => onControls(way === "sliders" ? atRest : null)}
+          options={[
+            { value: "words", label: t("edit.words") },
+            { value: "sliders", label: t("edit.sliders") },
+          ]}
+        />
+      )}
+      {controls ? (
+        <AdjustPanel image={image} controls={controls} onChange={onControls} />
+      ) : (
+        <EditInWords image={image} able={able} />
+      )}
+      {children}
+    </>
+  );
+}
+
+/** What should change, how much and how often. */
+function EditInWords({ image, able }: WordsProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const format = useFormat();
@@ -60,109 +104,72 @@ export function EditPanel({ image, able, onClose, children }: EditPanelProps) {
   }
 
   return (
-    <>
-      <div className="-mx-2 flex items-center gap-1">
-        <Button look="quiet" size="icon" aria-label={t("viewer:edit.back")} onClick={onClose}>
-          <ArrowLeft className="size-5" aria-hidden />
-        </Button>
-        <h2 className="display text-h3">{t("viewer:edit.title")}</h2>
-      </div>
-      <form onSubmit={submit} className="grid gap-5">
-        <div className="grid gap-2.5">
-          <Field
-            label={t("viewer:edit.instruction")}
-            hint={image.parentId ? t("viewer:edit.fromVersion") : t("viewer:edit.safe")}
-            error={missing ? t("viewer:edit.required") : undefined}
-          >
-            {(parts) => (
-              <Textarea
-                {...parts}
-                ref={field}
-                autoFocus
-                rows={2}
-                className="min-h-20"
-                maxLength={limits.maxInstructionLength}
-                placeholder={t("viewer:edit.placeholder")}
-                value={instruction}
-                onChange={(event) => {
-                  setMissing(false);
-                  setInstruction(event.target.value);
-                }}
-              />
-            )}
-          </Field>
-          <ul aria-label={t("viewer:edit.suggestions")} className="flex flex-wrap gap-1.5">
-            {suggestions.map((name) => {
-              const words = t(`viewer:suggestions.${name}`);
-              return (
-                <li key={name}>
-                  <Button size="small" className="font-normal" onClick={() => suggest(words)}>
-                    {words}
-                  </Button>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-        {able?.strength !== false && (
-          <Slider
-            label={t("viewer:edit.strength")}
-            minimum={0.05}
-            maximum={1}
-            step={0.05}
-            value={strength}
-            onChange={setStrength}
-            text={format.percent(strength)}
-          />
-        )}
-        {most > 1 && (
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <span className="font-medium text-label">{t("viewer:edit.count")}</span>
-            <Choice
-              label={t("viewer:edit.count")}
-              value={String(count)}
-              onChange={(next) => setCount(Number(next))}
-              options={counts.map((value) => ({ value, label: value }))}
-              className="[&>*]:min-w-9 [&>*]:px-0"
+    <form onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-2.5">
+        <Field
+          label={t("viewer:edit.instruction")}
+          hint={image.parentId ? t("viewer:edit.fromVersion") : t("viewer:edit.safe")}
+          error={missing ? t("viewer:edit.required") : undefined}
+        >
+          {(parts) => (
+            <Textarea
+              {...parts}
+              ref={field}
+              autoFocus
+              rows={2}
+              className="min-h-20"
+              maxLength={limits.maxInstructionLength}
+              placeholder={t("viewer:edit.placeholder")}
+              value={instruction}
+              onChange={(event) => {
+                setMissing(false);
+                setInstruction(event.target.value);
+              }}
             />
-          </div>
-        )}
-        {edit.error && (
-          <Notice tone="danger" title={t("viewer:edit.failed")}>
-            {errorText(edit.error)}
-          </Notice>
-        )}
-        <EditButton count={count} busy={edit.busy} />
-      </form>
-      {children}
-    </>
-  );
-}
-
-/** What it makes, what it costs and what is left; or the way to more credits. */
-function EditButton({ count, busy }: { count: number; busy: boolean }) {
-  const { t } = useTranslation(["viewer", "common"]);
-  const { data: prices } = usePrices();
-  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
-  const cost = prices && prices.edit * count;
-  const spendable = balance?.spendable;
-  const known = cost !== undefined && spendable !== undefined;
-  const credits = (amount: number) => t("common:credits", { count: amount });
-  return (
-    <div className="grid gap-1.5">
-      {known && spendable < cost ? (
-        <GetCredits wide>{t("viewer:edit.getCredits")}</GetCredits>
-      ) : (
-        <Button type="submit" look="primary" wide busy={busy} disabled={cost === undefined}>
-          {t("viewer:edit.make", { count, cost: cost === undefined ? "…" : credits(cost) })}
-        </Button>
+          )}
+        </Field>
+        <ul aria-label={t("viewer:edit.suggestions")} className="flex flex-wrap gap-1.5">
+          {suggestions.map((name) => {
+            const words = t(`viewer:suggestions.${name}`);
+            return (
+              <li key={name}>
+                <Button size="small" className="font-normal" onClick={() => suggest(words)}>
+                  {words}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {able?.strength !== false && (
+        <Slider
+          label={t("viewer:edit.strength")}
+          minimum={0.05}
+          maximum={1}
+          step={0.05}
+          value={strength}
+          onChange={setStrength}
+          text={format.percent(strength)}
+        />
       )}
-      <p className="tabular min-h-5 text-label text-muted">
-        {known &&
-          (spendable < cost
-            ? t("viewer:edit.short", { balance: credits(spendable), cost: credits(cost) })
-            : t("viewer:edit.have", { balance: credits(spendable), after: spendable - cost }))}
-      </p>
-    </div>
+      {most > 1 && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="font-medium text-label">{t("viewer:edit.count")}</span>
+          <Choice
+            label={t("viewer:edit.count")}
+            value={String(count)}
+            onChange={(next) => setCount(Number(next))}
+            options={counts.map((value) => ({ value, label: value }))}
+            className="[&>*]:min-w-9 [&>*]:px-0"
+          />
+        </div>
+      )}
+      {edit.error && (
+        <Notice tone="danger" title={t("viewer:edit.failed")}>
+          {errorText(edit.error)}
+        </Notice>
+      )}
+      <EditButton count={count} busy={edit.busy} />
+    </form>
   );
 }

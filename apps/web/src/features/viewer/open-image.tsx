@@ -1,6 +1,8 @@
 import { cn } from "@portrait-studio/ui/cn";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Controls } from "~/features/adjust/sliders.ts";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
@@ -16,6 +18,10 @@ import type { Swipe } from "./use-swipe.ts";
 import { useZoom } from "./use-zoom.ts";
 import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
+
+const AdjustStage = dynamic(() =>
+  import("~/features/adjust/adjust-stage.tsx").then((module) => module.AdjustStage),
+);
 
 interface OpenImageProps {
   image: GalleryImage;
@@ -50,6 +56,7 @@ export function OpenImage(props: OpenImageProps) {
   const { data: models } = api.models.list.useQuery();
   const model = models?.find(({ id }) => id === image.modelId);
   const [editing, setEditing] = useState(startsEditing);
+  const [controls, setControls] = useState<Controls | null>(null);
   const parent = parentOf(lineage.items, image.id);
   const before = parent && (parent.output ?? lineage.original);
   const editable = model?.capabilities.edits !== false;
@@ -76,8 +83,14 @@ export function OpenImage(props: OpenImageProps) {
         )}
       >
         {header}
-        <div ref={zoom.stage} className="relative mb-3 min-h-0 flex-1" {...swipe} {...zoom.handlers}>
-          {parent && before && !full ? (
+        <div
+          ref={zoom.stage}
+          className="relative mb-3 min-h-0 flex-1"
+          {...(controls ? {} : { ...swipe, ...zoom.handlers })}
+        >
+          {controls ? (
+            <AdjustStage key={image.id} image={image} controls={controls} onChange={setControls} />
+          ) : parent && before && !full ? (
             <SideBySide before={before} after={image} side={side} onSide={setSide} alt={t("alt", image)}>
               {!image.inGallery && (
                 <KeepOrDiscard accept={actions.accept} onDiscard={() => onShow(parent.imageId)} />
@@ -86,7 +99,7 @@ export function OpenImage(props: OpenImageProps) {
           ) : (
             <StageImage key={image.id} image={image} full={full} aim={zoom.aim} />
           )}
-          {turns}
+          {!controls && turns}
         </div>
         {!full && (
           <>
@@ -101,7 +114,16 @@ export function OpenImage(props: OpenImageProps) {
         className="grid content-start gap-6 border-line bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:overflow-y-auto md:border-l md:p-6"
       >
         {editing ? (
-          <EditPanel image={image} able={model?.capabilities} onClose={() => setEditing(false)}>
+          <EditPanel
+            image={image}
+            able={model?.capabilities}
+            controls={controls}
+            onControls={setControls}
+            onClose={() => {
+              setEditing(false);
+              setControls(null);
+            }}
+          >
             {openEdits}
           </EditPanel>
         ) : (

@@ -39,6 +39,8 @@ export const billing = {
     buysModel_other: "one model and {{shown}} portraits",
     buysOnly: "or {{portraits}} with a model that you have",
     each: "{{price}} per credit",
+    valid: "Valid for 30 days",
+    validForever: "They never expire",
     buy: "Buy {{credits}}",
     failed: "Purchase failed",
     mostPopular: "Most popular",

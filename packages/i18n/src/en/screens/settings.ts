@@ -50,6 +50,7 @@ export const settings = {
     title: "Notifications",
     training: "E-mail me when a training ends",
     export: "E-mail me when an export of my data is ready",
+    lowCredits: "E-mail me when fewer than {{fewest}} credits are left",
     failed: "That could not be changed. Try again.",
   },
   tokens: {

@@ -42,6 +42,8 @@ export const billing: Translated<typeof english> = {
     buysModel_other: "un modelo y {{shown}} retratos",
     buysOnly: "o {{portraits}} con un modelo que ya tienes",
     each: "{{price}} por crédito",
+    valid: "Válidos 30 días",
+    validForever: "No caducan",
     buy: "Comprar {{credits}}",
     failed: "La compra ha fallado",
     mostPopular: "El más popular",

@@ -90,8 +90,11 @@ export const common: Translated<typeof english> = {
     stage: {
       training: "Entrenando el modelo",
       generation: "Generando imágenes",
+      shoot: "Sesión",
       edit: "Editando una imagen",
     },
+    shoot_one: "{{count}} retrato en una sesión",
+    shoot_other: "{{count}} retratos en una sesión",
     progress: "Progreso de {{name}}",
     none: "No hay nada en curso.",
   },

@@ -52,6 +52,7 @@ export const settings: Translated<typeof english> = {
     title: "Avisos",
     training: "Recibir un correo cuando termine un entrenamiento",
     export: "Recibir un correo cuando una exportación de mis datos esté lista",
+    lowCredits: "Recibir un correo cuando me queden menos de {{fewest}} créditos",
     failed: "No se ha podido cambiar. Inténtalo de nuevo.",
   },
   tokens: {

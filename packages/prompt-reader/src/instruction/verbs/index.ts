@@ -35,10 +35,16 @@ export type Edit = VerbFacts & Verb & { opposite?: EditName };
 
 /** Every edit, by its name. */
 export const verbs = Object.fromEntries(
-  Object.entries(slots).flatMap(([slot, { goesBy, needsFace, steady, verbs }]) =>
+  Object.entries(slots).flatMap(([slot, { goesBy, needsFace, steady, usualPercent, verbs }]) =>
     Object.entries(verbs).map(([verb, facts]) => [
       `${slot}:${verb}`,
-      { goesBy, ...(needsFace && { needsFace }), ...(steady && { steady }), ...facts },
+      {
+        goesBy,
+        ...(needsFace && { needsFace }),
+        ...(steady && { steady }),
+        ...(usualPercent && { usualPercent }),
+        ...facts,
+      },
     ]),
   ),
 ) as Record<EditName, Edit>;

@@ -65,6 +65,36 @@ export const person = {
           es: "fondo blanco",
         },
       },
+      black: {
+        words: {
+          en: "black backdrop, black paper, black paper backdrop",
+          es: "fondo de papel negro, papel negro",
+        },
+      },
+      blue: {
+        words: {
+          en: "blue background, blue backdrop, blue paper, blue paper backdrop",
+          es: "fondo azul, fondo de papel azul, papel azul",
+        },
+      },
+      green: {
+        words: {
+          en: "green backdrop, green paper, green paper backdrop",
+          es: "fondo de papel verde, papel verde",
+        },
+      },
+      red: {
+        words: {
+          en: "red background, red backdrop, red paper, red paper backdrop",
+          es: "fondo rojo, fondo de papel rojo, papel rojo",
+        },
+      },
+      beige: {
+        words: {
+          en: "beige background, beige backdrop, beige paper, beige paper backdrop, cream background",
+          es: "fondo beige, fondo de papel beige, papel beige, fondo crema",
+        },
+      },
       canvas: {
         words: {
           en: "canvas, canvas backdrop, canvas background, painted canvas, painted backdrop",

@@ -144,6 +144,62 @@ export const shape = {
       },
     },
   },
+  trimLeft: {
+    stage: "shape",
+    goesBy: "image",
+    steady: true,
+    usualPercent: 10,
+    verbs: {
+      off: {
+        words: {
+          en: "trim left, trim the left, cut off the left",
+          es: "recorta la izquierda, recorta por la izquierda",
+        },
+      },
+    },
+  },
+  trimRight: {
+    stage: "shape",
+    goesBy: "image",
+    steady: true,
+    usualPercent: 10,
+    verbs: {
+      off: {
+        words: {
+          en: "trim right, trim the right, cut off the right",
+          es: "recorta la derecha, recorta por la derecha",
+        },
+      },
+    },
+  },
+  trimTop: {
+    stage: "shape",
+    goesBy: "image",
+    steady: true,
+    usualPercent: 10,
+    verbs: {
+      off: {
+        words: {
+          en: "trim top, trim the top, cut off the top",
+          es: "recorta arriba, recorta por arriba",
+        },
+      },
+    },
+  },
+  trimBottom: {
+    stage: "shape",
+    goesBy: "image",
+    steady: true,
+    usualPercent: 10,
+    verbs: {
+      off: {
+        words: {
+          en: "trim bottom, trim the bottom, cut off the bottom",
+          es: "recorta abajo, recorta por abajo",
+        },
+      },
+    },
+  },
   frame: {
     stage: "shape",
     goesBy: "image",

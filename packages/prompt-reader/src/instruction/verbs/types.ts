@@ -10,6 +10,8 @@ export interface VerbFacts {
   goesBy: GoesBy;
   /** without a face that is seen it does nothing */
   needsFace?: boolean;
+  /** the percentage that its words alone mean; 100 by default */
+  usualPercent?: number;
   /** done or not: positions differ in their colours instead of how much of it they do */
   steady?: boolean;
 }

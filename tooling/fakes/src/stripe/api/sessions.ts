@@ -5,7 +5,7 @@ import { makeSession } from "../payments/make-session.ts";
 import { listEndpoint, readEndpoint } from "./common-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
 import { invalid, resourceMissing } from "./errors.ts";
-import { email, list, mergeMetadata, metadata, oneOf, text, timestamp, webAddress } from "./fields.ts";
+import { email, flag, list, mergeMetadata, metadata, oneOf, text, timestamp, webAddress } from "./fields.ts";
 import { lineItemFields, readLineItems } from "./line-items.ts";
 import { getNamed } from "./lists.ts";
 
@@ -19,7 +19,16 @@ const createFields = {
   customer: text().optional(),
   customer_creation: oneOf(["always", "if_required"]).optional(),
   customer_email: email.optional(),
+  customer_update: z
+    .strictObject({ address: oneOf(["auto", "never"]).optional(), name: oneOf(["auto", "never"]).optional() })
+    .optional(),
   expires_at: timestamp.optional(),
+  invoice_creation: z
+    .strictObject({
+      enabled: flag,
+      invoice_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+    })
+    .optional(),
   line_items: list(lineItemFields).optional(),
   locale: text(10).optional(),
   metadata: metadata.optional(),
@@ -31,6 +40,7 @@ const createFields = {
     })
     .optional(),
   success_url: webAddress,
+  tax_id_collection: z.strictObject({ enabled: flag }).optional(),
 };
 
 const shortest = 30 * 60;
@@ -55,6 +65,12 @@ export const sessionEndpoints = [
         "parameter_missing",
       );
     }
+    if (customer && params.tax_id_collection?.enabled && params.customer_update?.name !== "auto") {
+      throw invalid(
+        "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
+        "customer_update[name]",
+      );
+    }
     const now = Math.floor(Date.now() / 1000);
     const expiresAt = params.expires_at ?? now + longest;
     // a minute for clocks that differ
@@ -70,6 +86,11 @@ export const sessionEndpoints = [
       expiresAt,
       lineItems: await readLineItems(tx, params.line_items),
       metadata: mergeMetadata({}, params.metadata),
+      invoice: {
+        enabled: params.invoice_creation?.enabled ?? false,
+        metadata: mergeMetadata({}, params.invoice_creation?.invoice_data?.metadata),
+      },
+      takesTaxId: params.tax_id_collection?.enabled ?? false,
       intent: {
         metadata: mergeMetadata({}, params.payment_intent_data?.metadata),
         receiptEmail: params.payment_intent_data?.receipt_email ?? null,

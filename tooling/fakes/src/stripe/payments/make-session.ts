@@ -20,6 +20,8 @@ export interface SessionRequest {
   success_url: string;
   metadata: Record<string, string>;
   intent: SessionExtra["intent"];
+  invoice: { enabled: boolean; metadata: Record<string, string> };
+  takesTaxId: boolean;
   customer?: Customer | undefined;
   customer_email?: string | undefined;
   customer_creation?: "always" | "if_required" | undefined;
@@ -65,14 +67,14 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
     customer_email: request.customer_email ?? null,
     expires_at: expiresAt,
     invoice_creation: {
-      enabled: false,
+      enabled: request.invoice.enabled,
       invoice_data: {
         account_tax_ids: null,
         custom_fields: null,
         description: null,
         footer: null,
         issuer: null,
-        metadata: {},
+        metadata: request.invoice.metadata,
         rendering_options: null,
       },
     },
@@ -88,6 +90,7 @@ export async function makeSession(tx: Tx, request: SessionRequest): Promise<Sess
     phone_number_collection: { enabled: false },
     status: "open",
     success_url: request.success_url,
+    tax_id_collection: { enabled: request.takesTaxId, required: "never" },
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${tx.config.url}/c/pay/${id}`,

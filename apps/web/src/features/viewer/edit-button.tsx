@@ -1,0 +1,41 @@
+import { Button } from "@portrait-studio/ui/button";
+import { useTranslation } from "react-i18next";
+import { GetCredits } from "~/components/get-credits.tsx";
+import { api } from "~/lib/api.ts";
+import { usePrices } from "~/lib/use-prices.ts";
+
+interface EditButtonProps {
+  /** of images to make */
+  count: number;
+  busy: boolean;
+  /** nothing is asked for yet */
+  disabled?: boolean;
+}
+
+/** What it makes, what it costs and what is left; or the way to more credits. */
+export function EditButton({ count, busy, disabled = false }: EditButtonProps) {
+  const { t } = useTranslation(["viewer", "common"]);
+  const { data: prices } = usePrices();
+  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
+  const cost = prices && prices.edit * count;
+  const spendable = balance?.spendable;
+  const known = cost !== undefined && spendable !== undefined;
+  const credits = (amount: number) => t("common:credits", { count: amount });
+  return (
+    <div className="grid gap-1.5">
+      {known && spendable < cost ? (
+        <GetCredits wide>{t("viewer:edit.getCredits")}</GetCredits>
+      ) : (
+        <Button type="submit" look="primary" wide busy={busy} disabled={disabled || cost === undefined}>
+          {t("viewer:edit.make", { count, cost: cost === undefined ? "…" : credits(cost) })}
+        </Button>
+      )}
+      <p className="tabular min-h-5 text-label text-muted">
+        {known &&
+          (spendable < cost
+            ? t("viewer:edit.short", { balance: credits(spendable), cost: credits(cost) })
+            : t("viewer:edit.have", { balance: credits(spendable), after: spendable - cost }))}
+      </p>
+    </div>
+  );
+}
