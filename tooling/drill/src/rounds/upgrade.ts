@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { until } from "@portrait-studio/chaos/until";
@@ -13,7 +12,7 @@ import { createVisitor, readImages } from "../visitor.ts";
 import type { Round, RoundContext, Shown } from "./round.ts";
 
 const run = promisify(execFile);
-const migrations = "packages/db/migrations";
+const journal = "packages/db/migrations/meta/_journal.json";
 /** how many migrations the older studio lacks, where no release is older */
 const migrationsBack = 5;
 
@@ -35,29 +34,30 @@ export const upgrade: Round = {
   },
 };
 
-/** The newest release, or the commit before the last few migrations. */
+/** The newest release, or the newest commit that lacks the last few migrations and whose own are all among today's. */
 async function chooseCommit(given: string | undefined): Promise<string | undefined> {
   const git = async (...args: string[]) => (await run("git", args, { cwd: repository })).stdout.trim();
+  const readJournal = async (commit: string) =>
+    (JSON.parse(await git("show", `${commit}:${journal}`)) as { entries: { tag: string; when: number }[] })
+      .entries;
   try {
     if (given !== undefined) return await git("rev-parse", given);
     const release = await git("describe", "--tags", "--abbrev=0", "--match", "v*").catch(() => "");
     if (release !== "") return release;
-    const files = (await readdir(join(repository, migrations)))
-      .filter((name) => name.endsWith(".sql"))
-      .sort();
-    const added = await git(
-      "log",
-      "--first-parent",
-      "-m",
-      "--diff-filter=A",
-      "--format=%H",
-      "--",
-      join(migrations, files.at(-migrationsBack) ?? ""),
-    );
-    return await git("rev-parse", `${added.split("\n").at(-1)}^`);
+    const today = await readJournal("HEAD");
+    const commits = await git("log", "--first-parent", "-m", "--format=%H", "--", journal);
+    for (const commit of new Set(commits.split("\n"))) {
+      const entries = await readJournal(commit);
+      // a migration that was made anew at a merge is another one: no studio of that commit can be upgraded
+      const isPart = entries.every(
+        ({ tag, when }, index) => tag === today[index]?.tag && when === today[index].when,
+      );
+      if (isPart && entries.length <= today.length - migrationsBack) return commit;
+    }
   } catch {
-    return undefined;
+    // no history, or a shallow clone
   }
+  return undefined;
 }
 
 async function upgradeFrom(root: string, from: string, context: RoundContext): Promise<Shown> {
