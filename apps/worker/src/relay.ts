@@ -1,4 +1,5 @@
 import { relayOutbox, type Studio, silenceMs } from "@portrait-studio/studio";
+import { createRelayTrouble } from "./relay-trouble.ts";
 
 const pauseMs = 2000;
 /** A longer time between two turns means that this process stood still, so it heard nothing of runs that live. */
@@ -13,17 +14,25 @@ export function startRelay(studio: Pick<Studio, "db" | "dispatch" | "log">): { s
   const { promise: stopped, resolve: stop } = Promise.withResolvers<"stopped">();
   let listeningSince = performance.now();
   let lastTurn = listeningSince;
+  const trouble = createRelayTrouble(studio.log);
   const loop = (async () => {
     do {
       const now = performance.now();
       if (now - lastTurn > longestTurnMs) listeningSince = now;
       lastTurn = now;
+      let unsent = false;
+      const dispatch: Studio["dispatch"] = async (events) => {
+        unsent = true;
+        await studio.dispatch(events);
+        unsent = false;
+      };
       try {
-        await relayOutbox(studio, { lost: now - listeningSince > silenceMs });
+        const ports = { ...studio, dispatch };
+        trouble.passed(await relayOutbox(ports, { lost: now - listeningSince > silenceMs }));
       } catch (error) {
         // while the job server is away, silence says nothing about its runs
         listeningSince = performance.now();
-        studio.log("warn", "Events could not be sent; trying again.", { error: String(error) });
+        trouble.met(error, { unsent });
       }
     } while ((await Promise.race([stopped, pause()])) !== "stopped");
   })();

@@ -28,7 +28,7 @@ export const limits = {
   passkeyMinutes: 10,
   /** days that a deleted image stays in the trash */
   trashDays: 30,
-  /** days that a photo is kept when no model was trained on it, or when its model no longer needs it */
+  /** days that a photo is kept when no model was trained on it, or when its model no longer needs it, where `PHOTO_DAYS` says nothing else */
   photoDays: 30,
   /** days in which the credits of images that are unlike the person can be taken back */
   likenessReturnDays: 7,

@@ -41,7 +41,7 @@ export const modelSchema = z.object({
   /** number of images made with it */
   portraitCount: z.number().int(),
   status: z.enum(trainingStatuses),
-  /** whom recipes speak of with this model; null until its person has said so */
+  /** form in which recipes speak of this model's person (woman, man, neither); null until the person chooses */
   variant: z.enum(variants).nullable(),
   /** the engine that trained it and makes all its images and edits: "darkroom", "replicate", "fal", "comfyui" */
   engine: z.string(),

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import type { ImageFlaw } from "@portrait-studio/contract";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
+import { looks } from "@portrait-studio/prompt-reader";
 import { compareIdentities, samenessOf } from "@portrait-studio/vision";
 import { defects } from "../src/inspect/defects.fixture.ts";
 import { checks, inspectPrint } from "../src/inspect/inspect-print.ts";
@@ -12,7 +13,6 @@ import { viewPrint } from "../src/inspect/view.ts";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";
 import { printImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
-import { looks } from "../src/plan/types.ts";
 
 /**
  * What the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts

@@ -3,10 +3,10 @@ import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut, measureLikeness } from "@portrait-studio/photo";
+import { looks } from "@portrait-studio/prompt-reader";
 import { samenessOfLikeness } from "@portrait-studio/vision";
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
-import { looks } from "../src/plan/types.ts";
 
 /**
  * Whether the person of a photo is still told in each look, and never somebody else: likeness of each look of each photo to that photo

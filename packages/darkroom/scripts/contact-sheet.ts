@@ -2,10 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
+import { looks } from "@portrait-studio/prompt-reader";
 import sharp, { type OverlayOptions } from "sharp";
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
-import { type AspectRatio, aspectRatios, looks } from "../src/plan/types.ts";
+import { type AspectRatio, aspectRatios } from "../src/plan/types.ts";
 
 /**
  * Renders looks x photos x seeds into a folder, for people to judge, and one sheet of them all:

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPhotoReader, createThreads } from "@portrait-studio/photo";
+import { looks } from "@portrait-studio/prompt-reader";
 import sharp, { type OverlayOptions } from "sharp";
-import { looks } from "../src/plan/types.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { AspectRatio, ImageFlaw, RecipeId } from "@portrait-studio/contract";
-import type { PhotoSizes } from "@portrait-studio/darkroom/reading";
+import type { PhotoSizes } from "@portrait-studio/darkroom/sizes";
 
 /** A photo that images can be made from. Plain JSON. */
 export interface SourcePhoto {

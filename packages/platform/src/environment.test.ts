@@ -58,6 +58,8 @@ test.each([
   ["SMTP_URL", undefined],
   ["ENGINE", "magic"],
   ["COST_TRAINING", "0"],
+  ["PHOTO_DAYS", "1"],
+  ["PHOTO_DAYS", "400"],
   ["COST_TRAINING_PHOTOS", "0"],
   ["COMFYUI_URL", "gpu"],
   ["COMFYUI_MODEL", "sdxl"],

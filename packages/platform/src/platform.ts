@@ -71,6 +71,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
       unlikeImages: environment.unlikeImages,
+      photoDays: environment.photoDays,
       sells: environment.stripe !== undefined,
       allowedEmails: environment.allowedEmails,
     },

@@ -2,9 +2,18 @@ import { readVariables } from "./declare-variables.ts";
 import { type Settings, variables } from "./variables.ts";
 
 const { appUrl, port, deployment, engine, creditExpiry, packages, welcomeCredits, costs } = variables;
-const { supportEmail, sourceUrl, testimonialsFile } = variables;
+const { supportEmail, sourceUrl, testimonialsFile, photoDays } = variables;
 
-const shown = { creditExpiry, packages, welcomeCredits, costs, engine, supportEmail, testimonialsFile };
+const shown = {
+  creditExpiry,
+  packages,
+  welcomeCredits,
+  costs,
+  engine,
+  supportEmail,
+  testimonialsFile,
+  photoDays,
+};
 
 /** What pages may know of the environment. */
 export interface PublicEnvironment extends Pick<Settings, keyof typeof shown> {

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { limits } from "@portrait-studio/contract/limits";
 import { defaultCosts, defaultPhotosTrainingCost } from "@portrait-studio/contract/prices";
 import { engineNames } from "@portrait-studio/engine/registry";
 import { storageNames } from "@portrait-studio/storage/registry";
@@ -100,6 +101,8 @@ export const variables = {
     z.enum(["mailbox", "address", "account"]).default("mailbox"),
   ),
   creditExpiry: variable("CREDIT_EXPIRY", z.enum(["30d", "never"]).default("30d")),
+  /** how long photos are kept that no model needs; two or more, as texts say "days" */
+  photoDays: variable("PHOTO_DAYS", z.coerce.number().int().min(2).max(365).default(limits.photoDays)),
   /** what becomes of a hosted engine's images of somebody else, after a second try */
   unlikeImages: variable(
     "UNLIKE_IMAGES",

@@ -1,8 +1,8 @@
-import { hidesFace } from "@portrait-studio/darkroom/reading";
 import type { Engine } from "@portrait-studio/engine";
 import { type EnginePorts, loadEngine } from "@portrait-studio/engine/load";
 import { createPhotoReader, createThreads, describePerson, judgeSet } from "@portrait-studio/photo";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import { hidesFace } from "@portrait-studio/prompt-reader";
 import {
   inspectImage,
   keepPhotoAnalysis,

@@ -1,3 +1,4 @@
+export { averageWithin } from "./average-within.ts";
 export { blur, boxMean } from "./blur.ts";
 export {
   fromOklabRow,
@@ -10,6 +11,7 @@ export {
   toLinear,
   toOklabRow,
 } from "./colour.ts";
+export { bakeCube, lookUpRow } from "./cube.ts";
 export {
   channelsOf,
   decodePhoto,
@@ -19,6 +21,11 @@ export {
   toRaster,
   UnreadablePhotoError,
 } from "./decode.ts";
+export { grainTile, tileSide } from "./grain.ts";
+export { guidedFilter } from "./guided-filter.ts";
+export { channelsOfHex } from "./hex.ts";
+export { greyChroma, isGrey } from "./is-grey.ts";
+export { lensBlur } from "./lens-blur.ts";
 export { medianOf } from "./median.ts";
 export { openPart, openPhoto, type Photo } from "./open-photo.ts";
 export {
@@ -36,4 +43,5 @@ export { buildPyramid, type Pyramid } from "./pyramid.ts";
 export { placeInPhoto, readSquare, type Square } from "./read-square.ts";
 export { readWindow, readWindows } from "./read-window.ts";
 export { RowReader } from "./row-reader.ts";
+export { mixSeeds, randomFrom } from "./seeded-random.ts";
 export type { Point, Rect } from "./types.ts";

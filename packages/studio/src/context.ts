@@ -39,6 +39,8 @@ export interface StudioSettings {
   sells: boolean;
   /** what becomes of a provider's image of somebody else, after a second try: no credit is taken, or it can be given back */
   unlikeImages: "withhold" | "deliver";
+  /** days that photos are kept which no model needs */
+  photoDays: number;
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }

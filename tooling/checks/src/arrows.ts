@@ -29,6 +29,7 @@ const below = [
   "mail",
   "photo",
   "prompt-helper",
+  "prompt-reader",
   "raster",
   "storage",
   "studio",
@@ -45,10 +46,16 @@ const areas: Area[] = [
   { name: "packages/raster", may: [] },
   { name: "packages/vision", may: ["raster"] },
   { name: "packages/photo", may: ["contract", "raster", "vision"] },
-  { name: "packages/darkroom", may: ["contract", "raster", "vision", "photo"] },
+  { name: "packages/prompt-reader", may: ["contract", "raster"] },
+  { name: "packages/relighting", may: ["raster", "vision", "photo"] },
+  { name: "packages/backdrops", may: ["raster", "relighting"] },
+  {
+    name: "packages/darkroom",
+    may: ["contract", "prompt-reader", "raster", "vision", "photo", "relighting", "backdrops"],
+  },
   { name: "packages/db", may: ["contract", "tracing"] },
   { name: "packages/storage", may: ["contract", "db"] },
-  { name: "packages/engine", may: ["contract", "darkroom", "photo"] },
+  { name: "packages/engine", may: ["contract", "darkroom", "photo", "prompt-reader"] },
   { name: "packages/prompt-helper", may: ["contract", "i18n"] },
   { name: "packages/mail", may: ["contract", "i18n"] },
   { name: "packages/auth", may: ["contract", "db"] },
@@ -71,7 +78,7 @@ const areas: Area[] = [
   {
     name: "apps/web (server)",
     holds: (file) =>
-      /^apps\/web\/(src\/(server[./]|app\/(api\/|(.*\/)?(route|robots|sitemap|settings\/page)\.tsx?$)|instrumentation|proxy)|[^/]+$)/.test(
+      /^apps\/web\/(src\/(server[./]|app\/(api\/|layout\.tsx$|(.*\/)?(route|robots|sitemap|settings\/page)\.tsx?$)|instrumentation|proxy)|[^/]+$)/.test(
         file,
       ),
     // the page about the studio lists the models, as data

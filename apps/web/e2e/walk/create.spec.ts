@@ -90,8 +90,8 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await library.getByRole("button", { name: recipes.renaissance.description }).click();
   await expect(prompt).toHaveValue(say(recipes.renaissance.woman, { subject: "ps9" }));
   await expect(ask).toHaveCount(0);
-  const whom = page.getByRole("radiogroup", { name: create.recipes.variant });
-  await whom.getByText(create.recipes.neutral, { exact: true }).click();
+  const variants = page.getByRole("radiogroup", { name: create.recipes.variant });
+  await variants.getByText(create.recipes.neutral, { exact: true }).click();
   await expect(prompt).toHaveValue(say(recipes.renaissance.neutral, { subject: "ps9" }));
   await page.getByText(create.recipes.woman, { exact: true }).click();
   await expect(prompt).toHaveValue(say(recipes.renaissance.woman, { subject: "ps9" }));

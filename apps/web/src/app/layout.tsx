@@ -5,6 +5,7 @@ import { preload } from "react-dom";
 import { Providers } from "~/components/providers.tsx";
 import { chooseLanguage, languageCookie } from "~/lib/language/choose-language.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";
+import { readPublicEnvironment } from "~/server/public-environment.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -36,7 +37,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body>
-        <Providers language={language}>{children}</Providers>
+        <Providers language={language} photoDays={readPublicEnvironment().photoDays}>
+          {children}
+        </Providers>
       </body>
     </html>
   );

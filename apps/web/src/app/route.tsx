@@ -17,7 +17,8 @@ const css = [tokens, fonts, landing, sections, compare, offer].join("\n");
 /** The landing page. */
 export const GET = createDocument(
   async (language) => {
-    const { appUrl, creditExpiry, engine, testimonialsFile, ...environment } = readPublicEnvironment();
+    const { appUrl, creditExpiry, photoDays, engine, testimonialsFile, ...environment } =
+      readPublicEnvironment();
     const { packages, sells, welcomeCredits, costs } = environment;
     const [{ landing: texts }, labels, prices, { common }] = await Promise.all([
       loadLanding(language),
@@ -36,6 +37,7 @@ export const GET = createDocument(
         offer={{ welcomeCredits, costs, packages: sells ? packages : [] }}
         otherEngine={engine === "darkroom" ? undefined : (engineNames[engine] ?? engine)}
         creditExpiry={creditExpiry}
+        photoDays={photoDays}
         said={testimonialsFile ? readSaid(testimonialsFile, language) : undefined}
         css={css}
         script={headScript}

@@ -62,7 +62,7 @@ export const modelsRouter = router({
       rest(
         "PUT",
         "/models/{id}/variant",
-        "Say whom recipes speak of with a model: a woman, a man or neither",
+        "Choose the form in which recipes speak of a model's person: woman, man or neither",
       ),
     )
     .input(setVariantInput)

@@ -14,7 +14,7 @@ export interface Passkeys {
   /** What a browser needs to sign somebody in. It does not depend on who that is. */
   begin: (browserKey: string) => Promise<PasskeyRequest>;
   /**
-   * Whose passkey has signed the browser's challenge, by a person whom their device has verified. That browser is then known.
+   * The person whose passkey signed the browser's challenge after their device verified them. That browser is then known.
    * @throws StudioError INVALID_PASSKEY: the challenge is used, too old or another browser's; the passkey is unknown; or its
    * signature, site or count is wrong. Whichever it is, the challenge is used.
    */

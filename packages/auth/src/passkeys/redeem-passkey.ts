@@ -49,7 +49,7 @@ export async function redeemPasskey(
   return { userId: passkey.userId };
 }
 
-/** The passkey of this id, if it belongs to the person whom the device names. @throws INVALID_PASSKEY */
+/** The passkey of this id, if it is the one of the person that the device names. @throws INVALID_PASSKEY */
 async function findPasskey(db: Database, { id: credentialId, response }: AssertedPasskey) {
   const { id, userId, publicKey, counter } = passkeys;
   const [found] = await db

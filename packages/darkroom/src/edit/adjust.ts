@@ -3,6 +3,7 @@ import type { Rgb } from "@portrait-studio/photo/types";
 import {
   blur,
   clamp,
+  guidedFilter,
   linearOfByte,
   luminanceOf,
   makePlane,
@@ -13,8 +14,7 @@ import {
   smoothstep,
   toCoded,
 } from "@portrait-studio/raster";
-import { guidedFilter } from "../pixels/guided-filter.ts";
-import { relight } from "../render/light.ts";
+import { relight } from "../render/relight.ts";
 import type { Scene } from "../render/scene.ts";
 
 const planesOf = ({ red, green, blue }: Scene): [Plane, Plane, Plane] => [red, green, blue];

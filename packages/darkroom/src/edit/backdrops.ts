@@ -1,20 +1,22 @@
-import { eyeLine } from "../geometry/landmarks.ts";
+import type { BuildSet, Colours } from "@portrait-studio/backdrops";
+import {
+  canvas,
+  curtain,
+  garden,
+  library,
+  neonRoom,
+  office,
+  paper,
+  party,
+  street,
+  wall,
+  windowed,
+} from "@portrait-studio/backdrops";
+import type { VerbsOf } from "@portrait-studio/prompt-reader";
+import { eyeLine } from "@portrait-studio/relighting";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
-import { canvas } from "../sets/canvas.ts";
-import { curtain } from "../sets/curtain.ts";
-import { garden } from "../sets/garden.ts";
-import { library } from "../sets/library.ts";
-import { neonRoom } from "../sets/neon-room.ts";
-import { office } from "../sets/office.ts";
-import { paper } from "../sets/paper.ts";
-import { party } from "../sets/party.ts";
-import { street } from "../sets/street.ts";
-import type { BuildSet, Colours } from "../sets/types.ts";
-import { wall } from "../sets/wall.ts";
-import { windowed } from "../sets/window.ts";
 import type { EditPlan } from "./types.ts";
-import type { VerbsOf } from "./verbs/index.ts";
 
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
 const setSide = 720;

@@ -1,3 +1,5 @@
+import { type EditName, verbs } from "@portrait-studio/prompt-reader";
+import { instructions } from "@portrait-studio/prompt-reader/instructions.fixture";
 import { decodePhoto, linearOfByte, toOklabRow } from "@portrait-studio/raster";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -5,9 +7,7 @@ import { imageXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { editImage } from "./edit-image.ts";
 import { findLean } from "./find-lean.ts";
-import { instructions } from "./instructions.fixture.ts";
 import type { EditRequest } from "./types.ts";
-import { type EditName, verbs } from "./verbs/index.ts";
 
 const width = 240;
 const height = 300;

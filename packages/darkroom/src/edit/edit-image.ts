@@ -1,6 +1,6 @@
-import { clamp, decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
+import type { EditName } from "@portrait-studio/prompt-reader";
+import { clamp, decodePhoto, isGrey, type Plane, type Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
-import { isGrey } from "../pixels/is-grey.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
 import { type FoundFace, hueOf, openScene } from "../render/scene.ts";
@@ -14,7 +14,6 @@ import { needsFace, needsHead, needsOutline, wants } from "./needs.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapeImage } from "./shape.ts";
 import { type EditedImage, type EditPlan, type EditRequest, longestEdited } from "./types.ts";
-import type { EditName } from "./verbs/index.ts";
 
 /**
  * Changes an image as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood

@@ -1,6 +1,6 @@
 import type { Rgb } from "@portrait-studio/photo/types";
+import { type EditsOf, slots, tintHues, type VerbsOf } from "@portrait-studio/prompt-reader";
 import { clamp, type Plane, type Triple } from "@portrait-studio/raster";
-import { tintHues } from "../plan/lexicon.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { liftDetail } from "../render/detail.ts";
@@ -20,7 +20,6 @@ import { hangBackdrop } from "./backdrops.ts";
 import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
 import type { EditPlan } from "./types.ts";
-import { type EditsOf, slots, type VerbsOf } from "./verbs/index.ts";
 
 /** What edits work on: the light of the image, and how it will be printed. */
 export interface EditWork {

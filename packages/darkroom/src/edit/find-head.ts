@@ -3,7 +3,7 @@ import { faceInBox, measureFace } from "@portrait-studio/photo";
 import type { FaceLight } from "@portrait-studio/photo/types";
 import type { Raster } from "@portrait-studio/raster";
 import { findFaces, headBox } from "@portrait-studio/vision";
-import { type Geometry, geometryOf } from "../render/geometry.ts";
+import { type Geometry, geometryOf } from "../render/place-head.ts";
 
 /** Where images usually have the head: for steps that only need a middle. */
 export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };

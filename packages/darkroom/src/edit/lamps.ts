@@ -1,9 +1,6 @@
 import { clamp, mix, RowReader, smoothstep, type Triple } from "@portrait-studio/raster";
-import { keepSkin } from "../light/keep-skin.ts";
-import { layLight } from "../light/lay-light.ts";
-import { tubes } from "../light/rigs.ts";
-import { shadeByRig } from "../light/shade-by-rig.ts";
-import type { Lamp, Rig } from "../light/types.ts";
+import type { Lamp, Rig } from "@portrait-studio/relighting";
+import { keepSkin, layLight, shadeByRig, tubes } from "@portrait-studio/relighting";
 import type { Scene } from "../render/scene.ts";
 
 const white: Triple = [1, 0.99, 0.97];

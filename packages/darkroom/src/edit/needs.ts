@@ -1,5 +1,5 @@
+import { type EditName, type SlotName, slotOf, verbs } from "@portrait-studio/prompt-reader";
 import type { EditPlan } from "./types.ts";
-import { type EditName, type SlotName, slotOf, verbs } from "./verbs/index.ts";
 
 /** The edits of a plan that do something. */
 function effective({ steps, companions }: EditPlan): EditName[] {

@@ -1,11 +1,10 @@
-import { clamp } from "@portrait-studio/raster";
-import { mixSeeds } from "../pixels/seeded-random.ts";
+import type { EditStep } from "@portrait-studio/prompt-reader";
+import { type Instruction, readInstruction, slotOf, slots, verbs } from "@portrait-studio/prompt-reader";
+import { clamp, mixSeeds } from "@portrait-studio/raster";
 import { edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";
-import { type Instruction, readInstruction } from "./read-instruction.ts";
 import { shapeChanges } from "./shape.ts";
-import type { EditPlan, EditPlanRequest, EditStep } from "./types.ts";
-import { slotOf, slots, verbs } from "./verbs/index.ts";
+import type { EditPlan, EditPlanRequest } from "./types.ts";
 
 /** The strength at which an edit does exactly what its words say. */
 const usualStrength = 0.75;

@@ -1,8 +1,8 @@
+import type { EditReading } from "@portrait-studio/prompt-reader";
+import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
 import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
-import { readInstruction } from "./read-instruction.ts";
-import type { EditReading, EditReadRequest } from "./types.ts";
-import { verbs } from "./verbs/index.ts";
+import type { EditReadRequest } from "./types.ts";
 
 /** Longer side at which a face is looked for, in pixels. */
 const lookSide = 1024;

@@ -1,15 +1,18 @@
 import type { Box } from "@portrait-studio/contract";
+import type { EditName, EditStep, EditsOf } from "@portrait-studio/prompt-reader";
 import { clamp, type Raster, toRaster } from "@portrait-studio/raster";
+import { eyeLine } from "@portrait-studio/relighting";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
-import { eyeLine } from "../geometry/landmarks.ts";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
 import { developedSize } from "../plan/developed-size.ts";
 import type { Mount, Size } from "../plan/types.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
-import type { EditStep } from "./types.ts";
-import type { EditName, EditsOf } from "./verbs/index.ts";
+
+/** Leans that are smaller, in degrees, nobody sees, and widths over heights that differ by less are one shape. */
+const leastLean = 0.15;
+const sameShape = 0.002;
 
 /** What a step does to the shape of an image; of each only one is asked for. */
 interface ShapeChange {
@@ -153,7 +156,7 @@ async function leanOf(image: Raster): Promise<number> {
 
 /** A small turn, cut to the largest rectangle of the same shape without corners of nothing. */
 async function level({ image, head }: Placed, degrees: number): Promise<Placed> {
-  if (Math.abs(degrees) < 0.15) {
+  if (Math.abs(degrees) < leastLean) {
     return { image, head };
   }
   const { width, height } = image;
@@ -200,7 +203,7 @@ async function cropTo(
 ): Promise<Pick<Frame, "frame" | "head">> {
   const aspect = size.width / size.height;
   const whole = Math.min(image.height, image.width / aspect);
-  const same = Math.abs(image.width / image.height - aspect) < 0.002;
+  const same = Math.abs(image.width / image.height - aspect) < sameShape;
   if (same && zoom === 1 && image.width === size.width) {
     return { frame: image, head };
   }

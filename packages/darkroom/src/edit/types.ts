@@ -1,15 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
-import type { Reading, Size } from "../plan/types.ts";
-import type { EditName } from "./verbs/index.ts";
-
-/** What was made of an instruction; `understood` is empty where nothing was, and then nothing is worth doing. */
-export type EditReading = Reading;
-
-/** One thing to do, such as "warmth:warmer"; amount 1 is what the words ask for at the usual strength. */
-export interface EditStep {
-  edit: EditName;
-  amount: number;
-}
+import type { EditReading, EditStep } from "@portrait-studio/prompt-reader";
+import type { Size } from "../plan/types.ts";
 
 /** Everything that decides an edit beside the image itself. Plain JSON: kept, it makes the same image again. */
 export interface EditPlan {

@@ -1,5 +1,4 @@
-import { boxMean, toLinear, toOklabRow } from "@portrait-studio/raster";
-import { channelsOfHex } from "../plan/colours.ts";
+import { boxMean, channelsOfHex, toLinear, toOklabRow } from "@portrait-studio/raster";
 import { apart } from "./skin-family.ts";
 import type { Check } from "./types.ts";
 
@@ -11,6 +10,8 @@ const near = { hue: 20, lightness: 0.35 };
 const neutral = 0.03;
 /** With so little light, 0..1, no colour is seen. */
 const dark = 0.12;
+/** Mean alpha round a place up to which nothing of the person is there. */
+const bare = 0.004;
 /** How far from the person it is looked at, in face widths. */
 const clear = 0.1;
 
@@ -28,7 +29,7 @@ export const backdropAsAsked: Check = {
     const behind = boxMean(outline, Math.max(1, Math.round(clear * face))).data;
     let [seen, other] = [0, 0];
     for (let i = 0; i < behind.length; i++) {
-      if (behind[i] > 0.004) continue;
+      if (behind[i] > bare) continue;
       const [l, x, y] = [image.data[3 * i], image.data[3 * i + 1], image.data[3 * i + 2]];
       const isHue =
         chroma < neutral ? Math.hypot(x, y) < 2 * neutral : l < dark || apart(degrees(x, y), hue) < near.hue;

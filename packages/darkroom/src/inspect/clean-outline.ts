@@ -5,6 +5,9 @@ import type { Lab } from "./view.ts";
 
 /** Area of foreign colour, in squares of the face's width. */
 const mostForeign = 0.016;
+/** Mean alpha round a place: nothing but the person, and nothing of the person. */
+const allPerson = 0.995;
+const noPerson = 0.002;
 /** What counts as near the outline, to each side of it, and how far from the forehead's middle and below the chin, in face widths. */
 const near = { inside: 0.1, outside: 0.3, aside: 1.3, below: -0.2 };
 /** So far below the chin colours are learned: of a collar there may be some at the jaw, and a pullover is no hair. */
@@ -51,7 +54,7 @@ export const cleanOutline: Check = {
 function divide(outline: Plane, face: number): Uint8Array {
   const mean = (part: number) => boxMean(outline, Math.max(1, Math.round(part * face))).data;
   const [narrow, wide] = [mean(near.inside), mean(near.outside)];
-  return Uint8Array.from(narrow, (value, i) => (value > 0.995 || wide[i] < 0.002 ? 0 : 1));
+  return Uint8Array.from(narrow, (value, i) => (value > allPerson || wide[i] < noPerson ? 0 : 1));
 }
 
 function cellOf({ data }: Lab, pixel: number): number {

@@ -2,6 +2,7 @@ import type { ImageFlaw } from "@portrait-studio/contract";
 import {
   blur,
   channelsOf,
+  channelsOfHex,
   fromOklabRow,
   linearOfByte,
   type Raster,
@@ -9,7 +10,6 @@ import {
   toOklabRow,
 } from "@portrait-studio/raster";
 import type { Print } from "../looks/develop-plan.ts";
-import { channelsOfHex } from "../plan/colours.ts";
 
 /** A mistake made on purpose in a finished print, and the check that must find it. */
 export interface Defect {

@@ -1,6 +1,6 @@
+import { hasColour } from "@portrait-studio/prompt-reader";
 import { compositionOf } from "../looks/composition-of.ts";
 import { recipes } from "../looks/recipes.ts";
-import { hasColour } from "../plan/places-of.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
 /** A lamp whose strongest channel is so many times its weakest has a gel; tungsten is 1.5. */

@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import { linearOfByte, medianOf, toLinear, toOklabRow } from "@portrait-studio/raster";
+import type { Look } from "@portrait-studio/prompt-reader";
+import { isNeutral, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
+import { channelsOfHex, linearOfByte, medianOf, toLinear, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { channelsOfHex, isNeutral } from "../plan/colours.ts";
-import { takesBackdrop } from "../plan/places-of.ts";
 import { planImage } from "../plan/plan-image.ts";
-import type { ImagePlan, Look } from "../plan/types.ts";
-import { looks } from "../plan/types.ts";
+import type { ImagePlan } from "../plan/types.ts";
 import { renderImage } from "./render-image.ts";
 
 let photo: Buffer;

@@ -1,8 +1,6 @@
-import { streetLamps, windowLight } from "../light/rigs.ts";
+import { library, street, windowed } from "@portrait-studio/backdrops";
+import { streetLamps, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { library } from "../sets/library.ts";
-import { street } from "../sets/street.ts";
-import { windowed } from "../sets/window.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** A still from a film: warm key, teal evening, wide where the image is. */

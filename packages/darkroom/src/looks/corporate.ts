@@ -1,8 +1,6 @@
-import { clamshell, softbox, windowLight } from "../light/rigs.ts";
+import { canvas, office, paper } from "@portrait-studio/backdrops";
+import { clamshell, softbox, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { canvas } from "../sets/canvas.ts";
-import { office } from "../sets/office.ts";
-import { paper } from "../sets/paper.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** A headshot for the team page: large lamp, calm background, nothing that shows. */

@@ -1,9 +1,8 @@
-import { softbox, windowLight } from "../light/rigs.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { canvas, paper } from "@portrait-studio/backdrops";
+import { softbox, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
 import { printCyanotype } from "../render/print-cyanotype.ts";
-import { canvas } from "../sets/canvas.ts";
-import { paper } from "../sets/paper.ts";
-import type { Colours } from "../sets/types.ts";
 import type { Recipe } from "./recipe.ts";
 
 const pale: Colours = [

@@ -1,13 +1,16 @@
-import { clamp, type Raster } from "@portrait-studio/raster";
-import { eyeLine } from "../geometry/landmarks.ts";
-import { setCatchlights } from "../light/catchlights.ts";
-import { keepSkin } from "../light/keep-skin.ts";
-import { layLight } from "../light/lay-light.ts";
-import { gelOf, putGels } from "../light/put-gels.ts";
-import { shadeByRig } from "../light/shade-by-rig.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
-import { tintHues } from "../plan/lexicon.ts";
-import { isPlain } from "../plan/places-of.ts";
+import type { Room } from "@portrait-studio/backdrops";
+import { canvas, drain } from "@portrait-studio/backdrops";
+import { isPlain, tintHues } from "@portrait-studio/prompt-reader";
+import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
+import {
+  eyeLine,
+  gelOf,
+  keepSkin,
+  layLight,
+  putGels,
+  setCatchlights,
+  shadeByRig,
+} from "@portrait-studio/relighting";
 import type { ImagePlan } from "../plan/types.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
@@ -16,9 +19,6 @@ import { dyeBackdrop, dyeImage } from "../render/dye-backdrop.ts";
 import { finishImage } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
-import { canvas } from "../sets/canvas.ts";
-import { drain } from "../sets/draw.ts";
-import type { Room } from "../sets/types.ts";
 import { compositionOf } from "./composition-of.ts";
 import type { Recipe } from "./recipe.ts";
 

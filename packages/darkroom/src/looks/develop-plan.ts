@@ -1,13 +1,13 @@
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
+import { averageLandmarks, moveLandmarks } from "@portrait-studio/relighting";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
-import { averageLandmarks, moveLandmarks } from "../geometry/landmarks.ts";
 import { holdSize } from "../plan/hold-size.ts";
 import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";
-import { placeHead } from "../render/geometry.ts";
 import { loadMatte } from "../render/load-matte.ts";
+import { placeHead } from "../render/place-head.ts";
 import { placePerson } from "../render/place-person.ts";
 import { type FoundFace, setScene } from "../render/scene.ts";
 import { retouchFace } from "../retouch/retouch-face.ts";

@@ -1,7 +1,7 @@
-import { hardFront, split } from "../light/rigs.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { paper } from "@portrait-studio/backdrops";
+import { hardFront, split } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { paper } from "../sets/paper.ts";
-import type { Colours } from "../sets/types.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Red, ochre, cobalt. */

@@ -1,8 +1,6 @@
-import { lateSun, windowLight } from "../light/rigs.ts";
+import { garden, library, windowed } from "@portrait-studio/backdrops";
+import { lateSun, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { garden } from "../sets/garden.ts";
-import { library } from "../sets/library.ts";
-import { windowed } from "../sets/window.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Somewhere real, far out of focus: late sun between trees, a window, a room full of books. */

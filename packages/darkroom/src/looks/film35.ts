@@ -1,8 +1,6 @@
-import { lateSun, streetLamps, windowLight } from "../light/rigs.ts";
+import { garden, street, wall } from "@portrait-studio/backdrops";
+import { lateSun, streetLamps, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { garden } from "../sets/garden.ts";
-import { street } from "../sets/street.ts";
-import { wall } from "../sets/wall.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Colour negative film, 35 mm: lifted shadows, creamy lights, grain, a red halo round lamps. */

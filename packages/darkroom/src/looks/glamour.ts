@@ -1,7 +1,6 @@
-import { clamshell } from "../light/rigs.ts";
+import { curtain, paper } from "@portrait-studio/backdrops";
+import { clamshell } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { curtain } from "../sets/curtain.ts";
-import { paper } from "../sets/paper.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Beauty light from above, clean skin, a soft glow. */

@@ -1,7 +1,6 @@
-import { lateSun } from "../light/rigs.ts";
+import { garden, street } from "@portrait-studio/backdrops";
+import { lateSun } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { garden } from "../sets/garden.ts";
-import { street } from "../sets/street.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Outdoors in the last hour of sun: it comes from behind, and everything before it is warm. */

@@ -1,7 +1,7 @@
-import { clamshell, softbox } from "../light/rigs.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { paper } from "@portrait-studio/backdrops";
+import { clamshell, softbox } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { paper } from "../sets/paper.ts";
-import type { Colours } from "../sets/types.ts";
 import type { Recipe } from "./recipe.ts";
 
 const white: Colours = [

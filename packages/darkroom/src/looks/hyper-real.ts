@@ -1,8 +1,6 @@
-import { clamshell, hardFront, softbox } from "../light/rigs.ts";
+import { canvas, paper, wall } from "@portrait-studio/backdrops";
+import { clamshell, hardFront, softbox } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { canvas } from "../sets/canvas.ts";
-import { paper } from "../sets/paper.ts";
-import { wall } from "../sets/wall.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Every thread and lash: two layers of detail lifted, skin spared. */

@@ -1,10 +1,8 @@
-import { rembrandt, split } from "../light/rigs.ts";
-import type { Rig } from "../light/types.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { canvas, paper, wall } from "@portrait-studio/backdrops";
+import type { Rig } from "@portrait-studio/relighting";
+import { rembrandt, split } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { canvas } from "../sets/canvas.ts";
-import { paper } from "../sets/paper.ts";
-import type { Colours } from "../sets/types.ts";
-import { wall } from "../sets/wall.ts";
 import type { Recipe } from "./recipe.ts";
 
 const black: Colours = [

@@ -1,5 +1,6 @@
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import { looks } from "@portrait-studio/prompt-reader";
 import { unpackFloats } from "@portrait-studio/vision";
 import { chooseCrop } from "../plan/choose-crop.ts";
 import { developedSize } from "../plan/developed-size.ts";
@@ -10,7 +11,6 @@ import {
   aspectRatios,
   type Framing,
   framings,
-  looks,
   type Mount,
   type Size,
 } from "../plan/types.ts";

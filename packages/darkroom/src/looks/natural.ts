@@ -1,7 +1,7 @@
-import { softbox, windowLight } from "../light/rigs.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { canvas } from "@portrait-studio/backdrops";
+import { softbox, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { canvas } from "../sets/canvas.ts";
-import type { Colours } from "../sets/types.ts";
 import type { Recipe } from "./recipe.ts";
 
 const stone: Colours = [

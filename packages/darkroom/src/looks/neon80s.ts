@@ -1,8 +1,7 @@
+import { neonRoom, street } from "@portrait-studio/backdrops";
 import type { Triple } from "@portrait-studio/raster";
-import { tubes } from "../light/rigs.ts";
+import { tubes } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { neonRoom } from "../sets/neon-room.ts";
-import { street } from "../sets/street.ts";
 import type { Recipe } from "./recipe.ts";
 
 const magenta: Triple = [1, 0.1, 0.52];

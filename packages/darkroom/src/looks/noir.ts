@@ -1,8 +1,7 @@
-import { split, throughBlinds, underLamp } from "../light/rigs.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { street, wall } from "@portrait-studio/backdrops";
+import { split, throughBlinds, underLamp } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { street } from "../sets/street.ts";
-import type { Colours } from "../sets/types.ts";
-import { wall } from "../sets/wall.ts";
 import type { Recipe } from "./recipe.ts";
 
 const plaster: Colours = [

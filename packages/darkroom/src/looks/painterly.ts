@@ -1,9 +1,7 @@
-import { softbox, windowLight } from "../light/rigs.ts";
+import { canvas, garden, windowed } from "@portrait-studio/backdrops";
+import { softbox, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
 import { paint } from "../render/paint.ts";
-import { canvas } from "../sets/canvas.ts";
-import { garden } from "../sets/garden.ts";
-import { windowed } from "../sets/window.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Oil on canvas: strokes along the forms, rich colour, bristles that catch the light. */

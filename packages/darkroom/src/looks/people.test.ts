@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { Rgb, SetAnalysis } from "@portrait-studio/photo/types";
+import { looks } from "@portrait-studio/prompt-reader";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
-import { looks } from "../plan/types.ts";
 import { hueOf } from "../render/scene.ts";
 import { renderImage } from "./render-image.ts";
 

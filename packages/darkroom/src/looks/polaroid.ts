@@ -1,8 +1,6 @@
-import { flash, softbox, windowLight } from "../light/rigs.ts";
+import { garden, paper, party } from "@portrait-studio/backdrops";
+import { flash, softbox, windowLight } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { garden } from "../sets/garden.ts";
-import { paper } from "../sets/paper.ts";
-import { party } from "../sets/party.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Instant film: lifted blacks, creamy whites. The card and the table come with the mount. */

@@ -1,11 +1,12 @@
+import type { BuildSet } from "@portrait-studio/backdrops";
+import type { Place } from "@portrait-studio/prompt-reader";
 import type { Raster } from "@portrait-studio/raster";
-import type { Rig } from "../light/types.ts";
-import type { Framing, ImagePlan, Place } from "../plan/types.ts";
+import type { Rig } from "@portrait-studio/relighting";
+import type { Framing, ImagePlan } from "../plan/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
 import type { RetouchSetting } from "../retouch/settings.ts";
-import type { BuildSet } from "../sets/types.ts";
 
 /** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {

@@ -1,4 +1,4 @@
-import type { Look } from "../plan/types.ts";
+import type { Look } from "@portrait-studio/prompt-reader";
 import { cinematic } from "./cinematic.ts";
 import { corporate } from "./corporate.ts";
 import { cyanotype } from "./cyanotype.ts";

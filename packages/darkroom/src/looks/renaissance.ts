@@ -1,9 +1,7 @@
-import { rembrandt } from "../light/rigs.ts";
+import { canvas, curtain, windowed } from "@portrait-studio/backdrops";
+import { rembrandt } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
 import { paint } from "../render/paint.ts";
-import { canvas } from "../sets/canvas.ts";
-import { curtain } from "../sets/curtain.ts";
-import { windowed } from "../sets/window.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** One warm lamp, a dark room, old varnish. */

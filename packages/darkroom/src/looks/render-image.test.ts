@@ -1,7 +1,8 @@
+import { looks } from "@portrait-studio/prompt-reader";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
-import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
+import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { stanceOf } from "./develop-plan.ts";

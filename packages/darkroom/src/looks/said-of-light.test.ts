@@ -1,6 +1,6 @@
+import type { Look } from "@portrait-studio/prompt-reader";
+import type { Lamp } from "@portrait-studio/relighting";
 import { describe, expect, test } from "vitest";
-import type { Lamp } from "../light/types.ts";
-import type { Look } from "../plan/types.ts";
 import { recipes } from "./recipes.ts";
 
 /** Words of the recipes' texts that no prompt can change, since they are what the look is: the lamps and the print have to be so. */

@@ -1,10 +1,10 @@
-import { softbox } from "../light/rigs.ts";
-import type { Rig } from "../light/types.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { paper } from "@portrait-studio/backdrops";
+import type { Rig } from "@portrait-studio/relighting";
+import { softbox } from "@portrait-studio/relighting";
 import { drawPencil } from "../render/draw-pencil.ts";
 import { dyeImage } from "../render/dye-backdrop.ts";
 import { plainFinish } from "../render/finish.ts";
-import { paper } from "../sets/paper.ts";
-import type { Colours } from "../sets/types.ts";
 import type { Recipe } from "./recipe.ts";
 
 const blank: Colours = [

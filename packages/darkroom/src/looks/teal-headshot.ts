@@ -1,8 +1,7 @@
-import { clamshell, softbox } from "../light/rigs.ts";
+import type { Colours } from "@portrait-studio/backdrops";
+import { canvas, paper } from "@portrait-studio/backdrops";
+import { clamshell, softbox } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { canvas } from "../sets/canvas.ts";
-import { paper } from "../sets/paper.ts";
-import type { Colours } from "../sets/types.ts";
 import type { Recipe } from "./recipe.ts";
 
 const teal: Colours = [

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import { looks } from "@portrait-studio/prompt-reader";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
-import { type AspectRatio, aspectRatios, looks } from "../plan/types.ts";
+import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { placePerson } from "../render/place-person.ts";
 import { stanceOf } from "./develop-plan.ts";
 

@@ -1,7 +1,6 @@
-import { windowLight as fromWindow } from "../light/rigs.ts";
+import { curtain, windowed } from "@portrait-studio/backdrops";
+import { windowLight as fromWindow } from "@portrait-studio/relighting";
 import { plainFinish } from "../render/finish.ts";
-import { curtain } from "../sets/curtain.ts";
-import { windowed } from "../sets/window.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** At home beside a tall window, or before its linen curtain: daylight from one side, pale walls, skin as it is. */

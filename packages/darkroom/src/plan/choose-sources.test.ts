@@ -1,9 +1,9 @@
 import type { ModelPhoto } from "@portrait-studio/photo/types";
+import { type Look, looks } from "@portrait-studio/prompt-reader";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeSitters } from "../render/sitter.fixture.ts";
 import { chooseSources } from "./choose-sources.ts";
-import { type Look, looks } from "./types.ts";
 
 const seen = {
   landmarks: "",

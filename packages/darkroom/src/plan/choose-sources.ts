@@ -1,8 +1,8 @@
 import { sharpnessGate } from "@portrait-studio/photo";
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { Look } from "@portrait-studio/prompt-reader";
 import { smoothstep } from "@portrait-studio/raster";
 import { rankOf } from "./photo-order.ts";
-import type { Look } from "./types.ts";
 
 /** Looks in which nobody shouts or laughs out loud. */
 const calm: ReadonlySet<Look> = new Set<Look>([
@@ -17,6 +17,12 @@ const calm: ReadonlySet<Look> = new Set<Look>([
 /** Lips further apart than this, against the mouth's width, are a laugh or a shout; less with a smile is one. */
 const wideOpen = 0.3;
 const open = 0.12;
+/** From here on a mouth smiles, 0..1; below this eyes are shut, 0..1; a face turned further than this, -1..1, is nearly a profile. */
+const smiling = 0.25;
+const shut = 0.15;
+const aside = 0.8;
+/** What each leaves of a photo's worth. */
+const loss = { shut: 0.15, shouts: 0.2, aside: 0.7 };
 
 /** Of the best photo's worth: from here on a photo takes its turn like any other, and below the second it never does while there are others. */
 const good = 0.6;
@@ -102,7 +108,7 @@ function takeTurns(strong: readonly ModelPhoto[], weak: readonly ModelPhoto[]): 
 function worthOf({ seen, face, quality }: ModelPhoto, look: Look): number {
   if (!seen) return quality;
   const { sharpness, eyesOpen, mouthOpen, smile } = seen;
-  const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < 0.25);
+  const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < smiling);
   // a look of every detail shows what is not sharp, and from few pixels its image is small
   const detail =
     look === "hyperReal"
@@ -112,8 +118,8 @@ function worthOf({ seen, face, quality }: ModelPhoto, look: Look): number {
   return (
     quality *
     detail *
-    (eyesOpen < 0.15 ? 0.15 : 1) *
-    (shouts && calm.has(look) ? 0.2 : 1) *
-    (Math.abs(face.yaw) > 0.8 ? 0.7 : 1)
+    (eyesOpen < shut ? loss.shut : 1) *
+    (shouts && calm.has(look) ? loss.shouts : 1) *
+    (Math.abs(face.yaw) > aside ? loss.aside : 1)
   );
 }

@@ -1,5 +1,6 @@
 import type { ModelPhoto } from "@portrait-studio/photo/types";
-import type { AspectRatio, Look, Mount, Renderer, Size } from "./types.ts";
+import type { Look } from "@portrait-studio/prompt-reader";
+import type { AspectRatio, Mount, Renderer, Size } from "./types.ts";
 
 /** Bars of wide film only where the photo is wide enough for a whole head between them. */
 export function chooseMount(

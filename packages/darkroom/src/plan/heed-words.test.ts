@@ -1,10 +1,8 @@
+import { type Look, looks, placesOf, previewReading } from "@portrait-studio/prompt-reader";
 import { expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
-import { placesOf } from "./places-of.ts";
 import { planImage } from "./plan-image.ts";
-import { previewReading } from "./preview-reading.ts";
-import { type Look, looks } from "./types.ts";
 
 const artifact = describeSitters({ width: 1200, height: 1600 }, { width: 1200, height: 1500 });
 const plan = (

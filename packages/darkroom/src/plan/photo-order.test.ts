@@ -1,6 +1,6 @@
+import { randomFrom } from "@portrait-studio/raster";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { randomFrom } from "../pixels/seeded-random.ts";
 import { chooseSeed, rankOf } from "./photo-order.ts";
 
 const photos = Array.from({ length: 8 }, (_, k) => `pho_01JA${k}`);

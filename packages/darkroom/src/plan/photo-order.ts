@@ -1,4 +1,4 @@
-import { mixSeeds } from "../pixels/seeded-random.ts";
+import { mixSeeds } from "@portrait-studio/raster/seeded-random";
 
 /** Place of a photo among any others in a request's order, 0..1: the seed alone decides it. */
 export function rankOf(photoId: string, seed: number): number {
@@ -8,6 +8,8 @@ export function rankOf(photoId: string, seed: number): number {
 /** A photo of this rank comes first among the eight that images are mostly made from, in two cases of three. */
 const early = 0.05;
 const tries = 400;
+/** The part of the seeds that is drawn without regard to favourites. */
+const anySeed = 0.5;
 
 /**
  * A seed for new images, 0 to 2^31 - 1. Every second one puts a photo first that a favourite image was made from: the choice is
@@ -19,7 +21,7 @@ export function chooseSeed(favourites: readonly unknown[], random: () => number)
   const any = () => Math.floor(random() * 2 ** 31);
   const sources = favourites.map(photoOf).filter((id) => id !== undefined);
   const wanted = sources[Math.floor(random() * sources.length)];
-  if (wanted === undefined || random() < 0.5) return any();
+  if (wanted === undefined || random() < anySeed) return any();
   for (let round = 0; round < tries; round++) {
     const seed = any();
     if (rankOf(wanted, seed) < early) return seed;

@@ -1,9 +1,10 @@
+import { looks } from "@portrait-studio/prompt-reader";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
 import { type ImagePlanRequest, planImage } from "./plan-image.ts";
-import { type AspectRatio, aspectRatios, looks } from "./types.ts";
+import { type AspectRatio, aspectRatios } from "./types.ts";
 
 const artifact = describeSitters(
   { width: 1200, height: 1600 },

@@ -1,28 +1,26 @@
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import {
+  dropUsedWords,
+  heedWords,
+  isPlain,
+  type Look,
+  looks,
+  type Place,
+  placesNamed,
+  readPrompt,
+  tintHues,
+  wantsSet,
+} from "@portrait-studio/prompt-reader";
+import { mixSeeds, randomFrom } from "@portrait-studio/raster";
 import type { Composition } from "../looks/recipe.ts";
 import { recipes } from "../looks/recipes.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { chooseMount, developedSize } from "./developed-size.ts";
-import { dropUsedWords } from "./drop-used-words.ts";
-import { heedWords } from "./heed-words.ts";
-import { tintHues } from "./lexicon.ts";
-import { isPlain, placesNamed } from "./places-of.ts";
-import { wantsSet } from "./preview-reading.ts";
-import { readPrompt } from "./read-prompt.ts";
 import { frameSource, sizeOf, sourceOf } from "./size-of.ts";
 import { driftOf } from "./stances.ts";
-import {
-  type AspectRatio,
-  framings,
-  type ImagePlan,
-  type Look,
-  looks,
-  type Parameters,
-  type Place,
-} from "./types.ts";
+import { type AspectRatio, framings, type ImagePlan, type Parameters } from "./types.ts";
 
 export type { ImagePlan } from "./types.ts";
 
@@ -125,7 +123,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
       recipes[look].retouch,
     palette: (mixSeeds(seed, 3) + index + Math.floor(index / 6)) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
-    reading: dropUsedWords(reading, look, renderer),
+    reading: dropUsedWords(reading, look, renderer === "studio"),
   };
 }
 

@@ -1,3 +1,4 @@
+import { looks } from "@portrait-studio/prompt-reader";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
@@ -5,7 +6,7 @@ import { describeSitters } from "../render/sitter.fixture.ts";
 import { planImage } from "./plan-image.ts";
 import { previewSizes } from "./preview-sizes.ts";
 import { framingsOf } from "./size-of.ts";
-import { type AspectRatio, aspectRatios, looks } from "./types.ts";
+import { type AspectRatio, aspectRatios } from "./types.ts";
 
 test.each(looks)("the framings of %s are those of its compositions", (look) => {
   expect(new Set(framingsOf[look])).toEqual(

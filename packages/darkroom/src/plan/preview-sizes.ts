@@ -1,8 +1,7 @@
 import type { AspectRatio } from "@portrait-studio/contract";
-import { wantsSet } from "./preview-reading.ts";
-import { readPrompt } from "./read-prompt.ts";
+import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompt-reader";
 import { frameSource, framingsOf, type Source, sizeOf } from "./size-of.ts";
-import { framings, type Look, looks, type Mount, type Size } from "./types.ts";
+import { framings, type Mount, type Size } from "./types.ts";
 
 export interface SizesPreview {
   prompt: string;
@@ -25,6 +24,7 @@ function mountsOf(look: Look, aspectRatio: AspectRatio): Mount[] {
  * no code that touches pixels.
  * @returns null without photos
  */
+export type { PhotoSizes } from "./size-of.ts";
 export function previewSizes({
   prompt,
   negativePrompt,

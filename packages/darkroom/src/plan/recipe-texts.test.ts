@@ -1,12 +1,11 @@
 import { languages } from "@portrait-studio/contract";
 import { loadScreen } from "@portrait-studio/i18n/screens";
+import { isPlain, type Look, looks, placesNamed, previewReading } from "@portrait-studio/prompt-reader";
 import { describe, expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
-import { isPlain, placesNamed } from "./places-of.ts";
 import { planImage } from "./plan-image.ts";
-import { previewReading } from "./preview-reading.ts";
-import { type ImagePlan, type Look, looks } from "./types.ts";
+import type { ImagePlan } from "./types.ts";
 
 const artifact = describeSitters(...Array(5).fill({ width: 1200, height: 1600 }));
 const mattes = artifact.photos.map(({ id }) => id);

@@ -1,7 +1,8 @@
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { Look } from "@portrait-studio/prompt-reader";
 import { faceHeight, stances } from "./stances.ts";
-import { type AspectRatio, aspectRatios, type Framing, type Look, type Mount, type Size } from "./types.ts";
+import { type AspectRatio, aspectRatios, type Framing, type Mount, type Size } from "./types.ts";
 
 /** What an image's size depends on, of the photo that it is made from. */
 export interface Source {

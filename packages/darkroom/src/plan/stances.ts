@@ -1,4 +1,5 @@
-import { type Framing, type Look, looks } from "./types.ts";
+import { type Look, looks } from "@portrait-studio/prompt-reader";
+import type { Framing } from "./types.ts";
 
 /** Where a person stands in an image before a set. */
 export interface Stance {

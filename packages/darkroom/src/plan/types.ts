@@ -1,30 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
+import type { Look, Reading } from "@portrait-studio/prompt-reader";
 import type { RetouchSetting } from "../retouch/settings.ts";
-
-export const looks = [
-  "natural",
-  "polaroid",
-  "neon80s",
-  "corporate",
-  "cinematic",
-  "painterly",
-  "hyperReal",
-  "noir",
-  "renaissance",
-  "environmental",
-  "glamour",
-  "editorial",
-  "sketch",
-  "goldenHour",
-  "lowKey",
-  "highKey",
-  "windowLight",
-  "tealHeadshot",
-  "film35",
-  "cyanotype",
-  "risograph",
-] as const;
-export type Look = (typeof looks)[number];
 
 export const aspectRatios = {
   "1:1": 1,
@@ -50,23 +26,6 @@ export interface Size {
   height: number;
 }
 
-/** What a set shows: the values of the slot `set` in the lexicon, beside "own" and "outdoors". */
-export const places = [
-  "paper",
-  "canvas",
-  "window",
-  "street",
-  "neon",
-  "curtain",
-  "wall",
-  "blinds",
-  "garden",
-  "office",
-  "library",
-  "party",
-] as const;
-export type Place = (typeof places)[number];
-
 /** Strengths that a prompt can move. */
 export interface Parameters {
   /** stops, 0 as the look has it */
@@ -86,14 +45,6 @@ export interface Parameters {
   softness: number;
   /** a colour over the whole image: hue in OKLab degrees, strength 0..1 */
   tint: { hue: number; strength: number } | null;
-}
-
-/** What was made of the words. */
-export interface Reading {
-  /** slots and their values, such as "look:noir", "light:left", "no:grain" */
-  understood: string[];
-  /** words of the prompt that changed nothing, as written, in lower case */
-  withoutEffect: string[];
 }
 
 /** Everything that decides an image beside the photo itself. Plain JSON: kept, it makes the same image again. */

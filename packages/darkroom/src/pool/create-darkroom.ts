@@ -1,8 +1,9 @@
 import type { Cancellable, Threads } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
+import type { EditReading } from "@portrait-studio/prompt-reader";
 import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
-import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
+import type { EditedImage, EditReadRequest, EditRequest } from "../edit/types.ts";
 import type { InspectedImage } from "../inspect/render-inspected.ts";
 import type { Proof } from "../inspect/render-proof.ts";
 import { type ImagePlan, type ImagePlanRequest, planImage } from "../plan/plan-image.ts";

@@ -1,8 +1,9 @@
 import { prepareThread } from "@portrait-studio/photo";
+import type { EditReading } from "@portrait-studio/prompt-reader";
 import { editImage } from "../edit/edit-image.ts";
 import { cutOutline } from "../edit/find-person.ts";
 import { readEdit } from "../edit/read-edit.ts";
-import type { EditedImage, EditReading, EditReadRequest, EditRequest } from "../edit/types.ts";
+import type { EditedImage, EditReadRequest, EditRequest } from "../edit/types.ts";
 import { type InspectedImage, renderInspected } from "../inspect/render-inspected.ts";
 import { type Proof, renderProof } from "../inspect/render-proof.ts";
 import type { DevelopOptions } from "../looks/develop-plan.ts";

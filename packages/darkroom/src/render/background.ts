@@ -1,5 +1,12 @@
-import { blur, makePlane, type Plane, RowReader, resizePlane, smoothstep } from "@portrait-studio/raster";
-import { lensBlur } from "../pixels/lens-blur.ts";
+import {
+  blur,
+  lensBlur,
+  makePlane,
+  type Plane,
+  RowReader,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { clamp, mix, RowReader } from "@portrait-studio/raster";
-import { guidedFilter } from "../pixels/guided-filter.ts";
+import { clamp, guidedFilter, mix, RowReader } from "@portrait-studio/raster";
 import { rootOf } from "./root-of.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,19 +1,21 @@
 import {
   blur,
   clamp,
+  grainTile,
+  guidedFilter,
   luminanceOf,
   makePlane,
   mix,
+  mixSeeds,
   type Plane,
   type Raster,
   RowReader,
+  randomFrom,
   smoothstep,
   type Triple,
+  tileSide,
   toCoded,
 } from "@portrait-studio/raster";
-import { grainTile, tileSide } from "../pixels/grain.ts";
-import { guidedFilter } from "../pixels/guided-filter.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { ImagePlan, Parameters } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
 

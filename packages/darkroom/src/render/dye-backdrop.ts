@@ -1,4 +1,6 @@
+import type { Backdrop } from "@portrait-studio/backdrops";
 import {
+  channelsOfHex,
   clamp,
   fromOklabRow,
   linearOfByte,
@@ -11,8 +13,6 @@ import {
   toLinear,
   toOklabRow,
 } from "@portrait-studio/raster";
-import { channelsOfHex } from "../plan/colours.ts";
-import type { Backdrop } from "../sets/types.ts";
 import type { Scene } from "./scene.ts";
 
 /** Lightness of a set varies by its light: this much of that is kept, so that black stays black and white stays white. */
@@ -20,6 +20,9 @@ const keptFall = 0.75;
 const brightest = 0.995;
 /** Lamps and sparks keep their own colour: what is so many times as light as the set, none of it at the first, all at the second. */
 const lamps = [1.35, 1.7] as const;
+/** Alpha of the person below which a pixel is the backdrop alone, and the part of the backdrop that is too little to be seen. */
+const bare = 0.02;
+const unseen = 0.01;
 /** Every so many pixels are looked at to know how light a backdrop is. */
 const step = 7;
 
@@ -42,7 +45,7 @@ export function dyeImage({ data, width, height }: Raster, { matte }: Scene, hex:
   if (!matte) return;
   const read = (i: number) =>
     [linearOfByte[data[3 * i]], linearOfByte[data[3 * i + 1]], linearOfByte[data[3 * i + 2]]] as const;
-  const isBehind = (i: number) => matte.data[i] < 0.02;
+  const isBehind = (i: number) => matte.data[i] < bare;
   const seen = sample(width * height, isBehind, read);
   if (seen.length === 0) return;
   const dye = dyer(hex, seen);
@@ -51,7 +54,7 @@ export function dyeImage({ data, width, height }: Raster, { matte }: Scene, hex:
     const alpha = alphas.read(y);
     for (let x = 0; x < width; x++) {
       const behind = 1 - alpha[x];
-      if (behind < 0.01) continue;
+      if (behind < unseen) continue;
       const i = y * width + x;
       const colour = dye(read(i));
       for (let c = 0; c < 3; c++) {

@@ -1,6 +1,13 @@
-import { blur, clamp, makePlane, type Plane, resizePlane, smoothstep } from "@portrait-studio/raster";
-import { guidedFilter } from "../pixels/guided-filter.ts";
-import type { Geometry } from "./geometry.ts";
+import {
+  blur,
+  clamp,
+  guidedFilter,
+  makePlane,
+  type Plane,
+  resizePlane,
+  smoothstep,
+} from "@portrait-studio/raster";
+import type { Geometry } from "./place-head.ts";
 
 const workSide = 160;
 const bins = 16;

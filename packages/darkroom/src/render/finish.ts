@@ -1,22 +1,24 @@
 import {
+  bakeCube,
   blur,
   clamp,
+  grainTile,
+  lookUpRow,
   lumaOfColour,
   luminanceOf,
   makePlane,
+  mixSeeds,
   type Plane,
   type Raster,
   RowReader,
   resizePlane,
   smoothstep,
   type Triple,
+  tileSide,
   toCoded,
   toCodedFast,
   toLinear,
 } from "@portrait-studio/raster";
-import { bakeCube, lookUpRow } from "../pixels/cube.ts";
-import { grainTile, tileSide } from "../pixels/grain.ts";
-import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { type Grade, gradeRow } from "./grade.ts";
 import type { Scene } from "./scene.ts";

@@ -1,6 +1,14 @@
-import { blur, makePlane, type Plane, RowReader, resizePlane, scalePlane } from "@portrait-studio/raster";
-import { grainTile, tileSide } from "../pixels/grain.ts";
-import type { Backdrop } from "../sets/types.ts";
+import type { Backdrop } from "@portrait-studio/backdrops";
+import {
+  blur,
+  grainTile,
+  makePlane,
+  type Plane,
+  RowReader,
+  resizePlane,
+  scalePlane,
+  tileSide,
+} from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
 export interface Hanging {

@@ -1,15 +1,17 @@
 import {
   blur,
   clamp,
+  grainTile,
   makePlane,
   mix,
+  mixSeeds,
   type Plane,
   type Raster,
   RowReader,
+  randomFrom,
   resizePlane,
+  tileSide,
 } from "@portrait-studio/raster";
-import { grainTile, tileSide } from "../pixels/grain.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
 /** What a mount needs of a plan. */

@@ -2,22 +2,23 @@ import {
   blur,
   channelsOf,
   clamp,
+  grainTile,
   lumaOf,
   lumaOfColour,
   makePlane,
   mix,
+  mixSeeds,
   multiply,
   type Plane,
   type Raster,
   RowReader,
   resizePlane,
   smoothstep,
+  tileSide,
 } from "@portrait-studio/raster";
-import { grainTile, tileSide } from "../pixels/grain.ts";
-import { mixSeeds } from "../pixels/seeded-random.ts";
 import type { ImagePlan } from "../plan/types.ts";
-import { faceRow, type Geometry } from "./geometry.ts";
 import { type Flow, findFlow, kuwahara } from "./kuwahara.ts";
+import { faceRow, type Geometry } from "./place-head.ts";
 
 export interface Brush {
   /** of the strokes, in pixels of the small image that they are worked out on */

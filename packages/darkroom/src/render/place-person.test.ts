@@ -1,6 +1,6 @@
+import { averageLandmarks } from "@portrait-studio/relighting";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { averageLandmarks } from "../geometry/landmarks.ts";
 import { stances } from "../plan/stances.ts";
 import { placePerson } from "./place-person.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
+import { eyeLine, type Landmarks } from "@portrait-studio/relighting";
 import sharp from "sharp";
-import { eyeLine, type Landmarks } from "../geometry/landmarks.ts";
 import { cutToPhoto } from "../plan/choose-crop.ts";
 import { faceHeight, type Stance } from "../plan/stances.ts";
 import type { Size } from "../plan/types.ts";

@@ -1,8 +1,14 @@
-import { clamp, lumaOfColour, type Raster, smoothstep } from "@portrait-studio/raster";
-import { grainTile, tileSide } from "../pixels/grain.ts";
-import { mixSeeds } from "../pixels/seeded-random.ts";
+import { cloudAt, cloudy } from "@portrait-studio/backdrops";
+import {
+  clamp,
+  grainTile,
+  lumaOfColour,
+  mixSeeds,
+  type Raster,
+  smoothstep,
+  tileSide,
+} from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
-import { cloudAt, cloudy } from "../sets/clouds.ts";
 
 /** What tones become, 0..255 a channel: from black over Prussian blue to the paper. */
 const tones = [

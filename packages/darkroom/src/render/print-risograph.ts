@@ -2,15 +2,17 @@ import {
   blur,
   channelsOf,
   clamp,
+  grainTile,
   lumaOf,
+  mixSeeds,
   type Plane,
   type Raster,
   RowReader,
+  randomFrom,
   resizePlane,
   smoothstep,
+  tileSide,
 } from "@portrait-studio/raster";
-import { grainTile, tileSide } from "../pixels/grain.ts";
-import { mixSeeds, randomFrom } from "../pixels/seeded-random.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
 

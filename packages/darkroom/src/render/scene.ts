@@ -13,43 +13,25 @@ import {
   toLinear,
   toOklabRow,
 } from "@portrait-studio/raster";
-import { drawFaceMasks } from "../geometry/face-masks.ts";
-import { averageLandmarks, eyeLine, type Landmarks } from "../geometry/landmarks.ts";
-import { modelHead } from "../geometry/model-head.ts";
-import type { FaceMasks, HeadRelief } from "../geometry/types.ts";
-import { fitOwnLight, type OwnLight } from "../light/fit-own-light.ts";
+import type { Sitter } from "@portrait-studio/relighting";
+import {
+  averageLandmarks,
+  drawFaceMasks,
+  eyeLine,
+  fitOwnLight,
+  type Landmarks,
+  modelHead,
+} from "@portrait-studio/relighting";
 import type { ImagePlan } from "../plan/types.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
-import { faceRow, type Geometry, placeHead } from "./geometry.ts";
 import { lightBehind } from "./light-behind.ts";
+import { faceRow, type Geometry, placeHead } from "./place-head.ts";
 import { tameRim } from "./tame-rim.ts";
 
-/** The image while it is developed: linear light at full size, and what is known about it at a smaller size. */
-export interface Scene {
-  width: number;
-  height: number;
-  red: Plane;
-  green: Plane;
-  blue: Plane;
+/** The image while it is developed: a sitter, and what is printed by. */
+export interface Scene extends Sitter {
   geometry: Geometry;
-  /** the small size of the maps below */
-  low: { width: number; height: number; scale: number };
-  /**
-   * the person's part of each pixel at full size, where the person has been cut out: then red, green and blue are the person's
-   * own colours, and a backdrop must be hung behind
-   */
-  matte: Plane | null;
-  /** 1 on the person, 0 behind, soft between */
-  subject: Plane;
-  /** 1 on skin; not on eyes, lips and brows */
-  skin: Plane;
-  readonly relief: HeadRelief;
-  /** of the face, in pixels of the small maps */
-  landmarks: Landmarks;
-  masks: FaceMasks;
-  /** the photo's own light on the face */
-  readonly ownLight: OwnLight;
   /** coded luminance that the face has after exposure: curves turn round it */
   pivot: number;
   /** OKLab angle of the person's skin, radians */

@@ -24,6 +24,8 @@ export interface RimFace {
 
 /** A photo is backlit where what is behind is so many times as bright as the skin: nothing is done from the first on, all at the second. */
 const backlit = [1.6, 2.4] as const;
+/** Skin that is more times as bright as the face's median is lit from behind, and no example. */
+const brightSkin = 1.6;
 /** How many times as bright as the skin beside it, or as blue for its red, an edge is to be light from behind. */
 const brighter = [1.45, 2.1] as const;
 const bluer = [1.5, 2.2] as const;
@@ -50,7 +52,7 @@ export function tameRim(planes: readonly Plane[], small: readonly Plane[], face:
   if (strength === 0) return;
   const trusted = makePlane(skin.width, skin.height);
   for (let i = 0; i < trusted.data.length; i++) {
-    trusted.data[i] = face.oval.data[i] * skin.data[i] * (light.data[i] < 1.6 * usual ? 1 : 0) + 1e-5;
+    trusted.data[i] = face.oval.data[i] * skin.data[i] * (light.data[i] < brightSkin * usual ? 1 : 0) + 1e-5;
   }
   const sigma = 0.14 * faceWidth;
   const weight = blur(trusted, sigma);

@@ -1,4 +1,4 @@
-import { blur, clamp, makePlane, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
+import { averageWithin, clamp, makePlane, smoothstep } from "@portrait-studio/raster";
 import type { FaceRegion } from "./face-region.ts";
 import type { Skin } from "./find-skin.ts";
 import type { Changes, Strengths } from "./strengths.ts";
@@ -74,20 +74,4 @@ export function pullCasts(
 /** What of a value lies outside of -limit..limit. */
 function beyond(value: number, limit: number): number {
   return value > limit ? value - limit : value < -limit ? value + limit : 0;
-}
-
-/** Gaussian means of what lies in a mask; where nothing of it is near, a plane stays as it is. */
-export function averageWithin(mask: Plane, sigma: number): (plane: Plane) => Plane {
-  const weight = blur(mask, sigma);
-  return (plane) => {
-    const sum = blur(multiply(plane, mask), sigma);
-    divideRow(sum.data, weight.data, plane.data);
-    return sum;
-  };
-}
-
-function divideRow(sum: Float32Array, weight: Float32Array, otherwise: Float32Array): void {
-  for (let i = 0; i < sum.length; i++) {
-    sum[i] = weight[i] > 0.02 ? sum[i] / weight[i] : otherwise[i];
-  }
 }

@@ -1,5 +1,4 @@
-import { makePlane, medianOf, type Plane } from "@portrait-studio/raster";
-import { averageWithin } from "./even-skin.ts";
+import { averageWithin, makePlane, medianOf, type Plane } from "@portrait-studio/raster";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";
 import type { Skin } from "./find-skin.ts";

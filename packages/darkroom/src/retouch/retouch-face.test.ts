@@ -1,8 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { blur, decodePhoto, makePlane, medianOf, type Plane, type Raster } from "@portrait-studio/raster";
+import {
+  averageWithin,
+  blur,
+  decodePhoto,
+  makePlane,
+  medianOf,
+  type Plane,
+  type Raster,
+} from "@portrait-studio/raster";
 import { faceOval, findFaces } from "@portrait-studio/vision";
 import { beforeAll, describe, expect, test } from "vitest";
-import { averageWithin } from "./even-skin.ts";
 import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";
 import { findSkin, type Skin } from "./find-skin.ts";

@@ -17,7 +17,7 @@ export const models = pgTable(
     name: text().notNull(),
     triggerWord: text().notNull(),
     description: text(),
-    /** whom recipes speak of; null until its person has said so */
+    /** form in which recipes speak of the person; null until it is chosen */
     variant: text({ enum: variants }),
     imageCount: integer().notNull(),
     /** numbers of its images in the gallery and of its requests, updated with every change */

@@ -1,7 +1,7 @@
 import { uploadSessionStatuses } from "@portrait-studio/contract/statuses";
 import type { PhotoSetSummary } from "@portrait-studio/contract/upload";
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -15,6 +15,8 @@ export const uploadSessions = pgTable(
     trainingSessionId: text(),
     /** of its photos together; null until one has been examined */
     summary: jsonb().$type<PhotoSetSummary>(),
+    /** days that its person was told its photos are kept after they were needed last */
+    photoDays: integer().notNull().default(30),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,4 +1,4 @@
-import type { PhotoSizes } from "@portrait-studio/darkroom/reading";
+import type { PhotoSizes } from "@portrait-studio/darkroom/sizes";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
 import type { SourcePhoto } from "../source-photos.ts";
 

@@ -1,6 +1,7 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
-import { previewReading, previewSizes } from "@portrait-studio/darkroom/reading";
 import { chooseSeed } from "@portrait-studio/darkroom/seeds";
+import { previewSizes } from "@portrait-studio/darkroom/sizes";
+import { previewReading } from "@portrait-studio/prompt-reader";
 import type { EngineEntry } from "../engine-entry.ts";
 
 export const darkroom = {

@@ -1,5 +1,6 @@
 import {
   buildPyramid,
+  greyChroma,
   luminanceOf,
   openPart,
   openPhoto,
@@ -145,6 +146,9 @@ function scaleBox({ left, top, width, height }: Rect, scale: number): Rect {
   return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
 }
 
+/** The part of a photo's pixels that is at least as bright as its `brightest`. */
+const brightestPart = 0.05;
+
 /** Pixels of the level on which the whole photo's colour is measured. */
 const overviewSize = 400;
 
@@ -158,8 +162,8 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
     chroma += Math.max(r, g, b) - Math.min(r, g, b);
     light += Math.max(r, g, b);
   }
-  let left = (data.length / 3) * 0.05;
+  let left = (data.length / 3) * brightestPart;
   let tone = 255;
   for (; tone > 0 && left > counts[tone]; tone--) left -= counts[tone];
-  return { grey: chroma < 0.045 * light, brightest: roundNumbers(tone / 255, 4) };
+  return { grey: chroma < greyChroma * light, brightest: roundNumbers(tone / 255, 4) };
 }

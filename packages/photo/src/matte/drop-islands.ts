@@ -3,8 +3,8 @@ import { markAbove, markWhere } from "./mark-where.ts";
 
 /** From here on alpha holds things together. */
 const solid = 0.25;
-/** Wisps of hair no further off than this, in face widths, and no larger than this, in squared face widths, may stay. */
-const wisp = { away: 0.05, size: 0.004 };
+/** Wisps may stay: of so much hair (part of their pixels), no further off (face widths), no larger (squared face widths). */
+const wisp = { hair: 0.6, away: 0.05, size: 0.004 };
 /** What floats is cleared with its soft rim of so many pixels. */
 const rim = 3;
 
@@ -32,7 +32,9 @@ export function dropIslands(
     if (-depth[i] < away[k]) away[k] = -depth[i];
   }
   const isWisp = (pixels: number, k: number) =>
-    hairy[k] > 0.6 * pixels && away[k] < wisp.away * faceWidth && pixels < wisp.size * faceWidth * faceWidth;
+    hairy[k] > wisp.hair * pixels &&
+    away[k] < wisp.away * faceWidth &&
+    pixels < wisp.size * faceWidth * faceWidth;
   const stays = size.map((pixels, k) => k === 0 || k === largest || isWisp(pixels, k));
   const dropped = markWhere(label, (k) => !stays[k]);
   const reached = dilate(dropped, width, rim);

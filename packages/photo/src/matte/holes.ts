@@ -10,6 +10,11 @@ const largestGap = 0.0045;
 const deepest = 0.4;
 /** What is closed takes its soft rim of so many pixels with it. */
 const rim = 3;
+/** From here on a place counts as hair, 0..1, and below this as unlike it. */
+const hairy = 0.5;
+const unlikeHair = 0.25;
+/** Alpha below this is open, in a gap that may be one too many. */
+const openAlpha = 0.6;
 /** How near to the background's colour a gap is, squared. */
 const alike = 0.012;
 
@@ -22,8 +27,8 @@ export function findGaps(
 ): Uint8Array {
   const gaps = new Uint8Array(marks.length);
   for (let i = 0; i < gaps.length; i++) {
-    const inHair = marks[i] === sure.person && hair[i] > 0.5 && depth[i] < deepest * faceWidth;
-    if (inHair && !protectedArea[i] && likeHair[i] < 0.25) gaps[i] = 1;
+    const inHair = marks[i] === sure.person && hair[i] > hairy && depth[i] < deepest * faceWidth;
+    if (inHair && !protectedArea[i] && likeHair[i] < unlikeHair) gaps[i] = 1;
   }
   return gaps;
 }
@@ -72,16 +77,16 @@ export function closeHoles(
   width: number,
   faceWidth: number,
 ): void {
-  const open = markWhere(alpha, (value) => value < 0.6);
+  const open = markWhere(alpha, (value) => value < openAlpha);
   const { label, size } = labelComponents(open, width);
   const outside = new Uint8Array(size.length);
-  const hairy = new Float64Array(size.length);
+  const hairs = new Float64Array(size.length);
   for (let i = 0; i < label.length; i++) {
     if (!inside[i]) outside[label[i]] = 1;
-    hairy[label[i]] += hair[i];
+    hairs[label[i]] += hair[i];
   }
   const limit = largestGap * faceWidth * faceWidth;
-  const stays = size.map((pixels, k) => outside[k] > 0 || (pixels <= limit && hairy[k] > 0.5 * pixels));
+  const stays = size.map((pixels, k) => outside[k] > 0 || (pixels <= limit && hairs[k] > hairy * pixels));
   if (stays.every(Boolean)) return;
   const closed = markWhere(label, (k) => k > 0 && !stays[k]);
   const reached = dilate(closed, width, rim);

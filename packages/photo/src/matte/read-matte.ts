@@ -30,6 +30,9 @@ export async function readMatte(
   return part;
 }
 
+/** Mean alpha round a place, 0..1: nothing of a speck stays at the lower, everything at the upper. */
+const speck = { none: 0.07, all: 0.34 };
+
 /** Specks are wider apart from the person than hair is: with little of anything round them. */
 function dropSpecks(alpha: Plane): void {
   const { width, height, data } = alpha;
@@ -41,7 +44,7 @@ function dropSpecks(alpha: Plane): void {
 
 function keepRow(alphas: Float32Array, from: number, round: Float32Array): void {
   for (let x = 0, i = from; x < round.length; x++, i++) {
-    if (alphas[i] > 0 && round[x] < 0.34) alphas[i] *= smoothstep(0.07, 0.34, round[x]);
+    if (alphas[i] > 0 && round[x] < speck.all) alphas[i] *= smoothstep(speck.none, speck.all, round[x]);
   }
 }
 

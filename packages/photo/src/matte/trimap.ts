@@ -72,6 +72,10 @@ function signRow(depth: Float32Array, inside: Uint8Array, from: number, width: n
   }
 }
 
+/** From here on something beside the face is taken for hair, and what lies in the face for the person, 0..1. */
+const likelyHair = 0.5;
+const surelyPerson = 0.75;
+
 /**
  * Pixels to the nearest part of the person that looks like hair and hangs together with what does above the eyes: a coat of the
  * hair's colour is no hair, where skin or a collar lies between.
@@ -86,7 +90,7 @@ function hangingFromHead(
   const hairy = new Uint8Array(like.length);
   for (let i = 0; i < hairy.length; i++) {
     const above = heightOver(face, i % width, (i / width) | 0) > face.eyeLine;
-    if (depth[i] > 0 && (above || like[i] > 0.5)) hairy[i] = 1;
+    if (depth[i] > 0 && (above || like[i] > likelyHair)) hairy[i] = 1;
   }
   const { label, size } = labelComponents(hairy, width);
   const held = new Uint8Array(size.length);
@@ -128,6 +132,6 @@ function keepFace(
   const oval = new Uint8Array(marks.length);
   fillOval(face, 0.88, oval, width, height, 1);
   for (let i = 0; i < marks.length; i++) {
-    if (oval[i] && segmentation.data[i] > 0.75) marks[i] = sure.person;
+    if (oval[i] && segmentation.data[i] > surelyPerson) marks[i] = sure.person;
   }
 }

@@ -23,6 +23,22 @@ const contrast = 0.09;
 const height = { least: 0.13, most: 0.9 };
 /** How much thicker a letter is at its thickest place than in the mean: letters up to 1.35, stars from 1.75 on. */
 const evenness = 1.5;
+/** A letter is at most so many times as wide as tall, and at least so many of its strokes tall: else it is a dash or a blot. */
+const widest = 1.6;
+const fewestStrokes = 2.2;
+/**
+ * Two shapes follow each other in one word: ratios of their heights and strokes at most; overlap and gap in parts of a height; how far
+ * their colours are apart at most, 0..1 a channel.
+ */
+const neighbours = { taller: 1.9, thicker: 1.7, overlap: 0.55, under: -0.25, gap: 0.8, colour: 0.17 };
+/** A rule holds for a line where it does for this part of its letters. */
+const most = 0.6;
+/** Tails and round feet go below a line by this part of a letter's height, and a pixel. */
+const tail = 0.12;
+/** This part of a line's letters differs in width (part of the middle one's) or in how much of its box is filled. */
+const variety = { letters: 0.3, width: 0.12, fill: 0.06 };
+/** A shape that fills this part of its box is a bar. */
+const barFill = 0.75;
 /** Letters in a row, and how long the row is in face widths. */
 const fewest = 3;
 const shortest = 0.55;
@@ -170,8 +186,8 @@ function toLetter({ outline, deepest, ...shape }: Shape): Letter[] {
   const wide = shape.right - shape.left;
   // an outline counted by sides is longer than it is, by 4 over pi in the mean of all directions
   const stroke = (2 * shape.area) / (outline * (Math.PI / 4));
-  const isSized = tall >= height.least * unit && tall <= height.most * unit && wide < 1.6 * tall;
-  const isEven = 2 * deepest < evenness * stroke && tall > 2.2 * stroke;
+  const isSized = tall >= height.least * unit && tall <= height.most * unit && wide < widest * tall;
+  const isEven = 2 * deepest < evenness * stroke && tall > fewestStrokes * stroke;
   return isSized && isEven ? [{ ...shape, stroke }] : [];
 }
 
@@ -196,14 +212,14 @@ function longestLine(letters: readonly Letter[]): Letter[] {
 }
 
 function isMost(line: readonly Letter[], is: (letter: Letter) => boolean): boolean {
-  return line.filter(is).length >= 0.6 * line.length;
+  return line.filter(is).length >= most * line.length;
 }
 
 /** Most letters stand on one line, whatever the tails of the others. */
 function isLevel(line: readonly Letter[]): boolean {
   const bottoms = line.map(({ bottom }) => bottom).toSorted((a, b) => a - b);
   const base = bottoms[bottoms.length >> 1];
-  return isMost(line, ({ top, bottom }) => Math.abs(bottom - base) < 1 + 0.12 * (bottom - top));
+  return isMost(line, ({ top, bottom }) => Math.abs(bottom - base) < 1 + tail * (bottom - top));
 }
 
 /** Letters differ from each other; slats, panes and what lies between them do not. */
@@ -211,30 +227,32 @@ function isVaried(line: readonly Letter[]): boolean {
   const middle = (of: (letter: Letter) => number) => medianOf(line.map(of));
   const [width, filled] = [middle(widthOf), middle(fillOf)];
   const others = line.filter(
-    (letter) => Math.abs(widthOf(letter) - width) > 0.12 * width || Math.abs(fillOf(letter) - filled) > 0.06,
+    (letter) =>
+      Math.abs(widthOf(letter) - width) > variety.width * width ||
+      Math.abs(fillOf(letter) - filled) > variety.fill,
   );
-  return others.length >= 0.3 * line.length;
+  return others.length >= variety.letters * line.length;
 }
 
 function follows(a: Letter, b: Letter): boolean {
   const [ha, hb] = [a.bottom - a.top, b.bottom - b.top];
-  const most = Math.max(ha, hb);
+  const [shorter, taller] = [Math.min(ha, hb), Math.max(ha, hb)];
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   const gap = b.left - a.right;
   const apart = Math.hypot(...a.colour.map((value, c) => value - b.colour[c]));
   return (
-    most < 1.9 * Math.min(ha, hb) &&
-    overlap > 0.55 * Math.min(ha, hb) &&
-    gap > -0.25 * most &&
-    gap < 0.8 * most &&
-    apart < 0.17 &&
-    Math.max(a.stroke, b.stroke) < 1.7 * Math.min(a.stroke, b.stroke)
+    taller < neighbours.taller * shorter &&
+    overlap > neighbours.overlap * shorter &&
+    gap > neighbours.under * taller &&
+    gap < neighbours.gap * taller &&
+    apart < neighbours.colour &&
+    Math.max(a.stroke, b.stroke) < neighbours.thicker * Math.min(a.stroke, b.stroke)
   );
 }
 
 /** A shape that fills its box: an "l", or a slat. */
 function isBar(letter: Letter): boolean {
-  return fillOf(letter) > 0.75;
+  return fillOf(letter) > barFill;
 }
 
 function widthOf({ left, right }: Letter): number {

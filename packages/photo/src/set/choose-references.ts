@@ -7,6 +7,10 @@ import type { RankedPhoto } from "./types.ts";
 const sameDistance = 10;
 /** ... and from which they have nothing in common. */
 const otherDistance = 32;
+/** A photo worth less than this part of the best is taken only where too few are left. */
+const floorOfBest = 0.3;
+/** What a photo that is alike to a chosen one keeps of its worth. */
+const alikeWorth = 0.45;
 const most = 8;
 const least = 3;
 
@@ -47,7 +51,7 @@ export function chooseReferences(
     faces,
   );
   const rest = usable.filter((photo) => !good.includes(photo));
-  const floor = 0.3 * Math.max(0, ...good.map(({ quality }) => quality));
+  const floor = floorOfBest * Math.max(0, ...good.map(({ quality }) => quality));
   const difference = (a: RankedPhoto, b: RankedPhoto) =>
     differ([findings.get(a.id), findings.get(b.id)], [faces.get(a.id), faces.get(b.id)]);
   const pick = (
@@ -60,7 +64,8 @@ export function chooseReferences(
     let left = from.filter((photo) => !chosen.includes(photo) && photo.quality >= lowest);
     while (chosen.length < count && left.length > 0) {
       const worth = (photo: RankedPhoto) =>
-        photo.quality * Math.min(1, ...chosen.map((other) => 0.45 + 0.55 * difference(photo, other)));
+        photo.quality *
+        Math.min(1, ...chosen.map((other) => alikeWorth + (1 - alikeWorth) * difference(photo, other)));
       const next = left.reduce((best, photo) => (worth(photo) > worth(best) ? photo : best));
       chosen.push(next);
       left = left.filter((photo) => photo !== next);

@@ -20,6 +20,9 @@ export const gates = {
   bridgeLine: 0.1,
   /** 95th percentile of the skin's luminance */
   darkLight: 0.33,
+  /** such skin is too dark only in a photo without brighter parts than this, or where it has less than this itself */
+  darkPhoto: 0.66,
+  deepDark: 0.198,
   /** of the photo, below which nothing in it has light */
   hopelessBrightest: 0.12,
   /** share of the person's usual luminance */
@@ -86,7 +89,7 @@ function hasClosedEyes(face: FaceFinding): boolean {
 function isTooDark({ brightest }: Findings, { measures }: FaceFinding, usual: number | undefined): boolean {
   const { light, luminance } = measures.skin;
   return (
-    (light < gates.darkLight && (brightest < 2 * gates.darkLight || light < 0.6 * gates.darkLight)) ||
+    (light < gates.darkLight && (brightest < gates.darkPhoto || light < gates.deepDark)) ||
     (usual !== undefined && luminance < gates.darkAgainstUsual * usual)
   );
 }

@@ -28,6 +28,12 @@ export function summariseSet(
   return { ...summary, advice: advise(summary, good, seen) };
 }
 
+/** A lack that matters less, 0 to 1, is not said. */
+const worthSaying = 0.2;
+/** Degrees to each side within which a face looks forward, and the part of the photos that has to. */
+const frontalYaw = 15;
+const fewestFrontal = 0.25;
+
 /** Each lack of the set and how much it matters, 0 to 1; the two that matter most are said. */
 function advise(
   { yaw, side, smile }: Omit<SetVariety, "advice">,
@@ -36,10 +42,10 @@ function advise(
 ): SetAdvice[] {
   const count = Math.max(1, good.length);
   const share = (is: (photo: RankedPhoto) => boolean) => good.filter(is).length / count;
-  const frontal = seen.filter(({ pose }) => Math.abs(pose.yaw) < 15).length / count;
+  const frontal = seen.filter(({ pose }) => Math.abs(pose.yaw) < frontalYaw).length / count;
   const lacks: [SetAdvice, number][] = [
     ["morePhotos", good.length < 4 ? 1 : 0.6 * (1 - good.length / plenty)],
-    ["faceForward", good.length > 0 && frontal < 0.25 ? 0.9 : 0],
+    ["faceForward", good.length > 0 && frontal < fewestFrontal ? 0.9 : 0],
     ["withoutSunglasses", 1.2 * share(({ verdicts }) => verdicts.includes("sunglasses"))],
     ["sharper", share(({ verdicts }) => verdicts.includes("blurry"))],
     ["comeCloser", share(({ verdicts }) => verdicts.includes("tooSmall"))],
@@ -50,7 +56,7 @@ function advise(
     ["noSmile", good.length > 0 ? 0.5 * lack(1 - smile[0], 0.2, 0.6) : 0],
   ];
   return lacks
-    .filter(([, weight]) => weight >= 0.2)
+    .filter(([, weight]) => weight >= worthSaying)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 2)
     .map(([code]) => code);

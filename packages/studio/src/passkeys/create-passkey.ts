@@ -7,7 +7,7 @@ import { presentPasskey } from "./present-passkey.ts";
 
 /**
  * Stores a passkey that the person's browser has made; from then on it signs them in.
- * @throws INVALID_PASSKEY also when it is stored already, for whomever; TOO_MANY_PASSKEYS {maximum}
+ * @throws INVALID_PASSKEY also when anybody has stored it already; TOO_MANY_PASSKEYS {maximum}
  */
 export async function createPasskey(
   { db, auth }: Pick<Studio, "db" | "auth">,

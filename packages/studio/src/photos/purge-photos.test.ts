@@ -6,6 +6,7 @@ import {
   type Actor,
   beginTraining,
   createTraining,
+  createUploadSession,
   deleteModel,
   endTraining,
   finishTraining,
@@ -129,6 +130,41 @@ test("photos of a failed training are kept for 30 days", async () => {
   expect(await purgePhotos(studio)).toBe(0);
   await age(training.uploadSessionId, 0.2);
   expect(await purgePhotos(studio)).toBe(10);
+});
+
+/** The studio with another number of days, as after a restart. */
+const keepingFor = (photoDays: number) => ({
+  ...context.studio,
+  settings: { ...context.studio.settings, photoDays },
+});
+
+test("where the studio keeps photos for fewer days, those of before go sooner too", async () => {
+  const actor = await context.signUp();
+  const session = await context.uploadPhotos(actor);
+  await age(session, 6.9);
+  expect(await purgePhotos(keepingFor(7))).toBe(0);
+  await age(session, 0.2);
+  expect(await purgePhotos(keepingFor(7))).toBe(10);
+});
+
+test("where it keeps them longer, photos go when their person was told, until the next consent says otherwise", async () => {
+  context.engine.worksFromPhotos = false;
+  const actor = await context.signUp();
+  const shorter = keepingFor(7);
+  await createUploadSession(shorter, actor, {});
+  const told = await context.uploadPhotos(actor);
+  await age(told, 7.1);
+  expect(await purgePhotos(keepingFor(90))).toBe(10);
+
+  // the same session, trained under a text that says 90 days
+  expect(await context.uploadPhotos(actor)).toBe(told);
+  const training = await createTraining(keepingFor(90), actor, { consent, uploadSessionId: told });
+  await beginTraining(context.studio, training.id);
+  await finish(actor, training.id);
+  await age(told, 89.9);
+  expect(await purgePhotos(keepingFor(90))).toBe(0);
+  await age(told, 0.2);
+  expect(await purgePhotos(keepingFor(90))).toBe(10);
 });
 
 test("no training can take photos that are being deleted", async () => {

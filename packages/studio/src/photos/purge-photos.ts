@@ -1,4 +1,3 @@
-import { limits } from "@portrait-studio/contract";
 import {
   models,
   photos,
@@ -12,11 +11,10 @@ import type { Studio } from "../context.ts";
 import { photoFileColumns, photoFiles } from "./photo-files.ts";
 
 const sessionsAtOnce = 100;
-const longAgo = sql`clock_timestamp() - ${limits.photoDays} * interval '24 hours'`;
 
 /**
- * Deletes photos that are not needed any more: 30 days after a session's last upload when no model was trained on them, or 30
- * days after the training when its engine does not use them for images. Rows are deleted first, under the lock of their
+ * Deletes photos that are not needed any more, `settings.photoDays` (or fewer, if its person was told so) after a session's last upload
+ * when no model was trained on them, or after the training when its engine does not use them for images. Rows are deleted first, under the lock of their
  * session, so that no training can claim them; then the files. The sweep for orphans removes files that an interrupted run
  * leaves behind.
  * @returns the number of deleted photos; when it is not 0, more may remain
@@ -25,14 +23,23 @@ export async function purgePhotos({
   db,
   storage,
   engines,
-}: Pick<Studio, "db" | "storage" | "engines">): Promise<number> {
+  settings,
+}: Pick<Studio, "db" | "storage" | "engines" | "settings">): Promise<number> {
+  const days = sql`least(${uploadSessions.photoDays}, ${settings.photoDays}::integer)`;
+  const longAgo = sql`clock_timestamp() - ${days} * interval '24 hours'`;
   const removed = await runInTransaction(db, async (tx) => {
     const due = await tx
       .select({ id: uploadSessions.id })
       .from(uploadSessions)
       .leftJoin(trainingSessions, eq(trainingSessions.id, uploadSessions.trainingSessionId))
       .leftJoin(models, eq(models.id, trainingSessions.modelId))
-      .where(and(lte(uploadSessions.updatedAt, longAgo), isQuiet(tx), await hasServed(tx, engines)))
+      .where(
+        and(
+          lte(uploadSessions.updatedAt, longAgo),
+          isQuiet(tx, longAgo),
+          await hasServed(tx, engines, longAgo),
+        ),
+      )
       .orderBy(asc(uploadSessions.id))
       .limit(sessionsAtOnce)
       .for("update", { of: uploadSessions, skipLocked: true });
@@ -56,7 +63,7 @@ export async function purgePhotos({
 }
 
 /** Condition for sessions that have photos but got no new one recently. */
-function isQuiet(tx: Transaction): SQL | undefined {
+function isQuiet(tx: Transaction, longAgo: SQL): SQL | undefined {
   const own = eq(photos.uploadSessionId, uploadSessions.id);
   const some = tx.select({ id: photos.id }).from(photos);
   return and(
@@ -73,7 +80,11 @@ function isQuiet(tx: Transaction): SQL | undefined {
 }
 
 /** Condition for sessions without a training, or whose training ended long ago without a model that needs the photos. */
-async function hasServed(tx: Transaction, engines: Studio["engines"]): Promise<SQL | undefined> {
+async function hasServed(
+  tx: Transaction,
+  engines: Studio["engines"],
+  longAgo: SQL,
+): Promise<SQL | undefined> {
   const used = await tx.selectDistinct({ engine: models.engine }).from(models);
   const doneWithPhotos = used.flatMap(({ engine }) =>
     engine && !engines.profileOf(engine).worksFromPhotos ? [engine] : [],

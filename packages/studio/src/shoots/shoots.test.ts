@@ -165,11 +165,11 @@ test("another person's shoot is not found, and it goes with its model", async ()
   const { actor, modelId, id } = await startShoot();
   const stranger = await context.signUp();
   for (const attempt of [
-    getShoot(context.studio, stranger, { id }),
-    cancelShoot(context.studio, stranger, { id }),
-    createShoot(context.studio, stranger, { ...input, modelId }),
+    () => getShoot(context.studio, stranger, { id }),
+    () => cancelShoot(context.studio, stranger, { id }),
+    () => createShoot(context.studio, stranger, { ...input, modelId }),
   ])
-    await expect(attempt).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(attempt()).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect((await gallery(stranger, id)).total).toBe(0);
   expect(await getBalance(context.studio, stranger)).toMatchObject({ spendable: 60, held: 0 });
   await deleteModel(context.studio, actor, { id: modelId });

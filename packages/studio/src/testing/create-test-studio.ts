@@ -107,6 +107,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       creditExpiry: "30d",
       sells: true,
       unlikeImages: "withhold",
+      photoDays: limits.photoDays,
       allowedEmails: undefined,
     },
     hashMailbox: createMailboxHash(secret, "mailbox"),

@@ -161,7 +161,8 @@ async function insertTraining(
   });
   await tx
     .update(uploadSessions)
-    .set({ status: "completed", trainingSessionId: training.id })
+    // the days are beside the consent
+    .set({ status: "completed", trainingSessionId: training.id, photoDays: settings.photoDays })
     .where(eq(uploadSessions.id, training.uploadSessionId));
   await addToOutbox(tx, "training/requested", { trainingSessionId: training.id, userId });
 }

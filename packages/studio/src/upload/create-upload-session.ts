@@ -6,13 +6,18 @@ import { getActiveUploadSession } from "./get-active-upload-session.ts";
 
 /** Opens an upload session, or returns the active one. */
 export async function createUploadSession(
-  studio: Pick<Studio, "db">,
+  studio: Pick<Studio, "db" | "settings">,
   actor: Actor,
   { modelName }: { modelName?: string | undefined },
 ): Promise<UploadSession> {
   await studio.db
     .insert(uploadSessions)
-    .values({ id: newId("uploadSession"), userId: actor.userId, modelName: modelName || null })
+    .values({
+      id: newId("uploadSession"),
+      userId: actor.userId,
+      modelName: modelName || null,
+      photoDays: studio.settings.photoDays,
+    })
     .onConflictDoNothing({ target: uploadSessions.userId, where: sql`status = 'active'` });
   return getActiveUploadSession(studio, actor);
 }

@@ -14,14 +14,16 @@ const css = [tokens, fonts, landing, offer, about].join("\n");
 
 /** What looks at photos, under which licences, and what is kept of a face. */
 export const GET = createDocument(async (language) => {
+  const { appUrl, photoDays } = readPublicEnvironment();
   const { about: texts } = await loadAbout(language);
   return (
     <AboutPage
       texts={texts}
       models={models}
       language={language}
-      appUrl={readPublicEnvironment().appUrl}
+      appUrl={appUrl}
       version={manifest.version}
+      photoDays={photoDays}
       css={css}
       script={headScript}
     />

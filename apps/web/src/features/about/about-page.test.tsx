@@ -14,11 +14,13 @@ it.each(languages)("in %s, names every model with version and licence, and leads
       language={language}
       appUrl="https://studio.test"
       version="3.2.1"
+      photoDays={17}
       css=""
       script=""
     />,
   );
   expect(html).toContain("3.2.1");
+  expect(html).toContain("17 d");
   for (const { name, package: source, version, licence } of models)
     for (const part of [about.models.items[name], `${source} ${version}`, licence])
       expect(html).toContain(part);

@@ -1,5 +1,4 @@
 import { type Language, languages } from "@portrait-studio/contract/languages";
-import { limits } from "@portrait-studio/contract/limits";
 import type { AboutTexts } from "@portrait-studio/i18n/screens";
 import { OtherLanguages, PageBar } from "../landing/page-bar.tsx";
 import { PlainDocument } from "../landing/plain-document.tsx";
@@ -21,6 +20,8 @@ interface AboutPageProps {
   appUrl: string;
   /** of the studio */
   version: string;
+  /** how long photos are kept that no model needs */
+  photoDays: number;
   css: string;
   /** inline script of the theme */
   script: string;
@@ -29,7 +30,8 @@ interface AboutPageProps {
 const kept = ["photo", "model", "image"] as const;
 
 /** A document of its own, complete without a script. */
-export function AboutPage({ texts, models, language, appUrl, version, css, script }: AboutPageProps) {
+export function AboutPage(props: AboutPageProps) {
+  const { texts, models, language, appUrl, version, css, script } = props;
   const { models: seeing, faces, licences } = texts;
   return (
     <PlainDocument
@@ -83,7 +85,7 @@ export function AboutPage({ texts, models, language, appUrl, version, css, scrip
                     <dt>{faces.where}</dt>
                     <dd>{faces.items[item].where}</dd>
                     <dt>{faces.until}</dt>
-                    <dd>{faces.items[item].until.replace("{{days}}", String(limits.photoDays))}</dd>
+                    <dd>{faces.items[item].until.replace("{{days}}", String(props.photoDays))}</dd>
                   </dl>
                 </li>
               ))}

@@ -26,7 +26,7 @@ export interface Draft {
   likeImageId: string | null;
 }
 
-/** With whom the words of recipes speak of. */
+/** A draft in which the form of the recipes' words is chosen. */
 export type ChosenDraft = Draft & { variant: Variant };
 
 /** where this browser keeps it */

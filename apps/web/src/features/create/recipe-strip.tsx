@@ -18,7 +18,7 @@ interface RecipeStripProps {
   chosen: RecipeId | null;
   /** the prompt differs from the recipe's */
   edited: boolean;
-  /** null until somebody has said of this model whom they speak of */
+  /** the form in which recipes speak of the model's person; null until it is chosen */
   variant: Variant | null;
   modelName: string;
   /** recipes with a backdrop get it from this model */

@@ -11,7 +11,7 @@ const steps = ["upload", "train", "create"] as const;
 
 interface ActionsProps extends SectionProps {
   href: string;
-  /** what the second says to somebody who is signed in, whom it then leads into the studio */
+  /** label of the second button for signed-in people; it then opens the studio */
   signedIn?: string;
   children: string;
 }

@@ -34,6 +34,7 @@ async function render({
       offer={offer}
       otherEngine={undefined}
       creditExpiry="30d"
+      photoDays={30}
       said={undefined}
       css=""
       script=""
@@ -94,6 +95,10 @@ it("says of credits what this studio does", async () => {
   const page = await render({ creditExpiry: "never" });
   expect(page).toContain("Credits never expire.");
   expect(page).not.toContain("30 days after each grant");
+});
+
+it("says how long this studio keeps photos that no model needs", async () => {
+  expect(await render({ photoDays: 7 })).toContain("deleted after 7 days");
 });
 
 it("has the whole price list, as this studio sells it", async () => {

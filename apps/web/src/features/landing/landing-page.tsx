@@ -22,6 +22,8 @@ interface LandingPageProps {
   /** name of an engine that is connected here; undefined for the built-in one */
   otherEngine: string | undefined;
   creditExpiry: "30d" | "never";
+  /** how long photos are kept that no model needs */
+  photoDays: number;
   /** what people said of this studio */
   said: Said | undefined;
   css: string;
@@ -92,7 +94,12 @@ export function LandingPage(props: LandingPageProps) {
           {sells && <Plan texts={texts} offer={offer} prices={prices} language={language} />}
           <Proof texts={texts} />
           <Voices texts={texts} said={props.said} />
-          <Questions texts={texts} creditExpiry={props.creditExpiry} sells={sells} />
+          <Questions
+            texts={texts}
+            creditExpiry={props.creditExpiry}
+            photoDays={props.photoDays}
+            sells={sells}
+          />
         </div>
         <section className="page closing">
           <h2>{texts.closing.title}</h2>

@@ -1,4 +1,3 @@
-import { limits } from "@portrait-studio/contract/limits";
 import type { SectionProps } from "./front.tsx";
 
 const figures = ["kills", "links", "elsewhere"] as const;
@@ -51,12 +50,13 @@ export function Proof({ texts: { proof } }: SectionProps) {
 export function Questions({
   texts: { faq },
   creditExpiry,
+  photoDays,
   sells,
-}: SectionProps & { creditExpiry: "30d" | "never"; sells: boolean }) {
+}: SectionProps & { creditExpiry: "30d" | "never"; photoDays: number; sells: boolean }) {
   const { expiry, privacy } = faq.items;
   const answers = {
     ...faq.items,
-    privacy: { ...privacy, answer: privacy.answer.replace("{{days}}", String(limits.photoDays)) },
+    privacy: { ...privacy, answer: privacy.answer.replace("{{days}}", String(photoDays)) },
     expiry: { ...expiry, answer: creditExpiry === "never" ? expiry.answerNever : expiry.answer30d },
   };
   return (

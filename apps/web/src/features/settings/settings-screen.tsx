@@ -1,11 +1,10 @@
 "use client";
 
-import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { LogOut } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -14,6 +13,7 @@ import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { PhotoDays } from "~/lib/photo-days.ts";
 import { preloadComponent } from "~/lib/preload-component.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
@@ -85,7 +85,7 @@ export function SettingsScreen({ support }: { support: SupportProps }) {
             <AccessTokens />
           </Section>
           <Section id="data" title={t("data.title")}>
-            <p className="text-muted">{t("data.kept", { count: limits.photoDays })}</p>
+            <p className="text-muted">{t("data.kept", { count: use(PhotoDays) })}</p>
             <AccountExport />
             <hr className="border-line" />
             <DeleteAccount />

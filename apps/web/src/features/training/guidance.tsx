@@ -1,6 +1,7 @@
-import { limits } from "@portrait-studio/contract/limits";
 import { Check, X } from "lucide-react";
+import { use } from "react";
 import { useTranslation } from "react-i18next";
+import { PhotoDays } from "~/lib/photo-days.ts";
 import { GuidanceDrawing } from "./guidance-drawing.tsx";
 
 const good = ["face", "alone", "variety", "distance"] as const;
@@ -42,7 +43,7 @@ export function Guidance() {
         </div>
       </div>
       <p className="border-line border-t pt-4 text-label text-muted">
-        {t("guide.private")} {t("guide.kept", { count: limits.photoDays })}
+        {t("guide.private")} {t("guide.kept", { count: use(PhotoDays) })}
       </p>
     </section>
   );

@@ -2,11 +2,12 @@ import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Notice } from "@portrait-studio/ui/notice";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Outputs } from "~/lib/api.ts";
 import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { PhotoDays } from "~/lib/photo-days.ts";
 import { CutOutStrip } from "./cut-out-strip.tsx";
 import { ModelFields } from "./model-fields.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
@@ -83,7 +84,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
             >
               {t("train.consent")}
             </Checkbox>
-            <p className="text-label text-muted">{t("train.use", { days: limits.photoDays })}</p>
+            <p className="text-label text-muted">{t("train.use", { days: use(PhotoDays) })}</p>
           </div>
           {error && (
             <Notice tone="danger" title={t("ended.failed")}>

@@ -1,0 +1,14 @@
+export { canvas } from "./canvas.ts";
+export { cloudAt, cloudy } from "./clouds.ts";
+export { curtain } from "./curtain.ts";
+export { drain } from "./draw.ts";
+export { garden } from "./garden.ts";
+export { library } from "./library.ts";
+export { neonRoom } from "./neon-room.ts";
+export { office } from "./office.ts";
+export { paper } from "./paper.ts";
+export { party } from "./party.ts";
+export { street } from "./street.ts";
+export type { Backdrop, BuildSet, Colours, Room } from "./types.ts";
+export { wall } from "./wall.ts";
+export { windowed } from "./window.ts";

@@ -1,0 +1,1 @@
+ALTER TABLE "upload_session" ADD COLUMN "photo_days" integer DEFAULT 30 NOT NULL;
