@@ -1,17 +1,20 @@
 import { compareIdentities, describeIdentity } from "@portrait-studio/vision";
+import { recipes } from "../looks/recipes.ts";
 import type { Check } from "./types.ts";
 
 /** Distance of two identities. */
 const mostApart = 0.55;
-/** In pixels: a smaller face says too little of who it is. */
+/** In pixels: a smaller face says too little of who it is; strokes and dots are as wide in a small image as in a large one. */
 const smallest = 48;
+const smallestInStrokes = 128;
 
 /** How far the face is from the one in the photo, by the numbers that tell people apart. */
 export const ownFace: Check = {
   flaw: "face",
   most: mostApart,
-  measure: async ({ print: { face, photo, identity }, image, source }) => {
-    if (!photo.found || face.width < smallest) return null;
+  measure: async ({ print: { face, photo, plan, identity }, image, source }) => {
+    const least = recipes[plan.look].strokes ? smallestInStrokes : smallest;
+    if (!photo.found || face.width < least) return null;
     const own = identity ?? (await describeIdentity(source, face.landmarks));
     return compareIdentities(await describeIdentity(image, face.landmarks), own);
   },

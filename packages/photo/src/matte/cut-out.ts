@@ -59,7 +59,7 @@ export function cutOut(
   const pyramid = buildPyramid(photo);
   const area = takeWorkArea(pyramid, box, chosen.width);
   const { width, height } = area.colours;
-  const { inside, hat, touched, blurred } = findMask(pyramid, area, chosen, others, segmentation);
+  const { inside, hat, touched, isAlone, blurred } = findMask(pyramid, area, chosen, others, segmentation);
   const face = shapeOf(chosen, box.left, box.top, area.scale);
   const answer = readPlane(segmentation, photo, box, width, height);
   const depth = signedDepth(inside, width, height);
@@ -75,7 +75,7 @@ export function cutOut(
   closeHoles(matte.alpha, inside, trimap, width, face.width);
   fillFace(matte.alpha, depth, face, width, height);
   dropIslands(matte.alpha, likeHair, depth, width, face.width);
-  const doubt = judgeMatte(matte, trimap, answer, touched, face);
+  const doubt = judgeMatte(matte, trimap, answer, { touched, isAlone, hat }, face);
   sharpenUnsure(matte);
   clearHaze(matte.alpha);
   return {
@@ -110,6 +110,8 @@ interface Mask {
   /** 1 on a hat that the model has not made out, soft at its edge */
   hat: Float32Array;
   touched: number;
+  /** nobody else is near */
+  isAlone: boolean;
   /** pixels by which the mask may be wrong for its own coarseness */
   blurred: number;
 }
@@ -141,7 +143,13 @@ function findMask(
     return readPlane(mask, mask, whole, width, height).data;
   };
   const inside = markAbove(enlarge(person.inside), 0.5);
-  return { inside, hat: enlarge(added), touched: person.touched, blurred: 1.5 / scale };
+  return {
+    inside,
+    hat: enlarge(added),
+    touched: person.touched,
+    isAlone: near.length === 0,
+    blurred: 1.5 / scale,
+  };
 }
 
 function protectedFace(face: FaceShape, width: number, height: number): Uint8Array {

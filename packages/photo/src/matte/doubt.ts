@@ -1,4 +1,4 @@
-import { type Plane, smoothstep } from "@portrait-studio/raster";
+import { boxMean, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { DoubtReason } from "../analysis/types.ts";
 import { squaredDistance } from "./colour-distance.ts";
 import { type FaceShape, heightOver } from "./face-shape.ts";
@@ -13,8 +13,8 @@ export interface Doubt {
   reasons: DoubtReason[];
 }
 
-/** What is measured; each is a part of what could be wrong, but for the head's, which is in squared face widths. */
-type Finding = DoubtReason | "head-unclear";
+/** What is measured; each is a part of what could be wrong, but for those of the head and contradictions, which are in squared face widths. */
+type Finding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted";
 
 /** From and up to where each finding counts. */
 const scales = {
@@ -23,34 +23,46 @@ const scales = {
   "person-touches": [0.03, 0.3],
   "parts-unclear": [0.05, 0.25],
   "head-unclear": [0.03, 0.09],
+  "head-contradicted": [0.02, 0.05],
+  "body-contradicted": [0.1, 0.4],
 } as const satisfies Record<Finding, readonly [number, number]>;
+/** What speaks for each reason; the strongest counts. */
+const evidence: Record<DoubtReason, readonly Finding[]> = {
+  "hair-unclear": ["hair-unclear", "head-unclear", "head-contradicted"],
+  "background-alike": ["background-alike"],
+  "person-touches": ["person-touches"],
+  "parts-unclear": ["parts-unclear", "body-contradicted"],
+};
 /** A reason is named from here on. */
 const worthNaming = 0.3;
 
-/**
- * @param segmentation the model's answer under the work image
- * @param touched part of the outline that borders on somebody else
- */
+/** What is known of who is the person. */
+interface Known {
+  /** part of the outline that borders on somebody else */
+  touched: number;
+  /** nobody else is near, whom the model takes for the person */
+  isAlone: boolean;
+  /** 1 on a hat that the model has not made out */
+  hat: Float32Array;
+}
+
+/** @param segmentation the model's answer under the work image */
 export function judgeMatte(
   matte: Matte,
   trimap: Trimap,
   segmentation: Plane,
-  touched: number,
+  { touched, isAlone, hat }: Known,
   face: FaceShape,
 ): Doubt {
-  const findings = measureFindings(matte, trimap, segmentation, face);
-  const all: Record<Finding, number> = { ...findings, "person-touches": touched };
+  const all: Record<Finding, number> = {
+    ...measureFindings(matte, trimap, segmentation, face),
+    ...measureContradictions(matte.alpha, segmentation, { isAlone, hat }, face),
+    "person-touches": touched,
+  };
   const strengthOf = (finding: Finding) => smoothstep(scales[finding][0], scales[finding][1], all[finding]);
-  const strengths = [
-    {
-      reason: "hair-unclear" as const,
-      strength: Math.max(strengthOf("hair-unclear"), strengthOf("head-unclear")),
-    },
-    ...(["background-alike", "person-touches", "parts-unclear"] as const).map((reason) => ({
-      reason,
-      strength: strengthOf(reason),
-    })),
-  ].sort((a, b) => b.strength - a.strength);
+  const strengths = (Object.keys(evidence) as DoubtReason[])
+    .map((reason) => ({ reason, strength: Math.max(...evidence[reason].map(strengthOf)) }))
+    .sort((a, b) => b.strength - a.strength);
   const clean = strengths.reduce((product, { strength }) => product * (1 - strength), 1);
   return {
     score: Math.round((1 - clean) * 1000) / 1000,
@@ -63,7 +75,7 @@ function measureFindings(
   { depth, hair }: Trimap,
   segmentation: Plane,
   face: FaceShape,
-): Record<Exclude<Finding, "person-touches">, number> {
+): Record<"hair-unclear" | "background-alike" | "parts-unclear" | "head-unclear", number> {
   const { width } = face;
   let [hairs, unclearHairs, edge, alikeEdge] = [0, 0, 0, 0];
   for (let u = 0; u < pixels.length; u++) {
@@ -87,6 +99,42 @@ function measureFindings(
 
 /** How far down from the chin and out from the middle of the face its surroundings matter most, in face widths. */
 const headReach = { below: 0.3, around: 1.4 };
+
+/**
+ * How broad a piece is that somebody would see, in face widths, and by how much alpha and the model are apart in it at least: near the
+ * head less, where there is more to see.
+ */
+const piece = { width: 0.045, head: 0.3, body: 0.5 };
+
+/** Areas in squared face widths where colours led to another cut than the model's answer, in pieces that somebody would see. */
+function measureContradictions(
+  alpha: Float32Array,
+  { width, height, data }: Plane,
+  { isAlone, hat }: Pick<Known, "isAlone" | "hat">,
+  face: FaceShape,
+) {
+  const apart = new Float32Array(alpha.length);
+  for (let i = 0; i < apart.length; i++) {
+    const more = alpha[i] - data[i];
+    apart[i] = (more > 0 ? more : isAlone ? -more : 0) * (1 - hat[i]);
+  }
+  const radius = Math.max(1, Math.round((piece.width * face.width) / 2));
+  const pieces = boxMean({ width, height, data: apart }, radius).data;
+  const areas = { "head-contradicted": 0, "body-contradicted": 0 };
+  const unit = 1 / face.width ** 2;
+  for (let i = 0; i < pieces.length; i++) {
+    if (pieces[i] < piece.head) continue;
+    const ofHead = isNearHead(face, i % width, (i / width) | 0);
+    if (ofHead) areas["head-contradicted"] += unit;
+    else if (pieces[i] > piece.body) areas["body-contradicted"] += unit;
+  }
+  return areas;
+}
+
+function isNearHead(face: FaceShape, x: number, y: number): boolean {
+  const near = Math.hypot(x - face.centre.x, y - face.centre.y) < headReach.around * face.width;
+  return near && heightOver(face, x, y) > face.chin - headReach.below * face.width;
+}
 
 /** The person's area, and the areas of which the model is not sure: everywhere, and on and near the head with hair and hat; in pixels. */
 function measureUnsure(depth: Float32Array, segmentation: Plane, face: FaceShape) {
@@ -118,13 +166,10 @@ function addDoubts(
   y: number,
   face: FaceShape,
 ): void {
-  const reach = headReach.around * face.width;
-  const low = face.chin - headReach.below * face.width;
   for (let x = 0; x < doubts.length; x++) {
     const doubtful = doubts[x];
     if (doubtful === 0) continue;
     sums.unsure += doubtful;
-    const near = Math.hypot(x - face.centre.x, y - face.centre.y) < reach;
-    if (near && heightOver(face, x, y) > low) sums.unsureHead += doubtful;
+    if (isNearHead(face, x, y)) sums.unsureHead += doubtful;
   }
 }

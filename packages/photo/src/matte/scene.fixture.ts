@@ -125,9 +125,10 @@ function expose(
   return { width, height, data };
 }
 
-export function segmentationOf(alpha: Float32Array, width: number, height: number): Plane {
+/** @param softness of its edges, in steps of three pixels */
+export function segmentationOf(alpha: Float32Array, width: number, height: number, softness = 1.6): Plane {
   const small = resizePlane({ width, height, data: alpha }, Math.ceil(width / 3), Math.ceil(height / 3));
-  return blur(small, 1.6);
+  return blur(small, softness);
 }
 
 function clampByte(value: number): number {

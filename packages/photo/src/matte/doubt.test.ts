@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { judgeMatte } from "./doubt.ts";
+import { shapeOf } from "./face-shape.ts";
+import { drawScene } from "./scene.fixture.ts";
+import { signedDepth } from "./trimap.ts";
+
+/** The doubt of a cut that is the model's answer but for a square piece, whose middle and side are in face widths from the face's middle. */
+function judgeWith(piece: { x: number; y: number; side: number }, isAlone = true) {
+  const { photo, alpha: answer, face } = drawScene();
+  const { width, height } = photo;
+  const shape = shapeOf(face, 0, 0, 1);
+  const alpha = answer.slice();
+  for (let i = 0; i < alpha.length; i++) {
+    const x = ((i % width) - shape.centre.x) / shape.width - piece.x;
+    const y = (Math.floor(i / width) - shape.centre.y) / shape.width - piece.y;
+    if (Math.max(Math.abs(x), Math.abs(y)) < piece.side / 2) alpha[i] = 1 - alpha[i];
+  }
+  const none = { pixels: new Int32Array(0), confidence: new Float32Array(0) };
+  const colours = { foreground: new Float32Array(3 * alpha.length), background: new Float32Array(0) };
+  const inside = Uint8Array.from(answer, (value) => (value > 0.5 ? 1 : 0));
+  const hair = new Float32Array(alpha.length);
+  const trimap = { marks: inside, hair, depth: signedDepth(inside, width, height) };
+  return judgeMatte(
+    { alpha, ...none, ...colours, background: colours.foreground.map(() => 1) },
+    trimap,
+    { width, height, data: answer },
+    { touched: 0, isAlone, hat: new Float32Array(alpha.length) },
+    shape,
+  );
+}
+
+test("a cut that is the model's answer is not doubted, nor is one with a speck that nobody sees", () => {
+  expect(judgeWith({ x: 0, y: 0, side: 0 })).toEqual({ score: 0, reasons: [] });
+  expect(judgeWith({ x: 0.9, y: -0.3, side: 0.06 }).score).toBeLessThan(0.2);
+});
+
+test("a piece beside the head that only colours took for the person is doubted", () => {
+  const { score, reasons } = judgeWith({ x: 0.9, y: -0.3, side: 0.25 });
+  expect(score).toBeGreaterThan(0.5);
+  expect(reasons).toEqual(["hair-unclear"]);
+});
+
+test("a piece far below the head has to be larger, as a desk or a chair is", () => {
+  expect(judgeWith({ x: 0, y: 1.7, side: 0.25 }).score).toBeLessThan(0.2);
+  const { score, reasons } = judgeWith({ x: 0, y: 1.9, side: 0.8 });
+  expect(score).toBeGreaterThan(0.5);
+  expect(reasons).toEqual(["parts-unclear"]);
+});
+
+test("beside somebody else, what the model sees and the cut leaves out is theirs", () => {
+  const eaten = { x: 0, y: -0.5, side: 0.3 };
+  expect(judgeWith(eaten).score).toBeGreaterThan(0.5);
+  expect(judgeWith(eaten, false).score).toBe(0);
+});
