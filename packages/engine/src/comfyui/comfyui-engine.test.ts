@@ -1,6 +1,6 @@
 import { type ArmedFault, type ComfyOptions, startComfyUI } from "@portrait-studio/fakes/comfyui";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   describeEngine,
   editRequest,
@@ -44,6 +44,31 @@ for (const [family, version] of [
       cleanUp: fake.stop,
     };
   });
+}
+
+// biome-ignore lint/style/noProcessEnv: only a person who has a ComfyUI can name it
+const { STUDIO_TEST_COMFYUI: real, STUDIO_TEST_COMFYUI_MODEL: model } = process.env;
+if (real) {
+  const family = model === "qwen" ? "qwen" : "klein";
+  // a first image loads the model, and a processor takes minutes
+  polling.timeout = 600_000;
+  vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 120_000 });
+  const tell = (path: string, body: object) =>
+    fetch(`${real}${path}`, { method: "POST", body: JSON.stringify(body) });
+  describeEngine(`ComfyUI (${family}, a real server)`, async (store) => ({
+    createEngine: () => createComfyEngine({ family, ...portraitPorts(), url: real, store }),
+    // an image takes longer than the suite's next step
+    hold: () => {},
+    release: () => {},
+    // each test's jobs have the same ids, by which the driver would find the last test's
+    cleanUp: async () => {
+      await tell("/queue", { clear: true });
+      await tell("/interrupt", {});
+      const idle = { queue_running: [], queue_pending: [] };
+      await expect.poll(async () => (await fetch(`${real}/queue`)).json(), polling).toEqual(idle);
+      await tell("/history", { clear: true });
+    },
+  }));
 }
 
 describe("ComfyUI with faults", () => {

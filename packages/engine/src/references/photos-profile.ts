@@ -6,4 +6,5 @@ export const photosProfile: EngineProfile = {
   ...fluxProfile,
   longest: { training: 30, images: 30 },
   worksFromPhotos: true,
+  photosGo: { to: "ownServer", at: "images" },
 };

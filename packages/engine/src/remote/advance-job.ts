@@ -5,6 +5,7 @@ import { hasKey, hintKey, type JobRecord, type Part, saveRecord } from "./job-re
 import { packPhotos } from "./photo-archive.ts";
 import type { ImageProvider, Order, RemoteJob, Trainer, Upload, UploadedReference } from "./provider.ts";
 import { ProviderError, type ProviderFault } from "./provider-error.ts";
+import { uploadHours } from "./upload-hours.ts";
 
 export interface RemotePorts {
   provider: ImageProvider;
@@ -20,8 +21,7 @@ export interface RemotePorts {
   webhookUrl?: string | undefined;
 }
 
-/** Lifetime of files uploaded for a job: the longest job, with a margin. */
-const secondsToLive = 2 * 60 * 60;
+const secondsToLive = uploadHours * 60 * 60;
 
 /** Faults that end the job, with the failure that is reported. */
 const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {

@@ -75,6 +75,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     intake,
     engines: {
       current: engine.name,
+      offered: [engine.name],
       profileOf: () => engine,
       isAvailable: (name) => name === engine.name && engine.reachable,
     },
@@ -102,6 +103,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       appUrl,
       version: "0.0.0",
       costs: defaultCosts,
+      engineCosts: {},
       welcomeCredits: 60,
       packages: defaultPackages,
       creditExpiry: "30d",

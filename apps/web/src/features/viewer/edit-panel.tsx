@@ -14,7 +14,7 @@ import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { useModelCosts } from "~/lib/use-costs.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { addSuggestion, suggestions } from "./suggestions.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
@@ -132,7 +132,7 @@ export function EditPanel({ image, able, onClose, children }: EditPanelProps) {
             {errorText(edit.error)}
           </Notice>
         )}
-        <EditButton count={count} busy={edit.busy} />
+        <EditButton count={count} modelId={image.modelId} busy={edit.busy} />
       </form>
       {children}
     </>
@@ -140,11 +140,11 @@ export function EditPanel({ image, able, onClose, children }: EditPanelProps) {
 }
 
 /** What it makes, what it costs and what is left; or the way to more credits. */
-function EditButton({ count, busy }: { count: number; busy: boolean }) {
+function EditButton({ count, modelId, busy }: { count: number; modelId: string; busy: boolean }) {
   const { t } = useTranslation(["viewer", "common"]);
-  const { data: prices } = usePrices();
+  const costs = useModelCosts(modelId);
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
-  const cost = prices && prices.edit * count;
+  const cost = costs && costs.edit * count;
   const spendable = balance?.spendable;
   const known = cost !== undefined && spendable !== undefined;
   const credits = (amount: number) => t("common:credits", { count: amount });
