@@ -35,7 +35,7 @@ export interface Engine {
   /** Deletes the leftovers of a finished job. */
   cleanUp: (ticket: Ticket) => Promise<void>;
   deleteModel: (artifactRef: string) => Promise<void>;
-  /** Deletes what the model has of one photo; absent where `capabilities.photos` is false. */
+  /** Deletes what the model has of one photo; absent where `capabilities.photos` and `capabilities.references` are false. */
   removePhoto?: (artifactRef: string, photoId: string) => Promise<void>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
   makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
@@ -127,8 +127,8 @@ export type TrainingReport =
       state: "completed";
       artifactRef: string;
       coverPhotoId: string | undefined;
-      /** of engines that make images from photos */
-      sources?: readonly SourcePhoto[];
+      /** of engines that make images from photos, or from references: those that can be made from */
+      sources?: readonly (SourcePhoto | Pick<SourcePhoto, "id">)[];
     }
   | { state: "failed"; reason: EngineFailure; detail?: string };
 
@@ -145,7 +145,7 @@ export interface GenerationInput {
   retouch?: RetouchSetting;
   /** the same seed gives the same images, if the engine supports it */
   seed: number;
-  /** if `capabilities.photos`: the photo to make all images from, and those to make none from */
+  /** if `capabilities.photos`: the photo to make all images from, and (also if `capabilities.references`) those to make none from */
   photoId?: string;
   leftOut?: readonly string[];
   /** the plan of an image, as `fetchImage` gave it, that these are to be like */
@@ -162,6 +162,8 @@ export interface EditInput {
   pictureKey: string;
   /** of the model that the image was made with, so that an engine that works from photos knows who is shown */
   artifactRef?: string;
+  /** if `capabilities.references`: photos that are not shown */
+  leftOut?: readonly string[];
   /** what to change, e.g. "black and white, blur the background" */
   instruction: string;
   /** 1 to the engine's `maxEditOutputs` */

@@ -63,6 +63,7 @@ export const model: Samples["Model"] = {
     maxEditOutputs: 4,
     strength: true,
     photos: true,
+    references: false,
   },
   backdrops: true,
   coverUrl: fileUrl("cover.webp"),

@@ -274,6 +274,44 @@ describe("ComfyUI with faults", () => {
     expect((await imageOf(`${jobId}_z`)).equals(usual)).toBe(true);
   });
 
+  test("a photo that is left out is not shown, and the next takes its place; a deleted one is gone from the model", async () => {
+    const model = await readReferenceModel(store, artifactRef, "comfyui");
+    const [first] = model.references;
+    if (!first) throw new Error("The model has references.");
+    const leftOut = [first.photoId];
+    const imageOf = async (ticket: Ticket, kind: "generation" | "edit") => {
+      await untilMade(engine, ticket, kind);
+      return Buffer.from((await engine.fetchImage(ticket, 0)).bytes);
+    };
+    const both = async (id: string, more: { leftOut?: string[] }) => [
+      await imageOf(
+        await engine.startGeneration({
+          jobId: `${id}_g`,
+          artifactRef,
+          ...generationRequest,
+          count: 1,
+          ...more,
+        }),
+        "generation",
+      ),
+      await imageOf(
+        await engine.startEdit({ jobId: `${id}_e`, artifactRef, ...editRequest, count: 1, ...more }),
+        "edit",
+      ),
+    ];
+    const usual = await both(`${jobId}_a`, {});
+    const without = await both(`${jobId}_b`, { leftOut });
+    await engine.removePhoto?.(artifactRef, first.photoId);
+    await engine.removePhoto?.(artifactRef, first.photoId);
+    const after = await both(`${jobId}_c`, {});
+    for (const [index, image] of without.entries()) {
+      expect(image.equals(usual[index] ?? image)).toBe(false);
+      expect(image.equals(after[index] ?? Buffer.alloc(0))).toBe(true);
+    }
+    expect(await store.list("models/")).not.toContain(first.key);
+    await writeJson(store, artifactRef, { ...model, references: model.references.slice(1) });
+  });
+
   test("an edit keeps the image's shape, and shows the person's references after it", async () => {
     const ticket = await engine.startEdit({ jobId, artifactRef, ...editRequest, count: 1 });
     expect(await untilMade(engine, ticket, "edit")).toMatchObject({ state: "completed", ready: [0] });

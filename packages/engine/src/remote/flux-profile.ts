@@ -14,6 +14,7 @@ export const fluxProfile: EngineProfile = {
     maxEditOutputs: limits.maxEditsPerRequest,
     strength: false,
     photos: false,
+    references: false,
   },
   longest: { training: 60, images: 15 },
   hosted: true,

@@ -16,6 +16,7 @@ export function photoCapabilities({ seed }: { seed: boolean }): Capabilities {
     maxEditOutputs: limits.maxEditsPerRequest,
     strength: false,
     photos: false,
+    references: true,
   };
 }
 

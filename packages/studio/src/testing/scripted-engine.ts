@@ -75,6 +75,7 @@ export function createScriptedEngine(): ScriptedEngine {
       edits: true,
       maxEditOutputs: 4,
       strength: true,
+      references: false,
       photos: true,
     },
     reachable: true,

@@ -14,6 +14,7 @@ const able: Capabilities = {
   maxEditOutputs: 4,
   strength: true,
   photos: true,
+  references: false,
 };
 const draft = {
   ...emptyDraft,
