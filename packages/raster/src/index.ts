@@ -41,7 +41,7 @@ export {
 } from "./plane.ts";
 export { buildPyramid, type Pyramid } from "./pyramid.ts";
 export { placeInPhoto, readSquare, type Square } from "./read-square.ts";
-export { readWindow } from "./read-window.ts";
+export { readWindow, readWindows } from "./read-window.ts";
 export { RowReader } from "./row-reader.ts";
 export { mixSeeds, randomFrom } from "./seeded-random.ts";
 export type { Point, Rect } from "./types.ts";

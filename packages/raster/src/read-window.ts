@@ -9,27 +9,64 @@ import type { Rect } from "./types.ts";
  * @param width, height of what is returned, in pixels
  */
 export function readWindow(pyramid: Pyramid, window: Rect, width: number, height: number): Float32Array {
+  return readWindows(pyramid, [window], width, height)[0];
+}
+
+/** Several windows, each as `readWindow` reads it; those that lie above each other share their work. */
+export function readWindows(
+  pyramid: Pyramid,
+  windows: readonly Rect[],
+  width: number,
+  height: number,
+): Float32Array[] {
+  const plans = windows.map((window) => planWindow(pyramid, window, width, height));
+  for (const column of Map.groupBy(plans, ({ column }) => column).values()) readColumn(column);
+  return plans.map(({ out }) => out);
+}
+
+interface WindowPlan {
+  photo: Raster;
+  across: Taps;
+  down: Taps;
+  /** the same for windows whose rows are filtered alike */
+  column: string;
+  out: Float32Array;
+}
+
+function planWindow(pyramid: Pyramid, window: Rect, width: number, height: number): WindowPlan {
   const ratio = Math.min(window.width / width, window.height / height);
   const level = Math.min(pyramid.length - 1, Math.max(0, Math.floor(Math.log2(ratio))));
   const photo = pyramid[level];
   const scale = 2 ** level;
-  const across = planTaps(window.left / scale, window.width / scale, width, photo.width);
-  const down = planTaps(window.top / scale, window.height / scale, height, photo.height);
-  const out = new Float32Array(width * height * 3);
-  const row = new Float32Array(width * 3);
-  // rows are filtered across once each, and added to the few rows of the result that they touch
-  const first = down.start[0];
-  const last = down.start[height - 1] + down.size;
-  for (let y = first; y < last; y++) {
+  return {
+    photo,
+    across: planTaps(window.left / scale, window.width / scale, width, photo.width),
+    down: planTaps(window.top / scale, window.height / scale, height, photo.height),
+    column: `${level} ${window.left} ${window.width}`,
+    out: new Float32Array(width * height * 3),
+  };
+}
+
+/** Filters each row across once, and adds it to the few rows of the results that it touches. */
+function readColumn(plans: readonly WindowPlan[]): void {
+  const [{ photo, across }] = plans;
+  const row = new Float32Array(across.start.length * 3);
+  const lines = plans.map(({ down }) => ({
+    first: down.start[0],
+    last: (down.start.at(-1) ?? 0) + down.size,
+  }));
+  const end = Math.max(...lines.map(({ last }) => last));
+  for (let y = Math.min(...lines.map(({ first }) => first)); y < end; y++) {
+    const reached = plans.filter((_, k) => y >= lines[k].first && y < lines[k].last);
+    if (reached.length === 0) continue;
     readRow(row, photo, clampIndex(y, photo.height), across);
-    for (let v = rowFrom(down, y); v < height && down.start[v] <= y; v++) {
-      const weight = down.weight[v * down.size + (y - down.start[v])];
-      if (weight > 0) {
-        addRow(out, v * width * 3, row, weight);
+    for (const { down, out } of reached) {
+      for (let v = rowFrom(down, y); v < down.start.length && down.start[v] <= y; v++) {
+        const weight = down.weight[v * down.size + (y - down.start[v])];
+        if (weight > 0) addRow(out, v * row.length, row, weight);
       }
     }
   }
-  return out;
 }
 
 interface Taps {

@@ -27,6 +27,8 @@ export interface HostedStudio {
   /** the address for people */
   url: string;
   inboxUrl: string;
+  /** the workers' one address, for a job server */
+  sdkUrl: string;
   /** the settings, as in `.env` */
   variables: Variables;
   programs: Programs;
@@ -163,6 +165,7 @@ export async function hostStudio({ folder, programs, say, begun }: HostOptions):
       folder,
       url,
       inboxUrl: mail.inboxUrl,
+      sdkUrl,
       variables,
       programs,
       parts: { database, pooler, files, mail, jobs, proxy },

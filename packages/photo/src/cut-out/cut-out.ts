@@ -21,7 +21,7 @@ export async function cutOut({ photo, analysis, subject, signal }: CutOutRequest
   const { alpha, width, height, doubt } = cut;
   const matte = await sharp(alpha, { raw: { width, height, channels: 1 } })
     .toColourspace("b-w")
-    .png({ compressionLevel: 6 })
+    .png({ compressionLevel: 3, adaptiveFiltering: true })
     .toBuffer();
   return { matte, image: await drawPreview(cut), ...judge(doubt) };
 }

@@ -106,18 +106,21 @@ function blur(tone: Float32Array, sigma: number): Float32Array {
     Math.exp(-((i - reach) ** 2) / (2 * sigma ** 2)),
   );
   const total = kernel.reduce((sum, value) => sum + value, 0);
-  const pass = (from: Float32Array, step: number, across: boolean) => {
+  const line = new Float32Array(size + 2 * reach);
+  /** along lines whose pixels are `step` apart, each beginning `next` after the one before */
+  const pass = (from: Float32Array, step: number, next: number) => {
     const out = new Float32Array(from.length);
-    for (let i = 0; i < from.length; i++) {
-      const at = across ? i % size : Math.floor(i / size);
-      let sum = 0;
-      for (let k = -reach; k <= reach; k++) {
-        const held = Math.min(size - 1, Math.max(0, at + k)) - at;
-        sum += kernel[k + reach] * from[i + held * step];
+    for (let start = 0, n = 0; n < size; n++, start += next) {
+      for (let i = 0; i < line.length; i++) {
+        line[i] = from[start + Math.min(size - 1, Math.max(0, i - reach)) * step];
       }
-      out[i] = sum / total;
+      for (let i = 0; i < size; i++) {
+        let sum = 0;
+        for (let k = 0; k < kernel.length; k++) sum += kernel[k] * line[i + k];
+        out[start + i * step] = sum / total;
+      }
     }
     return out;
   };
-  return pass(pass(tone, 1, true), size, false);
+  return pass(pass(tone, 1, size), size, 1);
 }

@@ -30,16 +30,16 @@ test("the views are laid over each other where they belong", async () => {
 });
 
 test("one view that is mistaken is outvoted", async () => {
-  const photo = paint(400, 500, () => 0);
+  const photo = paint(400, 900, () => 0);
   let calls = 0;
   const once: RunSegmentation = async () => {
     calls++;
     // the first view sees the whole photo, straight and mirrored
     return new Float32Array(modelSide * modelSide).fill(calls <= 2 ? 1 : 0);
   };
-  const plane = await segmentPerson(once, photo, { x: 200, y: 200, width: 90 });
+  const plane = await segmentPerson(once, photo, { x: 200, y: 450, width: 90 });
   expect(calls).toBe(10);
-  expect(plane.data[200 * plane.width + 200]).toBeLessThan(0.5);
+  expect(plane.data[384 * plane.width + 170]).toBeLessThan(0.5);
 });
 
 test.each([
@@ -61,4 +61,16 @@ test("a window keeps the mean of what it shows, and holds the edge beyond the ph
   for (let i = 0; i < 64; i++) expect(inside[i * 3 + 1]).toBeCloseTo(150 / 255, 1);
   const beyond = readWindow([photo], { left: 96, top: 0, width: 32, height: 32 }, 4, 4);
   for (let i = 0; i < 16; i++) expect(beyond[i * 3 + 1]).toBeCloseTo(200 / 255, 5);
+});
+
+test("of a large face, windows that are all of the photo are asked once", async () => {
+  const photo = paint(400, 500, (x) => x % 256);
+  let calls = 0;
+  const counting: RunSegmentation = async (input) => {
+    calls++;
+    return seesGreen(input);
+  };
+  await segmentPerson(counting, photo, { x: 200, y: 250, width: 150 });
+  // straight and mirrored: the photo, and the nearest view
+  expect(calls).toBe(4);
 });

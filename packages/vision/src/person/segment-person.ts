@@ -5,6 +5,7 @@ import {
   type Raster,
   type Rect,
   readWindow,
+  readWindows,
   smoothstep,
 } from "@portrait-studio/raster";
 
@@ -56,13 +57,25 @@ export async function segmentPerson(
     weight: makePlane(width, height).data,
   };
   const whole: Rect = { left: 0, top: 0, width: photo.width, height: photo.height };
-  addView(sum, await segmentWindow(run, photo, whole), whole, photo, wholeWeight);
-  for (const view of closeViews) {
-    const window = windowRound(face, view, photo);
-    addView(sum, await segmentWindow(run, photo, window), window, photo, view.weight);
-  }
+  const views = [
+    { window: whole, weight: wholeWeight },
+    ...closeViews.map((view) => ({ window: windowRound(face, view, photo), weight: view.weight })),
+  ];
+  // of a large face some windows are all of the photo: the model is asked once
+  const different = [...new Map(views.map(({ window }) => [keyOf(window), window])).values()];
+  // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer image
+  const inputs = readWindows([photo], different, modelSide, modelSide);
+  const answers = new Map<string, Float32Array>();
+  for (const [k, window] of different.entries())
+    answers.set(keyOf(window), await segmentInput(run, inputs[k]));
+  for (const { window, weight } of views)
+    addView(sum, answers.get(keyOf(window)) as Float32Array, window, photo, weight);
   const data = sum.data.map((value, i) => value / sum.weight[i]);
   return { width, height, data };
+}
+
+function keyOf({ left, top, width, height }: Rect): string {
+  return `${left} ${top} ${width} ${height}`;
 }
 
 /** A square round the face, moved into the photo and cut to it: what is made up beyond the edge misleads the model. */
@@ -86,8 +99,10 @@ export async function segmentWindow(
   photo: Raster,
   window: Rect,
 ): Promise<Float32Array> {
-  // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer image
-  const input = readWindow([photo], window, modelSide, modelSide);
+  return segmentInput(run, readWindow([photo], window, modelSide, modelSide));
+}
+
+async function segmentInput(run: RunSegmentation, input: Float32Array): Promise<Float32Array> {
   const straight = await run(input);
   const mirrored = await run(mirror(input, 3));
   const back = mirror(mirrored, 1);

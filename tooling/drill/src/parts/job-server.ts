@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createJobServer } from "@portrait-studio/chaos/job-server";
+import { createJobServer, type JobServer } from "@portrait-studio/chaos/job-server";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { type InngestServer, startInngest } from "inngest-runner";
 import type { Programs } from "../programs.ts";
@@ -39,7 +39,7 @@ async function startInngestItself(
     name: "Inngest's own server",
     port: server.port,
     variables: { ...server.variables, INNGEST_DEV: "" },
-    knowsFunctions: () => knows(server.variables.INNGEST_BASE_URL, server.variables.INNGEST_SIGNING_KEY),
+    knowsFunctions: () => knowsFunctions(server),
     leave: server.kill,
     comeBack: server.start,
     stop: server.kill,
@@ -79,7 +79,8 @@ async function startRunner({ sdkUrl, databaseUrl, onLine }: JobServerOptions): P
 }
 
 /** As the doctor asks. */
-async function knows(url = "", key = ""): Promise<boolean> {
+export async function knowsFunctions({ variables }: Pick<JobServer, "variables">): Promise<boolean> {
+  const { INNGEST_BASE_URL: url = "", INNGEST_SIGNING_KEY: key = "" } = variables;
   const response = await fetch(`${url}/v1/apps/portrait-studio/functions`, {
     headers: { authorization: `Bearer ${key.replace(/^signkey-\w+-/, "")}` },
   });

@@ -9,7 +9,7 @@ import type { PartOptions } from "./part.ts";
 
 export interface ProxyPart {
   name: string;
-  /** https, at the name localhost */
+  /** https */
   url: string;
   /** of the certificate's own authority, for NODE_EXTRA_CA_CERTS */
   authorityFile: string;
@@ -17,6 +17,8 @@ export interface ProxyPart {
 }
 
 interface ProxyOptions extends PartOptions {
+  /** the name that people use */
+  host?: string;
   webPorts: readonly number[];
   jobServerPort: number;
 }
@@ -34,9 +36,9 @@ interface CaddySettings {
   };
 }
 
-/** Caddy with the shipped file, at localhost with a certificate that it makes itself. */
+/** Caddy with the shipped file, with a certificate that it makes itself; all of a folder have one authority. */
 export async function startProxy(
-  { folder, onLine, webPorts, jobServerPort }: ProxyOptions,
+  { folder, onLine, host = "localhost", webPorts, jobServerPort }: ProxyOptions,
   program: string,
 ): Promise<ProxyPart> {
   const own = join(folder, "caddy");
@@ -47,7 +49,7 @@ export async function startProxy(
     HOME: own,
     XDG_DATA_HOME: own,
     XDG_CONFIG_HOME: own,
-    STUDIO_HOST: "localhost",
+    STUDIO_HOST: host,
     DASHBOARD_HASH: sampleHash,
     WEB_SERVERS: webPorts.map((port) => `127.0.0.1:${port}`).join(" "),
   };
@@ -67,7 +69,7 @@ export async function startProxy(
   // it would else be trusted by this machine's programs
   settings.apps.pki = { certificate_authorities: { local: { install_trust: false } } };
   settings.admin = { disabled: true };
-  const settingsFile = join(own, "caddy.json");
+  const settingsFile = join(own, `${host}.json`);
   await writeFile(settingsFile, JSON.stringify(settings));
   const running = runProgram({
     name: "caddy",
@@ -81,7 +83,7 @@ export async function startProxy(
   await until("Caddy has its certificate", 30_000, async () => (await readFile(authorityFile)).length > 0);
   return {
     name: "Caddy with deploy/Caddyfile",
-    url: `https://localhost:${httpsPort}`,
+    url: `https://${host}:${httpsPort}`,
     authorityFile,
     stop: running.stop,
   };
@@ -108,5 +110,25 @@ export async function startWorkersProxy(
   const url = `http://127.0.0.1:${port}`;
   // no worker runs yet
   await until("Caddy answers for the workers", 20_000, async () => (await fetch(url)).status > 0);
+  return { url, stop: running.stop };
+}
+
+/** Caddy that leads everybody who comes to an old name to the same page of the new one. */
+export async function startRedirect(
+  { folder, onLine }: PartOptions,
+  target: string,
+  program: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const own = join(folder, "caddy-redirect");
+  await mkdir(own, { recursive: true });
+  const file = join(own, "Caddyfile");
+  const url = `http://127.0.0.1:${port}`;
+  await writeFile(file, `{\n\tadmin off\n}\n${url} {\n\tredir ${target}{uri} permanent\n}\n`);
+  const env = { PATH: "/usr/bin:/bin", HOME: own, XDG_DATA_HOME: own, XDG_CONFIG_HOME: own };
+  const args = ["run", "--config", file, "--adapter", "caddyfile"];
+  const running = runProgram({ name: "caddy-redirect", program, args, env, cwd: own, onLine });
+  const answers = async () => (await fetch(url, { redirect: "manual" })).status === 301;
+  await until("Caddy redirects", 20_000, answers);
   return { url, stop: running.stop };
 }

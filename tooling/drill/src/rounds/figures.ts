@@ -1,3 +1,5 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { StudioProcess } from "../processes.ts";
 import { readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
@@ -14,6 +16,8 @@ export const figures: Round = {
     const { studio, visitor } = context;
     const before = await readImages(visitor);
     const all = [...studio.web, ...studio.workers];
+    const stored = join(studio.folder, studio.parts.files ? "s3" : "storage");
+    const storedBefore = await sizeOf(stored);
     const first = await measure(all);
     const jobs = await Promise.all(
       Array.from({ length: portraits }, () => visitor.generate(visitor.model, 1)),
@@ -21,8 +25,9 @@ export const figures: Round = {
     for (const job of jobs) await visitor.follow(job);
     await checkNothingLost(context, before);
     const second = await measure(all);
-    const { rows } = await studio.pool.query<{ bytes: number; database: number }>(
-      "select avg(bytes)::float8 as bytes, pg_database_size(current_database())::float8 as database from image",
+    const bytes = ((await sizeOf(stored)) - storedBefore) / portraits;
+    const { rows } = await studio.pool.query<{ images: number; database: number }>(
+      "select count(*)::float8 as images, pg_database_size(current_database())::float8 as database from image",
     );
     const looks = 20;
     await Promise.all(
@@ -38,7 +43,7 @@ export const figures: Round = {
       }),
     );
     const third = await measure(all);
-    const [{ bytes, database } = { bytes: 0, database: 0 }] = rows;
+    const [{ images, database } = { images: 0, database: 0 }] = rows;
     const processor = (app: string, from: Measured, to: Measured) =>
       all.reduce(
         (sum, one, index) => sum + (one.app === app ? (to[index]?.cpu ?? 0) - (from[index]?.cpu ?? 0) : 0),
@@ -50,10 +55,10 @@ export const figures: Round = {
     return {
       recovered: "nothing was away",
       notes: [
-        `a portrait: ${(processor("worker", first, second) / portraits).toFixed(1)} s of a worker's processor, ${(processor("web", first, second) / portraits).toFixed(2)} s of web's, ${Math.round(bytes / 1000)} kB of file without its small version`,
+        `a portrait: ${(processor("worker", first, second) / portraits).toFixed(1)} s of a worker's processor, ${(processor("web", first, second) / portraits).toFixed(2)} s of web's, ${Math.round(bytes / 1000)} kB of files with its small version`,
         `memory after ${portraits} at once: web ${megabytes(memory("web", second))}, worker ${megabytes(memory("worker", second))}`,
         `${people} people who look at ${looks} pages with five images each: ${((processor("web", second, third) / (people * looks)) * 1000).toFixed(0)} ms of web's processor a page, web then ${megabytes(memory("web", third))}`,
-        `the database has ${megabytes(database)}`,
+        `the database has ${megabytes(database)} with ${images} images`,
       ],
     };
   },
@@ -69,4 +74,12 @@ async function measure(processes: readonly StudioProcess[]): Promise<Measured> {
       return { cpu: read("process_cpu_seconds_total"), memory: read("process_resident_memory_bytes") };
     }),
   );
+}
+
+/** Bytes of all files below a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
 }

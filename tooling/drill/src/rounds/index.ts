@@ -1,7 +1,9 @@
 import { backup } from "./backup.ts";
+import { domain } from "./domain.ts";
 import { downgrade } from "./downgrade.ts";
 import { figures } from "./figures.ts";
 import { fullDisk } from "./full-disk.ts";
+import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
 import { outages } from "./outages.ts";
 import type { Round } from "./round.ts";
@@ -13,9 +15,11 @@ import { upgrade } from "./upgrade.ts";
 export const rounds: readonly Round[] = [
   tour,
   ...outages,
+  lastingQueue,
   moveStorage,
   backup,
   secrets,
+  domain,
   figures,
   fullDisk,
   upgrade,
