@@ -64,6 +64,7 @@ describe("without a session", () => {
       generation: 1,
       edit: 1,
       promptHelper: 1,
+      engines: [{ engine: "scripted", training: 20, generation: 1, edit: 1 }],
       creditExpiry: "30d",
       sells: true,
     });

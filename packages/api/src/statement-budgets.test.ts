@@ -45,6 +45,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "shoots.get": [4, ({ shoot }) => ({ id: shoot })],
   "shoots.list": [5, () => ({})],
   "tokens.list": [2],
+  "training.engines": [2],
   "training.get": [3, ({ training }) => ({ id: training })],
   "training.list": [3],
   "upload.activeSession": [2],

@@ -168,6 +168,15 @@ export const pricesSchema = z.object({
   /** per delivered image */
   edit: z.number().int(),
   promptHelper: z.number().int(),
+  /** the same per engine; those above are of the engine that trains new models, unless another one is chosen */
+  engines: z.array(
+    z.object({
+      engine: z.string(),
+      training: z.number().int(),
+      generation: z.number().int(),
+      edit: z.number().int(),
+    }),
+  ),
   /** "30d" or "never" */
   creditExpiry: z.enum(["30d", "never"]),
   /** whether credits can be bought here; otherwise the studio's operator gives them */

@@ -28,6 +28,8 @@ export const capabilitiesSchema = z.object({
    * contact sheet
    */
   photos: z.boolean(),
+  /** whether its images follow some of the model's photos, the references: one can be left out or deleted, and the next takes its place */
+  references: z.boolean(),
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 

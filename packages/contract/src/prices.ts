@@ -1,12 +1,16 @@
 import { z } from "zod";
 
-/** What an action costs, in credits. */
-export interface Costs {
+/** What the jobs of an engine cost, in credits. */
+export interface EngineCosts {
   training: number;
   /** per delivered image */
   generation: number;
   /** per delivered image */
   edit: number;
+}
+
+/** What actions cost, in credits; with an engine that has prices of its own, its jobs cost those. */
+export interface Costs extends EngineCosts {
   promptHelper: number;
 }
 
@@ -14,6 +18,14 @@ export const defaultCosts: Costs = { training: 20, generation: 1, edit: 1, promp
 
 /** A training that only chooses photos, on the studio's own machine, for an engine whose images are made elsewhere. */
 export const defaultPhotosTrainingCost = 5;
+
+const credits = z.number().int().min(1).max(100_000);
+
+/** Prices of an engine's own in ENGINE_COSTS; a job that is left out costs what it costs with other engines. */
+export const ownCostsSchema = z
+  .strictObject({ training: credits, generation: credits, edit: credits })
+  .partial();
+export type OwnCosts = z.infer<typeof ownCostsSchema>;
 
 export const packageBadges = ["mostPopular", "bestValue", "starter"] as const;
 

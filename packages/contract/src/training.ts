@@ -17,9 +17,37 @@ export const createTrainingInput = z.object({
   /** a name is made up when it is empty */
   name: modelNameSchema.optional(),
   description: z.string().trim().max(limits.maxDescriptionLength).optional(),
-  /** the person's consent to the use of the photos; without it, or with another version, the call is CONSENT_REQUIRED */
+  /** one of `GET /training/engines`, the first by default; the model stays with it */
+  engine: z.string().trim().min(1).max(40).optional(),
+  /**
+   * the person's consent to the use of the photos, and to where the engine sends them; without it, or with another version, the call
+   * is CONSENT_REQUIRED
+   */
   consent: consentSchema.optional(),
 });
+
+/** An engine that a training can choose. */
+export const trainingEngineSchema = z.object({
+  name: z.string(),
+  /** whether it invents clothes, places, poses and props; if not, it restyles the photos */
+  inventsScenes: z.boolean(),
+  /** credits of a training, and of each delivered image */
+  costs: z.object({ training: z.number().int(), generation: z.number().int(), edit: z.number().int() }),
+  /** where photos go, for each image or for the training only; null where they stay in the studio */
+  photosGo: z
+    .object({
+      to: z.enum(["ownServer", "fal", "Replicate"]),
+      at: z.enum(["images", "training"]),
+      /** until they are deleted there, at the latest; null where they go when the job has ended */
+      hours: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** the version of the consent that its training needs */
+  consent: consentSchema,
+  /** seconds from the request to its first image, as the studio's last requests usually took; null where there were none */
+  firstImageSeconds: z.number().int().nullable(),
+});
+export type TrainingEngine = z.infer<typeof trainingEngineSchema>;
 
 export const trainingSessionSchema = z.object({
   id: idSchema,

@@ -3,6 +3,7 @@ import type {
   Box,
   Capabilities,
   ImageFlaw,
+  PhotoPlace,
   RecipeId,
   RetouchSetting,
   TrainingStage,
@@ -34,7 +35,7 @@ export interface Engine {
   /** Deletes the leftovers of a finished job. */
   cleanUp: (ticket: Ticket) => Promise<void>;
   deleteModel: (artifactRef: string) => Promise<void>;
-  /** Deletes what the model has of one photo; absent where `capabilities.photos` is false. */
+  /** Deletes what the model has of one photo; absent where `capabilities.photos` and `capabilities.references` are false. */
   removePhoto?: (artifactRef: string, photoId: string) => Promise<void>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
   makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
@@ -50,6 +51,8 @@ export interface EngineProfile {
   hosted: boolean;
   /** whether jobs read the person's photos, which are then kept as long as the model, and trainings run on the worker's machine */
   worksFromPhotos: boolean;
+  /** where photos go, for the consent of those whom they show; absent where they stay in the studio */
+  photosGo?: PhotoPlace;
   /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
   testImages: boolean;
   /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */
@@ -124,8 +127,8 @@ export type TrainingReport =
       state: "completed";
       artifactRef: string;
       coverPhotoId: string | undefined;
-      /** of engines that make images from photos */
-      sources?: readonly SourcePhoto[];
+      /** of engines that make images from photos, or from references: those that can be made from */
+      sources?: readonly (SourcePhoto | Pick<SourcePhoto, "id">)[];
     }
   | { state: "failed"; reason: EngineFailure; detail?: string };
 
@@ -142,7 +145,7 @@ export interface GenerationInput {
   retouch?: RetouchSetting;
   /** the same seed gives the same images, if the engine supports it */
   seed: number;
-  /** if `capabilities.photos`: the photo to make all images from, and those to make none from */
+  /** if `capabilities.photos`: the photo to make all images from, and (also if `capabilities.references`) those to make none from */
   photoId?: string;
   leftOut?: readonly string[];
   /** the plan of an image, as `fetchImage` gave it, that these are to be like */
@@ -159,6 +162,8 @@ export interface EditInput {
   pictureKey: string;
   /** of the model that the image was made with, so that an engine that works from photos knows who is shown */
   artifactRef?: string;
+  /** if `capabilities.references`: photos that are not shown */
+  leftOut?: readonly string[];
   /** what to change, e.g. "black and white, blur the background" */
   instruction: string;
   /** 1 to the engine's `maxEditOutputs` */

@@ -1,3 +1,4 @@
+import type { Costs, OwnCosts } from "@portrait-studio/contract/prices";
 import { type EngineName, type EngineSettings, engineNames, engines } from "@portrait-studio/engine/registry";
 import {
   optionalAddress,
@@ -23,10 +24,19 @@ export const engineVariables: TextVariables = Object.fromEntries(
   ),
 );
 
-/** Whether a training at this engine only chooses photos, here, and no provider is paid for it. */
-export function choosesPhotos(name: EngineName): boolean {
+interface CostSettings {
+  costs: Costs & { photosTraining: number };
+  engineCosts: Partial<Record<EngineName, OwnCosts>>;
+}
+
+/** What actions cost with this engine. Where a training only chooses photos, here, no provider is paid for it. */
+export function costsWith(
+  name: EngineName,
+  { costs: { photosTraining, ...costs }, engineCosts }: CostSettings,
+): Costs {
   const { hosted, worksFromPhotos } = engines[name].profile;
-  return hosted && worksFromPhotos;
+  const usual = hosted && worksFromPhotos ? { ...costs, training: photosTraining } : costs;
+  return { ...usual, ...engineCosts[name] };
 }
 
 /** The engines that run on a server of the operator's own, and the variables with its address. */
@@ -35,16 +45,19 @@ export const engineAddresses = engineNames.flatMap((driver) => {
   return variables?.apiBase && ownServer ? [{ driver, name: variables.apiBase }] : [];
 });
 
-/** The current engine and all available ones. Every engine with a key is available, because models stay with their engine. */
+/** The engines that train and all available ones. Every engine with a key is available, because models stay with their engine. */
 export interface EngineSelection {
-  /** the engine that trains new models */
-  current: EngineName;
+  /** those that a training can choose; the first is the default */
+  offered: readonly [EngineName, ...EngineName[]];
   /** settings of the available engines */
   available: ReadonlyMap<EngineName, EngineSettings>;
 }
 
-/** @throws EnvironmentError when the key or address of the engine that trains new models is missing, or an option is none */
-export function readEngines(current: EngineName, values: Values<TextVariables>): EngineSelection {
+/** @throws EnvironmentError when the key or address of an engine that trains new models is missing, or an option is none */
+export function readEngines(
+  offered: EngineSelection["offered"],
+  values: Values<TextVariables>,
+): EngineSelection {
   const available = new Map<EngineName, EngineSettings>();
   const read = (name: string | undefined) => (name ? values[name] : undefined);
   for (const name of engineNames) {
@@ -59,11 +72,11 @@ export function readEngines(current: EngineName, values: Values<TextVariables>):
         webhookSecret: read(webhookSecret),
         options,
       });
-    } else if (name === current) {
+    } else if (offered.includes(name)) {
       throw new EnvironmentError(`ENGINE=${name} needs ${needed}.`);
     }
   }
-  return { current, available };
+  return { offered, available };
 }
 
 function readOptions(name: EngineName, values: Values<TextVariables>): Values<TextVariables> {

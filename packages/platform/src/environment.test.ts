@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { EnvironmentError, readEnvironment } from "./environment.ts";
+import { readPublicEnvironment } from "./public-environment.ts";
 
 const sample = parseEnv(readFileSync(new URL("../../../.env.example", import.meta.url), "utf8"));
 
@@ -46,6 +47,24 @@ test("an own GPU needs its address alone, and a training there, which only choos
   expect(() => readEnvironment({ ...gpu, COMFYUI_URL: "" })).toThrow("ENGINE=comfyui needs COMFYUI_URL.");
 });
 
+test("several engines can be offered, the first by default, each at its own price and with its own key", () => {
+  const both = { ...sample, ENGINE: "darkroom, fal-photos,darkroom", FAL_KEY: "key" };
+  const { engines, costs, engineCosts } = readEnvironment({
+    ...both,
+    ENGINE_COSTS: '{"fal-photos":{"generation":3,"edit":2}}',
+  });
+  expect(engines.offered).toEqual(["darkroom", "fal-photos"]);
+  expect(costs).toMatchObject({ training: 20, generation: 1, edit: 1 });
+  expect(engineCosts["fal-photos"]).toMatchObject({ training: 5, generation: 3, edit: 2 });
+  expect(engineCosts.fal).toMatchObject({ training: 20, generation: 1 });
+  expect(() => readEnvironment({ ...both, FAL_KEY: "" })).toThrow("ENGINE=fal-photos needs FAL_KEY.");
+});
+
+test("pages know the default engine and what actions cost with it", () => {
+  const shown = readPublicEnvironment({ ...sample, ENGINE: "comfyui,darkroom" });
+  expect(shown).toMatchObject({ engine: "comfyui", costs: { training: 5, generation: 1 } });
+});
+
 test("the studio's address follows PORT, and has no slash at its end", () => {
   expect(readEnvironment({ ...sample, PORT: "4000" }).appUrl).toBe("http://localhost:4000");
   expect(readEnvironment({ ...sample, APP_URL: "https://a.example/" }).appUrl).toBe("https://a.example");
@@ -57,6 +76,12 @@ test.each([
   ["DATABASE_URL", "mysql://somewhere/db"],
   ["SMTP_URL", undefined],
   ["ENGINE", "magic"],
+  ["ENGINE", "darkroom,magic"],
+  ["ENGINE", "darkroom,"],
+  ["ENGINE_COSTS", "{"],
+  ["ENGINE_COSTS", '{"magic":{"edit":2}}'],
+  ["ENGINE_COSTS", '{"fal":{"edit":0}}'],
+  ["ENGINE_COSTS", '{"fal":{"image":2}}'],
   ["COST_TRAINING", "0"],
   ["PHOTO_DAYS", "1"],
   ["PHOTO_DAYS", "400"],

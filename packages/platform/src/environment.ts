@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import type { Costs } from "@portrait-studio/contract/prices";
+import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import type { StorageSettings } from "@portrait-studio/storage/registry";
 import { readVariables } from "./declare-variables.ts";
-import { choosesPhotos, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
+import { costsWith, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { type OwnSecrets, readOwnSecrets } from "./own-secrets.ts";
 import { appUrlOf } from "./public-environment.ts";
@@ -35,8 +36,10 @@ interface Concluded {
   secretsFile: string | undefined;
   storage: StorageSettings;
   engines: EngineSelection;
-  /** a training's are those of the engine that trains new models */
+  /** with the engine that trains new models, unless another one is chosen */
   costs: Costs;
+  /** with each engine */
+  engineCosts: Readonly<Record<EngineName, Costs>>;
   /** undefined where nothing is sold */
   stripe:
     | {
@@ -100,15 +103,15 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       root: repositoryRoot,
       isLocal: deployment === "local",
     }),
-    engines: readEngines(settings.engine, engineValues),
-    costs: readCosts(settings),
+    engines: readEngines(settings.offeredEngines, engineValues),
+    costs: costsWith(settings.offeredEngines[0], settings),
+    engineCosts: Object.fromEntries(engineNames.map((name) => [name, costsWith(name, settings)])) as Record<
+      EngineName,
+      Costs
+    >,
     stripe,
     promptHelper: readPromptHelper(settings),
   };
-}
-
-function readCosts({ engine, costs: { photosTraining, ...costs } }: Settings): Costs {
-  return choosesPhotos(engine) ? { ...costs, training: photosTraining } : costs;
 }
 
 /** A private studio makes the secrets that are not set; the sandbox's samples count as not set. */

@@ -67,6 +67,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       appUrl,
       version,
       costs: environment.costs,
+      engineCosts: environment.engineCosts,
       packages: environment.stripe ? environment.packages : [],
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
@@ -101,7 +102,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   };
 }
 
-function listEngines({ engines: { current, available } }: Environment): Engines {
+function listEngines({ engines: { offered, available } }: Environment): Engines {
+  const [current] = offered;
   const profileOf = (name: EngineName) => {
     const { profile, profileWith } = engines[name];
     const { options } = available.get(name) ?? {};
@@ -110,6 +112,7 @@ function listEngines({ engines: { current, available } }: Environment): Engines 
   const profiles = new Map(engineNames.map((name) => [name, profileOf(name)]));
   return {
     current,
+    offered,
     profileOf: (name) => {
       const known = isEngineName(name) ? name : current;
       return profiles.get(known) ?? engines[known].profile;

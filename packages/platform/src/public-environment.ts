@@ -1,23 +1,22 @@
+import type { Costs } from "@portrait-studio/contract/prices";
+import type { EngineName } from "@portrait-studio/engine/registry";
 import { readVariables } from "./declare-variables.ts";
+import { costsWith } from "./engine-settings.ts";
 import { type Settings, variables } from "./variables.ts";
 
-const { appUrl, port, deployment, engine, creditExpiry, packages, welcomeCredits, costs } = variables;
-const { supportEmail, sourceUrl, testimonialsFile, photoDays } = variables;
+const { appUrl, port, deployment, offeredEngines, engineCosts, costs } = variables;
+const { creditExpiry, packages, welcomeCredits, supportEmail, sourceUrl, testimonialsFile, photoDays } =
+  variables;
 
-const shown = {
-  creditExpiry,
-  packages,
-  welcomeCredits,
-  costs,
-  engine,
-  supportEmail,
-  testimonialsFile,
-  photoDays,
-};
+const shown = { creditExpiry, packages, welcomeCredits, supportEmail, testimonialsFile, photoDays };
 
 /** What pages may know of the environment. */
 export interface PublicEnvironment extends Pick<Settings, keyof typeof shown> {
   appUrl: string;
+  /** the engine that trains new models, unless another one is chosen */
+  engine: EngineName;
+  /** with this engine */
+  costs: Costs;
   /** of the studio's code */
   sourceUrl: string | undefined;
   /** whether credits can be bought here */
@@ -28,9 +27,16 @@ export interface PublicEnvironment extends Pick<Settings, keyof typeof shown> {
 export function readPublicEnvironment(
   source: Readonly<Record<string, string | undefined>>,
 ): PublicEnvironment {
-  const settings = readVariables({ ...shown, appUrl, port, sourceUrl, deployment }, source);
+  const read = readVariables(
+    { ...shown, appUrl, port, sourceUrl, deployment, offeredEngines, engineCosts, costs },
+    source,
+  );
+  const { offeredEngines: offered, engineCosts: ownCosts, costs: usual, ...settings } = read;
+  const [engine] = offered;
   return {
     ...settings,
+    engine,
+    costs: costsWith(engine, { costs: usual, engineCosts: ownCosts }),
     appUrl: appUrlOf(settings),
     sourceUrl: settings.sourceUrl?.replace(/\/+$/, ""),
     sells: settings.deployment !== "private",

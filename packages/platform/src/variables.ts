@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import { limits } from "@portrait-studio/contract/limits";
 import { defaultCosts, defaultPhotosTrainingCost } from "@portrait-studio/contract/prices";
-import { engineNames } from "@portrait-studio/engine/registry";
 import { storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
 import { readAllowedEmails } from "./allowed-emails.ts";
@@ -16,6 +15,7 @@ import {
 } from "./declare-variables.ts";
 import { engineVariables } from "./engine-settings.ts";
 import { loopbackServices } from "./photo-addresses.ts";
+import { readEngineCosts, readEngineNames } from "./read-engines.ts";
 import { readPackages } from "./read-packages.ts";
 import { storageVariables } from "./storage-settings.ts";
 
@@ -94,7 +94,9 @@ export const variables = {
   smtpUrl: variable("SMTP_URL", smtpAddress),
   mailFrom: variable("MAIL_FROM", z.string().min(3)),
   storage: variable("STORAGE", z.enum(storageNames).default("disk")),
-  engine: variable("ENGINE", z.enum(engineNames).default("darkroom")),
+  /** the engines that a training can choose; the first is the default */
+  offeredEngines: variable("ENGINE", optionalText.transform(readEngineNames)),
+  engineCosts: variable("ENGINE_COSTS", optionalText.transform(readEngineCosts)),
   welcomeCredits: variable("WELCOME_CREDITS", wholeNumber.default(0)),
   welcomeOncePer: variable(
     "WELCOME_CREDITS_ONCE_PER",

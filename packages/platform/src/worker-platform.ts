@@ -1,5 +1,5 @@
 import type { Engine } from "@portrait-studio/engine";
-import { type EnginePorts, loadEngine } from "@portrait-studio/engine/load";
+import { type EnginePorts, loadEngine, withDarkroomEdits } from "@portrait-studio/engine/load";
 import { createPhotoReader, createThreads, describePerson, judgeSet } from "@portrait-studio/photo";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { hidesFace } from "@portrait-studio/prompt-reader";
@@ -66,15 +66,15 @@ async function createEngines(
   };
   for (const [name, settings] of environment.engines.available) {
     const createEngine = await loadEngine(name);
-    engines.set(
-      name,
-      createEngine(settings, {
-        store,
-        ...judging,
-        photoRecords,
-        webhookUrl: engineWebhookUrl(environment, name),
-      }),
-    );
+    const engine = createEngine(settings, {
+      store,
+      ...judging,
+      photoRecords,
+      webhookUrl: engineWebhookUrl(environment, name),
+    });
+    // the darkroom is the first of them: it needs no key
+    const darkroom = engines.get("darkroom");
+    engines.set(name, darkroom ? withDarkroomEdits(engine, darkroom) : engine);
   }
   return engines;
 }

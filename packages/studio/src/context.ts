@@ -31,6 +31,8 @@ export interface StudioSettings {
   appUrl: string;
   version: string;
   costs: Costs;
+  /** by engine, where they are not the same; see `costsOf` */
+  engineCosts: Readonly<Record<string, Costs>>;
   /** on sale; none where nothing is sold */
   packages: readonly PackageOffer[];
   welcomeCredits: number;
@@ -70,8 +72,10 @@ export interface Studio {
 
 /** The engines' names and profiles. Pages and the API get only these, since they load no engine. */
 export interface Engines {
-  /** the engine that trains new models */
+  /** the engine that trains new models, unless another one is chosen */
   current: string;
+  /** those that a training can choose, the current one first */
+  offered: readonly string[];
   /** the profile of any engine, available or not */
   profileOf: (name: string) => EngineProfile;
   /** whether this studio can use it: the darkroom always, a hosted one if its key is set */

@@ -7,8 +7,8 @@ interface ChoiceProps<Value extends string> {
   value: Value | null;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: ReactNode }[];
-  /** "segments": one row of words; "cards": one card per option */
-  look?: "segments" | "cards";
+  /** "segments": one row of words; "cards": one card per option; "rows": one line per option, with several lines of words */
+  look?: "segments" | "cards" | "rows";
   className?: string;
 }
 
@@ -22,6 +22,11 @@ const looks = {
     group: "choice-cards",
     option:
       "grid min-w-0 justify-items-center gap-1.5 wrap-anywhere rounded-input border border-control bg-surface px-1.5 py-2.5 text-label max-sm:px-0 hover:border-text has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-checked:ring-inset",
+  },
+  rows: {
+    group: "grid gap-2",
+    option:
+      "grid min-w-0 gap-0.5 rounded-input border border-control bg-surface px-4 py-3 text-label hover:border-text has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-checked:ring-inset",
   },
 } as const;
 

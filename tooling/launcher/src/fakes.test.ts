@@ -23,7 +23,10 @@ it("points the studio at the fakes, on the ports of the sandbox, beside what is 
     "replicate",
     "fal",
   ]);
-  const { current, available } = readEnvironment(variables).engines;
+  const {
+    offered: [current],
+    available,
+  } = readEnvironment(variables).engines;
   expect(current).toBe("fal");
   expect(available.get("replicate")).toMatchObject({
     apiBase: "http://127.0.0.1:12112/v1",
@@ -38,13 +41,19 @@ it.each([
 ])("starts the fake that %s shares with the engine that trains there", (engine, service) => {
   const variables = addFakes(sample, ["--with", service, "--with", engine]);
   expect([...readSandboxEnvironment(variables).services].filter((name) => name === service)).toHaveLength(1);
-  const { current, available } = readEnvironment(variables).engines;
+  const {
+    offered: [current],
+    available,
+  } = readEnvironment(variables).engines;
   expect(current).toBe(engine);
   expect([...available.keys()]).toEqual(expect.arrayContaining([engine, service, "darkroom"]));
 });
 
 it("has an own GPU's address for a key", () => {
-  const { current, available } = readEnvironment(addFakes(sample, ["--with", "comfyui"])).engines;
+  const {
+    offered: [current],
+    available,
+  } = readEnvironment(addFakes(sample, ["--with", "comfyui"])).engines;
   expect(current).toBe("comfyui");
   expect(available.get("comfyui")).toMatchObject({ key: "", apiBase: "http://127.0.0.1:12115" });
 });

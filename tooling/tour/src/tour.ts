@@ -6,7 +6,6 @@ import {
   StudioClientError,
   type TrainingSession,
 } from "@portrait-studio/client";
-import { trainingConsent } from "@portrait-studio/contract/consent";
 import { checkImages } from "./check-images.ts";
 import { buyCredits, readLedger } from "./credits.ts";
 import { edit, generate, imageCount, refine, save } from "./images.ts";
@@ -112,9 +111,10 @@ async function train(
   return await step(
     "Train a model",
     async (say) => {
+      const [engine] = await studio.api.training.engines.query();
       const { id } = await studio.api.training.create.mutate({
         uploadSessionId: session.id,
-        consent: trainingConsent,
+        consent: engine?.consent,
       });
       return await studio.waitForTraining(id, {
         onProgress: ({ stage, progress }) =>

@@ -54,7 +54,7 @@ export const everything: Answers = {
       token: "pst_5f0b3c8e1a7d49b2c6e8f01a2b3c4d5e",
     })),
   },
-  training: { list: [] },
+  training: { list: [], engines: [samples.TrainingEngine] },
   upload: { activeSession: upload.session, sessionFiles: upload.photos },
 };
 
@@ -104,7 +104,7 @@ export const working: Answers = {
     ...everything.imageEdits,
     running: [sample.edit("edit_3", "img_0", [], { status: "processing", count: 2 })],
   },
-  training: { list: [sample.training("processing")] },
+  training: { ...everything.training, list: [sample.training("processing")] },
 };
 
 /** A model that no server would answer with: a page that gets it breaks. */

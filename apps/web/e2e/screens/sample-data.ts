@@ -289,3 +289,16 @@ export function shoot(rest: Partial<Outputs["shoots"]["get"]> = {}): Outputs["sh
     ...rest,
   };
 }
+
+/** Two engines that a training can choose between. */
+export const engines = [
+  samples.TrainingEngine,
+  {
+    name: "fal-photos",
+    inventsScenes: true,
+    costs: { training: 5, generation: 3, edit: 2 },
+    photosGo: { to: "fal" as const, at: "images" as const, hours: 2 },
+    consent: { version: "2026-11-25.1+fal-photos" },
+    firstImageSeconds: 35,
+  },
+];

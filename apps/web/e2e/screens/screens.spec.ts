@@ -235,6 +235,14 @@ const screens: Screen[] = [
   },
   { name: "training-train", path: "/training?step=train" },
   {
+    name: "training-engines",
+    path: "/training?step=train",
+    answers: { ...everything, training: { ...everything.training, engines: sample.engines } },
+    prepare: async (page) => {
+      await page.getByRole("radio").last().check({ force: true });
+    },
+  },
+  {
     name: "training-cut-out",
     path: "/training?step=train",
     prepare: async (page) => {
@@ -245,17 +253,17 @@ const screens: Screen[] = [
   {
     name: "training-running",
     path: "/training",
-    answers: { ...everything, training: { list: [sample.training("processing")] } },
+    answers: { ...everything, training: { ...everything.training, list: [sample.training("processing")] } },
   },
   {
     name: "training-done",
     path: "/training?training=trn_1",
-    answers: { ...everything, training: { list: [sample.training("completed")] } },
+    answers: { ...everything, training: { ...everything.training, list: [sample.training("completed")] } },
   },
   {
     name: "training-failed",
     path: "/training?training=trn_1",
-    answers: { ...everything, training: { list: [sample.training("failed")] } },
+    answers: { ...everything, training: { ...everything.training, list: [sample.training("failed")] } },
   },
   { name: "gallery", path: "/gallery" },
   { name: "gallery-empty", path: "/gallery", answers: nothing },

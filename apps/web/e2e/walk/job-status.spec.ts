@@ -14,7 +14,7 @@ onPhone("a model in training says so in the list, whenever the list was read", a
   const page = await open("/training", {
     ...everything,
     models: { list: [{ ...model, status: "queued" }] },
-    training: { list: [sample.training("processing")] },
+    training: { ...everything.training, list: [sample.training("processing")] },
   });
   const models = page.getByRole("region", { name: training.models.title });
   await expect(models.getByText(common.status.training, { exact: true })).toBeVisible();

@@ -19,7 +19,10 @@ onDesktop("a failure is told once, not twice in the same words", async ({ texts,
   const failed = sample.training("failed");
   const page = await open("/training?training=trn_1", {
     ...everything,
-    training: { list: [{ ...failed, error: { code: "TRAINING_FAILED", message: "" } }] },
+    training: {
+      ...everything.training,
+      list: [{ ...failed, error: { code: "TRAINING_FAILED", message: "" } }],
+    },
   });
   const notice = page.getByRole("alert").filter({ hasText: training.ended.failed });
   await expect(notice.getByText(errors.TRAINING_FAILED)).toHaveCount(1);
@@ -36,6 +39,7 @@ onPhone("an upload session that has gone is told on both steps", async ({ texts,
       sessionFiles: () => (state.gone ? "NOT_FOUND" : upload.photos),
     },
     training: {
+      ...everything.training,
       list: [],
       create: createLog().answer("train", () =>
         state.gone ? ("NOT_FOUND" as const) : sample.training("queued"),
@@ -90,7 +94,10 @@ onDesktop("the prompt helper is unavailable when the network is", async ({ texts
 
 onDesktop("a model that could not be trained keeps the reason", async ({ texts, open }) => {
   const failed = { ...sample.training("failed"), id: "trn_3", modelId: "mdl_3" };
-  const page = await open("/training", { ...everything, training: { list: [failed] } });
+  const page = await open("/training", {
+    ...everything,
+    training: { ...everything.training, list: [failed] },
+  });
   const models = page.getByRole("region", { name: texts.training.models.title });
   await expect(models.getByText(texts.errors.PHOTOS_UNUSABLE)).toBeVisible();
 });

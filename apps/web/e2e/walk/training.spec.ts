@@ -176,7 +176,7 @@ onDesktop(
     const page = await open("/training?training=trn_1", {
       ...everything,
       models: { ...everything.models, list: () => [{ ...model, portraitCount: count }] },
-      training: { list: () => [now()] },
+      training: { ...everything.training, list: () => [now()] },
     });
     const bar = page.getByRole("progressbar", { name: training.progress.bar });
     const card = page.getByRole("region", { name: training.models.title });
@@ -269,6 +269,8 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
       sessionFiles: () => photos,
     },
     training: {
+      ...everything.training,
+      engines: sample.engines,
       list: () => list,
       create: log.answer("train", () => {
         list.unshift(started);
@@ -285,8 +287,24 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   await button(training.train.back).click();
   await button(training.continue).click();
   await expect(page.getByText(training.train.portrait, { exact: true })).toBeVisible();
-  await expect(page.getByText(say(training.train.use, { days: 30 }))).toBeVisible();
-  const start = button(say(training.train.start, { cost: say(common.credits_other, { count: 20 }) }));
+  const { place, engine } = training.train;
+  const use = (words: string) => page.getByText(say(training.train.use, { days: 30, place: words }));
+  await expect(use(place.here)).toBeVisible();
+  const agree = page.getByRole("checkbox", { name: training.train.consent });
+  const engines = page.getByRole("radiogroup", { name: engine.title });
+  await expect(engines.getByRole("radio")).toHaveCount(2);
+  await agree.click();
+  await engines.getByText(common.engine["fal-photos"]).click();
+  await expect(agree).not.toBeChecked();
+  await expect(use(say(place.images, { provider: "fal", time: "2 hours" }))).toBeVisible();
+  await expect(
+    button(say(training.train.start, { cost: say(common.credits_other, { count: 5 }) })),
+  ).toBeVisible();
+  await engines.getByText(common.engine.darkroom).click();
+  await expect(agree).toBeChecked();
+  await agree.click();
+  await engines.getByText(common.engine["fal-photos"]).click();
+  const start = button(say(training.train.start, { cost: say(common.credits_other, { count: 5 }) }));
   await start.click();
   await expect(page.getByText(training.train.consentNeeded)).toBeVisible();
   await page.getByLabel(training.train.name).fill("Ana, spring");
@@ -308,14 +326,15 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   await expect(cutOutOf(6)).not.toBeChecked();
   await cutOutOf(6).click();
   await log.expectLast("cut-out", { id: "pho_5", use: true });
-  await page.getByRole("checkbox", { name: training.train.consent }).click();
+  await agree.click();
   await start.click();
   await expect(page.getByText(training.train.started)).toBeVisible();
   await log.expectLast("train", {
     uploadSessionId: "ups_1",
     name: "Ana, spring",
     description: "For the team page",
-    consent: { version: expect.stringMatching(/^\d{4}-/) },
+    engine: "fal-photos",
+    consent: { version: "2026-11-25.1+fal-photos" },
   });
   await expect(page.getByRole("progressbar", { name: training.progress.bar })).toHaveAttribute(
     "aria-valuenow",
@@ -350,7 +369,7 @@ onDesktop("models: states, gallery, name, end; and what went wrong", async ({ te
       rename: log.answer("rename", model),
       delete: log.answer("delete", { id: model.id, deleted: true as const }),
     },
-    training: { list: [sample.training("failed")] },
+    training: { ...everything.training, list: [sample.training("failed")] },
   };
   const page = await open("/training?training=trn_1", answers);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -381,7 +400,7 @@ onDesktop("models: states, gallery, name, end; and what went wrong", async ({ te
   const quiet = await open("/training", {
     ...everything,
     auth: { me: { ...sample.user, notifyTraining: false } },
-    training: { list: [sample.training("processing")] },
+    training: { ...everything.training, list: [sample.training("processing")] },
   });
   await expect(quiet.getByText(training.progress.leave, { exact: true })).toBeVisible();
   const uncut = upload.photos.map((photo) => ({
@@ -393,7 +412,7 @@ onDesktop("models: states, gallery, name, end; and what went wrong", async ({ te
   const without = await open("/training?step=train", {
     ...everything,
     upload: { ...everything.upload, sessionFiles: uncut },
-    training: { list: [] },
+    training: { ...everything.training, list: [] },
   });
   await expect(without.getByText(training.cutOut.noneUsedText)).toBeVisible();
   const gone = await open("/training?step=train", nothing);

@@ -65,6 +65,7 @@ export const model: Samples["Model"] = {
     strength: true,
     sliders: true,
     photos: true,
+    references: false,
   },
   backdrops: true,
   coverUrl: fileUrl("cover.webp"),

@@ -1,3 +1,4 @@
+import { trainingConsent } from "@portrait-studio/contract";
 import type { Samples } from "./named-schemas.ts";
 import {
   accessToken,
@@ -24,6 +25,8 @@ import {
   thumbhash,
   user,
 } from "./sample-parts.ts";
+
+const costs = { training: 20, generation: 1, edit: 1 };
 
 export const samples: Samples = {
   Error: { code: "NOT_FOUND", message: "We could not find that." },
@@ -166,7 +169,21 @@ export const samples: Samples = {
     negativePrompt: "colour, flat light, blurry",
     creditsCharged: 1,
   },
-  Prices: { training: 20, generation: 1, edit: 1, promptHelper: 1, creditExpiry: "30d", sells: true },
+  Prices: {
+    ...costs,
+    promptHelper: 1,
+    engines: [{ engine: "darkroom", ...costs }],
+    creditExpiry: "30d",
+    sells: true,
+  },
+  TrainingEngine: {
+    name: "darkroom",
+    inventsScenes: false,
+    costs,
+    photosGo: null,
+    consent: trainingConsent,
+    firstImageSeconds: 6,
+  },
   Balance: balance,
   CreditGrant: grant,
   LedgerEntry: entry,

@@ -1,9 +1,15 @@
-import { createTrainingInput, sessionIdInput, trainingSessionSchema } from "@portrait-studio/contract";
+import {
+  createTrainingInput,
+  sessionIdInput,
+  trainingEngineSchema,
+  trainingSessionSchema,
+} from "@portrait-studio/contract";
 import {
   cancelTraining,
   completeTraining,
   createTraining,
   getTraining,
+  listTrainingEngines,
   listTrainings,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
@@ -13,12 +19,30 @@ export const trainingRouter = router({
   create: repeatableProcedure
     .meta(
       rest("POST", "/training/sessions", "Train a model on the photos of an upload session", {
-        errors: ["CONSENT_REQUIRED", "NOT_FOUND", "NOT_ENOUGH_PHOTOS", "WRONG_STATE", "INSUFFICIENT_CREDITS"],
+        errors: [
+          "CONSENT_REQUIRED",
+          "NOT_FOUND",
+          "NOT_ENOUGH_PHOTOS",
+          "WRONG_STATE",
+          "INSUFFICIENT_CREDITS",
+          "ENGINE_UNAVAILABLE",
+        ],
       }),
     )
     .input(createTrainingInput)
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => createTraining(ctx.studio, ctx.actor, input, ctx.repeat)),
+
+  engines: procedure
+    .meta(
+      rest(
+        "GET",
+        "/training/engines",
+        "The engines that a training can choose, and the consent that each needs",
+      ),
+    )
+    .output(trainingEngineSchema.array())
+    .query(({ ctx }) => listTrainingEngines(ctx.studio)),
 
   list: procedure
     .meta(rest("GET", "/training/sessions", "All trainings, newest first"))

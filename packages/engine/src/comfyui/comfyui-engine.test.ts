@@ -1,6 +1,6 @@
 import { type ArmedFault, type ComfyOptions, startComfyUI } from "@portrait-studio/fakes/comfyui";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   describeEngine,
   editRequest,
@@ -44,6 +44,31 @@ for (const [family, version] of [
       cleanUp: fake.stop,
     };
   });
+}
+
+// biome-ignore lint/style/noProcessEnv: only a person who has a ComfyUI can name it
+const { STUDIO_TEST_COMFYUI: real, STUDIO_TEST_COMFYUI_MODEL: model } = process.env;
+if (real) {
+  const family = model === "qwen" ? "qwen" : "klein";
+  // a first image loads the model, and a processor takes minutes
+  polling.timeout = 600_000;
+  vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 120_000 });
+  const tell = (path: string, body: object) =>
+    fetch(`${real}${path}`, { method: "POST", body: JSON.stringify(body) });
+  describeEngine(`ComfyUI (${family}, a real server)`, async (store) => ({
+    createEngine: () => createComfyEngine({ family, ...portraitPorts(), url: real, store }),
+    // an image takes longer than the suite's next step
+    hold: () => {},
+    release: () => {},
+    // each test's jobs have the same ids, by which the driver would find the last test's
+    cleanUp: async () => {
+      await tell("/queue", { clear: true });
+      await tell("/interrupt", {});
+      const idle = { queue_running: [], queue_pending: [] };
+      await expect.poll(async () => (await fetch(`${real}/queue`)).json(), polling).toEqual(idle);
+      await tell("/history", { clear: true });
+    },
+  }));
 }
 
 describe("ComfyUI with faults", () => {
@@ -247,6 +272,44 @@ describe("ComfyUI with faults", () => {
     }
     await writeJson(store, artifactRef, model);
     expect((await imageOf(`${jobId}_z`)).equals(usual)).toBe(true);
+  });
+
+  test("a photo that is left out is not shown, and the next takes its place; a deleted one is gone from the model", async () => {
+    const model = await readReferenceModel(store, artifactRef, "comfyui");
+    const [first] = model.references;
+    if (!first) throw new Error("The model has references.");
+    const leftOut = [first.photoId];
+    const imageOf = async (ticket: Ticket, kind: "generation" | "edit") => {
+      await untilMade(engine, ticket, kind);
+      return Buffer.from((await engine.fetchImage(ticket, 0)).bytes);
+    };
+    const both = async (id: string, more: { leftOut?: string[] }) => [
+      await imageOf(
+        await engine.startGeneration({
+          jobId: `${id}_g`,
+          artifactRef,
+          ...generationRequest,
+          count: 1,
+          ...more,
+        }),
+        "generation",
+      ),
+      await imageOf(
+        await engine.startEdit({ jobId: `${id}_e`, artifactRef, ...editRequest, count: 1, ...more }),
+        "edit",
+      ),
+    ];
+    const usual = await both(`${jobId}_a`, {});
+    const without = await both(`${jobId}_b`, { leftOut });
+    await engine.removePhoto?.(artifactRef, first.photoId);
+    await engine.removePhoto?.(artifactRef, first.photoId);
+    const after = await both(`${jobId}_c`, {});
+    for (const [index, image] of without.entries()) {
+      expect(image.equals(usual[index] ?? image)).toBe(false);
+      expect(image.equals(after[index] ?? Buffer.alloc(0))).toBe(true);
+    }
+    expect(await store.list("models/")).not.toContain(first.key);
+    await writeJson(store, artifactRef, { ...model, references: model.references.slice(1) });
   });
 
   test("an edit keeps the image's shape, and shows the person's references after it", async () => {

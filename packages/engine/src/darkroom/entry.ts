@@ -18,6 +18,7 @@ export const darkroom = {
       strength: true,
       sliders: true,
       photos: true,
+      references: false,
     },
     // images take seconds; the rest is for a worker that is down for a while
     longest: { training: 30, images: 20 },

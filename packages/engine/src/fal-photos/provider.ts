@@ -1,7 +1,7 @@
 import { connectFal, type FalConnectionSettings } from "../fal/connection.ts";
 import type { PhotoChoice, PhotoModelName } from "../remote/photo-models.ts";
 import { createPhotoOrders, type PhotoOrder } from "../remote/photo-orders.ts";
-import { photoProfile } from "../remote/photo-profile.ts";
+import { photoCapabilities } from "../remote/photo-profile.ts";
 import type { ImageProvider } from "../remote/provider.ts";
 import { sizeOf } from "../remote/size-of.ts";
 
@@ -20,7 +20,7 @@ export function createFalPhotosProvider({
   const choice = { model, megapixels, references };
   return {
     name,
-    capabilities: photoProfile(choice, { seed: true }).capabilities,
+    capabilities: photoCapabilities({ seed: true }),
     batch: { generation: 1, edit: 1 },
     ...connectFal(settings).calls,
     ...createPhotoOrders({

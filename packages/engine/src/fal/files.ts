@@ -7,14 +7,14 @@ import { ProviderError } from "../remote/provider-error.ts";
 import type { Transport } from "../remote/transport.ts";
 import { writeJson } from "../stored-json.ts";
 import type { FalArtifact } from "./artifact.ts";
+import { lentHours } from "./options.ts";
 
 const platform = "https://api.fal.ai/v1";
 /** Only the account can read uploads and results; fal's default is public. */
 export const privately = { initialAcl: { default: "forbid" as const, rules: [] } };
 /** Results are fetched within minutes. */
 export const resultSecondsToLive = 60 * 60;
-/** Uploaded weights stay for a few hours, so that they are not uploaded for every request. */
-const lentSeconds = 6 * 60 * 60;
+const lentSeconds = lentHours * 60 * 60;
 const lentMarginMs = 60 * 60 * 1000;
 const downloads = { hosts: ["fal.media"], timeoutMs: 300_000 };
 

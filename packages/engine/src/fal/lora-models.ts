@@ -14,7 +14,10 @@ interface LoraModel {
 export const trainers = ["flux-2", "flux-1"] as const;
 export type TrainerName = (typeof trainers)[number];
 
-/** Edits cost the same whoever trained the model, and for any size. */
+/**
+ * Prices of November 2026. Edits cost the same whoever trained the model, and for any size (fal's page of flux-pro/kontext); trainers by
+ * the step and flux-lora by the megapixel, as fal's pages say. Those marked so were in no price list that we could read.
+ */
 const edit = { usd: 0.04, basis: "an image of flux-pro/kontext" };
 const steps = { "flux-2": 1000, "flux-1": 2500 };
 
@@ -31,7 +34,7 @@ export const loraModels: Readonly<Record<TrainerName, LoraModel>> = {
     guidance: 2.5,
     costs: {
       training: { usd: 0.0064 * steps["flux-2"], basis: `${steps["flux-2"]} steps of flux-2-trainer` },
-      generation: { usd: 0.021, basis: "about a megapixel of flux-2/lora" },
+      generation: { usd: 0.021, basis: "about a megapixel of flux-2/lora, unconfirmed" },
       edit,
     },
   },
@@ -50,7 +53,7 @@ export const loraModels: Readonly<Record<TrainerName, LoraModel>> = {
     costs: {
       training: {
         usd: 0.0024 * steps["flux-1"],
-        basis: `${steps["flux-1"]} steps of flux-lora-portrait-trainer`,
+        basis: `${steps["flux-1"]} steps of flux-lora-portrait-trainer, unconfirmed`,
       },
       generation: { usd: 0.035, basis: "about a megapixel of flux-lora" },
       edit,

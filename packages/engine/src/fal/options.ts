@@ -6,3 +6,6 @@ export const falOptions = z.object({
   /** what trains new models; those trained before keep what made them */
   FAL_TRAINER: z.enum(trainers).default("flux-2"),
 });
+
+/** Uploaded weights stay for a few hours, so that they are not uploaded for every request. */
+export const lentHours = 6;

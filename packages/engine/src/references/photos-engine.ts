@@ -5,6 +5,7 @@ import { removeFolder } from "../stored-json.ts";
 import type { ReferencePorts } from "./make-references.ts";
 import { readReferences } from "./read-references.ts";
 import { createReferenceTraining } from "./reference-training.ts";
+import { removeReference } from "./remove-reference.ts";
 
 export type PhotosEngineOptions = Omit<RemoteEngineOptions, "trainer" | "readReferences"> & ReferencePorts;
 
@@ -21,7 +22,7 @@ export function createPhotosEngine(
   const training = createReferenceTraining(engine, { photoReader, photoRecords, store });
   const images = createRemoteEngine(provider, {
     ...options,
-    readReferences: (artifactRef) => readReferences(store, artifactRef, { engine, most }),
+    readReferences: (artifactRef, leftOut) => readReferences(store, artifactRef, { engine, most, leftOut }),
   });
 
   return {
@@ -30,6 +31,9 @@ export function createPhotosEngine(
     checkTraining: training.check,
     cancel: (ticket) => (ticket.kind === "training" ? training.cancel(ticket) : images.cancel(ticket)),
     cleanUp: (ticket) => (ticket.kind === "training" ? training.cleanUp(ticket) : images.cleanUp(ticket)),
+    removePhoto: async (artifactRef, photoId) => {
+      await removeReference(store, { artifactRef, engine, photoId });
+    },
     deleteModel: async (artifactRef) => {
       const file = `/${engine}.json`;
       if (!artifactRef.endsWith(file)) {

@@ -21,16 +21,18 @@ export function readReferenceModel(
 /**
  * The references of a model with their files, the most telling first.
  * @param most no more are read
+ * @param leftOut photos that are not shown: the next ones take their places
  * @throws as `readReferenceModel`
  */
 export async function readReferences(
   store: BlobStore,
   artifactRef: string,
-  { engine, most }: { engine: string; most: number },
+  { engine, most, leftOut = [] }: { engine: string; most: number; leftOut?: readonly string[] | undefined },
 ): Promise<ReferenceFile[]> {
   const { references } = await readReferenceModel(store, artifactRef, engine);
   return Promise.all(
     references
+      .filter(({ photoId }) => !leftOut.includes(photoId))
       .slice(0, most)
       .map(async ({ photoId, view, key }) => ({ photoId, view, bytes: await store.read(key) })),
   );

@@ -38,8 +38,11 @@ test("chooses, crops and keeps the references, the best first and as the cover",
   const ticket = JSON.parse(JSON.stringify(jobs.start(training)));
   await expect
     .poll(() => jobs.check(ticket, { waitMs: 50 }))
-    .toEqual({ state: "completed", artifactRef: "models/mdl_1/e.json", coverPhotoId: "pho_0" });
+    .toMatchObject({ state: "completed", artifactRef: "models/mdl_1/e.json", coverPhotoId: "pho_0" });
   const model = await readJson<ReferenceModel>(store, "models/mdl_1/e.json");
+  expect(await jobs.check(ticket, { waitMs: 0 })).toMatchObject({
+    sources: model.references.map(({ photoId: id }) => ({ id })),
+  });
   expect(model.references.map(({ photoId, view }) => `${photoId} ${view}`).slice(0, 3)).toEqual([
     "pho_0 front",
     "pho_1 turned_left",

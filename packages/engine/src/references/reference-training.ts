@@ -82,7 +82,8 @@ export function createReferenceTraining(engine: string, ports: ReferencePorts): 
       if (outcome.state === "failed") return outcome;
       const artifactRef = artifactKey(input.modelId, engine);
       const { references } = await readJson<ReferenceModel>(ports.store, artifactRef);
-      return { state: "completed", artifactRef, coverPhotoId: references[0]?.photoId };
+      const sources = references.map(({ photoId: id }) => ({ id }));
+      return { state: "completed", artifactRef, coverPhotoId: references[0]?.photoId, sources };
     },
 
     cancel: async (ticket) => {

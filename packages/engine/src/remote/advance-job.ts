@@ -1,17 +1,20 @@
-import type { BlobStore, EngineFailure, InspectImage, WithheldImage } from "../port.ts";
+import type { BlobStore, EditInput, EngineFailure, InspectImage, WithheldImage } from "../port.ts";
 import type { ReferenceFile } from "../references/read-references.ts";
 import { readJson } from "../stored-json.ts";
 import { hasKey, hintKey, type JobRecord, type Part, saveRecord } from "./job-record.ts";
 import { packPhotos } from "./photo-archive.ts";
 import type { ImageProvider, Order, RemoteJob, Trainer, Upload, UploadedReference } from "./provider.ts";
 import { ProviderError, type ProviderFault } from "./provider-error.ts";
+import { uploadHours } from "./upload-hours.ts";
 
 export interface RemotePorts {
   provider: ImageProvider;
   /** absent where trainings do not run at the provider */
   trainer?: Trainer | undefined;
-  /** reads the references of a model, for providers that work from photos; those of a model that is gone are none */
-  readReferences?: ((artifactRef: string) => Promise<ReferenceFile[]>) | undefined;
+  /** reads the references of a model but those left out, for providers that work from photos; those of a model that is gone are none */
+  readReferences?:
+    | ((artifactRef: string, leftOut?: readonly string[]) => Promise<ReferenceFile[]>)
+    | undefined;
   /** looks at each image; without it, only at whether there is anything to be seen */
   inspectImage?: InspectImage | undefined;
   /** the store of photos, artifacts, job records and finished images */
@@ -20,8 +23,7 @@ export interface RemotePorts {
   webhookUrl?: string | undefined;
 }
 
-/** Lifetime of files uploaded for a job: the longest job, with a margin. */
-const secondsToLive = 2 * 60 * 60;
+const secondsToLive = uploadHours * 60 * 60;
 
 /** Faults that end the job, with the failure that is reported. */
 const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
@@ -165,12 +167,10 @@ async function handInputs(
     const file = { bytes, contentType: "application/zip", name: "photos.zip" };
     return { main: await hand(ports, record, file), references: [] };
   }
-  const { artifactRef } = record.input;
-  if (record.kind === "generation")
-    return { references: await handReferences(ports, record, record.input.artifactRef) };
+  if (record.kind === "generation") return { references: await handReferences(ports, record, record.input) };
   const bytes = await store.read(record.input.pictureKey);
   const main = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
-  return { main, references: artifactRef ? await handReferences(ports, record, artifactRef) : [] };
+  return { main, references: await handReferences(ports, record, record.input) };
 }
 
 /**
@@ -185,7 +185,7 @@ export async function writeRepeat(
 ): Promise<Part> {
   const shared = { first: replaces.position, count: 1, replaces: replaces.flaw };
   const [part] = await failing(record, async () => {
-    const references = await handReferences(ports, record, record.input.artifactRef);
+    const references = await handReferences(ports, record, record.input);
     const place = { count: 1, index };
     const order = await ports.provider.orderGeneration(record.input, place, ports.store, references);
     return [{ ...shared, order: withWebhook(ports, record, order, index) }];
@@ -207,9 +207,9 @@ async function inOrder<Item, Result>(
 async function handReferences(
   ports: RemotePorts,
   record: JobRecord,
-  artifactRef: string,
+  { artifactRef, leftOut }: Pick<EditInput, "artifactRef" | "leftOut">,
 ): Promise<UploadedReference[]> {
-  const files = (await ports.readReferences?.(artifactRef)) ?? [];
+  const files = artifactRef ? ((await ports.readReferences?.(artifactRef, leftOut)) ?? []) : [];
   return inOrder(files, async ({ view, bytes }, index) => {
     const name = `reference-${index + 1}.jpg`;
     return { ...(await hand(ports, record, { bytes, contentType: "image/jpeg", name })), view };

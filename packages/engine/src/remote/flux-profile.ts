@@ -15,6 +15,7 @@ export const fluxProfile: EngineProfile = {
     strength: false,
     sliders: false,
     photos: false,
+    references: false,
   },
   longest: { training: 60, images: 15 },
   hosted: true,

@@ -30,13 +30,16 @@ export const photoChoice = {
     .refine((count) => count >= 1 && count <= mostReferences, `takes 1 to ${mostReferences}`),
 };
 
-/** US dollars for the first megapixel, and for each further one; what is sent counts like what is made, each rounded up. */
+/**
+ * US dollars for the first megapixel, and for each further one; what is sent counts like what is made, each rounded up. Sources: fal's page
+ * of flux-2-max/edit; for pro docs.bfl.ai/quick_start/pricing, "from $0.03", and from $0.045 where an image is sent.
+ */
 const byMegapixel: Readonly<Partial<Record<PhotoModelName, { first: number; further: number }>>> = {
   "flux-2-pro": { first: 0.03, further: 0.015 },
   "flux-2-max": { first: 0.07, further: 0.03 },
 };
 
-/** Nano Banana Pro asks the same for all sizes up to 2048 pixels, with any photos. */
+/** Nano Banana Pro asks the same for all sizes up to 2048 pixels, with any photos. In no price list that we could read. */
 const flat = 0.15;
 
 /** The published price of one image in US dollars, the same at fal and Replicate. @param sent megapixels that go with the order */

@@ -1,6 +1,6 @@
 import type { PhotoChoice } from "../remote/photo-models.ts";
 import { createPhotoOrders } from "../remote/photo-orders.ts";
-import { photoProfile } from "../remote/photo-profile.ts";
+import { photoCapabilities } from "../remote/photo-profile.ts";
 import type { ImageProvider } from "../remote/provider.ts";
 import { connectReplicate, type ReplicateConnectionSettings } from "../replicate/connection.ts";
 import { hasSeed, targets, toInput } from "./models.ts";
@@ -19,7 +19,7 @@ export function createReplicatePhotosProvider({
   const seed = hasSeed(model);
   return {
     name,
-    capabilities: photoProfile(choice, { seed }).capabilities,
+    capabilities: photoCapabilities({ seed }),
     batch: { generation: 1, edit: 1 },
     ...connectReplicate(settings).calls,
     ...createPhotoOrders({

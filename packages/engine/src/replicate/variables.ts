@@ -8,6 +8,9 @@ export const replicateVariables = {
   apiBase: "REPLICATE_API_BASE",
 };
 
+/** How long Replicate keeps a file that nobody deletes; the studio deletes its own when the job has ended. */
+export const replicateFileHours = 24;
+
 export const replicateWebhooks: NonNullable<EngineEntry["webhooks"]> = {
   claims: (headers) => headers.has("webhook-signature"),
   createVerifier: ({ webhookSecret }) =>

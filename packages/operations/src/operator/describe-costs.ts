@@ -30,7 +30,7 @@ export function describeCosts({ actions, cheapestCredit }: CostList): string[] {
 
 function describeLoss({ engine, action, credits, usd }: ActionCost, credit: number): string {
   const enough = Math.ceil(usd / credit);
-  return `Below cost: ${action} by ${engine} takes ${credits} credits and needs ${enough}, which COST_${action.toUpperCase()} sets for all engines.`;
+  return `Below cost: ${action} by ${engine} takes ${credits} credits and needs ${enough}, which COST_${action.toUpperCase()} sets for all engines, and ENGINE_COSTS for one.`;
 }
 
 /** With as many digits as prices of parts of a cent need. */

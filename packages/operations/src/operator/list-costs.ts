@@ -1,4 +1,5 @@
 import { engineNames } from "@portrait-studio/engine/registry";
+import { costsOf } from "@portrait-studio/studio";
 import type { OperatorStudio } from "./command.ts";
 
 export interface ActionCost {
@@ -22,14 +23,16 @@ const actions = ["training", "generation", "edit"] as const;
 
 /** What each action costs the operator and the person. */
 export function listCosts({ engines, settings }: Pick<OperatorStudio, "engines" | "settings">): CostList {
-  const names = [...new Set([engines.current, ...engineNames])].filter((name) => engines.isAvailable(name));
+  const names = [...new Set([...engines.offered, ...engineNames])].filter((name) =>
+    engines.isAvailable(name),
+  );
   return {
     actions: names.flatMap((engine) => {
       const { costs } = engines.profileOf(engine);
       return actions.map((action) => ({
         engine,
         action,
-        credits: settings.costs[action],
+        credits: costsOf({ settings }, engine)[action],
         usd: costs?.[action].usd ?? 0,
         basis: costs?.[action].basis ?? null,
       }));

@@ -1,7 +1,21 @@
 import type { Prices } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
+import { costsOf } from "../engines/find-engine.ts";
 
-/** What actions cost, how long credits last, and whether they are sold. */
-export function getPrices({ settings }: Pick<Studio, "settings">): Prices {
-  return { ...settings.costs, creditExpiry: settings.creditExpiry, sells: settings.sells };
+/** What actions cost, with each engine that models can have, how long credits last, and whether they are sold. */
+export function getPrices({ settings, engines }: Pick<Studio, "settings" | "engines">): Prices {
+  const { creditExpiry, sells, costs } = settings;
+  const names = new Set([
+    ...engines.offered,
+    ...Object.keys(settings.engineCosts).filter(engines.isAvailable),
+  ]);
+  return {
+    ...costs,
+    engines: [...names].map((engine) => {
+      const { training, generation, edit } = costsOf({ settings }, engine);
+      return { engine, training, generation, edit };
+    }),
+    creditExpiry,
+    sells,
+  };
 }

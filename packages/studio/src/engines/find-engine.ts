@@ -1,6 +1,7 @@
 import {
   type AspectRatio,
   type Capabilities,
+  type Costs,
   type ErrorDetails,
   type GenerationKind,
   StudioError,
@@ -11,6 +12,11 @@ import type { Engines, Studio, WorkerStudio } from "../context.ts";
 /** The engine that trained a model. Rows that are older than this column belong to the current engine. */
 export function engineOf(engines: Engines, model: { engine: string | null }): string {
   return model.engine ?? engines.current;
+}
+
+/** What jobs of an engine cost, in credits. */
+export function costsOf({ settings }: Pick<Studio, "settings">, engine: string): Costs {
+  return settings.engineCosts[engine] ?? settings.costs;
 }
 
 /**

@@ -32,12 +32,9 @@ export async function beginGeneration(
     return false;
   }
   const isEdit = row.pictureKey !== null;
-  const given = isEdit
-    ? {}
-    : {
-        earlier: await readEarlierPlans(db, row.generation),
-        ...(engine.capabilities.photos ? await readWanted(db, row.generation) : {}),
-      };
+  const { photos, references } = engine.capabilities;
+  const wanted = (photos && !isEdit) || references ? await readWanted(db, row.generation) : {};
+  const given = isEdit ? wanted : { earlier: await readEarlierPlans(db, row.generation), ...wanted };
   const ticket = await startEngine(engine, row, given);
   await db
     .update(generations)
@@ -69,6 +66,7 @@ function startEngine(
       jobId,
       pictureKey,
       ...(artifactRef ? { artifactRef } : {}),
+      ...(given.leftOut ? { leftOut: given.leftOut } : {}),
       instruction: prompt,
       count,
       strength,

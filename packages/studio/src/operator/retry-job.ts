@@ -1,5 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
-import { newId, runInTransaction, type Transaction } from "@portrait-studio/db";
+import { models, newId, runInTransaction, type Transaction } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { claimSource } from "../edits/create-image-edit.ts";
 import { addRequest } from "../generation/add-request.ts";
@@ -42,9 +43,11 @@ async function addAgain(tx: Transaction, ports: Ports, actor: Actor, job: FoundJ
   const { row, type } = job;
   const id = newId(type);
   if (job.type === "training") {
+    const [model] = await tx.select().from(models).where(eq(models.id, job.row.modelId));
     await addTraining(tx, ports, actor, {
       id,
       uploadSessionId: job.row.uploadSessionId,
+      engine: model?.engine ?? undefined,
       consent: { version: job.row.consentVersion ?? "" },
     });
     return id;

@@ -82,8 +82,8 @@ export async function lockModelWithPhotos(
     .for("no key update");
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
-  if (!engines.profileOf(engineOf(engines, model)).capabilities.photos)
-    throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
+  const { photos: fromPhotos, references } = engines.profileOf(engineOf(engines, model)).capabilities;
+  if (!fromPhotos && !references) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
   return model;
 }
 

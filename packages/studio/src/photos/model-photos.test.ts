@@ -6,6 +6,7 @@ import {
   type Actor,
   beginGeneration,
   createGeneration,
+  createImageEdit,
   createTraining,
   deleteImages,
   endGeneration,
@@ -26,7 +27,7 @@ const context = useTestStudio();
 
 beforeEach(() => {
   Object.assign(context.engine, { chooseSeed: undefined, previewSizes: undefined, removed: [] });
-  context.engine.capabilities.photos = true;
+  Object.assign(context.engine.capabilities, { photos: true, references: false });
 });
 
 /** Somebody with a model of ten photos, of which images can be made from all but the last. */
@@ -88,6 +89,35 @@ describe("photos of a trained model", () => {
     await leaveOut(actor, modelId, [second], false);
     await makeImages(studio, actor, { modelId });
     expect(lastAsked()).not.toHaveProperty("leftOut");
+  });
+
+  test("of an engine that follows references can be left out of images and edits, and deleted; of others that make none from photos they cannot", async () => {
+    const { studio, engine } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    const [first = "", second = ""] = photoIds;
+    Object.assign(engine.capabilities, { photos: false });
+    await expect(leaveOut(actor, modelId, [first])).rejects.toMatchObject({ code: "UNSUPPORTED_BY_ENGINE" });
+    Object.assign(engine.capabilities, { references: true });
+    const [imageId = ""] = await makeImages(studio, actor, { modelId });
+    await leaveOut(actor, modelId, [first]);
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()?.leftOut).toEqual([first]);
+    const edit = await createImageEdit(studio, actor, {
+      imageId,
+      instruction: "warmer",
+      count: 1,
+      strength: 1,
+    });
+    await deliver(studio, edit.id, [0]);
+    expect(engine.edits.at(-1)?.leftOut).toEqual([first]);
+    await endGeneration(studio, edit.id, { status: "delivered" });
+    await removeModelPhoto(studio, actor, { id: modelId, photoId: second });
+    await makeImages(studio, actor, { modelId });
+    expect(lastAsked()?.leftOut?.toSorted()).toEqual([first, second].toSorted());
+    await purgeRemovedPhoto(studio, second);
+    expect(engine.removed).toEqual([second]);
+    const { photos: left } = await listModelPhotos(studio, actor, { id: modelId });
+    expect(left.map(({ id }) => id)).not.toContain(second);
   });
 
   test("stay in use where too few would be left, and it says how many are needed; one of no use can always go", async () => {

@@ -1,6 +1,7 @@
 import { type CreateShootInput, type Shoot, StudioError } from "@portrait-studio/contract";
 import { newId, shoots, type Transaction } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
+import { costsOf, engineOf } from "../engines/find-engine.ts";
 import { addRequest } from "../generation/add-request.ts";
 import { chooseSeed } from "../generation/choose-seed.ts";
 import { countRequest } from "../generation/create-generation.ts";
@@ -38,7 +39,7 @@ async function addShoot(
   // a stranger's model is found missing before a row refers to it
   const first = await countRequest(tx, actor, modelId);
   await tx.insert(shoots).values({ id, userId, modelId });
-  const cost = studio.settings.costs.generation;
+  const cost = costsOf(studio, engineOf(studio.engines, first)).generation;
   const counts = takes.map(({ count }) => count);
   const required = sumOf(counts) * cost;
   // of one moment, so that only their order tells which take is which

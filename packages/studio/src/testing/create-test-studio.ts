@@ -82,6 +82,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     intake,
     engines: {
       current: engine.name,
+      offered: [engine.name],
       profileOf: () => engine,
       isAvailable: (name) => name === engine.name && engine.reachable,
     },
@@ -109,6 +110,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       appUrl,
       version: "0.0.0",
       costs: defaultCosts,
+      engineCosts: {},
       welcomeCredits: 60,
       packages: defaultPackages,
       creditExpiry: "30d",

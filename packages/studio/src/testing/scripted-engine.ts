@@ -76,6 +76,7 @@ export function createScriptedEngine(): ScriptedEngine {
       maxEditOutputs: 4,
       strength: true,
       sliders: true,
+      references: false,
       photos: true,
     },
     reachable: true,

@@ -4,7 +4,7 @@ import {
   limits,
   StudioError,
   type TrainingSession,
-  trainingConsent,
+  trainingConsentTo,
 } from "@portrait-studio/contract";
 import {
   models,
@@ -17,6 +17,7 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { costsOf } from "../engines/find-engine.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { takeModelNumber, triggerWordOf } from "../models/take-model-number.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -27,14 +28,16 @@ interface Input {
   uploadSessionId: string;
   name?: string | undefined;
   description?: string | undefined;
-  /** the version of the text about face data that the person agreed to */
+  /** that is to train it, of those that a training can choose; by default the first of them */
+  engine?: string | undefined;
+  /** the version of the text that the person agreed to, about face data and where the engine sends photos */
   consent?: Consent | undefined;
 }
 
 /**
  * Starts a training on the session's photos: holds its cost, creates the model and the training, closes the session so that
  * its photos cannot change, and notifies the worker, all in one transaction.
- * @throws CONSENT_REQUIRED {version}, NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
+ * @throws ENGINE_UNAVAILABLE, CONSENT_REQUIRED {version}, NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createTraining(
   studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
@@ -55,25 +58,36 @@ export async function addTraining(
   tx: Transaction,
   studio: Pick<Studio, "settings" | "engines">,
   actor: Actor,
-  { id, uploadSessionId, name, description, consent }: Input & { id: string },
+  { id, uploadSessionId, name, description, engine, consent }: Input & { id: string },
 ): Promise<void> {
+  const chosen = chooseEngine(studio, engine);
   // checked only here, so that a retry of an accepted request gets its result even if the text has changed since
-  const consentVersion = requireConsent(consent);
+  const consentVersion = requireConsent(
+    trainingConsentTo(chosen, studio.engines.profileOf(chosen).photosGo),
+    consent,
+  );
   const { session, photoCount } = await claimPhotos(tx, actor, uploadSessionId);
   await insertTraining(tx, studio, actor, {
     id,
     uploadSessionId: session.id,
     name: name || session.modelName || undefined,
     description,
+    engine: chosen,
     consentVersion,
     photoCount,
   });
 }
 
-/** @throws CONSENT_REQUIRED when the consent is missing or not to the current text */
-function requireConsent(consent: Consent | undefined): string {
-  if (consent?.version !== trainingConsent.version)
-    throw new StudioError("CONSENT_REQUIRED", trainingConsent);
+/** @throws ENGINE_UNAVAILABLE when a training cannot choose it */
+function chooseEngine({ engines }: Pick<Studio, "engines">, engine = engines.current): string {
+  if (!engines.offered.includes(engine))
+    throw new StudioError("ENGINE_UNAVAILABLE", { engine, context: "named" });
+  return engine;
+}
+
+/** @throws CONSENT_REQUIRED when the consent is missing, not to the current text, or to another engine */
+function requireConsent(needed: Consent, consent: Consent | undefined): string {
+  if (consent?.version !== needed.version) throw new StudioError("CONSENT_REQUIRED", { ...needed });
   return consent.version;
 }
 
@@ -117,25 +131,26 @@ interface NewTraining {
   uploadSessionId: string;
   name: string | undefined;
   description: string | undefined;
+  engine: string;
   consentVersion: string;
   photoCount: number;
 }
 
 async function insertTraining(
   tx: Transaction,
-  { settings, engines }: Pick<Studio, "settings" | "engines">,
+  studio: Pick<Studio, "settings" | "engines">,
   actor: Actor,
   training: NewTraining,
 ) {
   const { userId } = actor;
   const modelId = newId("model");
-  const longest = engines.profileOf(engines.current).longest.training;
+  const longest = studio.engines.profileOf(training.engine).longest.training;
   const number = await takeModelNumber(tx, userId);
   const hold = await holdCredits(tx, {
     userId,
     subjectType: "training",
     subjectId: training.id,
-    amount: settings.costs.training,
+    amount: costsOf(studio, training.engine).training,
     deadlineMinutes: longest,
   });
   await tx.insert(models).values({
@@ -145,7 +160,7 @@ async function insertTraining(
     triggerWord: triggerWordOf(number),
     description: training.description || null,
     imageCount: training.photoCount,
-    engine: engines.current,
+    engine: training.engine,
   });
   await tx.insert(trainingSessions).values({
     id: training.id,
@@ -162,7 +177,7 @@ async function insertTraining(
   await tx
     .update(uploadSessions)
     // the days are beside the consent
-    .set({ status: "completed", trainingSessionId: training.id, photoDays: settings.photoDays })
+    .set({ status: "completed", trainingSessionId: training.id, photoDays: studio.settings.photoDays })
     .where(eq(uploadSessions.id, training.uploadSessionId));
   await addToOutbox(tx, "training/requested", { trainingSessionId: training.id, userId });
 }

@@ -11,7 +11,7 @@ import { addTestImages } from "./test-images.ts";
 interface TrainedModel {
   artifactRef: string;
   coverPhotoId: string | undefined;
-  sources?: readonly SourcePhoto[];
+  sources?: readonly Pick<SourcePhoto, "id">[];
 }
 
 /**

@@ -146,7 +146,7 @@ export function AdjustPanel({ image, controls, onChange }: AdjustPanelProps) {
         </Notice>
       )}
       <div className="grid gap-2">
-        <EditButton count={1} busy={edit.busy} disabled={instruction === ""} />
+        <EditButton count={1} modelId={image.modelId} busy={edit.busy} disabled={instruction === ""} />
         <p className="text-label text-muted">{t("adjust:free")}</p>
         <Button look="quiet" disabled={instruction === ""} onClick={() => onChange(atRest)}>
           {t("adjust:reset")}

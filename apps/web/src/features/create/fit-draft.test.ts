@@ -15,6 +15,7 @@ const able: Capabilities = {
   strength: true,
   sliders: true,
   photos: true,
+  references: false,
 };
 const draft = {
   ...emptyDraft,

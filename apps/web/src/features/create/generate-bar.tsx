@@ -3,20 +3,22 @@ import { Kbd } from "@portrait-studio/ui/kbd";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import { api } from "~/lib/api.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { useCosts } from "~/lib/use-costs.ts";
 
 interface GenerateBarProps {
   count: number;
+  /** of the model */
+  engine: string;
   busy: boolean;
   onGenerate: () => void;
 }
 
 /** The one primary button: what it makes, what it costs, and what is left afterwards. */
-export function GenerateBar({ count, busy, onGenerate }: GenerateBarProps) {
+export function GenerateBar({ count, engine, busy, onGenerate }: GenerateBarProps) {
   const { t } = useTranslation(["create", "common"]);
-  const { data: prices } = usePrices();
+  const costs = useCosts(engine);
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
-  const cost = prices && prices.generation * count;
+  const cost = costs && costs.generation * count;
   const spendable = balance?.spendable;
   const short = cost !== undefined && spendable !== undefined && spendable < cost;
   const credits = (amount: number) => t("common:credits", { count: amount });

@@ -170,7 +170,7 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
           {errorText(error)}
         </Notice>
       ) : null}
-      <GenerateBar count={draft.count} busy={isPending} onGenerate={submit} />
+      <GenerateBar count={draft.count} engine={model.engine} busy={isPending} onGenerate={submit} />
     </form>
   );
 }

@@ -10,8 +10,8 @@ import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
+import { useCosts } from "~/lib/use-costs.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
-import { usePrices } from "~/lib/use-prices.ts";
 import type { Draft } from "./draft.ts";
 import { Frames } from "./frames.tsx";
 import { normaliseStatus } from "./normalise-status.ts";
@@ -74,17 +74,23 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
         <Frames request={request} status={status} large={large} />
       </FilmStrip>
       {running && <JobPromise {...request} />}
-      <Outcome request={request} status={status} />
+      <Outcome request={request} status={status} engine={model?.engine} />
       <Actions request={request} status={status} onUse={onUse} />
     </li>
   );
 }
 
-function Outcome({ request, status }: { request: Request; status: Request["status"] }) {
+interface OutcomeProps {
+  request: Request;
+  status: Request["status"];
+  engine: string | undefined;
+}
+
+function Outcome({ request, status, engine }: OutcomeProps) {
   const { t } = useTranslation(["create", "common"]);
   const errorText = useErrorText();
   const format = useFormat();
-  const { data: prices } = usePrices();
+  const costs = useCosts(engine);
   const { error, count, outputs, reading } = request;
   const ended = status !== "pending" && status !== "processing";
   const missing = ended && request.creditsReturned === 0 ? count - outputs.length : 0;
@@ -96,10 +102,10 @@ function Outcome({ request, status }: { request: Request; status: Request["statu
           {error ? errorText(error) : t("create:action.failed")}
         </p>
       )}
-      {missing > 0 && prices && (
+      {missing > 0 && costs && (
         <p className="text-label text-muted">
           {t("create:recent.returned", {
-            credits: t("common:credits", { count: missing * prices.generation }),
+            credits: t("common:credits", { count: missing * costs.generation }),
           })}
         </p>
       )}

@@ -12,8 +12,8 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
+import { useModelCosts } from "~/lib/use-costs.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
-import { usePrices } from "~/lib/use-prices.ts";
 
 prepareTexts("photos", "recipes");
 
@@ -93,7 +93,7 @@ function SheetFrame({ frame, modelId }: { frame: Frame; modelId: string }) {
   const { t } = useTranslation(["photos", "recipes", "common"]);
   const errorText = useErrorText();
   const show = useShowRequest();
-  const { data: prices } = usePrices();
+  const costs = useModelCosts(modelId);
   const { recipeId, url, seed, width, height } = frame;
   const look = t(`recipes:${recipeId}.label`);
   const input = { id: modelId, recipeId, seed };
@@ -110,7 +110,7 @@ function SheetFrame({ frame, modelId }: { frame: Frame; modelId: string }) {
       void notify.failure(t("photos:sheet.developFailed"), { description: errorText(error) }),
     onSettled: (_request, error) => intent.settle(error),
   });
-  const cost = prices ? t("common:credits", { count: prices.generation }) : "…";
+  const cost = costs ? t("common:credits", { count: costs.generation }) : "…";
   const size = t("photos:size.pixels", { width, height });
   return (
     <li className="grid content-start gap-1.5">

@@ -20,7 +20,7 @@ interface ModelPhotosProps {
 }
 
 /** The photos of a trained model: each can be left out, used again, or deleted. */
-export function ModelPhotos({ model: { id, name }, onClose }: ModelPhotosProps) {
+export function ModelPhotos({ model: { id, name, capabilities }, onClose }: ModelPhotosProps) {
   const { t } = useTranslation(["photos", "common"]);
   const photos = api.models.photos.useQuery({ id });
   const { busy, set } = useLeaveOut(id);
@@ -28,7 +28,12 @@ export function ModelPhotos({ model: { id, name }, onClose }: ModelPhotosProps) 
     <Dialog
       place="wide"
       title={t("photos:model.title", { name })}
-      description={photos.data && t("photos:model.text", { fewest: photos.data.fewest })}
+      description={
+        photos.data &&
+        t(capabilities.references ? "photos:model.textReferences" : "photos:model.text", {
+          fewest: photos.data.fewest,
+        })
+      }
       closeLabel={t("common:close")}
       onClose={onClose}
     >
@@ -43,6 +48,7 @@ export function ModelPhotos({ model: { id, name }, onClose }: ModelPhotosProps) 
             key={photo.id}
             modelId={id}
             photo={photo}
+            follows={capabilities.references}
             busy={busy === photo.id}
             onLeaveOut={(leftOut) => set(photo.id, leftOut)}
           />
@@ -55,14 +61,21 @@ export function ModelPhotos({ model: { id, name }, onClose }: ModelPhotosProps) 
 interface PhotoCardProps {
   modelId: string;
   photo: ModelPhoto;
+  /** images follow the photos that were chosen, instead of being made from them */
+  follows: boolean;
   busy: boolean;
   onLeaveOut: (leftOut: boolean) => void;
 }
 
-function PhotoCard({ modelId, photo, busy, onLeaveOut }: PhotoCardProps) {
+function PhotoCard({ modelId, photo, follows, busy, onLeaveOut }: PhotoCardProps) {
   const { t } = useTranslation("photos");
   const { name, leftOut, usable } = photo;
-  const state = leftOut ? t("model.left") : usable ? undefined : t("model.unusable");
+  const inUse = follows
+    ? t(usable ? "model.reference" : "model.notChosen")
+    : usable
+      ? ""
+      : t("model.unusable");
+  const state = leftOut ? t("model.left") : inUse;
   return (
     <li className="grid content-start gap-1.5">
       <PhotoThumb photo={photo} className="w-full rounded-image bg-sunken" />

@@ -11,7 +11,7 @@ import type { ChosenDraft } from "~/features/create/draft.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { useCosts } from "~/lib/use-costs.ts";
 import { type Takes, useShoot } from "./use-shoot.ts";
 
 interface ShootDialogProps {
@@ -72,7 +72,7 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
           {errorText(error)}
         </Notice>
       )}
-      <StartBar count={count} busy={isPending} onStart={start} />
+      <StartBar count={count} engine={model.engine} busy={isPending} onStart={start} />
     </Dialog>
   );
 }
@@ -116,11 +116,19 @@ function Stepper({ name, value, most, onChange }: StepperProps) {
   );
 }
 
-function StartBar({ count, busy, onStart }: { count: number; busy: boolean; onStart: () => void }) {
+interface StartBarProps {
+  count: number;
+  /** of the model */
+  engine: string;
+  busy: boolean;
+  onStart: () => void;
+}
+
+function StartBar({ count, engine, busy, onStart }: StartBarProps) {
   const { t } = useTranslation(["create", "common"]);
-  const { data: prices } = usePrices();
+  const costs = useCosts(engine);
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
-  const cost = prices && prices.generation * count;
+  const cost = costs && costs.generation * count;
   const spendable = balance?.spendable;
   const known = cost !== undefined && spendable !== undefined;
   const credits = (amount: number) => t("common:credits", { count: amount });

@@ -5,12 +5,18 @@ import { loadScreen } from "@portrait-studio/i18n/screens";
 import { expect, it } from "vitest";
 
 /** With a new digest comes a new version. */
-const shown = { version: "2026-11-22.1", digest: "b5c3b001a1a8f3f7" };
+const shown = { version: "2026-11-25.1", digest: "a5a99110497271ae" };
 
 it("has a new version when its words are new", async () => {
   const texts = await Promise.all([loadScreen("en", "training"), loadScreen("es", "training")]);
   const words = texts
-    .map(({ train }) => `${train.consent}\n${train.use.replace("{{days}}", String(limits.photoDays))}`)
+    .map(({ train }) =>
+      [
+        train.consent,
+        train.use.replace("{{days}}", String(limits.photoDays)),
+        ...Object.values(train.place),
+      ].join("\n"),
+    )
     .join("\n");
   expect(createHash("sha256").update(words).digest("hex").slice(0, 16)).toBe(shown.digest);
   expect(trainingConsent.version).toBe(shown.version);

@@ -98,7 +98,9 @@ function ModelRow({ model: listed, training }: { model: Model; training: Trainin
             </Link>
           </>
         )}
-        {ready && model.capabilities.photos && <PhotosButton model={model} />}
+        {ready && (model.capabilities.photos || model.capabilities.references) && (
+          <PhotosButton model={model} />
+        )}
         <DeleteModel model={model} />
       </div>
     </li>

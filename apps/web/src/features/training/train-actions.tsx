@@ -3,19 +3,20 @@ import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import { api } from "~/lib/api.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import type { TrainingEngine } from "./use-start-training.ts";
 
 interface TrainActionsProps {
   busy: boolean;
+  /** that is to train the model */
+  engine: TrainingEngine | undefined;
   onBack: () => void;
 }
 
 /** Start at its cost, or the way to more credits; and what will be left. */
-export function TrainActions({ busy, onBack }: TrainActionsProps) {
+export function TrainActions({ busy, engine, onBack }: TrainActionsProps) {
   const { t } = useTranslation(["training", "common"]);
-  const { data: prices } = usePrices();
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
-  const cost = prices?.training;
+  const cost = engine?.costs.training;
   const spendable = balance?.spendable;
   const short = cost !== undefined && spendable !== undefined && spendable < cost;
   return (

@@ -9,6 +9,7 @@ import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { PhotoDays } from "~/lib/photo-days.ts";
 import { CutOutStrip } from "./cut-out-strip.tsx";
+import { EngineChoice, useEngineChoice, usePlaceText } from "./engine-choice.tsx";
 import { ModelFields } from "./model-fields.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { TrainActions } from "./train-actions.tsx";
@@ -25,13 +26,23 @@ interface TrainStepProps {
 export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const { t } = useTranslation("training");
   const errorText = useErrorText();
+  const placeText = usePlaceText();
   const [words, setWords] = useState({ name: "", description: "" });
-  const [agreed, setAgreed] = useState(false);
+  const { engines, engine, choose } = useEngineChoice();
+  // a consent is to what one engine does with the photos
+  const [agreedTo, setAgreedTo] = useState<string>();
+  const agreed = engine !== undefined && agreedTo === engine.consent.version;
   const [asked, setAsked] = useState(false);
   const consent = useRef<HTMLDivElement>(null);
   const { sessionId } = set;
   const photos = photosOf(set);
-  const { start, busy, error } = useStartTraining({ sessionId, words, onStarted, onGone: set.checkSession });
+  const { start, busy, error } = useStartTraining({
+    sessionId,
+    words,
+    engine,
+    onStarted,
+    onGone: set.checkSession,
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -72,6 +83,9 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
         </div>
         <div className="grid content-start gap-6">
           <ModelFields words={words} onChange={setWords} />
+          {engine && engines.length > 1 && (
+            <EngineChoice engines={engines} chosen={engine} onChoose={choose} />
+          )}
           <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-label">
             <Fact name={t("train.style")}>{t("train.portrait")}</Fact>
             <Fact name={t("train.photos")}>{set.readyCount}</Fact>
@@ -79,12 +93,15 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
           <div ref={consent} className="grid gap-1">
             <Checkbox
               checked={agreed}
-              onChange={setAgreed}
+              onChange={(ticked) => setAgreedTo(ticked ? engine?.consent.version : undefined)}
+              disabled={!engine}
               error={asked && !agreed ? t("train.consentNeeded") : undefined}
             >
               {t("train.consent")}
             </Checkbox>
-            <p className="text-label text-muted">{t("train.use", { days: use(PhotoDays) })}</p>
+            <p className="text-label text-muted">
+              {t("train.use", { days: use(PhotoDays), place: placeText(engine) })}
+            </p>
           </div>
           {error && (
             <Notice tone="danger" title={t("ended.failed")}>
@@ -93,7 +110,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
           )}
         </div>
       </div>
-      <TrainActions busy={busy} onBack={onBack} />
+      <TrainActions busy={busy} engine={engine} onBack={onBack} />
     </form>
   );
 }

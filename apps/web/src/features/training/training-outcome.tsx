@@ -14,7 +14,7 @@ import { announce } from "~/features/shell/announcer.tsx";
 import type { Outputs } from "~/lib/api.ts";
 import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { useCosts } from "~/lib/use-costs.ts";
 
 type Training = Outputs["training"]["list"][number];
 
@@ -137,7 +137,7 @@ function FirstTries({ model }: { model: Training["model"] }) {
 export function TrainingEnded({ training, onDismiss }: { training: Training; onDismiss: () => void }) {
   const { t } = useTranslation(["training", "common"]);
   const errorText = useErrorText();
-  const { data: prices } = usePrices();
+  const costs = useCosts(training.model.engine);
   const failed = training.status === "failed";
   return (
     <Notice
@@ -151,7 +151,7 @@ export function TrainingEnded({ training, onDismiss }: { training: Training; onD
     >
       {training.error && hasReason(training.error) && <p>{errorText(training.error)}</p>}
       <p>
-        {prices && t("training:ended.returned", { cost: t("common:credits", { count: prices.training }) })}{" "}
+        {costs && t("training:ended.returned", { cost: t("common:credits", { count: costs.training }) })}{" "}
         {t("training:ended.photosKept")}
       </p>
     </Notice>

@@ -12,7 +12,7 @@ import { useSession } from "~/features/auth/session.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { useCosts } from "~/lib/use-costs.ts";
 import { type Sample, secondsLeft } from "./estimate.ts";
 
 type Training = Outputs["training"]["list"][number];
@@ -153,7 +153,7 @@ function CancelTraining({ training }: { training: Training }) {
   const { t } = useTranslation(["training", "common"]);
   const utils = api.useUtils();
   const [open, setOpen] = useState(false);
-  const { data: prices } = usePrices();
+  const costs = useCosts(training.model.engine);
   const cancel = api.training.cancel.useMutation({
     onSuccess: () => setOpen(false),
     onSettled: () => utils.invalidate(),
@@ -167,8 +167,8 @@ function CancelTraining({ training }: { training: Training }) {
         <LazyConfirmDialog
           title={t("training:progress.cancelTitle")}
           description={
-            prices &&
-            t("training:progress.cancelText", { cost: t("common:credits", { count: prices.training }) })
+            costs &&
+            t("training:progress.cancelText", { cost: t("common:credits", { count: costs.training }) })
           }
           action={t("training:progress.cancel")}
           keep={t("training:progress.keep")}

@@ -1,4 +1,3 @@
-import { trainingConsent } from "@portrait-studio/contract/consent";
 import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
@@ -6,16 +5,20 @@ import { isFailure } from "~/lib/studio-error.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 import type { ModelWords } from "./model-fields.tsx";
 
+export type TrainingEngine = Outputs["training"]["engines"][number];
+
 interface StartTrainingOptions {
   sessionId: string | undefined;
   words: ModelWords;
+  /** that is to train the model, with the consent that it needs */
+  engine: TrainingEngine | undefined;
   onStarted: (training: Outputs["training"]["create"]) => void;
   /** the photos are not there any more */
   onGone: () => void;
 }
 
 /** Starts a training of the session's photos; repeated after a lost answer, it is still one training. */
-export function useStartTraining({ sessionId, words, onStarted, onGone }: StartTrainingOptions) {
+export function useStartTraining({ sessionId, words, engine, onStarted, onGone }: StartTrainingOptions) {
   const { t } = useTranslation("training");
   const utils = api.useUtils();
   const name = words.name.trim();
@@ -24,7 +27,7 @@ export function useStartTraining({ sessionId, words, onStarted, onGone }: StartT
     uploadSessionId: sessionId ?? "",
     ...(name && { name }),
     ...(description && { description }),
-    consent: trainingConsent,
+    ...(engine && { engine: engine.name, consent: engine.consent }),
   };
   const intent = useIdempotencyKey(input);
   const create = api.training.create.useMutation({
@@ -38,9 +41,16 @@ export function useStartTraining({ sessionId, words, onStarted, onGone }: StartT
       onStarted(training);
     },
     onError: (error) => {
+      // the studio's engines, or the text that was agreed to, are not those that were shown
+      if (isFailure(error, "CONSENT_REQUIRED") || isFailure(error, "ENGINE_UNAVAILABLE"))
+        void utils.training.engines.invalidate();
       if (isFailure(error, "NOT_FOUND") || isFailure(error, "WRONG_STATE")) onGone();
     },
     onSettled: (_training, error) => intent.settle(error),
   });
-  return { start: () => sessionId && create.mutate(input), busy: create.isPending, error: create.error };
+  return {
+    start: () => sessionId && engine && create.mutate(input),
+    busy: create.isPending,
+    error: create.error,
+  };
 }

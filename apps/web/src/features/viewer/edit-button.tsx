@@ -2,22 +2,24 @@ import { Button } from "@portrait-studio/ui/button";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import { api } from "~/lib/api.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { useModelCosts } from "~/lib/use-costs.ts";
 
 interface EditButtonProps {
   /** of images to make */
   count: number;
+  /** whose engine makes them */
+  modelId: string;
   busy: boolean;
   /** nothing is asked for yet */
   disabled?: boolean;
 }
 
 /** What it makes, what it costs and what is left; or the way to more credits. */
-export function EditButton({ count, busy, disabled = false }: EditButtonProps) {
+export function EditButton({ count, modelId, busy, disabled = false }: EditButtonProps) {
   const { t } = useTranslation(["viewer", "common"]);
-  const { data: prices } = usePrices();
+  const costs = useModelCosts(modelId);
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
-  const cost = prices && prices.edit * count;
+  const cost = costs && costs.edit * count;
   const spendable = balance?.spendable;
   const known = cost !== undefined && spendable !== undefined;
   const credits = (amount: number) => t("common:credits", { count: amount });

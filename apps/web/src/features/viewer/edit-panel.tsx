@@ -169,7 +169,7 @@ function EditInWords({ image, able }: WordsProps) {
           {errorText(edit.error)}
         </Notice>
       )}
-      <EditButton count={count} busy={edit.busy} />
+      <EditButton count={count} modelId={image.modelId} busy={edit.busy} />
     </form>
   );
 }

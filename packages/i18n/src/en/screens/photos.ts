@@ -18,6 +18,10 @@ export const photos = {
     openOf: "Photos of {{name}}",
     title: "Photos of “{{name}}”",
     text: "Leave out a photo that you do not like: the model stays as it is, and new portraits come from the others. At least {{fewest}} good ones stay in use.",
+    textReferences:
+      "New portraits follow the photos marked “shows you”, the first ones of them. Leave one out, and the next takes its place. At least {{fewest}} stay in use.",
+    reference: "shows you",
+    notChosen: "not chosen",
     failed: "The photos could not be loaded.",
     empty: "The photos of this model are not here any more.",
     leaveOut: "Leave out",

@@ -186,7 +186,26 @@ export const training = {
     consent:
       "These are photos of me, or I have the permission of the person in them. The studio may find and measure the face in them, and describe it in numbers by which it can be told from other faces (biometric data), to make this model and the portraits that I ask for, and to compare these with the photos.",
     consentNeeded: "Please tick this box to go on.",
-    use: "The photos and what was learned from them are used for this model only. Nobody else sees them. The numbers that describe the face never leave this studio. Photos that the model does not need after its training are deleted {{days}} days later; your portraits stay. All of it goes with the model, whenever you delete that.",
+    use: "The photos and what was learned from them are used for this model only. {{place}} The numbers that describe the face never leave this studio. Photos that the model does not need after its training are deleted {{days}} days later; your portraits stay. All of it goes with the model, whenever you delete that.",
+    place: {
+      here: "They stay in this studio, and nobody else sees them.",
+      ownServer:
+        "For each request, crops that show you alone go to this studio's own image server, which deletes them when the request has ended; nobody else sees them.",
+      images:
+        "For each request, crops that show you alone go to {{provider}}, which makes the images; they are deleted there after {{time}} at the latest.",
+      training:
+        "They go to {{provider}}, which trains the model and makes the images; they are deleted there after {{time}} at the latest, and what was learned from them is deleted when you delete the model.",
+    },
+    engine: {
+      title: "Made by",
+      hint: "The model stays with it. For another one, train another model.",
+      restyles: "Restyles your photos: light, colour, backdrop.",
+      invents: "Invents new scenes, clothes and places.",
+      here: "Nothing leaves this studio.",
+      perImage: "{{cost}} an image",
+      training: "Training {{cost}}",
+      firstImage: "first image usually after {{time}}",
+    },
     start: "Start training, {{cost}}",
     have: "You have {{balance}}, {{after}} will be left.",
     short: "You have {{balance}}. Training needs {{cost}}.",

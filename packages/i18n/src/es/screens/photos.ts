@@ -20,6 +20,10 @@ export const photos: Translated<typeof english> = {
     openOf: "Fotos de {{name}}",
     title: "Fotos de «{{name}}»",
     text: "Descarta una foto que no te guste: el modelo queda como está y los retratos nuevos salen de las demás. Al menos {{fewest}} buenas siguen en uso.",
+    textReferences:
+      "Los retratos nuevos siguen las fotos marcadas con «te muestra», las primeras de ellas. Deja una fuera y la siguiente ocupa su lugar. Al menos {{fewest}} siguen en uso.",
+    reference: "te muestra",
+    notChosen: "no elegida",
     failed: "No se han podido cargar las fotos.",
     empty: "Las fotos de este modelo ya no están.",
     leaveOut: "Descartar",

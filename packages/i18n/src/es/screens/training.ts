@@ -189,7 +189,26 @@ export const training: Translated<typeof english> = {
     consent:
       "Son fotos mías, o tengo el permiso de la persona que aparece. El estudio puede buscar y medir la cara en ellas, y describirla con números que permiten distinguirla de otras caras (datos biométricos), para hacer este modelo y los retratos que yo pida, y para comparar estos con las fotos.",
     consentNeeded: "Marca esta casilla para continuar.",
-    use: "Las fotos y lo aprendido de ellas se usan solo para este modelo. Nadie más las ve. Los números que describen la cara nunca salen de este estudio. Las fotos que el modelo no necesita tras el entrenamiento se eliminan {{days}} días después; tus retratos se quedan. Todo desaparece con el modelo, cuando tú lo elimines.",
+    use: "Las fotos y lo aprendido de ellas se usan solo para este modelo. {{place}} Los números que describen la cara nunca salen de este estudio. Las fotos que el modelo no necesita tras el entrenamiento se eliminan {{days}} días después; tus retratos se quedan. Todo desaparece con el modelo, cuando tú lo elimines.",
+    place: {
+      here: "Se quedan en este estudio y nadie más las ve.",
+      ownServer:
+        "Con cada petición, recortes en los que solo apareces tú van al servidor de imágenes propio de este estudio, que los elimina cuando la petición termina; nadie más los ve.",
+      images:
+        "Con cada petición, recortes en los que solo apareces tú van a {{provider}}, que hace las imágenes; allí se eliminan como muy tarde tras {{time}}.",
+      training:
+        "Van a {{provider}}, que entrena el modelo y hace las imágenes; allí se eliminan como muy tarde tras {{time}}, y lo aprendido de ellas se elimina cuando eliminas el modelo.",
+    },
+    engine: {
+      title: "Lo hace",
+      hint: "El modelo se queda con él. Para usar otro, entrena otro modelo.",
+      restyles: "Da otro estilo a tus fotos: luz, color, fondo.",
+      invents: "Inventa escenas, ropa y lugares nuevos.",
+      here: "Nada sale de este estudio.",
+      perImage: "{{cost}} por imagen",
+      training: "Entrenamiento {{cost}}",
+      firstImage: "primera imagen, normalmente en {{time}}",
+    },
     start: "Empezar el entrenamiento, {{cost}}",
     have: "Tienes {{balance}}; te quedarán {{after}}.",
     short: "Tienes {{balance}}. El entrenamiento necesita {{cost}}.",

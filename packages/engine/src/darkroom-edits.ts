@@ -1,0 +1,43 @@
+import { readInstruction } from "@portrait-studio/prompt-reader";
+import type { EditInput, Engine, Ticket } from "./port.ts";
+
+/** What a darkroom does as well as any model; scenes, paint, and what is beyond the edges a model does better. */
+const kinds: readonly string[] = [
+  ...["tone", "warmth", "light", "shadows", "highlights", "contrast", "saturation", "balance", "cast"],
+  ...[
+    "detail",
+    "clarity",
+    "vignette",
+    "grain",
+    "glow",
+    "fade",
+    "frame",
+    "flip",
+    "turn",
+    "tilt",
+    "crop:closer",
+  ],
+];
+
+/**
+ * The engine, with edits by the darkroom where its verbs are all that an instruction says: these cost the operator nothing, take seconds,
+ * and leave the face as it is. Everything else, and what needs a face to be found, is the engine's own.
+ */
+export function withDarkroomEdits(engine: Engine, darkroom: Engine): Engine {
+  const ownerOf = (ticket: Ticket): Engine => (ticket.engine === darkroom.name ? darkroom : engine);
+  return {
+    ...engine,
+    startEdit: (input) => (suffices(input) ? darkroom : engine).startEdit(input),
+    checkEdit: (ticket, options) => ownerOf(ticket).checkEdit(ticket, options),
+    fetchImage: (ticket, position) => ownerOf(ticket).fetchImage(ticket, position),
+    cancel: (ticket) => ownerOf(ticket).cancel(ticket),
+    cleanUp: (ticket) => ownerOf(ticket).cleanUp(ticket),
+  };
+}
+
+/** By the words alone, so that a second start decides the same. */
+function suffices({ instruction }: Pick<EditInput, "instruction">): boolean {
+  const { understood, withoutEffect } = readInstruction(instruction, { hasFace: false }).reading;
+  const isOfKind = (edit: string) => kinds.includes(edit) || kinds.includes(edit.slice(0, edit.indexOf(":")));
+  return understood.length > 0 && withoutEffect.length === 0 && understood.every(isOfKind);
+}
