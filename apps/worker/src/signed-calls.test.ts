@@ -111,7 +111,7 @@ it("with a removed event key keeps its events until it has a new one", async () 
   const keys = { INNGEST_SIGNING_KEY: oldKey, INNGEST_EVENT_KEY: "event-1" };
   await start({ key: oldKey, eventKeys: ["event-2"] }, keys);
   await sendEvent("one");
-  await expect.poll(() => worker?.output(), patience).toContain("could not be sent");
+  await expect.poll(() => worker?.output(), patience).toContain("cannot be sent");
   expect(await completedRuns()).toBe(0);
   await changeServerKeys({ key: oldKey, eventKeys: ["event-1", "event-2"] });
   await expect.poll(completedRuns, patience).toBe(1);

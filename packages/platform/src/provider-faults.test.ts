@@ -1,4 +1,4 @@
-import { type ErrorCode, trainingConsent } from "@portrait-studio/contract";
+import { type ErrorCode, trainingConsentTo } from "@portrait-studio/contract";
 import type { ArmedFault } from "@portrait-studio/fakes/replicate";
 import {
   type Actor,
@@ -157,7 +157,7 @@ describe.each(providerNames)("%s", (name) => {
     training: {
       ask: async () =>
         createTraining(stage.context.studio, owner, {
-          consent: trainingConsent,
+          consent: trainingConsentTo(name, stage.context.studio.engines.profileOf(name).photosGo),
           uploadSessionId: await stage.copyPhotos(owner, sessionId),
         }),
       read: (id: string) => getTraining(stage.context.studio, owner, { id }),

@@ -45,7 +45,7 @@ export type SliderWord =
   | "trimBottom"
   | "softenSkin"
   | "softenSkinLightly"
-  | `backdrop.${Backdrop}`;
+  | `${Backdrop}Backdrop`;
 
 /**
  * The instruction that develops what the sliders show, in the person's language; empty where nothing is moved.
@@ -72,7 +72,7 @@ export function composeInstruction(
   add("trimRight", 1 - crop.x - crop.width);
   add("trimTop", crop.y);
   add("trimBottom", 1 - crop.y - crop.height);
-  if (backdrop) add(`backdrop.${backdrop}`, 1);
+  if (backdrop) add(`${backdrop}Backdrop`, 1);
   if (retouch !== "none") add(retouch === "full" ? "softenSkin" : "softenSkinLightly", 1);
   return words.join(", ");
 }

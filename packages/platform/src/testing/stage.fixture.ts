@@ -91,7 +91,7 @@ export async function setStage(): Promise<Stage> {
     fal: (webhookUrl: string) => createFalEngine({ ...quick, key, apiBase: fal.url, store, webhookUrl }),
   };
   const engines = new Map<string, Engine>(providerNames.map((name) => [name, create[name](toStudio)]));
-  const present = { current: "replicate", offered: ["replicate"] };
+  const present = { current: "replicate", offered: providerNames };
   Object.assign(studio, {
     engine: (name) => engines.get(name),
     engines: Object.assign(present, {
