@@ -39,7 +39,7 @@ for (const viewport of windows) {
         await page.keyboard.press("Escape");
       }
       await page.keyboard.press("Control+k");
-      await expect(page.getByRole("combobox")).toBeVisible();
+      await expect(page.getByRole("dialog").getByRole("combobox")).toBeVisible();
       await expectNothingCovered(page);
     },
   );

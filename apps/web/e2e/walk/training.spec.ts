@@ -248,7 +248,7 @@ async function expectBelow(control: Locator, photo: Locator): Promise<void> {
   expect(whole.height).toBeGreaterThan(square.height + 1);
 }
 
-walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) => {
+walk("Train: name, consent, start, progress, cancel", async ({ language, texts, open }) => {
   const { training, common } = texts;
   const log = createLog();
   const photos = [...upload.photos];
@@ -296,7 +296,10 @@ walk("Train: name, consent, start, progress, cancel", async ({ texts, open }) =>
   await agree.click();
   await engines.getByText(common.engine["fal-photos"]).click();
   await expect(agree).not.toBeChecked();
-  await expect(use(say(place.images, { provider: "fal", time: "2 hours" }))).toBeVisible();
+  const time = new Intl.NumberFormat(language, { style: "unit", unit: "hour", unitDisplay: "long" }).format(
+    2,
+  );
+  await expect(use(say(place.images, { provider: "fal", time }))).toBeVisible();
   await expect(
     button(say(training.train.start, { cost: say(common.credits_other, { count: 5 }) })),
   ).toBeVisible();

@@ -1,5 +1,4 @@
-import { limits } from "@portrait-studio/contract/limits";
 import { createContext } from "react";
 
-/** Days that this studio keeps photos which no model needs. */
-export const PhotoDays = createContext<number>(limits.photoDays);
+/** Days that this studio keeps photos which no model needs; the layout always says them. */
+export const PhotoDays = createContext(0);
