@@ -111,6 +111,7 @@ export function AdjustPanel({ image, controls, onChange }: AdjustPanelProps) {
         <Choice
           look="cards"
           label={t("adjust:backdrop")}
+          className="grid grid-cols-4"
           value={controls.backdrop ?? "keep"}
           onChange={(value) => set({ backdrop: value === "keep" ? null : value })}
           options={(["keep", ...papers] as const).map((value) => ({
