@@ -49,6 +49,10 @@ walk(
       .poll(() => leftColour(page))
       .toEqual([0xaa, 0x88, 0x77].map((value) => expect.closeTo(value, -0.7)));
 
+    // the preview stays in sight of the last control, on a phone too
+    await page.getByRole("button", { name: adjust.reset }).scrollIntoViewIfNeeded();
+    await expect(page.locator("canvas")).toBeInViewport({ ratio: 0.9 });
+
     const light = page.getByRole("slider", { name: adjust.light });
     const [before = 0] = await leftColour(page);
     await light.focus();

@@ -80,6 +80,8 @@ export function OpenImage(props: OpenImageProps) {
         className={cn(
           "relative flex min-w-0 flex-col md:h-auto",
           editing ? "h-[42dvh]" : info ? "h-[68dvh]" : "h-dvh",
+          // on a phone the preview stays in sight of the sliders below it
+          controls && "max-md:sticky max-md:top-0 max-md:z-10 max-md:bg-sunken",
         )}
       >
         {header}
