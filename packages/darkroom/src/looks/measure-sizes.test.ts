@@ -31,7 +31,7 @@ async function sit(person: SamplePerson, part: number): Promise<Sitter> {
   if (!first) throw new Error(`There are photos of ${person}.`);
   const photo = await sharp(await readFile(first.path))
     .extract({ left: 0, top: 0, width: 1024, height: Math.round(1280 * part) })
-    .resize({ width: 512 })
+    .resize({ width: 400 })
     .jpeg({ quality: 95 })
     .toBuffer();
   const analysis = await analysePhoto(photo);
