@@ -56,10 +56,9 @@ test("a sweep whose process is lost in the middle continues with the page that w
   };
   await host("interrupted", [pagesUntil(12, done, lose)]);
   await expect.poll(ended("interrupted", "Completed"), patience).toBe(1);
-  // one page is done again, those before it are not
-  expect(new Set(done)).toEqual(new Set(count(12)));
-  expect(done.slice(0, 7)).toEqual(count(7));
-  expect(done).toHaveLength(13);
+  // only that page may be done again: not if its result had been told before the answer was lost
+  const again = [...count(7), ...count(12).slice(6)];
+  expect([count(12), again]).toContainEqual(done);
 });
 
 test("a part that keeps failing does not keep the next from being done, and fails the run", async () => {

@@ -26,8 +26,9 @@ const t = initTRPC.create({
 
 /** Stands in for the studio's API on this page. A call that no answer was given for fails the test by its 404. */
 export async function answerCalls(page: Page, answers: Answers): Promise<void> {
-  // the sign-in page asks for this by itself
-  const given: Answers = { ...answers, auth: { beginPasskey: passkeyRequest, ...answers.auth } };
+  // the sign-in page asks for this by itself, in one batch with what is pressed at that moment
+  const beginPasskey = changing(() => passkeyRequest);
+  const given: Answers = { ...answers, auth: { beginPasskey, ...answers.auth } };
   const router = t.router(
     Object.fromEntries(
       Object.entries(given).map(([name, calls]) => [

@@ -3,6 +3,7 @@ import { linearOfByte, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { inTurn } from "../in-turn.fixture.ts";
 import { adjustPixels } from "./adjust-pixels.ts";
 import type { Amounts } from "./amounts.ts";
 import { editImage } from "./edit-image.ts";
@@ -44,7 +45,7 @@ function measure(data: Uint8Array | Uint8ClampedArray, channels: number) {
 
 /** An image as a browser shows it before it is adjusted, adjusted, and as it is developed by these words. */
 async function compare(picture: Uint8Array, amounts: Partial<Amounts>, instruction: string) {
-  const image = await sharp(picture).resize(480, 480, { fit: "inside" }).png().toBuffer();
+  const image = await sharp(picture).resize(320, 320, { fit: "inside" }).png().toBuffer();
   const { data, info } = await sharp(image)
     .removeAlpha()
     .ensureAlpha()
@@ -73,8 +74,9 @@ describe("what is shown before paying is what is developed", () => {
   const people = samplePhotos.filter(({ name }) => name.endsWith("-01.webp"));
   const all = [...people.map(({ path }) => readFileSync(path)), ...readArt()];
 
-  test.each(cases)("%s", async (instruction, amounts, what) => {
-    for (const picture of all) {
+  const turns = cases.map((given, turn) => [...given, inTurn(all, turn, 3)] as const);
+  test.each(turns)("%s", async (instruction, amounts, what, pictures) => {
+    for (const picture of pictures) {
       const { before, shown, developed } = await compare(picture, amounts, instruction);
       const moved = shown[what] - before[what];
       const wanted = developed[what] - before[what];

@@ -7,6 +7,7 @@ import { channelsOfHex, linearOfByte, medianOf, toLinear, toOklabRow } from "@po
 import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { inTurn } from "../in-turn.fixture.ts";
 import { planImage } from "../plan/plan-image.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { renderImage } from "./render-image.ts";
@@ -38,7 +39,7 @@ async function behind(
     prompt,
     seed: 5,
     aspectRatio: "4:5",
-    longSide: 280,
+    longSide: 160,
     mattes: ["photo"],
   } as const;
   const plan = planImage({ ...request, recipeId: look, index });
@@ -66,11 +67,13 @@ async function behind(
 const inColour = looks.filter((look) => takesBackdrop(look, "#c78a2a"));
 const inGrey = looks.filter((look) => takesBackdrop(look, "#828282"));
 
-test.each(inColour)(
+const colours = [...["ochre backdrop", "fondo azul marino", "a teal wall", "background #7b3fa0"].entries()];
+const greys = [...["white backdrop", "fondo gris", "black backdrop"].entries()];
+
+test.each(inColour.map((look, turn) => [look, inTurn(colours, turn, 2)] as const))(
   "%s has the backdrop that the sentence names: its hue within ten degrees, whichever image of a batch",
-  async (look) => {
-    const sentences = ["ochre backdrop", "fondo azul marino", "a teal wall", "background #7b3fa0"];
-    for (const [index, prompt] of sentences.entries()) {
+  async (look, sentences) => {
+    for (const [index, prompt] of sentences) {
       const { lab, plan } = await behind(look, prompt, index);
       expect(plan.reading.withoutEffect).toEqual([]);
       const wanted = Float64Array.from(channelsOfHex(plan.backdrop ?? ""), (value) => toLinear(value / 255));
@@ -84,10 +87,10 @@ test.each(inColour)(
   60_000,
 );
 
-test.each(inGrey)(
+test.each(inGrey.map((look, turn) => [look, inTurn(greys, turn)] as const))(
   "%s has a white, grey or black backdrop where the sentence says so",
-  async (look) => {
-    for (const [index, prompt] of ["white backdrop", "fondo gris", "black backdrop"].entries()) {
+  async (look, sentences) => {
+    for (const [index, prompt] of sentences) {
       const { lab, plan } = await behind(look, prompt, index);
       const [value] = channelsOfHex(plan.backdrop ?? "");
       expect(isNeutral(plan.backdrop ?? "")).toBe(true);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import { looks } from "@portrait-studio/prompt-reader";
+import { type Look, looks } from "@portrait-studio/prompt-reader";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
 import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
@@ -119,7 +119,10 @@ async function likenessOf(a: Uint8Array, b: Uint8Array): Promise<number> {
   return sum / windows;
 }
 
-test.each(looks.filter((look) => look !== "natural"))(
+/** One of each finish: a card, strokes, a drawing, dots, black and white, coloured lamps, none of these. */
+const finishes: Look[] = ["polaroid", "painterly", "sketch", "risograph", "noir", "neon80s", "corporate"];
+
+test.each(import.meta.env.DEEP ? looks.filter((look) => look !== "natural") : finishes)(
   "a frame of the contact sheet shows in %s what its image shows at full size",
   async (recipeId) => {
     const { artifact, matte, photo } = sitters[0];

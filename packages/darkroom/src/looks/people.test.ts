@@ -30,8 +30,12 @@ async function sit(person: SamplePerson): Promise<Sitter> {
   return { photo, artifact, matte: cut?.matte ?? new Uint8Array() };
 }
 
-function render({ photo, artifact, matte }: Sitter, recipeId: string): Promise<{ bytes: Uint8Array }> {
-  const request = { artifact, prompt: "", seed: 2, index: 0, aspectRatio: "4:5", longSide: 448 } as const;
+function render(
+  { photo, artifact, matte }: Sitter,
+  recipeId: string,
+  longSide: number,
+): Promise<{ bytes: Uint8Array }> {
+  const request = { artifact, prompt: "", seed: 2, index: 0, aspectRatio: "4:5", longSide } as const;
   const plan = planImage({ ...request, recipeId, mattes: ["photo"] });
   return renderImage({ artifact, plan, photo, matte });
 }
@@ -54,7 +58,7 @@ describe("skin in white light", () => {
     async (look) => {
       const found: Partial<Record<SamplePerson, number>> = {};
       for (const person of ["amara", "nora", "henrik"] as const) {
-        const { bytes } = await render(people[person], look);
+        const { bytes } = await render(people[person], look, 448);
         const [face] = (await analysePhoto(bytes)).findings.faces;
         const { tone, luminance } = face.measures.skin;
         const own = people[person].artifact.person;
@@ -88,7 +92,7 @@ test.each(looks.filter((look) => look !== "natural"))(
   async (look) => {
     const [first, second] = await Promise.all(
       planted.map(async (photo) => {
-        const { bytes } = await render({ ...people.nora, photo }, look);
+        const { bytes } = await render({ ...people.nora, photo }, look, 200);
         return sharp(bytes).raw().toBuffer({ resolveWithObject: true });
       }),
     );

@@ -1,0 +1,12 @@
+declare global {
+  interface ImportMeta {
+    /** the environment, as the test runner exposes it */
+    readonly env: Readonly<Record<string, string | undefined>>;
+  }
+}
+
+/** Of cases that not every look need be tested with, a few in turn from one look to the next; all of them with DEEP=1. */
+export function inTurn<Case>(all: readonly Case[], turn: number, few = 1): Case[] {
+  if (import.meta.env.DEEP) return [...all];
+  return Array.from({ length: few }, (_, i) => all[(turn * few + i) % all.length]);
+}
