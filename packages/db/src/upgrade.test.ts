@@ -82,6 +82,40 @@ test("an upgrade counts all models, including deleted ones, and replaces trigger
   ).rejects.toMatchObject({ code: "23505" });
 });
 
+test("an upgrade forgets the colours of hair and clothes that old analyses hold beside what tells people apart", async ({
+  old: { url, client, migrateUntil },
+}) => {
+  await migrateUntil("colours_of_hair_and_clothes");
+  const tones = { hair: [24, 18, 12], clothes: [10.5, 20, 200] };
+  const skin = [188, 140, 116];
+  const analyses = {
+    first: { version: 1, candidates: [{ measures: { tones: { skin, ...tones } } }] },
+    now: { version: "9", findings: { faces: [{ measures: { tones: { skin } } }] } },
+    second: {
+      version: "2",
+      findings: { faces: [{ tones, score: 1 }, { tones }] },
+      marked: { measures: null },
+    },
+  };
+  await client.query(`
+    insert into "user" (id, email) values ('ana', 'a@x');
+    insert into upload_session (id, user_id) values ('upl', 'ana')`);
+  for (const [id, analysis] of Object.entries(analyses)) {
+    await client.query(
+      `insert into photo (id, user_id, upload_session_id, name, content_type, bytes, width, height, thumbhash, storage_key,
+        thumbnail_key, analysis) values ($1, 'ana', 'upl', 'me', 'image/jpeg', 1, 1, 1, '', $1, '', $2)`,
+      [id, analysis],
+    );
+  }
+  await migrate(url);
+  const none = { hair: [0, 0, 0], clothes: [0, 0, 0] };
+  expect((await client.query("select analysis from photo order by id")).rows).toEqual([
+    { analysis: { version: 1, candidates: [{ measures: { tones: { skin, ...none } } }] } },
+    { analysis: analyses.now },
+    { analysis: { ...analyses.second, findings: { faces: [{ tones: none, score: 1 }, { tones: none }] } } },
+  ]);
+});
+
 test("a database that has a migration of a newer version is refused, and stays as it is", async ({
   old: { url, client },
 }) => {

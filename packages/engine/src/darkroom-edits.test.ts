@@ -60,6 +60,8 @@ describe("an edit", () => {
     ["an oil painting", "comfyui"],
     ["by the window", "comfyui"],
     ["crop closer", "darkroom"],
+    ["trim left 10%", "darkroom"],
+    ["square", "darkroom"],
     ["zoom out", "comfyui"],
     // where no face is found, the darkroom could not do it
     ["brighten the face", "comfyui"],

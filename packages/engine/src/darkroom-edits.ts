@@ -1,23 +1,5 @@
-import { readInstruction } from "@portrait-studio/prompt-reader";
+import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
 import type { EditInput, Engine, Ticket } from "./port.ts";
-
-/** What a darkroom does as well as any model; scenes, paint, and what is beyond the edges a model does better. */
-const kinds: readonly string[] = [
-  ...["tone", "warmth", "light", "shadows", "highlights", "contrast", "saturation", "balance", "cast"],
-  ...[
-    "detail",
-    "clarity",
-    "vignette",
-    "grain",
-    "glow",
-    "fade",
-    "frame",
-    "flip",
-    "turn",
-    "tilt",
-    "crop:closer",
-  ],
-];
 
 /**
  * The engine, with edits by the darkroom where its verbs are all that an instruction says: these cost the operator nothing, take seconds,
@@ -37,7 +19,8 @@ export function withDarkroomEdits(engine: Engine, darkroom: Engine): Engine {
 
 /** By the words alone, so that a second start decides the same. */
 function suffices({ instruction }: Pick<EditInput, "instruction">): boolean {
-  const { understood, withoutEffect } = readInstruction(instruction, { hasFace: false }).reading;
-  const isOfKind = (edit: string) => kinds.includes(edit) || kinds.includes(edit.slice(0, edit.indexOf(":")));
-  return understood.length > 0 && withoutEffect.length === 0 && understood.every(isOfKind);
+  const { steps, reading } = readInstruction(instruction, { hasFace: false });
+  return (
+    steps.length > 0 && reading.withoutEffect.length === 0 && steps.every(({ edit }) => verbs[edit].exact)
+  );
 }

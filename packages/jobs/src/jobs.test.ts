@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { trainingConsent as consent } from "@portrait-studio/contract";
 import { modelIdentities, photos, uploadSessions } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
@@ -166,16 +165,21 @@ describe("judge-photo", () => {
     context.judge.meanwhile = async () => {
       atOnce += 1;
       most = Math.max(most, atOnce);
-      await Promise.all([uploaded.promise, pause(50)]);
+      await uploaded.promise;
       atOnce -= 1;
     };
     const id = await context.uploadPhotos(actor, 2);
     await context.uploadPhotos(actor, 2, 2);
     await markAlike(actor, id, [0, 1, 3]);
+    const judged = context.judge.setsJudged;
+    const waiting = () => listRuns(jobs, { function: "judge-photo", status: "Scheduled" });
+    await expect.poll(async () => (await waiting()).length, patience).toBe(3);
     uploaded.resolve();
     // in any order, the final verdicts take all photos into account
     await expect.poll(verdicts(actor, id), patience).toEqual([["duplicate"], ["duplicate"], [], []]);
     expect(most).toBe(1);
+    // once for each photo, whose verdict then waits for no other's
+    expect(context.judge.setsJudged - judged).toBe(4);
   });
 
   test("does not let a verdict wait for the cut-out of another photo", async () => {

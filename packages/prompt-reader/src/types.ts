@@ -1,26 +1,7 @@
-export const looks = [
-  "natural",
-  "polaroid",
-  "neon80s",
-  "corporate",
-  "cinematic",
-  "painterly",
-  "hyperReal",
-  "noir",
-  "renaissance",
-  "environmental",
-  "glamour",
-  "editorial",
-  "sketch",
-  "goldenHour",
-  "lowKey",
-  "highKey",
-  "windowLight",
-  "tealHeadshot",
-  "film35",
-  "cyanotype",
-  "risograph",
-] as const;
+import { recipeIds } from "@portrait-studio/contract/recipes";
+
+/** The looks of the built-in engine: the photos as they are, and one for each recipe. */
+export const looks = ["natural", ...recipeIds] as const;
 export type Look = (typeof looks)[number];
 
 /** What a set shows: the values of the slot `set` in the lexicon, beside "own" and "outdoors". */

@@ -82,7 +82,19 @@ const areas: Area[] = [
   { name: "packages/platform", may: below },
   {
     name: "packages/operations",
-    may: ["platform", "jobs", "studio", "engine", "mail", "storage", "db", "i18n", "contract", "tracing"],
+    may: [
+      "platform",
+      "jobs",
+      "studio",
+      "engine",
+      "mail",
+      "storage",
+      "db",
+      "i18n",
+      "contract",
+      "tracing",
+      "vision",
+    ],
   },
   { name: "apps/worker", may: ["operations", "platform", "jobs", "studio", "billing", "contract"] },
   {

@@ -1,18 +1,11 @@
 import { type Problem, resolveImport, type Workspace } from "./workspace.ts";
 
-/** Circles that are still to be undone: the files of one circle, in the order of the alphabet. */
-const allowed: readonly (readonly string[])[] = [
-  ["packages/engine/src/darkroom/cut-out-references.ts", "packages/engine/src/darkroom/read-photos.ts"],
-  ["packages/vision/src/faces/detect-faces.ts", "packages/vision/src/faces/merge-detections.ts"],
-  ["tooling/inngest-runner/src/context.ts", "tooling/inngest-runner/src/faults.ts"],
-];
-
 /** Sources that import each other in a circle, those imported for their types too: none of them is understood alone. */
 export function checkCircles(workspace: Workspace): Problem[] {
-  const known = new Set(allowed.map((files) => files.join(" ")));
-  return findCircles(graphOf(workspace))
-    .filter((files) => !known.has(files.join(" ")))
-    .map((files) => ({ level: "error", text: `${files.join(", ")} import each other in a circle.` }));
+  return findCircles(graphOf(workspace)).map((files) => ({
+    level: "error",
+    text: `${files.join(", ")} import each other in a circle.`,
+  }));
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;

@@ -32,24 +32,25 @@ const changed = [
   ...git("diff", "--name-only", "--diff-filter=d", base),
   ...git("ls-files", "--others", "--exclude-standard"),
 ];
-const steps: readonly (readonly [title: string, command: string, ...args: string[]])[] = [
-  ["Style", "biome", "check", "--no-errors-on-unmatched", "--files-ignore-unknown=true", ...changed],
-  ["Types", "turbo", "run", "typecheck", "--output-logs=errors-only", `--filter=...[${base}]`],
-  ["Tests", "vitest", "run", `--changed=${base}`, "--exclude=**/src/built/**", "--passWithNoTests"],
-  ["House", "node", "tooling/checks/src/main.ts"],
+const tool = (name: string) => join(root, "node_modules/.bin", name);
+const steps: readonly (readonly [title: string, program: string, ...args: string[]])[] = [
+  ["Style", tool("biome"), "check", "--no-errors-on-unmatched", "--files-ignore-unknown=true", ...changed],
+  ["Types", tool("turbo"), "run", "typecheck", "--output-logs=errors-only", `--filter=...[${base}]`],
+  ["Tests", tool("vitest"), "run", `--changed=${base}`, "--exclude=**/src/built/**", "--passWithNoTests"],
+  ["House", process.execPath, "tooling/checks/src/main.ts"],
 ];
 if (changed.length === 0) process.stdout.write("Nothing has changed.\n");
 else {
-  const failed = steps.find(([title, command, ...args]) => {
+  const failed = steps.find(([title, program, ...args]) => {
     process.stdout.write(`\n${title}\n`);
-    const { status } = spawnSync(join(root, "node_modules/.bin", command), args, {
-      cwd: root,
-      stdio: "inherit",
-    });
+    const { status, error } = spawnSync(program, args, { cwd: root, stdio: "inherit" });
+    if (error) process.stdout.write(`${error.message}\n`);
     return status !== 0;
   });
   process.stdout.write(
-    failed ? `\n${failed[0]}: not yet.\n` : `\n${changed.length} changed files are in order.\n`,
+    failed
+      ? `\n${failed[0]}: not yet.\n`
+      : `\n${changed.length} changed files are in order; the browser tests are asked by \`npm test\`.\n`,
   );
   process.exitCode = failed ? 1 : 0;
 }

@@ -1,5 +1,4 @@
 import type { Pool } from "pg";
-import type { Runner } from "./context.ts";
 
 /** What can be made to go wrong; the words are the API's. */
 export const faultKinds = ["lose-event", "drop", "fail", "delay", "duplicate", "lose-answer"] as const;
@@ -82,6 +81,6 @@ export function createFaults(pool: Pool): Faults & { load: () => Promise<void> }
 export const callFaults = ["drop", "fail", "delay", "duplicate", "lose-answer"] as const;
 
 /** Logs an injected fault. */
-export function logFault({ log }: Runner, fault: Fault, what: string): void {
+export function logFault({ log }: { log: (line: string) => void }, fault: Fault, what: string): void {
   log(`injected fault ${fault.id} (${fault.kind}): ${what}`);
 }

@@ -72,10 +72,13 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
 
     it("holds no place while a run sleeps", async () => {
       await Promise.all([context.send("naps"), context.send("naps")]);
-      await waitFor("both to sleep", async () => {
-        const rows = await context.database.query("select from job where kind = 'sleep'");
-        return rows.length === 2;
+      const asleep = await waitFor("both to sleep", async () => {
+        const rows = await context.database.query<{ run: string }>(
+          "select run from job where kind = 'sleep'",
+        );
+        return rows.length === 2 && rows;
       });
+      expect(new Set(asleep.map(({ run }) => run)).size).toBe(2);
     });
 
     it("is not held up by a job that something else has locked", async () => {

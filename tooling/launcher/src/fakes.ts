@@ -29,21 +29,21 @@ const engines: Readonly<Record<string, keyof typeof services>> = {
 };
 
 /**
- * `--with fal-photos`, say: starts that engine's fake too and has the studio make its images there. With several, the
- * last one trains new models.
+ * `--with fal-photos`, say: starts that engine's fake too and has the studio make its images there. With several, each
+ * training chooses one of them, the first by default.
  * @returns the variables with those that this needs
  * @throws one sentence about an argument that is not known
  */
 export function addFakes(variables: Variables, args: string[]): Variables {
   const { values } = parseArgs({ args, options: { with: { type: "string", multiple: true, default: [] } } });
-  const all = { ...variables };
+  if (values.with.length === 0) return variables;
+  const all = { ...variables, ENGINE: [...new Set(values.with)].join(",") };
   for (const name of values.with) {
     const service = Object.hasOwn(engines, name) ? engines[name] : undefined;
     if (!service) throw new Error(`--with takes ${Object.keys(engines).join(", ")}, not ${name}.`);
     const sandbox = readSandboxEnvironment(all);
     Object.assign(all, services[service](sandbox), {
       SANDBOX: [...new Set([...sandbox.services, service])].join(","),
-      ENGINE: name,
     });
   }
   return all;

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -48,10 +48,16 @@ describe("takeLock", () => {
 
   it("is not held up by another program that got the pid, nor by a broken file", async () => {
     await (await takeLock(file, url)).release();
-    await writeFile(file, JSON.stringify({ pid: process.pid, started: "long ago", url, children: [] }));
-    await (await takeLock(file, url)).release();
-    await writeFile(file, '{"pid":');
-    await (await takeLock(file, url)).release();
+    for (const left of [
+      JSON.stringify({ pid: process.pid, started: "long ago", url, children: [] }),
+      '{"pid":',
+    ]) {
+      await writeFile(file, left);
+      const lock = await takeLock(file, url);
+      expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject(await identify(process.pid));
+      await lock.release();
+      expect(existsSync(file)).toBe(false);
+    }
   });
 
   it("gives a stale lock to exactly one of many, again and again", async () => {

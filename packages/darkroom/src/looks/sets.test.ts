@@ -1,5 +1,4 @@
 import type { Backdrop, Room } from "@portrait-studio/backdrops";
-import { paper } from "@portrait-studio/backdrops";
 import { luminanceOf } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { recipes } from "./recipes.ts";
@@ -24,12 +23,6 @@ const sets = Object.entries(recipes)
 const lightAt = ([red, green, blue]: Backdrop, i: number) =>
   luminanceOf(red.data[i], green.data[i], blue.data[i]);
 
-function meanLight(backdrop: Backdrop, isIn: (x: number) => boolean): number {
-  const { width, data } = backdrop[0];
-  const lights = [...data.keys()].filter((i) => isIn(i % width)).map((i) => lightAt(backdrop, i));
-  return lights.reduce((sum, light) => sum + light, 0) / lights.length;
-}
-
 describe.each(sets)("the set of %s", (_, build) => {
   test.each([0, 1, 2])(
     "with palette %i is the same each time: light that can be shown, and not all of it",
@@ -44,28 +37,4 @@ describe.each(sets)("the set of %s", (_, build) => {
       expect(Math.max(...lights)).toBeGreaterThan(Math.min(...lights));
     },
   );
-});
-
-describe("paper", () => {
-  const grey = [0.3, 0.3, 0.3] as const;
-  const lit = paper({
-    colours: [[...grey], [...grey], [...grey]],
-    reach: 0.4,
-    dark: 0.1,
-    x: 0.4,
-    y: 0,
-  });
-
-  test("is lighter on the side of its lamp, and its mirror image where the lamp stands on the other", () => {
-    const right = lit(room);
-    const isLeft = (x: number) => x < room.width / 2;
-    expect(meanLight(right, (x) => !isLeft(x))).toBeGreaterThan(1.2 * meanLight(right, isLeft));
-    const left = lit({ ...room, side: -1 });
-    expect(meanLight(left, isLeft)).toBeGreaterThan(1.2 * meanLight(left, (x) => !isLeft(x)));
-  });
-
-  test("takes the hue that a prompt asks for", () => {
-    const [red, , blue] = lit({ ...room, hue: 260 });
-    expect(blue.data[0]).toBeGreaterThan(1.3 * red.data[0]);
-  });
 });

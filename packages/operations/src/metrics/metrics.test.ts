@@ -2,6 +2,7 @@ import { generations, images } from "@portrait-studio/db";
 import { createLog, openServer, startHeartbeat } from "@portrait-studio/platform";
 import { createGeneration, createHealthWatch } from "@portrait-studio/studio";
 import { createTestStudio, makeImages, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
+import { otherPersonUpTo } from "@portrait-studio/vision/sameness";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTelemetry } from "../start-telemetry.ts";
@@ -45,7 +46,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   const [unlike] = await context.studio.db.select().from(images);
   await context.studio.db
     .update(images)
-    .set({ likeness: 0.3, plan: { replaces: "blank" } })
+    .set({ likeness: otherPersonUpTo, plan: { replaces: "blank" } })
     .where(eq(images.id, unlike?.id ?? ""));
   await context.studio.db
     .update(generations)

@@ -1,5 +1,6 @@
 import type { Answered } from "@portrait-studio/platform";
 import { type HealthWatch, type Log, listProcesses, readFigures, type Studio } from "@portrait-studio/studio";
+import { otherPersonUpTo } from "@portrait-studio/vision/sameness";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** The figures of the database are read at most this often, however many servers ask. */
@@ -119,7 +120,7 @@ function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
   const read = () => {
     if (performance.now() - readAt > keepMs) {
       readAt = performance.now();
-      reading = Promise.all([readFigures(studio), listProcesses(studio)]);
+      reading = Promise.all([readFigures(studio, otherPersonUpTo), listProcesses(studio)]);
     }
     return reading;
   };

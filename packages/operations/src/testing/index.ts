@@ -1,3 +1,5 @@
+export { type Drill, openDrill, type Variables } from "./open-drill.ts";
+
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

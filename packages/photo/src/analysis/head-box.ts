@@ -11,8 +11,8 @@ const usualTop = 1.05;
 const edge = 0.005;
 
 /**
- * The face in a head's box, upright: within 5 % of the mesh's width in 12 of 14 pictures, by their found and their hand-drawn boxes. A box that is too flat for a head is taken as the head's height, unless the photo's edge has
- * cut it.
+ * The face in a head's box, upright; the inverse of vision's `headBox`. A box that is too flat for a head is taken as the head's height,
+ * unless the photo's edge has cut it.
  * @param shape the photo's width over its height
  */
 export function faceInBox(box: Box, shape: number): FacePlace {

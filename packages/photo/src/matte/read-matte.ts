@@ -26,7 +26,7 @@ export async function readMatte(
   const { data, info } = await sharp(matte).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   const part = readPart(data, info, seen, width, height);
   dropSpecks(part);
-  for (const islands of levels) dropIslands(part, islands);
+  for (const islands of levels) dropSmallPieces(part, islands);
   return part;
 }
 
@@ -64,7 +64,7 @@ const levels: readonly Islands[] = [
 const smallestPiece = 0.02;
 
 /** Takes away small pieces beside the person, such as a bit of background that looks like skin. */
-function dropIslands(alpha: Plane, { solid, least }: Islands): void {
+function dropSmallPieces(alpha: Plane, { solid, least }: Islands): void {
   const w = Math.max(8, Math.round(alpha.width / 2));
   const h = Math.max(8, Math.round(alpha.height / 2));
   const { label, size } = labelComponents(markAbove(resizePlane(alpha, w, h).data, solid), w);

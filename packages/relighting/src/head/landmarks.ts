@@ -1,5 +1,5 @@
 import type { FacePlace } from "@portrait-studio/photo/types";
-import { canonicalFace, eyeRings, irisStart, unpackFloats } from "@portrait-studio/vision";
+import { canonicalFace, eyeRings, irisStart } from "@portrait-studio/vision";
 
 /** Of the mesh's points, then five per iris: middle, right, top, left, bottom. */
 const meshPoints = 468;
@@ -17,11 +17,6 @@ export interface Placement {
  * unit, and is relative.
  */
 export type Landmarks = Float32Array;
-
-/** @param packed landmarks of a finding, in pixels of the photo */
-export function placeLandmarks(packed: string, placement: Placement): Landmarks {
-  return moveLandmarks(unpackFloats(packed), placement);
-}
 
 export function moveLandmarks(points: Landmarks, { scale, x, y }: Placement): Landmarks {
   return points.map((value, i) => value * scale + (i % 3 === 0 ? x : i % 3 === 1 ? y : 0));

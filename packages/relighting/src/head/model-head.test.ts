@@ -1,28 +1,10 @@
-import { makePlane, type Plane } from "@portrait-studio/raster";
+import type { Plane } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
 import { castShadow } from "./cast-shadow.ts";
 import { drawFaceMasks } from "./face-masks.ts";
-import { averageLandmarks, eyeLine, irises, placeLandmarks } from "./landmarks.ts";
-import { modelHead } from "./model-head.ts";
+import { eyeLine, irises } from "./landmarks.ts";
+import { at, faceWidth, height, landmarks, relief, width } from "./model-head.fixture.ts";
 
-const [width, height, faceWidth] = [160, 200, 50];
-const face = { x: 0.5, y: 0.4, width: faceWidth / width, tilt: 0, yaw: 0 };
-// in a photo of twice the size, as findings hold them
-const inPhoto = averageLandmarks(face, { width: 2 * width, height: 2 * height });
-const packed = Buffer.from(inPhoto.buffer).toString("base64");
-const landmarks = placeLandmarks(packed, { scale: 0.5, x: 0, y: 0 });
-
-/** A head and shoulders. */
-const person = makePlane(width, height);
-for (let i = 0; i < person.data.length; i++) {
-  const [x, y] = [(i % width) - 80, Math.floor(i / width)];
-  const head = (x / 34) ** 2 + ((y - 74) / 48) ** 2 < 1;
-  const body = y > 110 && Math.abs(x) < 16 + Math.min(50, (y - 116) * 3);
-  person.data[i] = head || body ? 1 : 0;
-}
-const relief = modelHead(landmarks, person, faceWidth);
-const at = (plane: Plane, point: number, dx = 0, dy = 0) =>
-  plane.data[Math.floor(landmarks[3 * point + 1] + dy) * width + Math.floor(landmarks[3 * point] + dx)];
 /** Numbers of the mesh: nose tip, its right and left wing, cheeks, chin. */
 const [tip, rightWing, leftWing, right, left, chin] = [1, 98, 327, 50, 280, 152];
 

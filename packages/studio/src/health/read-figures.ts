@@ -25,9 +25,7 @@ const jobs = (unfinished: boolean) => sql`(
 ) as job`;
 const seconds = sql`extract(epoch from completed_at - started_at)`;
 
-/** At and below it, an image shows somebody else (contract's `outputSchema`). */
-const unlike = 0.4;
-const images = sql`with ended as (
+const countImages = (otherPersonUpTo: number) => sql`with ended as (
     select generation.id, generation.withheld, coalesce(model.engine, 'unknown') as engine
     from generation join model on model.id = generation.model_id
     where generation.kind = 'generation' and generation.status not in ('pending', 'processing')
@@ -36,23 +34,31 @@ const images = sql`with ended as (
   ), made as (select engine, image.* from ended join image on image.generation_id = ended.id)
   select engine, 'delivered' as outcome, count(*)::int as count from made group by 1
   union all select engine, 'second_try', count(*)::int from made where plan ? 'replaces' group by 1
-  union all select engine, 'unlike', count(*)::int from made where likeness <= ${unlike} group by 1
+  union all select engine, 'unlike', count(*)::int from made where likeness <= ${otherPersonUpTo} group by 1
   union all select engine, 'withheld_' || (flawed->>'flaw'), count(*)::int
     from ended, jsonb_array_elements(withheld) as flawed group by 1, 2`;
 
-/** Reads the figures in five statements. The sums of credits read every account once. */
-export async function readFigures({ db }: Pick<Studio, "db">): Promise<Figures> {
+/** Jobs that have not ended. */
+export function readJobs({ db }: Pick<Studio, "db">) {
+  return db.execute<Figures["jobs"][number]>(
+    sql`select kind, status, count(*)::int as count,
+      extract(epoch from clock_timestamp() - min(created_at))::float8 as "oldestSeconds"
+      from ${jobs(true)} group by 1, 2 order by 1, 2`,
+  );
+}
+
+/**
+ * Reads the figures in five statements. The sums of credits read every account once.
+ * @param otherPersonUpTo likeness at which and below which an image shows somebody else
+ */
+export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: number): Promise<Figures> {
   const [unfinished, ended, made, credits, outbox] = await Promise.all([
-    db.execute<Figures["jobs"][number]>(
-      sql`select kind, status, count(*)::int as count,
-        extract(epoch from clock_timestamp() - min(created_at))::float8 as "oldestSeconds"
-        from ${jobs(true)} group by 1, 2 order by 1, 2`,
-    ),
+    readJobs({ db }),
     db.execute<Figures["ended"][number]>(sql`select kind, status, count(*)::int as count,
       percentile_cont(0.5) within group (order by ${seconds})::float8 as median,
       percentile_cont(0.95) within group (order by ${seconds})::float8 as p95
       from ${jobs(false)} group by 1, 2`),
-    db.execute<Figures["images"][number]>(images),
+    db.execute<Figures["images"][number]>(countImages(otherPersonUpTo)),
     db.execute<Figures["credits"]>(
       sql`select coalesce(sum(available), 0)::float8 as available, coalesce(sum(held), 0)::float8 as held from credit_account`,
     ),

@@ -4,7 +4,7 @@ import { eq, max, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { createHealthWatch } from "./health-watch.ts";
 import { aliveFor } from "./heartbeats.ts";
-import { type Figures, readFigures } from "./read-figures.ts";
+import { type Figures, readJobs } from "./read-figures.ts";
 
 export interface StudioStatus {
   /** what does not answer now, and since when by those processes that still report; null if none knows */
@@ -20,7 +20,7 @@ export async function readStatus(
   const { checks, failing } = await createHealthWatch(studio).check();
   const broken = failing.map(({ check }) => check);
   if (checks.database === "failed") return { broken: [{ check: "database", since: null }], jobs: [] };
-  const [since, { jobs }] = await Promise.all([readSince(studio), readFigures(studio)]);
+  const [since, { rows: jobs }] = await Promise.all([readSince(studio), readJobs(studio)]);
   return { broken: broken.map((check) => ({ check, since: since.get(check) ?? null })), jobs };
 }
 

@@ -30,6 +30,8 @@ export interface ScriptedJudge extends PhotoJudge {
   whileCutting: () => Promise<void>;
   /** number of analysed photos */
   analysed: number;
+  /** how often a set was judged */
+  setsJudged: number;
   /** version of its analyses */
   version: string;
   /** widths of the faces in every photo */
@@ -70,6 +72,7 @@ export function createScriptedJudge(): ScriptedJudge {
     meanwhile: async () => {},
     whileCutting: async () => {},
     analysed: 0,
+    setsJudged: 0,
     version: "1",
     get analysisVersion() {
       return judge.version;
@@ -109,22 +112,25 @@ export function createScriptedJudge(): ScriptedJudge {
       const { cutOutImage: image, cutOutPasses: passed, cutOutReasons } = judge;
       return image && { image, matte: image, passed, reasons: passed ? [] : cutOutReasons };
     },
-    judgeSet: (photos) => ({
-      state: "ready",
-      summary: { ...emptySummary, photos: photos.length, usable: photos.length, ...judge.summary },
-      photos: photos.map(({ id }) => {
-        const last = judge.alike.includes(id) && photos.findLast((other) => judge.alike.includes(other.id));
-        const duplicateOf = last && last.id !== id ? last.id : null;
-        return {
-          id,
-          verdicts: [...judge.verdicts, ...(duplicateOf ? (["duplicate"] as const) : [])],
-          usable: true,
-          head: judge.head,
-          subject: 0,
-          duplicateOf,
-        };
-      }),
-    }),
+    judgeSet: (photos) => {
+      judge.setsJudged += 1;
+      return {
+        state: "ready",
+        summary: { ...emptySummary, photos: photos.length, usable: photos.length, ...judge.summary },
+        photos: photos.map(({ id }) => {
+          const last = judge.alike.includes(id) && photos.findLast((other) => judge.alike.includes(other.id));
+          const duplicateOf = last && last.id !== id ? last.id : null;
+          return {
+            id,
+            verdicts: [...judge.verdicts, ...(duplicateOf ? (["duplicate"] as const) : [])],
+            usable: true,
+            head: judge.head,
+            subject: 0,
+            duplicateOf,
+          };
+        }),
+      };
+    },
   };
   return judge;
 }

@@ -4,6 +4,9 @@ import type { Sameness } from "../types.ts";
 export const sameUpTo = 0.5;
 const differentFrom = 0.6;
 
+/** At this likeness and below it, an image shows somebody else. */
+export const otherPersonUpTo = 1 - differentFrom;
+
 /** Euclidean distance between two identities. */
 export function compareIdentities(a: Float32Array, b: Float32Array): number {
   return Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0));

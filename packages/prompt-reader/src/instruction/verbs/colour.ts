@@ -6,6 +6,7 @@ export const colour = {
   tone: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     steady: true,
     settles: ["warmth", "saturation"],
     verbs: {
@@ -34,6 +35,7 @@ export const colour = {
   warmth: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     verbs: {
       warmer: {
         opposite: "warmth:cooler",
@@ -54,6 +56,7 @@ export const colour = {
   saturation: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     settles: ["fade", "contrast", "glow", "warmth"],
     verbs: {
       more: {
@@ -75,6 +78,7 @@ export const colour = {
   balance: {
     stage: "light",
     goesBy: "head",
+    exact: true,
     steady: true,
     settles: ["warmth"],
     verbs: {
@@ -90,6 +94,7 @@ export const colour = {
   cast: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     settles: ["warmth", "saturation"],
     verbs: {
       red: {
@@ -125,6 +130,7 @@ export const colour = {
   tint: {
     stage: "light",
     goesBy: "image",
+    exact: false,
     settles: ["warmth", "saturation"],
     verbs: {
       red: {

@@ -35,11 +35,12 @@ export type Edit = VerbFacts & Verb & { opposite?: EditName };
 
 /** Every edit, by its name. */
 export const verbs = Object.fromEntries(
-  Object.entries(slots).flatMap(([slot, { goesBy, needsFace, steady, usualPercent, verbs }]) =>
+  Object.entries(slots).flatMap(([slot, { goesBy, exact, needsFace, steady, usualPercent, verbs }]) =>
     Object.entries(verbs).map(([verb, facts]) => [
       `${slot}:${verb}`,
       {
         goesBy,
+        exact,
         ...(needsFace && { needsFace }),
         ...(steady && { steady }),
         ...(usualPercent && { usualPercent }),

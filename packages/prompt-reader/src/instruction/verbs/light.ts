@@ -4,6 +4,7 @@ export const light = {
   light: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     settles: ["vignette", "fade", "glow", "contrast"],
     verbs: {
       brighter: {
@@ -25,6 +26,7 @@ export const light = {
   shadows: {
     stage: "light",
     goesBy: "head",
+    exact: true,
     settles: ["light", "contrast", "fade", "vignette", "glow"],
     verbs: {
       lift: {
@@ -38,6 +40,7 @@ export const light = {
   highlights: {
     stage: "light",
     goesBy: "head",
+    exact: true,
     settles: ["light", "contrast", "fade", "vignette", "glow"],
     verbs: {
       tame: {
@@ -52,6 +55,7 @@ export const light = {
   contrast: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     settles: ["fade", "glow", "vignette"],
     verbs: {
       more: {
@@ -73,6 +77,7 @@ export const light = {
   side: {
     stage: "light",
     goesBy: "outline",
+    exact: false,
     settles: ["light", "vignette"],
     verbs: {
       left: {
@@ -98,6 +103,7 @@ export const light = {
   lamp: {
     stage: "light",
     goesBy: "outline",
+    exact: false,
     settles: ["light", "vignette", "contrast"],
     verbs: {
       softer: {
@@ -111,6 +117,7 @@ export const light = {
   glow: {
     stage: "light",
     goesBy: "head",
+    exact: true,
     settles: ["contrast", "light", "vignette"],
     verbs: {
       more: {
@@ -125,6 +132,7 @@ export const light = {
   vignette: {
     stage: "light",
     goesBy: "head",
+    exact: true,
     settles: ["light"],
     verbs: {
       more: {
@@ -145,6 +153,7 @@ export const light = {
   fade: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     settles: ["contrast", "light", "vignette", "glow"],
     verbs: {
       more: {

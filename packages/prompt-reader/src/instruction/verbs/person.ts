@@ -4,6 +4,7 @@ export const person = {
   skin: {
     stage: "face",
     goesBy: "face",
+    exact: false,
     needsFace: true,
     settles: ["contrast"],
     verbs: {
@@ -18,6 +19,7 @@ export const person = {
   eyes: {
     stage: "face",
     goesBy: "face",
+    exact: false,
     needsFace: true,
     settles: ["contrast", "fade"],
     verbs: {
@@ -32,6 +34,7 @@ export const person = {
   cutout: {
     stage: "light",
     goesBy: "outline",
+    exact: false,
     needsFace: true,
     steady: true,
     settles: ["vignette", "light", "fade", "glow"],
@@ -48,6 +51,7 @@ export const person = {
   backdrop: {
     stage: "light",
     goesBy: "outline",
+    exact: false,
     needsFace: true,
     steady: true,
     settles: ["vignette", "light", "glow", "fade"],
@@ -166,6 +170,7 @@ export const person = {
   behind: {
     stage: "light",
     goesBy: "outline",
+    exact: false,
     settles: ["vignette", "light", "glow", "fade", "contrast"],
     verbs: {
       darker: {
@@ -192,6 +197,7 @@ export const person = {
   background: {
     stage: "light",
     goesBy: "outline",
+    exact: false,
     settles: ["contrast"],
     verbs: {
       blurred: {

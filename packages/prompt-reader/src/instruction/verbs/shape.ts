@@ -4,6 +4,7 @@ export const shape = {
   flip: {
     stage: "shape",
     goesBy: "image",
+    exact: true,
     verbs: {
       sideways: {
         words: {
@@ -16,6 +17,7 @@ export const shape = {
   turn: {
     stage: "shape",
     goesBy: "image",
+    exact: true,
     verbs: {
       right: {
         words: {
@@ -40,6 +42,7 @@ export const shape = {
   tilt: {
     stage: "shape",
     goesBy: "head",
+    exact: true,
     verbs: {
       level: {
         words: {
@@ -72,6 +75,7 @@ export const shape = {
   shape: {
     stage: "shape",
     goesBy: "head",
+    exact: true,
     verbs: {
       square: {
         words: {
@@ -126,6 +130,7 @@ export const shape = {
   crop: {
     stage: "shape",
     goesBy: "head",
+    exact: true,
     verbs: {
       closer: {
         opposite: "crop:wider",
@@ -136,6 +141,7 @@ export const shape = {
         weakWords: { en: "crop", es: "recorta, recortar, recorte" },
       },
       wider: {
+        exact: false,
         opposite: "crop:closer",
         words: {
           en: "wider, zoom out, wider crop, crop wider, more space, more room, further away, pull back",
@@ -147,6 +153,7 @@ export const shape = {
   trimLeft: {
     stage: "shape",
     goesBy: "image",
+    exact: true,
     steady: true,
     usualPercent: 10,
     verbs: {
@@ -161,6 +168,7 @@ export const shape = {
   trimRight: {
     stage: "shape",
     goesBy: "image",
+    exact: true,
     steady: true,
     usualPercent: 10,
     verbs: {
@@ -175,6 +183,7 @@ export const shape = {
   trimTop: {
     stage: "shape",
     goesBy: "image",
+    exact: true,
     steady: true,
     usualPercent: 10,
     verbs: {
@@ -189,6 +198,7 @@ export const shape = {
   trimBottom: {
     stage: "shape",
     goesBy: "image",
+    exact: true,
     steady: true,
     usualPercent: 10,
     verbs: {
@@ -203,6 +213,7 @@ export const shape = {
   frame: {
     stage: "shape",
     goesBy: "image",
+    exact: true,
     verbs: {
       polaroid: {
         goesBy: "head",

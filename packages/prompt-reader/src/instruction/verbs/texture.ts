@@ -4,6 +4,7 @@ export const texture = {
   detail: {
     stage: "light",
     goesBy: "head",
+    exact: true,
     settles: ["glow", "fade", "contrast"],
     verbs: {
       sharper: {
@@ -25,6 +26,7 @@ export const texture = {
   clarity: {
     stage: "light",
     goesBy: "head",
+    exact: true,
     settles: ["glow", "fade"],
     verbs: {
       more: {
@@ -39,6 +41,7 @@ export const texture = {
   grain: {
     stage: "light",
     goesBy: "image",
+    exact: true,
     settles: ["glow", "fade", "contrast"],
     verbs: {
       less: {
@@ -59,6 +62,7 @@ export const texture = {
   medium: {
     stage: "light",
     goesBy: "head",
+    exact: false,
     steady: true,
     verbs: {
       paint: {
@@ -78,6 +82,7 @@ export const texture = {
   style: {
     stage: "light",
     goesBy: "outline",
+    exact: false,
     settles: ["warmth", "saturation", "light", "fade"],
     verbs: {
       goldenHour: {

@@ -8,6 +8,8 @@ type Phrases = Readonly<Record<Language, string>>;
 
 export interface VerbFacts {
   goesBy: GoesBy;
+  /** arithmetic that invents nothing, so that no model does it better; hosted engines have the darkroom do it */
+  exact: boolean;
   /** without a face that is seen it does nothing */
   needsFace?: boolean;
   /** the percentage that its words alone mean; 100 by default */
