@@ -47,10 +47,19 @@ export function reportOn(jobId: string) {
   return { event: "engine/reported", if: `async.data.jobId == "${jobId}"` } as const;
 }
 
+/** Runs that a function of their own follows when they are cancelled. */
+const followed = ["training/requested", "generation/requested", "edit/requested"] as const;
+
 /** Inngest's event that a run was cancelled, by one of our events or on its dashboard. */
-export function runCancelled(first: EventName) {
+export function runCancelled(first: (typeof followed)[number]) {
   return { event: "inngest/function.cancelled", if: `event.data.event.name == "${first}"` } as const;
 }
+
+/** The same of every other run. */
+export const otherRunCancelled = {
+  event: "inngest/function.cancelled",
+  if: followed.map((first) => `event.data.event.name != "${first}"`).join(" && "),
+} as const;
 
 /** The data of the event that started a run, from that event itself or from Inngest's event about the run's end. */
 export function firstData<Name extends EventName>(

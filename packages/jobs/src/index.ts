@@ -3,8 +3,9 @@ import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
 import { auditCredits, auditEverything } from "./functions/audit-credits.ts";
 import { deleteAccount, deleteDueAccounts, tellOfDeletion } from "./functions/delete-account.ts";
+import { endCancelledRun } from "./functions/end-cancelled-run.ts";
 import { expireCredits, expireOldCredits } from "./functions/expire-credits.ts";
-import { exportAccount, stopExport, tellOfExport } from "./functions/export-account.ts";
+import { exportAccount, tellOfExport } from "./functions/export-account.ts";
 import { cutOutPhoto, judgePhoto } from "./functions/judge-photo.ts";
 import { makeContactSheet } from "./functions/make-contact-sheet.ts";
 import { makeImages, stopImages } from "./functions/make-images.ts";
@@ -34,11 +35,11 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     removePhoto(client, studio),
     purgeModel(client, studio),
     exportAccount(client, studio),
-    stopExport(client, studio),
     tellOfExport(client, studio),
     tellOfDeletion(client, studio),
     deleteDueAccounts(client, studio),
     deleteAccount(client, studio),
+    endCancelledRun(client, studio),
     sweep(client, studio),
     purgeTrash(client, studio),
     purgePhotos(client, studio),

@@ -24,7 +24,7 @@ import {
 import { makeImages, trainedModel } from "@portrait-studio/studio/testing";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listRuns } from "./testing/index.ts";
+import { cancelRuns, listRuns } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
 const { context, jobs } = useHostedJobs();
@@ -330,28 +330,13 @@ describe("edit-portrait", () => {
 });
 
 describe("a run that is cancelled on the dashboard", () => {
-  /** Inngest's API call that cancels runs by a condition on their event. */
-  async function cancelRuns(functionId: string, condition: string) {
-    const answer = await fetch(`${jobs.runnerUrl}/v1/cancellations`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        app_id: "portrait-studio",
-        function_id: functionId,
-        started_before: new Date(Date.now() + 60_000).toISOString(),
-        if: condition,
-      }),
-    });
-    expect(answer.ok).toBe(true);
-  }
-
   test("ends its request, stops the engine and releases the credits", async () => {
     const actor = await context.signUp();
     context.engine.generation = { state: "running", ready: [0] };
     const { id } = await generate(actor);
     const read = () => getGeneration(context.studio, actor, { id });
     await expect.poll(async () => (await read()).outputs.length, patience).toBe(1);
-    await cancelRuns("generate-portraits", `event.data.generationId == "${id}"`);
+    await cancelRuns(jobs, "generate-portraits", `event.data.generationId == "${id}"`);
     await expect.poll(async () => (await read()).status, patience).toBe("cancelled");
     await expect.poll(() => context.engine.cancelled, patience).toContain(id);
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
@@ -362,7 +347,7 @@ describe("a run that is cancelled on the dashboard", () => {
     const { id } = await train(actor);
     const status = async () => (await getTraining(context.studio, actor, { id })).status;
     await expect.poll(status, patience).toBe("processing");
-    await cancelRuns("train-model", `event.data.trainingSessionId == "${id}"`);
+    await cancelRuns(jobs, "train-model", `event.data.trainingSessionId == "${id}"`);
     await expect.poll(status, patience).toBe("cancelled");
     await expect.poll(() => context.engine.cancelled, patience).toContain(id);
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });

@@ -7,11 +7,13 @@ import {
   createTraining,
   deleteAccount,
   getBalance,
+  getContactSheet,
   getExport,
   getGeneration,
   getTraining,
   listSessionFiles,
   relayOutbox,
+  requestContactSheet,
   requestExport,
   silenceMs,
 } from "@portrait-studio/studio";
@@ -19,7 +21,7 @@ import { trainedModel } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { longestPauseSeconds } from "./pace.ts";
-import { listRuns } from "./testing/index.ts";
+import { cancelRuns, listRuns } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
 // What becomes of work whose run the job server has lost. The tests move the outbox's clock instead of waiting.
@@ -192,6 +194,29 @@ test("a request that waits behind another one of the same person is not begun tw
   await context.studio.db.execute(sql`update outbox set ended_at = ended_at - interval '20 seconds'`);
   expect(await relay()).toBe(1);
   await expect.poll(open, patience).toBe(0);
+});
+
+test("a run that an operator cancels is not begun again, and its contact sheet is not awaited", async () => {
+  const actor = await context.signUp();
+  const work = Promise.withResolvers<void>();
+  context.judge.meanwhile = () => work.promise;
+  const { makeContactSheet } = context.engine;
+  context.engine.makeContactSheet = async () => {
+    await work.promise;
+    throw new EngineError("stopped", { retryable: true });
+  };
+  await context.uploadPhotos(actor, 1);
+  const id = await trainedModel(context.studio, actor);
+  await requestContactSheet(context.studio, actor, { id });
+  await expect.poll(heard, patience).toBe(2);
+  for (const name of ["judge-photo", "make-contact-sheet"])
+    await cancelRuns(jobs, name, `event.data.userId == "${actor.userId}"`);
+  await expect.poll(open, patience).toBe(0);
+  expect(await getContactSheet(context.studio, actor, { id })).toMatchObject({ status: "failed" });
+  work.resolve();
+  context.engine.makeContactSheet = makeContactSheet;
+  await pass(3 * silence);
+  expect(await relay()).toBe(0);
 });
 
 test("a request that failed for good is not begun again", async () => {

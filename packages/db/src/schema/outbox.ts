@@ -16,7 +16,7 @@ export const outbox = pgTable(
     nextAttemptAt: createdAt(),
     sentAt: instant(),
     sends: integer().notNull().default(0),
-    /** sends since its run was last heard of */
+    /** sends since the run of the last one was heard of */
     unheardSends: integer().notNull().default(0),
     heardAt: instant(),
     endedAt: instant(),

@@ -34,7 +34,11 @@ export function tellOfDeletion(client: JobsClient, studio: WorkerStudio) {
       concurrency: { limit: 3 },
       retries: 12,
     },
-    async ({ event, step }) => ({ told: await step.run("tell", () => tell(studio, event.data.userId)) }),
+    async ({ event, step }) => ({
+      told: await step.run("tell", () =>
+        tell(studio, { userId: event.data.userId, eventId: event.id ?? "" }),
+      ),
+    }),
   );
 }
 

@@ -4,12 +4,13 @@ import type { Engine, GenerationInput, Ticket } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
+import { startOnce } from "../engines/start-once.ts";
 import { endGeneration } from "./end-generation.ts";
 import { readEarlierPlans } from "./read-earlier-plans.ts";
 import { readWanted } from "./wanted-photos.ts";
 
 /**
- * Starts the engine on a request once: a retry finds the ticket of the first start. Like every step of a request, it serves
+ * Starts the engine on a request once: a retry or a second run finds the ticket of the first start. Like every step of a request, it serves
  * both kinds, images of a model and edits of an image.
  * @returns whether to follow the request; false when it has ended or was deleted
  */
@@ -35,13 +36,14 @@ export async function beginGeneration(
   const { photos, references } = engine.capabilities;
   const wanted = (photos && !isEdit) || references ? await readWanted(db, row.generation) : {};
   const given = isEdit ? wanted : { earlier: await readEarlierPlans(db, row.generation), ...wanted };
-  const ticket = await startEngine(engine, row, given);
+  const ticket = await startOnce(studio, generations, generationId, () => startEngine(engine, row, given));
+  if (!ticket) return true;
   await db
     .update(generations)
     .set({
       engineTicket: ticket,
       status: sql`case when ${generations.status} = 'pending' then 'processing' else ${generations.status} end`,
-      startedAt: sql`coalesce(${generations.startedAt}, clock_timestamp())`,
+      startedAt: sql`clock_timestamp()`,
     })
     .where(eq(generations.id, generationId));
   return true;

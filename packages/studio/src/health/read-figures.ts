@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
+import { lostRuns } from "../outbox/lost-runs.ts";
 
 /** What an operator watches, read from the database. */
 export interface Figures {
@@ -11,7 +12,7 @@ export interface Figures {
    */
   images: { engine: string; outcome: string; count: number }[];
   credits: { available: number; held: number };
-  /** events that have not reached the runner, and those whose run has been silent for too long */
+  /** events that have not reached the runner, and those whose run counts as lost */
   outbox: { waiting: number; oldestSeconds: number; silent: number };
 }
 
@@ -65,7 +66,7 @@ export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: n
     db.execute<Figures["outbox"]>(sql`select
       count(*) filter (where sends = 0)::int as waiting,
       coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where sends = 0)), 0)::float8 as "oldestSeconds",
-      count(*) filter (where sends > 0 and next_attempt_at <= clock_timestamp())::int as silent
+      (select count(*) from (${lostRuns}) as lost)::int as silent
       from outbox where ended_at is null`),
   ]);
   return {

@@ -14,6 +14,12 @@ export function eventIdOf({ id, sends }: { id: string; sends: number }): string 
 
 const rowOf = (eventId: string) => and(eq(outbox.id, eventId.split(".")[0] ?? ""), isNull(outbox.endedAt));
 
+/** The number of sendings of which nothing is heard, once this one is heard; -1 while the relay has not yet counted it. */
+function unheardAfter(eventId: string) {
+  const sendsWithIt = Number(eventId.split(".")[1] ?? 0) + 1;
+  return sql`case when ${outbox.sends} <= ${sendsWithIt} then ${outbox.sends} - ${sendsWithIt} else ${outbox.unheardSends} end`;
+}
+
 /**
  * A run of this event is alive.
  * @param failedAttempts of the step that it tries again; the pauses in between are about doubled by the runner
@@ -25,8 +31,17 @@ export async function heardOfRun(
   const patience = silenceMs * 2 ** failedAttempts;
   await db
     .update(outbox)
-    .set({ heardAt: sql`clock_timestamp()`, unheardSends: 0, nextAttemptAt: inMs(patience) })
+    .set({
+      heardAt: sql`clock_timestamp()`,
+      unheardSends: unheardAfter(eventId),
+      nextAttemptAt: inMs(patience),
+    })
     .where(rowOf(eventId));
+}
+
+/** Whether no run of this event has ended yet. */
+export async function isAwaited(db: Database, { eventId }: { eventId: string }): Promise<boolean> {
+  return (await db.$count(outbox, rowOf(eventId))) > 0;
 }
 
 /** The run of this event has done its work, or failed for good. */

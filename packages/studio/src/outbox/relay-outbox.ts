@@ -2,42 +2,29 @@ import { type EventName, eventSchemas, type StudioEvent } from "@portrait-studio
 import { outbox } from "@portrait-studio/db";
 import { inArray, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { eventIdOf, silenceMs } from "./await-run.ts";
+import { eventIdOf } from "./await-run.ts";
+import { lostRuns, silence } from "./lost-runs.ts";
 
 type Ports = Pick<Studio, "db" | "dispatch" | "log">;
 
 const batchSize = 50;
-/** A run that was lost for a day is not waited for: its job's deadline has ended the job. */
-const longestWait = "1 day";
-/** The next run of a person begins so soon after the one before. */
-const handOver = "15 seconds";
 
 /**
  * Sends the events in the outbox. Rows are claimed for a limited time instead of being locked during the network call, so the
  * next caller can send those of a process that died. A row that is sent twice still starts one run, because the event has its
  * id.
- * @param options.lost whether to send again, with a new id, the events whose runs are silent. While another run of the same person
- * moves, a run that is silent may only be waiting for its turn: it is sent again later, and one that never began not before.
+ * @param options.lost whether to send again, with a new id, the events whose runs are lost
  * @returns the number of events sent
  */
 export async function relayOutbox({ db, dispatch }: Ports, { lost = false } = {}): Promise<number> {
-  const silence = sql`${silenceMs} * interval '1 millisecond'`;
-  const person = sql`coalesce(data ->> 'userId', '')`;
   const { rows } = await db.execute<Row>(sql`
     update outbox set
       attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + least(interval '5 seconds' * power(2, attempts), interval '1 minute')
     where id in (
       select id from outbox
-      where ended_at is null and next_attempt_at <= clock_timestamp() and (sends = 0 or (
-        ${lost}::boolean and created_at > clock_timestamp() - ${longestWait}::interval and (
-          unheard_sends = 0 and next_attempt_at < clock_timestamp() - ${silence}
-          or (name, ${person}) not in (
-            select name, ${person} from outbox where heard_at > clock_timestamp() - ${silence}
-            and (ended_at is null or ended_at > clock_timestamp() - ${handOver}::interval)
-          )
-        )
-      ))
+      where ended_at is null and next_attempt_at <= clock_timestamp()
+        and (sends = 0 or (${lost}::boolean and id in (${lostRuns})))
       order by next_attempt_at
       limit ${batchSize}
       for update skip locked
@@ -51,7 +38,8 @@ export async function relayOutbox({ db, dispatch }: Ports, { lost = false } = {}
       attempts: 0,
       sends: sql`${outbox.sends} + 1`,
       unheardSends: sql`${outbox.unheardSends} + 1`,
-      sentAt: sql`clock_timestamp()`,
+      // the same for all of the batch
+      sentAt: sql`statement_timestamp()`,
       // the third time and later, it is rather the worker that cannot be reached
       nextAttemptAt: sql`clock_timestamp() + ${silence} * power(2, least(greatest(${outbox.unheardSends} - 1, 0), 5))`,
     })

@@ -3,10 +3,11 @@ import { models, photos, runInTransaction, trainingSessions } from "@portrait-st
 import { asc, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
+import { startOnce } from "../engines/start-once.ts";
 import { endTraining } from "./end-training.ts";
 
 /**
- * Starts the engine on a training once: a retry finds the ticket of the first start.
+ * Starts the engine on a training once: a retry or a second run finds the ticket of the first start.
  * @returns whether to follow the training; false when it has ended or was deleted
  */
 export async function beginTraining(
@@ -38,25 +39,28 @@ export async function beginTraining(
     .from(photos)
     .where(eq(photos.uploadSessionId, training.uploadSessionId))
     .orderBy(asc(photos.createdAt), asc(photos.id));
-  const ticket = await engine.startTraining({
-    jobId: training.id,
-    modelId: training.modelId,
-    triggerWord: model.triggerWord,
-    // the engine detects heads itself, except where the person has set the head box
-    photos: photoRows.map(({ id, key, headBox, confirmed, useCutOut }) => ({
-      id,
-      key,
-      ...(confirmed && headBox ? { headBox } : {}),
-      ...(useCutOut === null ? {} : { cutOut: useCutOut }),
-    })),
-  });
+  const ticket = await startOnce(studio, trainingSessions, trainingSessionId, () =>
+    engine.startTraining({
+      jobId: training.id,
+      modelId: training.modelId,
+      triggerWord: model.triggerWord,
+      // the engine detects heads itself, except where the person has set the head box
+      photos: photoRows.map(({ id, key, headBox, confirmed, useCutOut }) => ({
+        id,
+        key,
+        ...(confirmed && headBox ? { headBox } : {}),
+        ...(useCutOut === null ? {} : { cutOut: useCutOut }),
+      })),
+    }),
+  );
+  if (!ticket) return true;
   await runInTransaction(db, async (tx) => {
     const [begun] = await tx
       .update(trainingSessions)
       .set({
         engineTicket: ticket,
         status: sql`case when ${trainingSessions.status} = 'queued' then 'processing' else ${trainingSessions.status} end`,
-        startedAt: sql`coalesce(${trainingSessions.startedAt}, clock_timestamp())`,
+        startedAt: sql`clock_timestamp()`,
       })
       .where(eq(trainingSessions.id, trainingSessionId))
       .returning({ status: trainingSessions.status });
