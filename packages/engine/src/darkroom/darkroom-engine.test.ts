@@ -425,6 +425,36 @@ describe("generation", () => {
     });
   });
 
+  test("measures once where heads end above, in a model of before, of the photos that are still there", async () => {
+    const { photoReader, darkroom, state } = createGate();
+    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
+    const artifactRef = await trained(engine);
+    const read = async () => JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
+    const model = await read();
+    const headBox = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+    photoRecords.records.clear();
+    photoRecords.records.set("pho_3", {
+      analysis: { version: "1", marked: { headBox } } as PhotoAnalysis,
+      cutOut: null,
+      useCutOut: null,
+    });
+    for (const photo of model.set.photos) photo.seen = { width: 200 };
+    await store.put(artifactRef, Buffer.from(JSON.stringify(model)), { contentType: "application/json" });
+    await store.remove(["photos/11.jpg"]);
+    for (const jobId of ["gen_first", "gen_second"]) {
+      const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
+      await expect
+        .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
+        .toMatchObject({ state: "completed" });
+    }
+    expect(state).toMatchObject({ analysed: 12 + 11, heads: [headBox], cut: 8 });
+    const { photos } = (await read()).set as { photos: { id: string; seen: object }[] };
+    const seenOf = (id: string) => photos.find((photo) => photo.id === id)?.seen;
+    expect(seenOf("pho_2")).toEqual({ width: 200, hairCut: true, crown: 40 });
+    expect(seenOf("pho_3")).toEqual({ width: 200, hairCut: false, crown: 40 });
+    expect(seenOf("pho_11")).toEqual({ width: 200 });
+  });
+
   test("shows a small render of each image until the image is there", async () => {
     const gate = createGate();
     const engine = createDarkroomEngine({ ...gate, store, photoRecords });

@@ -50,7 +50,10 @@ export function createGate() {
         version: 2,
         usable: state.usable,
         references: photos.slice(0, 8).map(({ id }) => id),
-        photos: photos.map(({ id }) => ({ id, subject: 0, usable: true, width: 1000, face: { width: 0.2 } })),
+        photos: photos.map(({ id }) => ({
+          ...{ id, subject: 0, usable: true, width: 1000, face: { width: 0.2 } },
+          seen: { hairCut: id === "pho_2", crown: 40 },
+        })),
       }) as unknown as SetAnalysis,
     cutOut: async ({ photo, signal }) => {
       await pass(signal);

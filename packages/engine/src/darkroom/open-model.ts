@@ -3,6 +3,7 @@ import type { SetAnalysis } from "@portrait-studio/photo/types";
 import type { TrainingPhoto } from "../port.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import type { DarkroomModel } from "./artifact.ts";
+import { listThere, measureCrowns } from "./measure-crowns.ts";
 import type { Ports } from "./ports.ts";
 import { readPhotos } from "./read-photos.ts";
 
@@ -18,14 +19,14 @@ interface FirstModel {
 
 /**
  * Opens a model for making images. For version 1, its photos are read again once and it is written as version 2. Deleted photos
- * are left out, and when the photos make no model any more, the old analysis is kept.
+ * are left out, and when the photos make no model any more, the old analysis is kept. Crowns that are not known yet are measured once.
  */
 export async function openModel(
   ports: Ports,
   { jobId, artifactRef, signal }: { jobId: string; artifactRef: string; signal: AbortSignal },
 ): Promise<DarkroomModel> {
   const stored = await readJson<DarkroomModel | FirstModel>(ports.store, artifactRef);
-  if (stored.version === 2) return stored;
+  if (stored.version === 2) return measureCrowns(ports, { artifactRef, model: stored, signal });
   const modelId = artifactRef.split("/").at(-2) ?? "";
   const photos = await photosOf(ports, stored);
   const read = await readPhotos(ports, { jobId, modelId, photos, signal });
@@ -45,8 +46,7 @@ async function photosOf(
   { photoKeys, set }: FirstModel,
 ): Promise<TrainingPhoto[]> {
   const records = await photoRecords.read(Object.keys(photoKeys));
-  const folders = new Set(Object.values(photoKeys).map((key) => key.slice(0, key.lastIndexOf("/") + 1)));
-  const there = new Set((await Promise.all([...folders].map((folder) => store.list(folder)))).flat());
+  const there = await listThere(store, photoKeys);
   const placed = new Map(
     set.photos.flatMap(({ id, head, confidence }) => (confidence === 1 ? [[id, head] as const] : [])),
   );

@@ -17,6 +17,8 @@ import {
   listTrainingFiles,
   makeContactSheet,
   purgeModel,
+  purgeRemovedPhoto,
+  removeModelPhoto,
   requestContactSheet,
 } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
@@ -57,6 +59,11 @@ const later = (modelId: string) =>
   context.studio.db
     .update(contactSheets)
     .set({ requestedAt: sql`clock_timestamp() - interval '1 hour'` })
+    .where(eq(contactSheets.modelId, modelId));
+const stored = (modelId: string) =>
+  context.studio.db
+    .select({ frames: contactSheets.frames })
+    .from(contactSheets)
     .where(eq(contactSheets.modelId, modelId));
 const files = (modelId: string) => context.studio.storage.list(`models/${modelId}/sheet/`);
 
@@ -121,6 +128,37 @@ describe("a contact sheet", () => {
     const second = await files(modelId);
     expect(second).toHaveLength(recipeIds.length);
     expect(second.filter((key) => first.includes(key))).toEqual([]);
+  });
+
+  test("loses the frames of a deleted photo: at once for who looks, then their files, also where it was being made", async () => {
+    const { studio, engine } = context;
+    const person = await sitter();
+    const { actor, modelId, photoIds } = person;
+    await makeContactSheet(studio, modelId);
+    const [first = "", second = ""] = photoIds;
+    const remove = (photoId: string) => removeModelPhoto(studio, actor, { id: modelId, photoId });
+    await remove(first);
+    expect(await read(person)).toMatchObject({ current: false, frames: [] });
+    for (let time = 0; time < 2; time++) await purgeRemovedPhoto(studio, first);
+    expect(await files(modelId)).toEqual([]);
+    expect(await stored(modelId)).toEqual([{ frames: [] }]);
+
+    await later(modelId);
+    await requestContactSheet(studio, actor, { id: modelId });
+    const make = engine.makeContactSheet;
+    engine.makeContactSheet = async (...input) => {
+      const sheet = await (make as NonNullable<typeof make>)(...input);
+      await remove(second);
+      await purgeRemovedPhoto(studio, second);
+      return sheet;
+    };
+    try {
+      await makeContactSheet(studio, modelId);
+    } finally {
+      engine.makeContactSheet = make;
+    }
+    expect(await files(modelId)).toEqual([]);
+    expect(await stored(modelId)).toEqual([{ frames: [] }]);
   });
 
   test("is not made one after the other: who changes photos all the time waits in between", async () => {

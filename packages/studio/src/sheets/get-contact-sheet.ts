@@ -4,6 +4,7 @@ import { withheldMessage } from "@portrait-studio/i18n";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor } from "../files/audience.ts";
+import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 
 /** The contact sheet of a model as it is: what was made last is shown until a newer one is there. @throws NOT_FOUND */
 export async function getContactSheet(
@@ -18,11 +19,14 @@ export async function getContactSheet(
     .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
   if (!row) throw new StudioError("NOT_FOUND");
   const { sheet, version } = row;
+  // those of a photo that is being deleted go with its files
+  const present = new Set((await selectModelPhotos(db, id)).map((photo) => photo.id));
+  const frames = sheet?.frames.filter(({ photoId }) => present.has(photoId)) ?? [];
   const addresses = addressesFor({ storage }, actor);
   return {
     status: sheet?.status ?? null,
     current: sheet?.framesVersion === version,
-    frames: (sheet?.frames ?? []).map(({ storageKey, recipeId, width, height, prompt, seed, photoId }) => ({
+    frames: frames.map(({ storageKey, recipeId, width, height, prompt, seed, photoId }) => ({
       recipeId,
       url: addresses.of(storageKey, { kind: "model", id }),
       width,

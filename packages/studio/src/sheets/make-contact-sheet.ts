@@ -12,6 +12,7 @@ import { promptTexts } from "@portrait-studio/i18n";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
+import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 
 type Sheet = typeof contactSheets.$inferSelect;
 
@@ -76,19 +77,24 @@ export async function makeContactSheet(
       .set({ sources: [...made.sources] })
       .where(and(eq(models.id, modelId), isNull(models.deletedAt)))
       .returning({ id: models.id });
-    if (!before || !alive) return frames.map(({ storageKey }) => storageKey);
+    // a photo may have been deleted while it was made
+    const present = new Set((await selectModelPhotos(tx, modelId)).map(({ id }) => id));
+    const shown = before && alive ? frames.filter(({ photoId }) => present.has(photoId)) : [];
+    const old = before?.frames ?? [];
+    const kept = new Set(shown.map(({ storageKey }) => storageKey));
+    const stale = [...old, ...frames].flatMap(({ storageKey }) => (kept.has(storageKey) ? [] : [storageKey]));
+    if (!before || !alive) return stale;
     await tx
       .update(contactSheets)
       .set({
-        frames,
+        frames: shown,
         missing,
         framesVersion: version,
         // photos have changed while it was made: whoever asked then waits for another one
         status: sql`case when ${contactSheets.wantedVersion} > ${version} then ${contactSheets.status} else 'ready' end`,
       })
       .where(eq(contactSheets.modelId, modelId));
-    const kept = new Set(frames.map(({ storageKey }) => storageKey));
-    return before.frames.map(({ storageKey }) => storageKey).filter((key) => !kept.has(key));
+    return stale;
   });
   if (stale.length > 0) await storage.remove(stale);
 }
