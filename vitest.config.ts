@@ -42,9 +42,11 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: projects.map(({ name, root }) => ({
       root,
-      // the one package that is used as built; tests see its sources, which no build lags behind
       resolve: {
         alias: {
+          // as the screens' tsconfig has it
+          "~": new URL("./apps/web/src", import.meta.url).pathname,
+          // the one package that is used as built; tests see its sources, which no build lags behind
           "inngest-runner": new URL("./tooling/inngest-runner/src/index.ts", import.meta.url).pathname,
         },
       },

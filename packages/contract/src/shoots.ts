@@ -8,7 +8,15 @@ import { generationStatuses } from "./statuses.ts";
 const takeSchema = createGenerationInput.pick({ recipeId: true, prompt: true, count: true });
 
 export const createShootInput = createGenerationInput
-  .pick({ modelId: true, negativePrompt: true, variant: true, aspectRatio: true, retouch: true })
+  .pick({
+    modelId: true,
+    negativePrompt: true,
+    variant: true,
+    aspectRatio: true,
+    retouch: true,
+    photoId: true,
+    likeImageId: true,
+  })
   .extend({ takes: z.array(takeSchema).min(1).max(limits.maxTakes) });
 export type CreateShootInput = z.infer<typeof createShootInput>;
 

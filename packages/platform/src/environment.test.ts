@@ -60,9 +60,9 @@ test("several engines can be offered, the first by default, each at its own pric
   expect(() => readEnvironment({ ...both, FAL_KEY: "" })).toThrow("ENGINE=fal-photos needs FAL_KEY.");
 });
 
-test("pages know the default engine and what actions cost with it", () => {
+test("pages know the engines, the default one first, and what actions cost with it", () => {
   const shown = readPublicEnvironment({ ...sample, ENGINE: "comfyui,darkroom" });
-  expect(shown).toMatchObject({ engine: "comfyui", costs: { training: 5, generation: 1 } });
+  expect(shown).toMatchObject({ engines: ["comfyui", "darkroom"], costs: { training: 5, generation: 1 } });
 });
 
 test("the studio's address follows PORT, and has no slash at its end", () => {

@@ -13,9 +13,9 @@ const shown = { creditExpiry, packages, welcomeCredits, supportEmail, testimonia
 /** What pages may know of the environment. */
 export interface PublicEnvironment extends Pick<Settings, keyof typeof shown> {
   appUrl: string;
-  /** the engine that trains new models, unless another one is chosen */
-  engine: EngineName;
-  /** with this engine */
+  /** those that a training can choose, the usual one first */
+  engines: readonly EngineName[];
+  /** with the usual engine */
   costs: Costs;
   /** of the studio's code */
   sourceUrl: string | undefined;
@@ -35,7 +35,7 @@ export function readPublicEnvironment(
   const [engine] = offered;
   return {
     ...settings,
-    engine,
+    engines: offered,
     costs: costsWith(engine, { costs: usual, engineCosts: ownCosts }),
     appUrl: appUrlOf(settings),
     sourceUrl: settings.sourceUrl?.replace(/\/+$/, ""),

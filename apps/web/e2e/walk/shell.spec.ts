@@ -80,11 +80,14 @@ walk("the shell: skip link, entries, address, jobs, log out", async ({ texts, ph
     await page.getByRole("button", { name: nav.expand }).click();
   }
   await expect(page.getByText(sample.user.email).filter({ visible: true })).toBeVisible();
+  // the next person here is told again what a public link is
+  await page.evaluate(() => localStorage.setItem("share_explained", "yes"));
   await page.getByRole("button", { name: nav.logOut }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel(texts.auth.email)).toBeVisible();
   expect(log.count("logout")).toBe(1);
-  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  for (const key of ["auth_token", "share_explained", "draft"])
+    expect(await page.evaluate((one) => localStorage.getItem(one), key)).toBeNull();
 });
 
 onDesktop(

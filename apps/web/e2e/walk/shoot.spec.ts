@@ -1,14 +1,17 @@
 import { expect } from "@playwright/test";
+import { samples } from "@portrait-studio/api/samples";
 import { look } from "../look.ts";
 import type { Answers } from "../screens/answer-calls.ts";
 import { everything } from "../screens/sample-answers.ts";
 import * as sample from "../screens/sample-data.ts";
 import { createLog, say, walk } from "./walk.ts";
 
+const sizes = samples.ImageSizes.sizes ?? fail();
+
 walk(
   "A shoot: recipes and how many, one price, one progress, cancel, gallery, ZIP",
   async ({ texts, phone, language, open }) => {
-    const { create, recipes, common, gallery } = texts;
+    const { create, recipes, common, gallery, photos } = texts;
     const log = createLog();
     const state = { begun: false, cancelled: false };
     const ended = sample.shoot().requests.map((request) => ({
@@ -19,8 +22,17 @@ walk(
       state.cancelled
         ? sample.shoot({ status: "completed", creditsHeld: 0, requests: ended })
         : sample.shoot();
+    // what an engine is asked for differs where it invents
+    const inventsScenes = phone;
+    const models = sample.models.map((model) => ({
+      ...model,
+      capabilities: { ...model.capabilities, inventsScenes },
+    }));
+    const textOf = (recipe: "noir" | "sketch") =>
+      say((inventsScenes ? recipes[recipe].inventing : recipes[recipe]).woman, { subject: "ps1" });
     const answers: Answers = {
       ...everything,
+      models: { ...everything.models, list: models },
       generation: {
         ...everything.generation,
         list: () =>
@@ -38,7 +50,7 @@ walk(
         }),
       },
     };
-    const page = await open("/create", answers);
+    const page = await open("/create?photo=pho_1", answers);
     await page.getByRole("button", { name: create.shoot.open }).click();
     const dialog = page.getByRole("dialog", { name: create.shoot.title });
     const nothing = dialog.getByRole("button", { name: create.shoot.nothing });
@@ -58,6 +70,12 @@ walk(
         cost: say(common.credits_other, { count: 3 }),
       }),
     });
+    // what is known of the images before they are paid
+    await expect(dialog.getByText(photos.pin.chosen)).toBeVisible();
+    await expect(dialog.getByText(say(create.recent.noEffect, { words: "dragon" }))).toBeVisible();
+    const { smallest, largest } = sizes;
+    const words = { smallest: say(photos.size.pixels, smallest), largest: say(photos.size.pixels, largest) };
+    await expect(dialog.getByText(say(photos.size.range, words))).toBeVisible();
     await look(page, `shoot-dialog-${language}`);
     await start.click();
     await expect(dialog).toHaveCount(0);
@@ -65,9 +83,10 @@ walk(
       "create",
       expect.objectContaining({
         modelId: "mdl_1",
+        photoId: "pho_1",
         takes: [
-          { recipeId: "noir", prompt: expect.stringContaining("ps1"), count: 2 },
-          { recipeId: "sketch", prompt: expect.stringContaining("ps1"), count: 1 },
+          { recipeId: "noir", prompt: textOf("noir"), count: 2 },
+          { recipeId: "sketch", prompt: textOf("sketch"), count: 1 },
         ],
       }),
     );
@@ -95,3 +114,7 @@ walk(
     await expect(page).toHaveURL(/\/gallery$/);
   },
 );
+
+function fail(): never {
+  throw new Error("The sample has sizes.");
+}

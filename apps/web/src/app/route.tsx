@@ -17,7 +17,7 @@ const css = [tokens, fonts, landing, sections, compare, offer].join("\n");
 /** The landing page. */
 export const GET = createDocument(
   async (language) => {
-    const { appUrl, creditExpiry, photoDays, engine, testimonialsFile, ...environment } =
+    const { appUrl, creditExpiry, photoDays, engines, testimonialsFile, ...environment } =
       readPublicEnvironment();
     const { packages, sells, welcomeCredits, costs } = environment;
     const [{ landing: texts }, labels, prices, { common }] = await Promise.all([
@@ -35,7 +35,10 @@ export const GET = createDocument(
         labels={labels}
         prices={prices}
         offer={{ welcomeCredits, costs, packages: sells ? packages : [] }}
-        otherEngine={engine === "darkroom" ? undefined : (engineNames[engine] ?? engine)}
+        engines={{
+          builtIn: engines.includes("darkroom"),
+          others: engines.filter((name) => name !== "darkroom").map((name) => engineNames[name] ?? name),
+        }}
         creditExpiry={creditExpiry}
         photoDays={photoDays}
         said={testimonialsFile ? readSaid(testimonialsFile, language) : undefined}

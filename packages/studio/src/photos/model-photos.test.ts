@@ -1,4 +1,4 @@
-import { trainingConsent as consent } from "@portrait-studio/contract";
+import { trainingConsent as consent, createShootInput, recipeIds } from "@portrait-studio/contract";
 import { images, modelIdentities, models, photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import {
   beginGeneration,
   createGeneration,
   createImageEdit,
+  createShoot,
   createTraining,
   deleteImages,
   endGeneration,
@@ -31,9 +32,9 @@ beforeEach(() => {
 });
 
 /** Somebody with a model of ten photos, of which images can be made from all but the last. */
-async function sitter() {
+async function sitter(credits = 60) {
   const { studio } = context;
-  const actor = await context.signUp();
+  const actor = await context.signUp(credits);
   const uploadSessionId = await context.uploadPhotos(actor);
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   const files = await listTrainingFiles(studio, actor);
@@ -267,6 +268,24 @@ describe("a request", () => {
       createGeneration(studio, actor, { ...request, modelId, likeImageId: liked }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
+});
+
+test("a shoot takes every recipe at once, each from the photo or like the image that is asked for", async () => {
+  const { studio, engine } = context;
+  const { actor, modelId, photoIds } = await sitter(100);
+  const [liked = ""] = await makeImages(studio, actor, { modelId });
+  engine.chooseSeed = () => 77;
+  const takes = recipeIds.map((recipeId) => ({ recipeId, prompt: recipeId, count: 1 }));
+  const shoot = (wanted: object) =>
+    createShoot(studio, actor, createShootInput.parse({ modelId, takes, ...wanted }));
+  const photoId = photoIds[3];
+  for (const wanted of [{ photoId }, { likeImageId: liked }]) {
+    const { requests } = await shoot(wanted);
+    expect(requests).toHaveLength(recipeIds.length);
+    for (const one of requests) expect(one).toMatchObject({ ...wanted, seed: 77 });
+  }
+  const other = await sitter();
+  await expect(shoot({ photoId: other.photoIds[0] })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("sizes are said of the photos that are used, or of the one that is asked for", async () => {

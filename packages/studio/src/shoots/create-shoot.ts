@@ -5,6 +5,7 @@ import { costsOf, engineOf } from "../engines/find-engine.ts";
 import { addRequest } from "../generation/add-request.ts";
 import { chooseSeed } from "../generation/choose-seed.ts";
 import { countRequest } from "../generation/create-generation.ts";
+import { requireWanted } from "../generation/wanted-photos.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getShoot } from "./get-shoot.ts";
@@ -33,11 +34,12 @@ async function addShoot(
   studio: Pick<Studio, "db" | "settings" | "engines">,
   actor: Actor,
   id: string,
-  { takes, modelId, negativePrompt, variant, aspectRatio, retouch }: CreateShootInput,
+  { takes, modelId, negativePrompt, ...shared }: CreateShootInput,
 ): Promise<void> {
   const { userId } = actor;
   // a stranger's model is found missing before a row refers to it
   const first = await countRequest(tx, actor, modelId);
+  await requireWanted(tx, { modelId, ...shared });
   await tx.insert(shoots).values({ id, userId, modelId });
   const cost = costsOf(studio, engineOf(studio.engines, first)).generation;
   const counts = takes.map(({ count }) => count);
@@ -53,12 +55,10 @@ async function addShoot(
       shootId: id,
       userId,
       modelId,
+      ...shared,
       ...take,
       negativePrompt: negativePrompt || null,
-      variant,
-      aspectRatio,
-      retouch,
-      seed: await chooseSeed(tx, studio, model, { modelId }),
+      seed: await chooseSeed(tx, studio, model, { modelId, likeImageId: shared.likeImageId }),
     }).catch((error: unknown) => {
       throw ofWholeShoot(error, required, held);
     });

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { personKeys } from "~/lib/person-keys.ts";
 import { token } from "~/lib/token.ts";
 
 /** Leaves nothing of the person in this browser, and goes to a page that anybody may see. */
@@ -8,8 +9,7 @@ export function forgetPerson(
 ): void {
   // before the gate notices, which would remember this page as the one to come back to
   window.history.replaceState(null, "", page);
-  // what was being written is nobody else's business
-  localStorage.removeItem("draft");
+  for (const key of Object.values(personKeys)) localStorage.removeItem(key);
   token.remove();
   queryClient.getQueryCache().clear();
   window.location.replace(page);

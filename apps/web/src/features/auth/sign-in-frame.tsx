@@ -1,4 +1,4 @@
-import { sheetRecipes } from "@portrait-studio/contract/recipes";
+import { recipeIds, sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Wordmark } from "~/components/wordmark.tsx";
@@ -38,7 +38,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </div>
           <div className="grid gap-2">
             <p className="display text-h1 text-white">{t("aside.title")}</p>
-            <p className="max-w-[44ch] text-lead">{t("aside.text")}</p>
+            <p className="max-w-[44ch] text-lead">{t("aside.text", { looks: recipeIds.length })}</p>
           </div>
         </div>
       </aside>

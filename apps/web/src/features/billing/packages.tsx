@@ -88,7 +88,7 @@ function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
         <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-medium text-h3">{format.money(amount, currency)}</span>
           <span className="text-label text-muted">
-            {t("billing:packages.each", { price: format.money(pricePerCredit, currency) })}
+            {t("billing:packages.each", { price: format.unitPrice(pricePerCredit, currency) })}
           </span>
           <span className="w-full text-label text-muted">
             {t(prices.creditExpiry === "never" ? "billing:packages.validForever" : "billing:packages.valid")}

@@ -29,9 +29,6 @@ export interface Draft {
 /** A draft in which the form of the recipes' words is chosen. */
 export type ChosenDraft = Draft & { variant: Variant };
 
-/** where this browser keeps it */
-export const draftKey = "draft";
-
 export const emptyDraft: Draft = {
   modelId: null,
   prompt: "",

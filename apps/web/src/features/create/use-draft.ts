@@ -3,18 +3,19 @@ import { limits } from "@portrait-studio/contract/limits";
 import { recipeIds } from "@portrait-studio/contract/recipes";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { type Draft, draftKey, maxSeed, readDraft } from "./draft.ts";
+import { personKeys } from "~/lib/person-keys.ts";
+import { type Draft, maxSeed, readDraft } from "./draft.ts";
 
 /** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves the address. */
 export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({
-    ...readDraft(localStorage.getItem(draftKey)),
+    ...readDraft(localStorage.getItem(personKeys.draft)),
     ...readLink(link),
   }));
 
   useEffect(() => {
-    localStorage.setItem(draftKey, JSON.stringify(draft));
+    localStorage.setItem(personKeys.draft, JSON.stringify(draft));
   }, [draft]);
 
   // also of a link that is followed from here to here

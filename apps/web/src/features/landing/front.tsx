@@ -1,10 +1,22 @@
-import { sheetRecipes } from "@portrait-studio/contract/recipes";
+import { recipeIds, sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import type { ReactNode } from "react";
 import { RecipePreview } from "../recipes/recipe-preview.tsx";
 
 export interface SectionProps {
   texts: LandingTexts["landing"];
+}
+
+/** What makes portraits in this studio. */
+export interface EnginesHere {
+  builtIn: boolean;
+  /** names of those that invent */
+  others: readonly string[];
+}
+
+/** A text with the number of looks that there are. */
+export function withLooks(text: string): string {
+  return text.replace("{{looks}}", String(recipeIds.length));
 }
 
 const steps = ["upload", "train", "create"] as const;
@@ -31,17 +43,17 @@ export function Actions({ texts, href, signedIn, children }: ActionsProps) {
 }
 
 interface HeroProps extends SectionProps {
-  otherEngine: string | undefined;
+  engines: EnginesHere;
   /** what a new account is given */
   children: ReactNode;
 }
 
-export function Hero({ texts, otherEngine, children }: HeroProps) {
+export function Hero({ texts, engines, children }: HeroProps) {
   return (
     <section className="hero">
       <div>
         <h1>{texts.hero.title}</h1>
-        <p>{otherEngine ? texts.hero.textInvented : texts.hero.text}</p>
+        <p>{withLooks(engines.others.length > 0 ? texts.hero.textInvented : texts.hero.text)}</p>
         <Actions texts={texts} href="#lookbook">
           {texts.hero.lookbook}
         </Actions>

@@ -32,7 +32,7 @@ async function render({
       labels={recipes}
       prices={prices}
       offer={offer}
-      otherEngine={undefined}
+      engines={{ builtIn: true, others: [] }}
       creditExpiry="30d"
       photoDays={30}
       said={undefined}
@@ -65,11 +65,38 @@ it("says what the free credits buy here, and nothing where there are none", asyn
   expect(await give(0)).not.toContain("free credits");
 });
 
-it("says which engine works here", async () => {
-  expect(await render()).toContain("This studio uses the built-in engine");
-  const page = await render({ otherEngine: "Replicate" });
-  expect(page).toContain("another engine, Replicate, which invents new pictures of you");
-  expect(page).not.toContain("It invents nothing.");
+it.each(languages)("says in %s what is true of the engines that work here", async (language) => {
+  const { hero, honest } = (await loadLanding(language)).landing;
+  const say = async (builtIn: boolean, others: string[]) => {
+    const page = await render({ language, engines: { builtIn, others } });
+    expect(page).not.toContain("{{");
+    expect(page.includes(hero.text.split(".").at(-2) ?? "")).toBe(others.length === 0);
+    return page;
+  };
+  expect(await say(true, [])).toContain(honest.builtIn);
+  const list = (type: "conjunction" | "disjunction") =>
+    new Intl.ListFormat(language, { type }).format(["fal", "Replicate"]);
+  const all = ["fal", "Replicate"];
+  expect(await say(false, all)).toContain(honest.other.replace("{{engines}}", list("conjunction")));
+  expect(await say(true, all)).toContain(honest.both.replace("{{engines}}", list("disjunction")));
+});
+
+it("counts the recipes that there are", async () => {
+  const page = await render();
+  expect(page).toContain(`<h3>${recipeIds.length} recipes</h3>`);
+  expect(page.match(new RegExp(`${recipeIds.length} looks`, "g"))?.length).toBeGreaterThan(2);
+});
+
+it.each([
+  ["en", "$0.18", "$0.145", "$0.115"],
+  ["es", "0,18\u00a0US$", "0,145\u00a0US$", "0,115\u00a0US$"],
+] as const)("has prices per credit in %s that add up to the packages", async (language, ...each) => {
+  const page = await render({ language });
+  for (const price of each) expect(page).toContain(`${price} `);
+  const figures = each.map((price) => Number(price.replace(",", ".").replace(/[^\d.]/g, "")));
+  expect(
+    figures.map((figure, index) => Math.round(figure * (defaultPackages[index]?.credits ?? 0) * 100)),
+  ).toEqual(defaultPackages.map(({ amount }) => amount));
 });
 
 it("calls a package the most popular only where its seller does", async () => {

@@ -1,7 +1,7 @@
 import { type Language, languages, regionalName } from "@portrait-studio/contract/languages";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { beforeAfterScript } from "./before-after.tsx";
-import { Actions, Hero, HowItWorks } from "./front.tsx";
+import { Actions, type EnginesHere, Hero, HowItWorks, withLooks } from "./front.tsx";
 import { Proof, Questions } from "./offer.tsx";
 import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
@@ -19,8 +19,7 @@ interface LandingPageProps {
   labels: RecipeLabels;
   prices: PriceTexts;
   offer: Offer;
-  /** name of an engine that is connected here; undefined for the built-in one */
-  otherEngine: string | undefined;
+  engines: EnginesHere;
   creditExpiry: "30d" | "never";
   /** how long photos are kept that no model needs */
   photoDays: number;
@@ -36,13 +35,13 @@ export const landingScript = `${beforeAfterScript};${signedInScript}`;
 
 /** The front door: a document of its own, complete without a script. */
 export function LandingPage(props: LandingPageProps) {
-  const { texts, language, appUrl, offer, prices, otherEngine, css, script } = props;
+  const { texts, language, appUrl, offer, prices, engines, css, script } = props;
   const sells = offer.packages.length > 0;
   return (
     <PlainDocument
       language={language}
       title={`Portrait Studio - ${texts.hero.title}`}
-      description={texts.meta}
+      description={withLooks(texts.meta)}
       css={css}
       script={script}
       head={
@@ -81,7 +80,7 @@ export function LandingPage(props: LandingPageProps) {
       </div>
       <main>
         <div className="page">
-          <Hero texts={texts} otherEngine={otherEngine}>
+          <Hero texts={texts} engines={engines}>
             <FreeCredits texts={texts} offer={offer} language={language} />
           </Hero>
           <HowItWorks texts={texts} />
@@ -89,7 +88,7 @@ export function LandingPage(props: LandingPageProps) {
           <Edits texts={texts} />
           <Features texts={texts} />
         </div>
-        <Honest texts={texts} otherEngine={otherEngine} />
+        <Honest texts={texts} engines={engines} language={language} />
         <div className="page">
           {sells && (
             <Plan
@@ -146,7 +145,7 @@ function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" 
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Portrait Studio" />
       <meta property="og:title" content={hero.title} />
-      <meta property="og:description" content={meta} />
+      <meta property="og:description" content={withLooks(meta)} />
       <meta property="og:url" content={`${appUrl}/`} />
       <meta property="og:locale" content={regionalName(language)} />
       <meta property="og:image" content={card} />

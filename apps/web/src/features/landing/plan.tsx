@@ -1,6 +1,7 @@
 import type { Language } from "@portrait-studio/contract/languages";
 import type { Costs, PackageOffer } from "@portrait-studio/contract/prices";
 import type { ScreenTexts } from "@portrait-studio/i18n/screens";
+import { formatMoney, formatUnitPrice } from "~/lib/language/format-money.ts";
 import type { SectionProps } from "./front.tsx";
 import { Tick } from "./showcase.tsx";
 
@@ -94,8 +95,6 @@ function OfferCard(props: PlanProps & { sold: PackageOffer }) {
     sold,
   } = props;
   const { credits, amount, currency, badge, name } = sold;
-  const money = new Intl.NumberFormat(language, { style: "currency", currency });
-  const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2);
   const withModel = Math.floor((credits - offer.costs.training) / offer.costs.generation);
   // a package of that name says it already
   const shownBadge = badge && packages[badge] !== name ? badge : null;
@@ -103,12 +102,12 @@ function OfferCard(props: PlanProps & { sold: PackageOffer }) {
     <li className={badge === "mostPopular" ? "card popular" : "card"}>
       <h3>{name}</h3>
       {shownBadge && <p className="badge">{packages[shownBadge]}</p>}
-      <p className="price">{money.format(amount / unit)}</p>
+      <p className="price">{formatMoney(language, amount, currency)}</p>
       <p>{count(packages, "credits", language, credits, true)}</p>
       <p className="muted">
         {creditExpiry === "never" ? packages.validForever : packages.valid}
         <br />
-        {packages.each.replace("{{price}}", money.format(amount / credits / unit))}
+        {packages.each.replace("{{price}}", formatUnitPrice(language, amount / credits, currency))}
         <br />
         {withModel < 1
           ? count(packages, "buys", language, Math.floor(credits / offer.costs.generation))

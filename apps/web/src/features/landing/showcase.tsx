@@ -1,7 +1,8 @@
+import type { Language } from "@portrait-studio/contract/languages";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { RecipePreview } from "../recipes/recipe-preview.tsx";
 import { BeforeAfter } from "./before-after.tsx";
-import type { SectionProps } from "./front.tsx";
+import { type EnginesHere, type SectionProps, withLooks } from "./front.tsx";
 
 const featureIds = ["recipes", "helper", "edits", "gallery", "teams", "own"] as const;
 const sentences = ["chosen", "softer", "straight", "cut"] as const;
@@ -14,7 +15,7 @@ export function Lookbook({ texts, labels }: SectionProps & { labels: RecipeLabel
   return (
     <section className="block" id="lookbook">
       <h2>{texts.lookbook.title}</h2>
-      <p className="intro">{texts.lookbook.text}</p>
+      <p className="intro">{withLooks(texts.lookbook.text)}</p>
       <ul className="lookbook">
         {recipeIds.map((recipe, index) => (
           <li key={recipe}>
@@ -41,7 +42,7 @@ export function Features({ texts: { features } }: SectionProps) {
       <ul className="features">
         {featureIds.map((feature) => (
           <li key={feature}>
-            <h3>{features[feature].title}</h3>
+            <h3>{withLooks(features[feature].title)}</h3>
             <p>{features[feature].text}</p>
           </li>
         ))}
@@ -68,18 +69,22 @@ export function Edits({ texts }: SectionProps) {
   );
 }
 
-export function Honest({
-  texts: { honest },
-  otherEngine,
-}: SectionProps & { otherEngine: string | undefined }) {
+interface HonestProps extends SectionProps {
+  engines: EnginesHere;
+  language: Language;
+}
+
+export function Honest({ texts: { honest }, engines: { builtIn, others }, language }: HonestProps) {
+  const inventing = builtIn ? honest.both : honest.other;
+  const names = new Intl.ListFormat(language, { type: builtIn ? "disjunction" : "conjunction" }).format(
+    others,
+  );
   return (
     <section className="honest">
       <div className="page">
         <h2>{honest.title}</h2>
         <p className="lead">{honest.text}</p>
-        <p className="lead">
-          {otherEngine ? honest.other.replace("{{engine}}", otherEngine) : honest.builtIn}
-        </p>
+        <p className="lead">{others.length > 0 ? inventing.replace("{{engines}}", names) : honest.builtIn}</p>
         <div className="lists">
           <div className="does">
             <h3>{honest.does}</h3>

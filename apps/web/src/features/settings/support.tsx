@@ -12,13 +12,13 @@ export interface SupportProps {
   /** of the studio's code, with its issues and hosting pages */
   sourceUrl: string | undefined;
   version: string;
-  engine: string;
+  engines: readonly string[];
 }
 
 const link = "inline-flex min-h-11 items-center gap-2 font-medium text-accent underline underline-offset-4";
 
 /** Where to ask, and what an answer needs to know. */
-export function Support({ email, sourceUrl, version, engine }: SupportProps) {
+export function Support({ email, sourceUrl, version, engines }: SupportProps) {
   const { t, i18n } = useTranslation("settings");
   const { id } = useSession();
   const [copied, setCopied] = useState<boolean>();
@@ -26,7 +26,7 @@ export function Support({ email, sourceUrl, version, engine }: SupportProps) {
   const details = () =>
     [
       `version: ${version}`,
-      `engine: ${engine}`,
+      `engine: ${engines.join(", ")}`,
       `browser: ${navigator.userAgent}`,
       `language: ${i18n.language}`,
       `account: ${id}`,

@@ -4,14 +4,16 @@ import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import type { ChosenDraft } from "~/features/create/draft.ts";
+import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCosts } from "~/lib/use-costs.ts";
+import { ShootPreview } from "./shoot-preview.tsx";
 import { type Takes, useShoot } from "./use-shoot.ts";
 
 interface ShootDialogProps {
@@ -28,13 +30,9 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
   const [takes, setTakes] = useState<Takes>({});
   const most = Math.min(model.capabilities.maxImagesPerRequest, limits.maxImagesPerRequest);
   const count = Object.values(takes).reduce((sum, images) => sum + images, 0);
-  const { start, isPending, error } = useShoot({
-    model,
-    draft,
-    takes,
-    textOf: (recipe) => t(`recipes:${recipe}.${draft.variant}`, { subject: model.triggerWord }),
-    onStarted: onClose,
-  });
+  const textOf = (recipe: RecipeId) =>
+    t(recipeKey(recipe, draft.variant, model.capabilities), { subject: model.triggerWord });
+  const { start, isPending, error } = useShoot({ model, draft, takes, textOf, onStarted: onClose });
 
   function change(recipe: RecipeId, images: number): void {
     const { [recipe]: _before, ...others } = takes;
@@ -72,7 +70,14 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
           {errorText(error)}
         </Notice>
       )}
-      <StartBar count={count} engine={model.engine} busy={isPending} onStart={start} />
+      <StartBar count={count} engine={model.engine} busy={isPending} onStart={start}>
+        <ShootPreview
+          model={model}
+          draft={draft}
+          recipes={recipeIds.filter((recipe) => takes[recipe])}
+          textOf={textOf}
+        />
+      </StartBar>
     </Dialog>
   );
 }
@@ -122,9 +127,11 @@ interface StartBarProps {
   engine: string;
   busy: boolean;
   onStart: () => void;
+  /** what is known of the images, in sight while it is paid for */
+  children: ReactNode;
 }
 
-function StartBar({ count, engine, busy, onStart }: StartBarProps) {
+function StartBar({ count, engine, busy, onStart, children }: StartBarProps) {
   const { t } = useTranslation(["create", "common"]);
   const costs = useCosts(engine);
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
@@ -134,6 +141,7 @@ function StartBar({ count, engine, busy, onStart }: StartBarProps) {
   const credits = (amount: number) => t("common:credits", { count: amount });
   return (
     <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-1.5 border-line border-t bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:-bottom-7 md:-mx-7 md:-mb-7 md:px-7">
+      {children}
       {known && spendable < cost ? (
         <GetCredits size="large" wide>
           {t("create:action.getCredits")}

@@ -1,3 +1,4 @@
+import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
@@ -155,13 +156,21 @@ function Zip({ id, count }: { id: string; count: number }) {
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const { items } = await utils.images.list.fetch({ shootId: id, limit: 100, sort: "oldest" });
+      const addresses: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const query = {
+          shootId: id,
+          limit: limits.maxPageSize,
+          sort: "oldest",
+          ...(cursor && { cursor }),
+        } as const;
+        const page = await utils.images.list.fetch(query);
+        addresses.push(...page.items.map(({ downloadUrl }) => downloadUrl));
+        cursor = page.nextCursor;
+      } while (cursor);
       const { downloadAsZip } = await import("~/lib/download-zip.ts");
-      await downloadAsZip(
-        items.map(({ downloadUrl }) => downloadUrl),
-        "shoot.zip",
-        () => undefined,
-      );
+      await downloadAsZip(addresses, "shoot.zip", () => undefined);
     } catch {
       void notify.failure(t("common:downloadFailed"), { description: t("common:downloadFailedText") });
     }

@@ -27,6 +27,8 @@ export function useShoot({ model, draft, takes, textOf, onStarted }: ShootOption
     variant: draft.variant,
     aspectRatio: draft.aspectRatio,
     ...(draft.retouch !== null && { retouch: draft.retouch }),
+    ...(draft.photoId && { photoId: draft.photoId }),
+    ...(draft.likeImageId && { likeImageId: draft.likeImageId }),
     takes: Object.entries(takes).map(([id, count]) => {
       const recipeId = id as RecipeId;
       return { recipeId, prompt: textOf(recipeId), count };

@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "~/lib/copy-text.ts";
 import { notify } from "~/lib/notify.ts";
+import { personKeys } from "~/lib/person-keys.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { daysOf, EndingField } from "../images/share-ending.tsx";
@@ -34,20 +35,21 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
   const address = useRef<HTMLInputElement>(null);
   const [failed, setFailed] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useStoredFlag("share_explained");
+  const [asked, setAsked] = useStoredFlag(personKeys.shareExplained);
   const shared = share.url !== null;
 
   async function publish(expiresInDays: number | null): Promise<void> {
     const url = await share.link(expiresInDays);
     setAsking(false);
     if (!url) return;
-    if (await offerToPhone(url)) return;
-    const done = await copyText(url);
-    setFailed(!done);
-    if (done) {
-      const label = shared ? t("share.stop") : t("share.undo");
-      void notify.undoable(t("share.copied"), { label, onClick: share.stop });
-    } else address.current?.select();
+    setAsked(true);
+    const offered = await offerToPhone(url);
+    const copied = !offered && (await copyText(url));
+    setFailed(!offered && !copied);
+    if (!offered && !copied) address.current?.select();
+    // public it is, whether or not the link went anywhere
+    const label = shared ? t("share.stop") : t("share.undo");
+    void notify.undoable(t(copied ? "share.copied" : "share.public"), { label, onClick: share.stop });
   }
   // the first time, a key that was struck by mistake makes nothing public
   const copy = () => (shared || asked ? void publish(null) : setAsking(true));
@@ -100,10 +102,7 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
           confirm={t("share.ask.confirm")}
           note={t("share.ask.remember")}
           busy={share.busy}
-          onConfirm={(expiresInDays) => {
-            setAsked(true);
-            void publish(expiresInDays);
-          }}
+          onConfirm={(expiresInDays) => void publish(expiresInDays)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMoney, formatUnitPrice } from "./format-money.ts";
 
 /** Numbers, dates and durations as the shown language writes them. */
 export function useFormat() {
@@ -15,12 +16,8 @@ function createFormat(language: string) {
   const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return {
-    /** an amount in minor units, e.g. cents, with a fraction where there is one */
-    money: (amount: number, currency: string) => {
-      const money = new Intl.NumberFormat(language, { style: "currency", currency });
-      const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-      return money.format(amount / 10 ** digits);
-    },
+    money: (amount: number, currency: string) => formatMoney(language, amount, currency),
+    unitPrice: (amount: number, currency: string) => formatUnitPrice(language, amount, currency),
     /** of 0 to 1, e.g. "43.8%", "43,8 %" */
     percent: (value: number) => percent.format(value),
     /** of 0 to 1, without fractions: how far something has come */

@@ -72,6 +72,6 @@ export const auth = {
   },
   aside: {
     title: "Your photos, restyled.",
-    text: "Train a model of yourself in minutes, then make portraits in twenty looks.",
+    text: "Train a model of yourself in minutes, then make portraits in {{looks}} looks.",
   },
 } as const;

@@ -139,7 +139,7 @@ export const create = {
   shoot: {
     open: "Plan a shoot",
     title: "A shoot",
-    text: "Choose several recipes and how many portraits of each. Shape, retouching and negative prompt are those of the form.",
+    text: "Choose several recipes and how many portraits of each. Shape, photo, retouching and what to leave out are those of the form; each recipe has its own seed.",
     fewer: "One fewer of {{name}}",
     more: "One more of {{name}}",
     count: "Portraits of {{name}}",

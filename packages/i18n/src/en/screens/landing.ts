@@ -1,5 +1,5 @@
 export const landing = {
-  meta: "Ten photos in, portraits out: a studio that learns your face once and restyles your own photos in twenty looks.",
+  meta: "Ten photos in, portraits out: a studio that learns your face once and makes portraits of you in {{looks}} looks.",
   /** the image that other sites show for a link to the page, in the folder `social` */
   card: "card-en.jpg",
   signIn: "Sign in",
@@ -8,10 +8,10 @@ export const landing = {
   nav: "Page",
   hero: {
     title: "Your face, in a different light.",
-    text: "Upload ten photos of yourself. The studio finds you in them, and relights and restyles them in twenty looks, from film noir to polaroid. It invents nothing.",
-    /** where an engine other than the built-in one makes the portraits */
+    text: "Upload ten photos of yourself. The studio finds you in them, and relights and restyles them in {{looks}} looks, from film noir to polaroid. It invents nothing.",
+    /** where an engine other than the built-in one makes portraits */
     textInvented:
-      "Upload ten photos of yourself. The studio learns your face in minutes and makes portraits of you in twenty looks, from film noir to polaroid.",
+      "Upload ten photos of yourself. The studio learns your face in minutes and makes portraits of you in {{looks}} looks, from film noir to polaroid.",
     action: "Launch the studio",
     how: "See how it works",
     lookbook: "See the lookbook",
@@ -41,7 +41,7 @@ export const landing = {
   },
   lookbook: {
     title: "The lookbook",
-    text: "All twenty looks, as the studio makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
+    text: "All {{looks}} looks, as the built-in engine makes them. Of faces that everybody knows, so that you can judge how well they are kept.",
     caption:
       "Made by the built-in engine from works that everybody knows: Leonardo’s Mona Lisa and Lady with an Ermine, Vermeer’s Girl with a Pearl Earring, Van Gogh’s self-portrait, Gardner’s photograph of Lincoln.",
   },
@@ -66,7 +66,7 @@ export const landing = {
     title: "Made for people who need a face to be right",
     text: "For creative teams, marketers and brand directors who want every portrait to look as if the same photographer had made it.",
     recipes: {
-      title: "Twelve recipes",
+      title: "{{looks}} recipes",
       text: "Each in words for a woman, a man or neither. One click writes the prompt; change a word and you have your own.",
     },
     helper: {
@@ -97,7 +97,8 @@ export const landing = {
     builtIn:
       "This studio uses the built-in engine, which relights and restyles your own photos; other engines that a studio can connect invent new pictures of you.",
     other:
-      "This studio has connected another engine, {{engine}}, which invents new pictures of you; the built-in one only relights and restyles your own photos.",
+      "This studio invents new pictures of you with {{engines}}; the built-in engine, which only relights and restyles your own photos, is not connected.",
+    both: "This studio relights and restyles your own photos with the built-in engine, or invents new pictures of you with {{engines}}: each training chooses.",
     does: "It does",
     doesItems: {
       light: "Side light, rim light, blinds, backdrops",

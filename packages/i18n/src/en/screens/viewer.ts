@@ -126,6 +126,7 @@ export const viewer = {
     title: "Share",
     copy: "Copy link",
     copied: "Link copied. Public: anybody with the link can see it.",
+    public: "Public: anybody with the link can see it.",
     undo: "Undo",
     stopped: "Not public any more",
     ask: {

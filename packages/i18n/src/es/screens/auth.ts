@@ -76,6 +76,6 @@ export const auth: Translated<typeof english> = {
   },
   aside: {
     title: "Tus fotos, con otra luz.",
-    text: "Entrena un modelo tuyo en minutos y haz retratos en veinte estilos.",
+    text: "Entrena un modelo tuyo en minutos y haz retratos en {{looks}} estilos.",
   },
 };

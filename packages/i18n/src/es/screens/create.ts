@@ -142,7 +142,7 @@ export const create: Translated<typeof english> = {
   shoot: {
     open: "Planear una sesión",
     title: "Una sesión",
-    text: "Elige varias recetas y cuántos retratos de cada una. El formato, el retoque y el texto negativo son los del formulario.",
+    text: "Elige varias recetas y cuántos retratos de cada una. El formato, la foto, el retoque y lo que dejas fuera son los del formulario; cada receta tiene su propia semilla.",
     fewer: "Uno menos de {{name}}",
     more: "Uno más de {{name}}",
     count: "Retratos de {{name}}",

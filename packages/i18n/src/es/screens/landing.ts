@@ -2,16 +2,16 @@ import type { landing as english } from "../../en/screens/landing.ts";
 import type { Translated } from "../../translated.ts";
 
 export const landing: Translated<typeof english> = {
-  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y recrea tus propias fotos en veinte estilos.",
+  meta: "Diez fotos entran, retratos salen: un estudio que aprende tu cara una vez y te hace retratos en {{looks}} estilos.",
   card: "card-es.jpg",
   signIn: "Iniciar sesión",
   open: "Abrir el estudio",
   nav: "Página",
   hero: {
     title: "Tu cara, con otra luz.",
-    text: "Sube diez fotos tuyas. El estudio te encuentra en ellas y les da otra luz y otro aire en veinte estilos, del cine negro a la polaroid. No inventa nada.",
+    text: "Sube diez fotos tuyas. El estudio te encuentra en ellas y les da otra luz y otro aire en {{looks}} estilos, del cine negro a la polaroid. No inventa nada.",
     textInvented:
-      "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en veinte estilos, del cine negro a la polaroid.",
+      "Sube diez fotos tuyas. El estudio aprende tu cara en minutos y te hace retratos en {{looks}} estilos, del cine negro a la polaroid.",
     action: "Abrir el estudio",
     how: "Ver cómo funciona",
     lookbook: "Ver el muestrario",
@@ -40,7 +40,7 @@ export const landing: Translated<typeof english> = {
   },
   lookbook: {
     title: "El muestrario",
-    text: "Los veinte estilos, tal como los hace el estudio. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
+    text: "Los {{looks}} estilos, tal como los hace el motor incorporado. Con caras que todo el mundo conoce, para que juzgues lo bien que se conservan.",
     caption:
       "Hechos por el motor incorporado a partir de obras que todos conocen: la Mona Lisa y La dama del armiño de Leonardo, La joven de la perla de Vermeer, el autorretrato de Van Gogh y la fotografía de Lincoln de Gardner.",
   },
@@ -65,7 +65,7 @@ export const landing: Translated<typeof english> = {
     title: "Para quien necesita que una cara salga bien",
     text: "Para equipos creativos, profesionales del marketing y directores de marca que quieren que todos los retratos parezcan hechos por el mismo fotógrafo.",
     recipes: {
-      title: "Doce recetas",
+      title: "{{looks}} recetas",
       text: "Cada una en palabras para mujer, para hombre o sin decirlo. Un clic escribe la descripción; cambia una palabra y ya es tuya.",
     },
     helper: {
@@ -95,7 +95,8 @@ export const landing: Translated<typeof english> = {
     builtIn:
       "Este estudio usa el motor incorporado, que da otra luz y otro estilo a tus propias fotos; otros motores que un estudio puede conectar inventan imágenes nuevas de ti.",
     other:
-      "Este estudio ha conectado otro motor, {{engine}}, que inventa imágenes nuevas de ti; el incorporado solo da otra luz y otro estilo a tus propias fotos.",
+      "Este estudio inventa imágenes nuevas de ti con {{engines}}; el motor incorporado, que solo da otra luz y otro estilo a tus propias fotos, no está conectado.",
+    both: "Este estudio da otra luz y otro estilo a tus propias fotos con el motor incorporado, o inventa imágenes nuevas de ti con {{engines}}: cada entrenamiento elige.",
     does: "Hace",
     doesItems: {
       light: "Luz lateral, contraluz, persianas, fondos",

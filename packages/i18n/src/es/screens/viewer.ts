@@ -128,6 +128,7 @@ export const viewer: Translated<typeof english> = {
   share: {
     title: "Compartir",
     copy: "Copiar enlace",
+    public: "Público: cualquiera que tenga el enlace puede verlo.",
     undo: "Deshacer",
     stopped: "Ya no es público",
     ask: {

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { toast } from "sonner";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { toastPlace } from "~/lib/notify.ts";
+import { ShareLink } from "./share-link.tsx";
+
+const { share: texts } = await loadScreen("en", "viewer");
+
+beforeAll(async () => {
+  const [viewer, { common }] = await Promise.all([loadScreen("en", "viewer"), loadShell("en")]);
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { viewer, common } } });
+  toastPlace.arrived();
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  // a finger
+  Object.assign(window, { matchMedia: () => ({ matches: true }) });
+});
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of toast.getToasts()) toast.dismiss(id);
+  Object.assign(navigator, { share: undefined, clipboard: undefined });
+});
+
+/** A portrait that is private, and what its page asks for. */
+function open(url: string | null = "https://studio.test/share/abc") {
+  const stopped: true[] = [];
+  const share = {
+    busy: false,
+    url: null,
+    expiresAt: null,
+    link: async () => url ?? undefined,
+    endAfter: () => undefined,
+    stop: () => void stopped.push(true),
+  };
+  render(<ShareLink share={share} />);
+  return stopped;
+}
+
+const copy = () => fireEvent.click(screen.getByRole("button", { name: texts.copy }));
+const said = () => toast.getToasts().map((one) => ("title" in one ? one : undefined));
+
+it.each([
+  ["taken", async () => undefined, texts.public],
+  ["closed without a choice", async () => Promise.reject(new DOMException("", "AbortError")), texts.public],
+  ["not there, with the link copied", undefined, texts.copied],
+])("says that it is public and undoes it, with the phone's sheet %s", async (_how, sheet, words) => {
+  localStorage.setItem("share_explained", "yes");
+  Object.assign(navigator, { share: sheet, clipboard: { writeText: async () => undefined } });
+  const stopped = open();
+  copy();
+  await waitFor(() => expect(said()).toHaveLength(1));
+  const [toasted] = said();
+  expect(toasted?.title).toBe(words);
+  const undo = toasted?.action as { label: string; onClick: (event: unknown) => void };
+  expect(undo.label).toBe(texts.undo);
+  undo.onClick({});
+  expect(stopped).toEqual([true]);
+});
+
+it.each([
+  ["asks again after a link that could not be made", null, null],
+  ["does not ask again after one that was", "https://studio.test/share/abc", "yes"],
+])("%s", async (_what, url, remembered) => {
+  Object.assign(navigator, { share: async () => undefined });
+  open(url);
+  copy();
+  fireEvent.click(await screen.findByRole("button", { name: texts.ask.confirm }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(said()).toHaveLength(url ? 1 : 0));
+  expect(localStorage.getItem("share_explained")).toBe(remembered);
+});

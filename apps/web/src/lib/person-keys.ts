@@ -1,0 +1,7 @@
+/** What this browser keeps of the person who is signed in; signing out forgets it. */
+export const personKeys = {
+  /** what was being written on Create */
+  draft: "draft",
+  /** that the person was told what a public link is */
+  shareExplained: "share_explained",
+} as const;
