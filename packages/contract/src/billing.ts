@@ -65,8 +65,10 @@ export const purchaseSchema = z.object({
   paidAt: instantSchema.nullable(),
   /** the credits that a refund would take now, and the money it would return; null when nothing can be refunded (any more) */
   refundable: z.object({ credits: z.number().int(), amount: amountSchema, until: instantSchema }).nullable(),
-  /** what was refunded, or what a pending refund will return */
+  /** what was refunded at the buyer's request, or what a pending refund will return */
   refunded: z.object({ credits: z.number().int(), amount: amountSchema, pending: z.boolean() }).nullable(),
+  /** what others than the buyer took back in all: the studio's staff or a disputing bank */
+  reversedAmount: amountSchema,
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 

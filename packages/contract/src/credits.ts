@@ -119,7 +119,7 @@ export const statementLineSchema = aboutSchema.extend({
   amount: z.number().int(),
   /** afterwards; the next line's balance plus this amount */
   balance: z.number().int(),
-  /** of a purchase: what was paid, or, of a refund, what went back; minor units */
+  /** of a purchase: what was paid, or, of a refund or what others took back or returned, the money that moved; minor units */
   payment: z
     .object({
       purchaseId: idSchema,

@@ -217,5 +217,6 @@ export const samples: Samples = {
     paidAt: completedAt,
     refundable: { credits: 200, amount: 2900, until: "2026-12-02T09:34:10.000Z" },
     refunded: null,
+    reversedAmount: 0,
   },
 };

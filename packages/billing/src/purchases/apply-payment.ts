@@ -54,6 +54,7 @@ export async function applyPayment(
     purchaseId: purchase.id,
     key: `${purchase.id}:${purchase.revision + 1}`,
     units: reversal.units,
+    money: Math.abs(reversal.amount - purchase.reversedAmount),
   });
   const returned = own.amount + reversal.amount;
   await tx

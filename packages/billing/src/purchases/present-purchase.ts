@@ -59,6 +59,7 @@ async function present(db: Database, condition: SQL | undefined): Promise<Purcha
         own.length === 0
           ? null
           : { ...sumUp(own), pending: own.some((refund) => refund.status === "pending") },
+      reversedAmount: purchase.reversedAmount,
     };
   });
 }

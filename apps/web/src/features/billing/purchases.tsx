@@ -67,7 +67,8 @@ export function Purchases() {
 function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () => void }) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
-  const { credits, amount, currency, receiptUrl, createdAt, paidAt, refundable, refunded } = purchase;
+  const { credits, amount, currency, receiptUrl, createdAt, paidAt, refundable, refunded, reversedAmount } =
+    purchase;
   const status = purchase.collecting ? "collecting" : purchase.status;
   return (
     <li className="tabular flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
@@ -90,6 +91,11 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
               amount: format.money(refunded.amount, currency),
               credits: t("common:credits", { count: refunded.credits }),
             })}
+          </p>
+        )}
+        {reversedAmount > 0 && (
+          <p className="text-label text-muted">
+            {t("billing:purchases.reversed", { amount: format.money(reversedAmount, currency) })}
           </p>
         )}
       </div>

@@ -91,6 +91,7 @@ export const billing = {
     resume: "Continue to payment",
     dismiss: "Dismiss",
     refunded: "{{amount}} for {{credits}} went back to you.",
+    reversed: "{{amount}} was returned by the studio or withdrawn by your bank.",
     refundComing: "{{amount}} for {{credits}} is on its way back to you.",
     status: {
       pending: "Not paid yet",

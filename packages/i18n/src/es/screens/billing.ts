@@ -94,6 +94,7 @@ export const billing: Translated<typeof english> = {
     resume: "Seguir con el pago",
     dismiss: "Descartar",
     refunded: "Se te han devuelto {{amount}} por {{credits}}.",
+    reversed: "El estudio devolvió, o tu banco retiró, {{amount}}.",
     refundComing: "Van de camino a ti {{amount}} por {{credits}}.",
     status: {
       pending: "Aún sin pagar",
