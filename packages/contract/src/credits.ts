@@ -181,6 +181,8 @@ export const pricesSchema = z.object({
   creditExpiry: z.enum(["30d", "never"]),
   /** whether credits can be bought here; otherwise the studio's operator gives them */
   sells: z.boolean(),
+  /** whether payments have an invoice, for which a company's name and VAT id can be given when paying */
+  invoices: z.boolean(),
 });
 export type Prices = z.infer<typeof pricesSchema>;
 export type CreditExpiry = Prices["creditExpiry"];

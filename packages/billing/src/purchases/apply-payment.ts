@@ -31,6 +31,7 @@ export async function applyPayment(
     paymentIntentId:
       (state.outcome === "open" ? undefined : state.paymentIntentId) ?? purchase.paymentIntentId,
     receiptUrl: state.receiptUrl ?? purchase.receiptUrl,
+    invoiced: state.invoiced,
     revision: sql`${purchases.revision} + 1`,
   };
   if (state.outcome !== "paid") {
