@@ -67,6 +67,7 @@ describe("without a session", () => {
       engines: [{ engine: "scripted", training: 20, generation: 1, edit: 1 }],
       creditExpiry: "30d",
       sells: true,
+      invoices: true,
     });
     const health = await restCall(testApi.url, "/health");
     expect([health.status, health.body.status]).toEqual([200, "ok"]);

@@ -61,14 +61,24 @@ export const purchaseSchema = z.object({
   /** pending, and all that is left is the bank's: a debit that takes days, after which the credits come */
   collecting: z.boolean(),
   receiptUrl: z.string().nullable(),
+  /** whether `/billing/purchases/{id}/invoice` leads to an invoice of it */
+  hasInvoice: z.boolean(),
   createdAt: instantSchema,
   paidAt: instantSchema.nullable(),
   /** the credits that a refund would take now, and the money it would return; null when nothing can be refunded (any more) */
   refundable: z.object({ credits: z.number().int(), amount: amountSchema, until: instantSchema }).nullable(),
-  /** what was refunded, or what a pending refund will return */
+  /** what was refunded at the buyer's request, or what a pending refund will return */
   refunded: z.object({ credits: z.number().int(), amount: amountSchema, pending: z.boolean() }).nullable(),
+  /** what others than the buyer took back in all: the studio's staff or a disputing bank */
+  reversedAmount: amountSchema,
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
+
+export const invoicePageSchema = z.object({
+  /** the invoice at Stripe, to look at and download; good for some weeks, so ask again rather than keep it */
+  url: z.string(),
+});
+export type InvoicePage = z.infer<typeof invoicePageSchema>;
 
 /** Newest first. */
 export const purchasesSchema = z.array(purchaseSchema);
@@ -76,8 +86,8 @@ export const purchasesSchema = z.array(purchaseSchema);
 /** The purchase's id, or the id of its checkout session, which Stripe makes and which is longer. */
 export const getPurchaseInput = z.object({ id: z.string().min(1).max(255) });
 
-/** A purchase that was left unpaid, to be paid after all or dismissed. */
-export const openPurchaseInput = z.object({ id: idSchema });
+/** A purchase that was left unpaid, to be paid after all or dismissed; or one whose invoice is asked for. */
+export const purchaseIdInput = z.object({ id: idSchema });
 
 export const refundPurchaseInput = z.object({
   id: idSchema,

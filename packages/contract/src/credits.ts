@@ -119,7 +119,7 @@ export const statementLineSchema = aboutSchema.extend({
   amount: z.number().int(),
   /** afterwards; the next line's balance plus this amount */
   balance: z.number().int(),
-  /** of a purchase: what was paid, or, of a refund, what went back; minor units */
+  /** of a purchase: what was paid, or, of a refund or what others took back or returned, the money that moved; minor units */
   payment: z
     .object({
       purchaseId: idSchema,
@@ -181,6 +181,8 @@ export const pricesSchema = z.object({
   creditExpiry: z.enum(["30d", "never"]),
   /** whether credits can be bought here; otherwise the studio's operator gives them */
   sells: z.boolean(),
+  /** whether payments have an invoice, for which a company's name and VAT id can be given when paying */
+  invoices: z.boolean(),
 });
 export type Prices = z.infer<typeof pricesSchema>;
 export type CreditExpiry = Prices["creditExpiry"];

@@ -68,16 +68,18 @@ test("is in Spanish for a Spanish reader", async () => {
 });
 
 test("announces expiring credits a week ahead, with singular and plural in the reader's language", async () => {
-  const warning = {
-    to: "ana@example.com",
-    expiresAt: new Date("2026-12-01T10:00:00Z"),
-    link: "https://studio.example/create",
-  };
-  await mailer.send("expiry", { ...warning, language: "en", credits: 12 });
-  await mailer.send("expiry", { ...warning, language: "es", credits: 1 });
+  const warning = { to: "ana@example.com", link: "https://studio.example/create" };
+  const on = (at: string, credits: number) => ({ credits, expiresAt: new Date(`2026-12-${at}:00Z`) });
+  const expiring = [on("01T10:00", 7), on("01T18:00", 5), on("03T10:00", 1)];
+  await mailer.send("expiry", { ...warning, language: "en", expiring });
+  await mailer.send("expiry", { ...warning, language: "es", expiring: expiring.slice(2) });
   expect(received[0]?.raw).toMatch(/^Subject: 12 credits expire on December 1, 2026/m);
+  expect(received[0]?.raw).toContain("13 credits are about to expire");
+  expect(received[0]?.raw.replace(/=?\r\n/g, "")).toContain(
+    "12 credits expire on December 1, 2026. 1 credit expires on December 3, 2026. Use them",
+  );
   expect(received[0]?.raw).toContain(warning.link);
-  expect(received[1]?.raw).toMatch(/1 de diciembre de 2026/);
+  expect(received[1]?.raw).toMatch(/3 de diciembre de 2026/);
 });
 
 describe("when a training ends", () => {

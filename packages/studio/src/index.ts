@@ -27,6 +27,7 @@ export * from "./billing/create-checkout.ts";
 export * from "./billing/expire-credits.ts";
 export * from "./billing/get-balance.ts";
 export * from "./billing/get-credits.ts";
+export * from "./billing/get-invoice.ts";
 export * from "./billing/get-packages.ts";
 export * from "./billing/get-prices.ts";
 export * from "./billing/get-purchase.ts";

@@ -47,6 +47,7 @@ export const purchases: Outputs["billing"]["purchases"] = [
     paidAt: before(45),
     refundable: null,
     refunded: { credits: 20, amount: 360, pending: false },
+    reversedAmount: 90,
   },
 ];
 

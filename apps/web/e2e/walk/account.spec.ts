@@ -88,7 +88,14 @@ walk("Billing: payments that were left, that a bank collects, that failed", asyn
   const log = createLog();
   const [bought] = account.purchases;
   if (!bought) throw new Error("There is a purchase.");
-  const unpaid = { ...bought, receiptUrl: null, paidAt: null, refundable: null, createdAt: before(0.01) };
+  const unpaid = {
+    ...bought,
+    receiptUrl: null,
+    hasInvoice: false,
+    paidAt: null,
+    refundable: null,
+    createdAt: before(0.01),
+  };
   const left = { ...unpaid, id: "pur_5", status: "pending" as const };
   let own = [
     left,

@@ -92,7 +92,7 @@ async function requestOfAnotherPerson({ actor }: Owner, id = ""): Promise<string
 }
 
 /** A purchase whose page of payment was opened and left. */
-async function leaveUnpaid({ token }: Owner): Promise<Record<string, string>> {
+async function leaveUnpaid({ token }: Owner): Promise<{ purchase: string }> {
   const json = { priceId: "price_creator", successUrl: "/billing", cancelUrl: "/billing" };
   await ask("POST", "/billing/checkout-session", json, token);
   const [purchase] = await ask("GET", "/billing/purchases", undefined, token);

@@ -18,6 +18,7 @@ import {
   imagePhotoSchema,
   imageSchema,
   imageSizesSchema,
+  invoicePageSchema,
   jobErrorSchema,
   ledgerEntrySchema,
   modelPhotoSchema,
@@ -96,6 +97,7 @@ export const namedSchemas = {
   CreditPackage: creditPackageSchema,
   CheckoutSession: checkoutSessionSchema,
   Purchase: purchaseSchema,
+  InvoicePage: invoicePageSchema,
 } as const;
 
 export type SchemaName = keyof typeof namedSchemas;

@@ -126,6 +126,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     cancelUrl: "https://studio.example/billing?cancelled=true",
   },
   "billing.purchase": { id: exampleIds.purchase },
+  "billing.invoice": { id: exampleIds.purchase },
   "billing.resume": { id: exampleIds.purchase },
   "billing.cancel": { id: exampleIds.purchase },
   "billing.refund": { id: exampleIds.purchase, credits: 200 },

@@ -175,6 +175,7 @@ export const samples: Samples = {
     engines: [{ engine: "darkroom", ...costs }],
     creditExpiry: "30d",
     sells: true,
+    invoices: true,
   },
   TrainingEngine: {
     name: "darkroom",
@@ -213,9 +214,12 @@ export const samples: Samples = {
     status: "paid",
     collecting: false,
     receiptUrl: null,
+    hasInvoice: true,
     createdAt,
     paidAt: completedAt,
     refundable: { credits: 200, amount: 2900, until: "2026-12-02T09:34:10.000Z" },
     refunded: null,
+    reversedAmount: 0,
   },
+  InvoicePage: { url: "https://invoice.example/in_01k9example" },
 };

@@ -6,8 +6,9 @@ import {
   creditsInput,
   creditsSchema,
   getPurchaseInput,
-  openPurchaseInput,
+  invoicePageSchema,
   pricesSchema,
+  purchaseIdInput,
   purchaseSchema,
   purchasesSchema,
   refundPurchaseInput,
@@ -19,6 +20,7 @@ import {
   createCheckout,
   getBalance,
   getCredits,
+  getInvoice,
   getPackages,
   getPrices,
   getPurchase,
@@ -93,6 +95,12 @@ export const billingRouter = router({
     .output(purchaseSchema)
     .query(({ ctx, input }) => getPurchase(ctx.studio, ctx.actor, input)),
 
+  invoice: procedure
+    .meta(rest("GET", "/billing/purchases/{id}/invoice", "The page of a purchase's invoice"))
+    .input(purchaseIdInput)
+    .output(invoicePageSchema)
+    .query(({ ctx, input }) => getInvoice(ctx.studio, ctx.actor, input)),
+
   resume: procedure
     .meta(
       rest(
@@ -105,7 +113,7 @@ export const billingRouter = router({
         },
       ),
     )
-    .input(openPurchaseInput)
+    .input(purchaseIdInput)
     .output(checkoutSessionSchema)
     .mutation(({ ctx, input }) => resumeCheckout(ctx.studio, ctx.actor, input)),
 
@@ -116,7 +124,7 @@ export const billingRouter = router({
         errors: ["WRONG_STATE"],
       }),
     )
-    .input(openPurchaseInput)
+    .input(purchaseIdInput)
     .output(purchaseSchema)
     .mutation(({ ctx, input }) => cancelPurchase(ctx.studio, ctx.actor, input)),
 

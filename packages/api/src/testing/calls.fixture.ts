@@ -117,6 +117,7 @@ export const furtherCalls: Call[] = [
   { call: "POST /images/restore", body: { ids: ["{image}"] } },
   { call: "GET /billing/purchases" },
   { call: "GET /billing/purchases/{purchase}" },
+  { call: "GET /billing/purchases/{purchase}/invoice" },
   { call: "POST /billing/purchases/{purchase}/resume", owner: 409 },
   { call: "POST /billing/purchases/{purchase}/cancel", owner: 409 },
   { call: "POST /billing/purchases/{purchase}/refund", body: {} },

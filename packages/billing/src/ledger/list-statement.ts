@@ -41,7 +41,7 @@ export async function listStatement(
     .select({
       ...entryColumns,
       amount: sql<number>`coalesce(-${creditHolds.captured}, ${entryColumns.amount})`,
-      refundedAmount: purchaseRefunds.amount,
+      money: moneyOfLine(),
       purchase: purchases,
       now: from ? sql<null>`null` : readNow(userId),
     })
@@ -66,19 +66,22 @@ export async function listStatement(
   );
   const now = from ? null : presentNow(rows[0]?.now);
   let balance = from?.balance ?? (now ? now.spendable + now.expired + sumOf(now.reserved) : 0);
-  const lines = page.map(({ seq, purchase, refundedAmount, now: _, ...row }): StatementLine => {
+  const lines = page.map(({ seq, purchase, money, now: _, ...row }): StatementLine => {
     const { id, kind, amount, subjectType, subjectId } = row;
     const line = { id, kind, amount, balance, subjectType, subjectId };
     balance -= amount;
     return {
       ...line,
-      payment: purchase && {
-        purchaseId: purchase.id,
-        credits: purchase.credits,
-        amount: refundedAmount ?? purchase.amount,
-        currency: purchase.currency,
-        paidAt: purchase.paidAt?.toISOString() ?? null,
-      },
+      payment:
+        purchase && money !== null
+          ? {
+              purchaseId: purchase.id,
+              credits: purchase.credits,
+              amount: money,
+              currency: purchase.currency,
+              paidAt: purchase.paidAt?.toISOString() ?? null,
+            }
+          : null,
       entries: entries
         .filter((entry) => entry.line === seq)
         .map(({ line: _line, ...entry }) => presentEntry(entry)),
@@ -86,6 +89,21 @@ export async function listStatement(
   });
   const last = page.at(-1);
   return { now, lines, next: last && rows.length > limit ? { before: last.seq, balance } : null };
+}
+
+/**
+ * The money that moved with a line, which is none when a debt was repaid. A reversal that did not note it, as the first ones, gets
+ * the price of its credits.
+ */
+function moneyOfLine(): SQL<number | null> {
+  const { kind, result } = ledgerOps;
+  return sql`case when ${kind} <> 'repay' then coalesce(
+    ${purchaseRefunds.amount},
+    (${result} ->> 'money')::int,
+    case when ${kind} in ('clawback', 'reinstate')
+      then round(${purchases.amount}::numeric * (${result} ->> 'amount')::int / ${purchases.credits})::int
+      else ${purchases.amount} end
+  ) end`;
 }
 
 /** Of a hold, only its last operation is a line. One of 0 credits is closed from the start, and captures of 0 take nothing. */

@@ -17,6 +17,8 @@ export interface ReversalRequest {
   key: string;
   /** total credits of the grant to have reversed in the end, net of what was given back; cumulative, not a difference */
   units: number;
+  /** the money that moved with this change, in minor units */
+  money?: number;
 }
 
 /** Where reversed credits were taken from: in total so far, or by one operation. */
@@ -68,7 +70,7 @@ export function reverseGrant(handle: DatabaseHandle, request: ReversalRequest): 
 
 async function clawBack(
   tx: Transaction,
-  { userId, grantId, purchaseId, key }: ReversalRequest,
+  { userId, grantId, purchaseId, key, money }: ReversalRequest,
   grant: GrantState,
   units: number,
 ): Promise<void> {
@@ -82,7 +84,7 @@ async function clawBack(
     userId,
     subjectType: "purchase",
     subjectId: purchaseId,
-    result: { grantId, amount: units, available, expired, debt },
+    result: { grantId, amount: units, available, expired, debt, money },
     at: grant.now,
     lines: withoutZeros([
       { grantId, bucket: "available", amount: -available },
@@ -96,7 +98,7 @@ async function clawBack(
 
 async function reinstate(
   tx: Transaction,
-  { userId, grantId, purchaseId, key }: ReversalRequest,
+  { userId, grantId, purchaseId, key, money }: ReversalRequest,
   grant: GrantState,
   units: number,
 ): Promise<void> {
@@ -137,7 +139,7 @@ async function reinstate(
     userId,
     subjectType: "purchase",
     subjectId: purchaseId,
-    result: { grantId, amount: units, available: -available, expired: -expired, debt: -debt },
+    result: { grantId, amount: units, available: -available, expired: -expired, debt: -debt, money },
     at: now,
     lines: withoutZeros(lines),
   });

@@ -31,6 +31,7 @@ export async function applyPayment(
     paymentIntentId:
       (state.outcome === "open" ? undefined : state.paymentIntentId) ?? purchase.paymentIntentId,
     receiptUrl: state.receiptUrl ?? purchase.receiptUrl,
+    invoiced: state.invoiced,
     revision: sql`${purchases.revision} + 1`,
   };
   if (state.outcome !== "paid") {
@@ -54,6 +55,7 @@ export async function applyPayment(
     purchaseId: purchase.id,
     key: `${purchase.id}:${purchase.revision + 1}`,
     units: reversal.units,
+    money: Math.abs(reversal.amount - purchase.reversedAmount),
   });
   const returned = own.amount + reversal.amount;
   await tx

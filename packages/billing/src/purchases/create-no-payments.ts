@@ -7,6 +7,7 @@ const nothing = async () => ({ items: [], next: null });
 export function createNoPayments(): Payments {
   return {
     livemode: false,
+    invoices: false,
     listPackages: async () => [],
     createCustomer: async () => {
       throw new StudioError("PURCHASE_FAILED");
@@ -21,6 +22,7 @@ export function createNoPayments(): Payments {
       throw new StudioError("INVALID_SIGNATURE");
     },
     findPayment: async () => undefined,
+    findInvoice: async () => undefined,
     refund: async () => {
       throw new RefundRefused("This studio has no payments.");
     },

@@ -4,6 +4,8 @@ import type { CreditPackage, Language } from "@portrait-studio/contract";
 export interface Payments {
   /** whether payments use real money; payments of the other mode are refused */
   livemode: boolean;
+  /** whether payments have an invoice, for which a company's name and tax id can be given */
+  invoices: boolean;
   /** The packages on sale, with the account's price ids. @throws StudioError UNAVAILABLE */
   listPackages: () => Promise<CreditPackage[]>;
   /** @returns the customer's id, the same for repeated calls with one user */
@@ -22,6 +24,8 @@ export interface Payments {
   readEvent: (rawBody: string, signature: string) => PaymentEvent | undefined;
   /** The current state of the payment that a subject belongs to; undefined when it is not one of the studio's purchases. */
   findPayment: (subject: PaymentSubject) => Promise<PaymentState | undefined>;
+  /** The page of a paid checkout's invoice, at an address that is good for some weeks; undefined while there is none. */
+  findInvoice: (sessionId: string) => Promise<string | undefined>;
   /** Returns money; a repeated call makes no second refund. @throws RefundRefused, or another error when the outcome is unknown */
   refund: (refund: RefundOrder) => Promise<void>;
   /** Events about purchases since then, delivered or not. @param after `next` of the page before; "" begins */
@@ -82,6 +86,8 @@ export interface PaymentState {
   currency: string;
   paymentIntentId: string | undefined;
   receiptUrl: string | undefined;
+  /** whether it gets an invoice once it is paid */
+  invoiced: boolean;
   refunds: PaymentRefund[];
   /** withdrawn by disputes and not returned */
   disputedAmount: number;

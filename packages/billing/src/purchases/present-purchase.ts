@@ -31,6 +31,10 @@ export async function getPurchase(db: Database, userId: string, id: string): Pro
   return purchase;
 }
 
+export function hasInvoice({ invoiced, grantId }: Pick<PurchaseRow, "invoiced" | "grantId">): boolean {
+  return invoiced && grantId !== null;
+}
+
 async function present(db: Database, condition: SQL | undefined): Promise<Purchase[]> {
   const rows = await db
     .select({ now: ledgerNow(), purchase: purchases, remaining: creditGrants.remaining })
@@ -52,6 +56,7 @@ async function present(db: Database, condition: SQL | undefined): Promise<Purcha
       status: purchase.status,
       collecting: purchase.status === "pending" && purchase.paymentIntentId !== null,
       receiptUrl: purchase.receiptUrl,
+      hasInvoice: hasInvoice(purchase),
       createdAt: purchase.createdAt.toISOString(),
       paidAt: purchase.paidAt?.toISOString() ?? null,
       refundable: readRefundable(purchase, { now, remaining: remaining ?? 0, own }),
@@ -59,6 +64,7 @@ async function present(db: Database, condition: SQL | undefined): Promise<Purcha
         own.length === 0
           ? null
           : { ...sumUp(own), pending: own.some((refund) => refund.status === "pending") },
+      reversedAmount: purchase.reversedAmount,
     };
   });
 }

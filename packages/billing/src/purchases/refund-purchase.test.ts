@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { captureHold, getBalance, holdCredits, listEntries, releaseHold } from "../ledger/index.ts";
+import {
+  captureHold,
+  getBalance,
+  holdCredits,
+  listEntries,
+  listStatement,
+  releaseHold,
+} from "../ledger/index.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
 import { buy, deliver, order, reconcileAll, spend } from "../testing/shop.ts";
 import { useShop } from "../testing/use-shop.ts";
@@ -59,6 +66,32 @@ test("partial refunds add up to what was paid", async () => {
   });
   await refundPurchase(shop, { userId, id: purchaseId });
   expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ status: "refunded" });
+});
+
+test("what others took back and returned is named with the money that moved, in the purchase and its lines", async () => {
+  const { userId, purchaseId, sessionId } = await buy(shop);
+  await deliver(shop, shop.payments.refundFromDashboard(sessionId, 1450));
+  await spend(shop, userId, 100);
+  await deliver(shop, shop.payments.dispute(sessionId, 1000));
+  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
+    reversedAmount: 2450,
+    refunded: null,
+  });
+  const next = await order(shop, { userId });
+  await deliver(shop, shop.payments.pay(next.sessionId));
+  await deliver(shop, shop.payments.closeDispute(sessionId, "won"));
+  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ reversedAmount: 1450 });
+  const { lines } = await listStatement(shop.db, userId);
+  const money = lines.map(({ kind, payment }) => [kind, payment?.amount ?? null]);
+  expect(money).toEqual([
+    ["reinstate", 1000],
+    ["repay", null],
+    ["grant", 2900],
+    ["clawback", 1000],
+    ["capture", null],
+    ["clawback", 1450],
+    ["grant", 2900],
+  ]);
 });
 
 test("a pending refund holds its credits and releases them when it fails", async () => {

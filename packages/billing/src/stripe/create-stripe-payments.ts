@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 import { type Checkout, type Payments, RefundRefused } from "../purchases/payments.ts";
 import { createCatalog } from "./catalog.ts";
 import { connectStripe, type StripeConnection } from "./connect-stripe.ts";
-import { findPayment } from "./find-payment.ts";
+import { findInvoice, findPayment } from "./find-payment.ts";
 import { readEvent, readSignedEvent, stripeEventTypes } from "./read-event.ts";
 
 export interface StripePaymentsOptions extends StripeConnection {
@@ -18,6 +18,7 @@ export interface StripePaymentsOptions extends StripeConnection {
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = connectStripe(options);
   return {
+    invoices: options.invoices ?? false,
     livemode: /^[a-z]+_live_/.test(options.secretKey),
     listPackages: createCatalog(stripe, options.packages),
     createCustomer: async ({ userId, email, language }) => {
@@ -33,6 +34,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, { rawBody, signature, secret: options.webhookSecret }),
     findPayment: (subject) => findPayment(stripe, subject),
+    findInvoice: (sessionId) => findInvoice(stripe, sessionId),
     refund: async ({ refundId, paymentIntentId, amount }) => {
       try {
         await stripe.refunds.create(

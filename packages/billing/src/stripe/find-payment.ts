@@ -32,9 +32,16 @@ export async function findPayment(
     currency: session.currency ?? "",
     paymentIntentId: payment?.id,
     receiptUrl: charge?.receipt_url ?? undefined,
+    invoiced: session.invoice_creation?.enabled ?? false,
     refunds: refunds.map(readRefund),
     disputedAmount: disputes.filter(isWithdrawn).reduce((sum, dispute) => sum + dispute.amount, 0),
   };
+}
+
+/** Read at each visit, because Stripe's addresses of invoices expire. */
+export async function findInvoice(stripe: Stripe, sessionId: string): Promise<string | undefined> {
+  const { invoice } = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice"] });
+  return expanded(invoice)?.hosted_invoice_url ?? undefined;
 }
 
 async function findSession(

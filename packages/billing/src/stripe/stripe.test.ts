@@ -11,6 +11,7 @@ import { getBalance } from "../ledger/index.ts";
 import {
   auditCredits,
   auditPayments,
+  findInvoice,
   followPayment,
   forgetBuyer,
   getPurchase,
@@ -160,10 +161,20 @@ test("a paid checkout gives its credits once, with a receipt", async () => {
 
 test("Stripe's page takes a company's name and tax id and makes an invoice, where the operator wants that", async () => {
   const stripe = connectStripe({ secretKey, apiBase: fake.url });
-  const { sessionId } = await order();
+  const bought = await order();
+  const { userId, purchaseId, sessionId } = bought;
   expect(await stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
     invoice_creation: { enabled: true, invoice_data: { metadata: { purchaseId: expect.any(String) } } },
     tax_id_collection: { enabled: true },
+  });
+  await expect(findInvoice(context, userId, purchaseId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await control(`sessions/${sessionId}/pay`, { outcome: "paid", company: "Ana & Co.", taxId: "ESB12345678" });
+  await becomes(bought, { status: "paid", hasInvoice: true });
+  const { url } = await findInvoice(context, userId, purchaseId);
+  const page = await (await fetch(url)).text();
+  for (const fact of ["Ana &amp; Co.", "ESB12345678", "Creator", "$29.00"]) expect(page).toContain(fact);
+  await expect(findInvoice(context, "usr_stranger", purchaseId)).rejects.toMatchObject({
+    code: "NOT_FOUND",
   });
   const without = createStripePayments({
     secretKey,
@@ -176,6 +187,11 @@ test("Stripe's page takes a company's name and tax id and makes an invoice, wher
   expect(await stripe.checkout.sessions.retrieve(plain.sessionId)).toMatchObject({
     invoice_creation: { enabled: false },
     tax_id_collection: { enabled: false },
+  });
+  await control(`sessions/${plain.sessionId}/pay`, { outcome: "paid" });
+  await becomes(plain, { status: "paid", hasInvoice: false });
+  await expect(findInvoice(context, plain.userId, plain.purchaseId)).rejects.toMatchObject({
+    code: "NOT_FOUND",
   });
 });
 

@@ -96,6 +96,7 @@ export function createScriptedPayments(): ScriptedPayments {
   };
   return {
     livemode: false,
+    invoices: true,
     events,
     customers,
     payment,
@@ -128,6 +129,7 @@ export function createScriptedPayments(): ScriptedPayments {
           currency: offer.currency,
           paymentIntentId: undefined,
           receiptUrl: undefined,
+          invoiced: true,
           refunds: [],
           disputes: [],
           url,
@@ -156,6 +158,8 @@ export function createScriptedPayments(): ScriptedPayments {
       );
       return { ...state, disputedAmount, checkoutUrl: state.outcome === "open" ? url : undefined };
     },
+    findInvoice: async (sessionId) =>
+      payment(sessionId).outcome === "paid" ? `https://pay.example/invoices/${sessionId}` : undefined,
     refund: async ({ refundId, paymentIntentId, amount }) => {
       const found = [...payments.values()].find((known) => known.paymentIntentId === paymentIntentId);
       if (!found || fate === "refused") throw new RefundRefused("No.");

@@ -1,6 +1,6 @@
 import { purchaseStatuses } from "@portrait-studio/contract/billing";
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { creditGrants } from "./credit-grants.ts";
 import { users } from "./users.ts";
@@ -32,6 +32,8 @@ export const purchases = pgTable(
     /** minor units reversed by someone else than the buyer (refunds from the dashboard, disputes); cumulative */
     reversedAmount: integer().notNull().default(0),
     receiptUrl: text(),
+    /** whether its payment has an invoice */
+    invoiced: boolean().notNull().default(false),
     /** number of copies from Stripe, so that a state read before the latest copy does not overwrite it */
     revision: integer().notNull().default(0),
     paidAt: instant(),

@@ -3,7 +3,11 @@ import type { Studio } from "../context.ts";
 import { costsOf } from "../engines/find-engine.ts";
 
 /** What actions cost, with each engine that models can have, how long credits last, and whether they are sold. */
-export function getPrices({ settings, engines }: Pick<Studio, "settings" | "engines">): Prices {
+export function getPrices({
+  settings,
+  engines,
+  payments,
+}: Pick<Studio, "settings" | "engines" | "payments">): Prices {
   const { creditExpiry, sells, costs } = settings;
   const names = new Set([
     ...engines.offered,
@@ -17,5 +21,6 @@ export function getPrices({ settings, engines }: Pick<Studio, "settings" | "engi
     }),
     creditExpiry,
     sells,
+    invoices: payments.invoices,
   };
 }

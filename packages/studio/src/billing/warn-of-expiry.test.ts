@@ -31,7 +31,9 @@ test("a person gets one mail, a week ahead, about the remaining credits; a faile
   await expect(warnPeople(broken, all)).rejects.toThrow("no");
   expect(await warnPeople(studio, all)).toEqual({ warned: 1, next: null });
   expect(await warnOfExpiry(studio, actor.userId)).toBe(0);
-  expect(sent.expiry).toMatchObject([{ to: actor.email, credits: 40, link: "http://localhost:3000/create" }]);
+  expect(sent.expiry).toMatchObject([
+    { to: actor.email, expiring: [{ credits: 40 }], link: "http://localhost:3000/create" },
+  ]);
   expect(await warnPeople(studio, all)).toEqual({ warned: 0, next: null });
 });
 

@@ -39,8 +39,7 @@ export async function warnOfExpiry(
   userId: string,
 ): Promise<number> {
   const grants = await listGrantsToWarnOf(db, userId);
-  const [first] = grants;
-  if (!first) return 0;
+  if (grants.length === 0) return 0;
   const credits = grants.reduce((sum, grant) => sum + grant.remaining, 0);
   const [person] = await db
     .select({ email: users.email, language: users.language })
@@ -51,8 +50,7 @@ export async function warnOfExpiry(
     await mailer.send("expiry", {
       to,
       language,
-      credits,
-      expiresAt: first.expiresAt,
+      expiring: grants.map(({ remaining, expiresAt }) => ({ credits: remaining, expiresAt })),
       link: `${appUrl}/create`,
     });
   }

@@ -12,7 +12,9 @@ export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price };
 
 export type Product = Omit<Stripe.Product, "default_price"> & { default_price: string | null };
 export type Customer = Stripe.Customer;
-export type Session = Kept<Stripe.Checkout.Session, "customer" | "payment_intent">;
+export type Session = Kept<Stripe.Checkout.Session, "customer" | "invoice" | "payment_intent">;
+/** Its lines are those of its session. */
+export type Invoice = Kept<Omit<Stripe.Invoice, "lines">, "customer">;
 export type PaymentIntent = Kept<
   Stripe.PaymentIntent,
   "customer" | "latest_charge" | "payment_method" | "payment_record"
@@ -32,6 +34,7 @@ export interface Kinds {
   price: Price;
   customer: Customer | Stripe.DeletedCustomer;
   "checkout.session": Session;
+  invoice: Invoice;
   payment_intent: PaymentIntent;
   payment_method: PaymentMethod;
   charge: Charge;
@@ -57,6 +60,7 @@ const prefixes: Record<Kind, string> = {
   price: "price_",
   customer: "cus_",
   "checkout.session": "cs_test_",
+  invoice: "in_",
   payment_intent: "pi_",
   payment_method: "pm_",
   charge: "ch_",

@@ -152,8 +152,8 @@ function StatementLine({ line }: { line: Line }) {
   const format = useFormat();
   const { kind, amount, balance, entries, name, payment, thumbnailUrl } = line;
   const money = payment ? format.money(payment.amount, payment.currency) : "";
-  const refundOf =
-    kind === "refund" &&
+  const moved =
+    (kind === "refund" || kind === "clawback" || kind === "reinstate") &&
     payment?.paidAt &&
     t("billing:ledger.refundOf", {
       amount: money,
@@ -164,7 +164,7 @@ function StatementLine({ line }: { line: Line }) {
   return (
     <Row
       title={t(titleOf(line))}
-      about={refundOf || money || name}
+      about={moved || money || name}
       at={entries.at(-1)?.createdAt}
       amount={amount}
       balance={balance}

@@ -42,6 +42,7 @@ export function Packages({ prices }: { prices: Prices }) {
         {t("billing:packages.included")}{" "}
         {prices.creditExpiry === "never" ? t("billing:prices.never") : t("billing:packages.expire")}{" "}
         {t("billing:packages.refund")}
+        {prices.invoices && ` ${t("billing:packages.invoice")}`}
       </p>
     </>
   );

@@ -19,6 +19,10 @@ const OpenPurchase = dynamic(() => import("./open-purchase.tsx").then((module) =
   ssr: false,
 });
 
+const OpenInvoice = dynamic(() => import("./open-invoice.tsx").then((module) => module.OpenInvoice), {
+  ssr: false,
+});
+
 const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   pending: "neutral",
   collecting: "neutral",
@@ -30,7 +34,7 @@ const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   disputed: "warn",
 };
 
-/** What was bought, with its receipt, and what of it can be given back. */
+/** What was bought, with receipt and invoice, and what of it can be given back. */
 export function Purchases() {
   const { t } = useTranslation(["billing", "common"]);
   const purchases = api.billing.purchases.useQuery();
@@ -67,7 +71,8 @@ export function Purchases() {
 function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () => void }) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
-  const { credits, amount, currency, receiptUrl, createdAt, paidAt, refundable, refunded } = purchase;
+  const { credits, amount, currency, receiptUrl, createdAt, paidAt, refundable, refunded, reversedAmount } =
+    purchase;
   const status = purchase.collecting ? "collecting" : purchase.status;
   return (
     <li className="tabular flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
@@ -92,9 +97,15 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
             })}
           </p>
         )}
+        {reversedAmount > 0 && (
+          <p className="text-label text-muted">
+            {t("billing:purchases.reversed", { amount: format.money(reversedAmount, currency) })}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {status === "pending" && <OpenPurchase id={purchase.id} />}
+        {purchase.hasInvoice && <OpenInvoice id={purchase.id} />}
         {receiptUrl && (
           <a
             href={receiptUrl}

@@ -3,6 +3,7 @@ import { checkFiles } from "./check-files.ts";
 
 const photo = (name: string, type = "image/jpeg", bytes = 4) =>
   new File([new Uint8Array(bytes)], name, { type });
+const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `there ${index}.jpg`);
 const photos = (count: number) => Array.from({ length: count }, (_, index) => photo(`${index}.jpg`));
 
 describe("checkFiles", () => {
@@ -16,7 +17,7 @@ describe("checkFiles", () => {
       photo("F.JPEG", ""),
       photo("IMG_0001.HEIC", ""),
     ];
-    expect(checkFiles(files, 0)).toEqual({ accepted: files, refused: [], surplus: 0 });
+    expect(checkFiles(files, [])).toEqual({ accepted: files, refused: [], surplus: 0 });
   });
 
   it("gives the reason of each refusal, and accepts the rest", () => {
@@ -24,7 +25,7 @@ describe("checkFiles", () => {
     const big = photo("big.jpg", "image/jpeg", 10 * 1024 * 1024 + 1);
     const { accepted, refused } = checkFiles(
       [photo("a.pdf", "application/pdf"), big, good, photo("c.jpg", "image/jpeg", 0)],
-      0,
+      [],
     );
     expect(accepted).toEqual([good]);
     expect(refused).toEqual([
@@ -35,17 +36,29 @@ describe("checkFiles", () => {
   });
 
   it("takes exactly 10 MB", () => {
-    expect(checkFiles([photo("a.jpg", "image/jpeg", 10 * 1024 * 1024)], 0).accepted).toHaveLength(1);
+    expect(checkFiles([photo("a.jpg", "image/jpeg", 10 * 1024 * 1024)], []).accepted).toHaveLength(1);
   });
 
   it("fills up to 20 and reports how many are too many", () => {
-    const { accepted, refused, surplus } = checkFiles(photos(8), 15);
+    const { accepted, refused, surplus } = checkFiles(photos(8), namesOf(15));
     expect(accepted.map(({ name }) => name)).toEqual(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg"]);
     expect(refused.every(({ reason }) => reason === "tooMany")).toBe(true);
     expect(surplus).toBe(3);
   });
 
   it("takes nothing when it is full", () => {
-    expect(checkFiles(photos(2), 20)).toMatchObject({ accepted: [], surplus: 2 });
+    expect(checkFiles(photos(2), namesOf(20))).toMatchObject({ accepted: [], surplus: 2 });
+  });
+
+  it("leaves to the server what a full set may have already, once for each photo of that name", () => {
+    const [again, twice] = [photo("there 3.jpg"), photo("there 3.jpg")];
+    expect(checkFiles([photo("new.jpg"), again, twice], namesOf(20))).toEqual({
+      accepted: [again],
+      refused: [
+        { name: "new.jpg", reason: "tooMany" },
+        { name: "there 3.jpg", reason: "tooMany" },
+      ],
+      surplus: 2,
+    });
   });
 });

@@ -17,20 +17,31 @@ export interface CheckedFiles {
 
 const extensions = /\.(jpe?g|png|gif|webp|hei[cf])$/i;
 
-/** Refuses before sending what the server would refuse; the rest goes on, in its order, as far as there is room. */
-export function checkFiles(files: readonly File[], present: number): CheckedFiles {
+/**
+ * Refuses before sending what the server would refuse; the rest goes on, in its order, as far as there is room.
+ * @param present names of the photos that the set has
+ */
+export function checkFiles(files: readonly File[], present: readonly string[]): CheckedFiles {
   const refused: RefusedFile[] = [];
-  const good: File[] = [];
+  const accepted: File[] = [];
+  const left: RefusedFile[] = [];
+  const names = [...present];
+  let room = limits.maxPhotos - present.length;
   for (const file of files) {
+    const { name } = file;
     const reason = refusalOf(file);
-    if (reason) refused.push({ name: file.name, reason });
-    else good.push(file);
+    const again = names.indexOf(name);
+    if (reason) refused.push({ name, reason });
+    else if (again >= 0) {
+      // perhaps the same file, which needs no room: the server compares them, and says so
+      names.splice(again, 1);
+      accepted.push(file);
+    } else if (room > 0) {
+      room -= 1;
+      accepted.push(file);
+    } else left.push({ name, reason: "tooMany" });
   }
-  const room = Math.max(0, limits.maxPhotos - present);
-  const accepted = good.slice(0, room);
-  const left = good.slice(room);
-  refused.push(...left.map(({ name }) => ({ name, reason: "tooMany" as const })));
-  return { accepted, refused, surplus: left.length };
+  return { accepted, refused: [...refused, ...left], surplus: left.length };
 }
 
 function refusalOf({ name, type, size }: File): Refusal | undefined {

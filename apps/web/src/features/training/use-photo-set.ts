@@ -108,7 +108,9 @@ export function usePhotoSet(): PhotoSet {
     forgetRefusals: () => setRefusals(undefined),
     sessionError: session.error,
     add: (chosen) => {
-      const { accepted, ...rest } = checkFiles(chosen, stored.length + arrived.length + moving);
+      const coming = items.filter(isMoving).map(({ file }) => file);
+      const present = [...stored, ...arrived, ...coming].map(({ name }) => name);
+      const { accepted, ...rest } = checkFiles(chosen, present);
       setRefusals(rest.refused.length > 0 ? rest : undefined);
       setRestored(false);
       queue.add(accepted);

@@ -50,6 +50,8 @@ export const billing = {
       "One payment, no subscription. Every credit does everything: training, portraits, edits and the prompt helper.",
     expire: "Credits expire 30 days after each grant.",
     refund: "What you have not used can be refunded within 30 days.",
+    invoice:
+      "Companies can give their name and VAT id on the page of payment; the invoice is under Purchases afterwards.",
   },
   grants: {
     title: "Grants",
@@ -85,12 +87,14 @@ export const billing = {
     title: "Purchases",
     none: "Nothing was bought yet.",
     receipt: "Receipt",
+    invoice: "Invoice",
     newTab: "(opens in a new tab)",
     collecting: "Your bank takes a few days. The credits come then.",
     uncharged: "Nothing was charged. You can buy again above.",
     resume: "Continue to payment",
     dismiss: "Dismiss",
     refunded: "{{amount}} for {{credits}} went back to you.",
+    reversed: "{{amount}} was returned by the studio or withdrawn by your bank.",
     refundComing: "{{amount}} for {{credits}} is on its way back to you.",
     status: {
       pending: "Not paid yet",

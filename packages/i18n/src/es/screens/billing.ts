@@ -53,6 +53,8 @@ export const billing: Translated<typeof english> = {
       "Un solo pago, sin suscripción. Cada crédito sirve para todo: entrenamiento, retratos, ediciones y el ayudante de descripciones.",
     expire: "Los créditos caducan 30 días después de cada concesión.",
     refund: "Lo que no hayas usado se puede devolver en un plazo de 30 días.",
+    invoice:
+      "Las empresas pueden indicar su nombre y su NIF-IVA en la página de pago; la factura queda después en Compras.",
   },
   grants: {
     title: "Concesiones",
@@ -88,12 +90,14 @@ export const billing: Translated<typeof english> = {
     title: "Compras",
     none: "Aún no se ha comprado nada.",
     receipt: "Recibo",
+    invoice: "Factura",
     newTab: "(se abre en otra pestaña)",
     collecting: "Tu banco tarda unos días. Entonces llegarán los créditos.",
     uncharged: "No se ha cobrado nada. Puedes comprar de nuevo más arriba.",
     resume: "Seguir con el pago",
     dismiss: "Descartar",
     refunded: "Se te han devuelto {{amount}} por {{credits}}.",
+    reversed: "El estudio devolvió, o tu banco retiró, {{amount}}.",
     refundComing: "Van de camino a ti {{amount}} por {{credits}}.",
     status: {
       pending: "Aún sin pagar",

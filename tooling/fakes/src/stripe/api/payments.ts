@@ -9,4 +9,5 @@ export const paymentEndpoints = [
   readEndpoint("payment_intent", "payment_intents", "intent"),
   listEndpoint("charge", "charges", { customer, payment_intent: text().optional() }),
   readEndpoint("charge", "charges", "charge"),
+  readEndpoint("invoice", "invoices", "invoice"),
 ];

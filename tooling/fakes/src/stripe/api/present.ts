@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 const references: Record<string, Record<string, Kind>> = {
   product: { default_price: "price" },
   price: { product: "product" },
-  "checkout.session": { customer: "customer", payment_intent: "payment_intent" },
+  "checkout.session": { customer: "customer", invoice: "invoice", payment_intent: "payment_intent" },
   payment_intent: { customer: "customer", latest_charge: "charge", payment_method: "payment_method" },
   payment_method: { customer: "customer" },
   charge: { customer: "customer", payment_intent: "payment_intent" },

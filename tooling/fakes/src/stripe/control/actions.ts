@@ -32,23 +32,29 @@ function action<Shape extends z.ZodRawShape>(
   };
 }
 
+const nothingOrText = z
+  .string()
+  .trim()
+  .max(150)
+  .optional()
+  .transform((text) => text || undefined);
 const amount = z.coerce.number().int().min(1).optional();
 const seconds = z.coerce.number().min(0).max(86_400).optional();
 const end = z.enum(["succeeds", "fails"]);
 const course = z.enum(["succeeds", "pending", "fails"]);
 const declineCodes = Object.keys(declines) as [DeclineCode, ...DeclineCode[]];
 
+/** What a person decides on the checkout page; a field that is left empty is as if it were not there. */
+export const choiceFields = {
+  outcome: z.enum(outcomes),
+  email: z.email().optional(),
+  reason: z.enum(declineCodes).optional(),
+  company: nothingOrText,
+  taxId: nothingOrText,
+};
+
 export const actions: Action[] = [
-  action(
-    "sessions/:id/pay",
-    { outcome: z.enum(outcomes), email: z.email().optional(), reason: z.enum(declineCodes).optional() },
-    (tx, id, { outcome, email, reason }) =>
-      paySession(tx, id, {
-        outcome,
-        ...(email !== undefined && { email }),
-        ...(reason !== undefined && { reason }),
-      }),
-  ),
+  action("sessions/:id/pay", choiceFields, (tx, id, choice) => paySession(tx, id, choice)),
   action("sessions/:id/expire", {}, (tx, id) => expireSession(tx, id)),
   action("payments/:id/settle", { outcome: end }, (tx, id, { outcome }) =>
     settlePayment(tx, id, outcome === "succeeds"),

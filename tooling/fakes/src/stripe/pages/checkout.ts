@@ -64,6 +64,12 @@ ${
     : html`<p class="field"><label for="email">${text.email}</label>
 <input type="email" id="email" name="email" autocomplete="email" required></p>`
 }
+${
+  session.tax_id_collection?.enabled &&
+  html`<p class="field"><label for="company">${text.company}</label>
+<input id="company" name="company" autocomplete="organization" maxlength="150"></p>
+<p class="field"><label for="taxId">${text.taxId}</label><input id="taxId" name="taxId" maxlength="150"></p>`
+}
 <fieldset><legend id="choose">${text.choose}</legend>
 ${card && choice("paid", text.paid, text.paidHint, true)}
 ${

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { useTestFake } from "../testing/start-test-fake.ts";
 
@@ -113,6 +114,36 @@ describe("a receipt", () => {
     expect(text).toContain("−$2.50");
     expect(text).toContain("$6.50");
     expect((await open("/receipts/ch_none")).status).toBe(404);
+  });
+});
+
+describe("an invoice", () => {
+  it("is made of what was typed on the checkout page, once the debit has arrived, and counted per customer", async () => {
+    const customer = await test.stripe.customers.create({ email: "ana@example.com" });
+    const asked = {
+      customer: customer.id,
+      invoice_creation: { enabled: true },
+      tax_id_collection: { enabled: true },
+      customer_update: { name: "auto" },
+    } as const;
+    const { id } = await test.openSession(asked);
+    expect((await open(`/c/pay/${id}`)).text).toContain('name="taxId"');
+    const typed = { company: "Ana & Co.", taxId: "ESB12345678" };
+    await submit(`/c/pay/${id}`, { outcome: "debit_succeeds", ...typed });
+    const unpaid = await test.stripe.checkout.sessions.retrieve(id);
+    expect(unpaid.invoice).toBeNull();
+    await test.control(`payments/${unpaid.payment_intent}/settle`, { outcome: "succeeds" });
+    const paid = await test.stripe.checkout.sessions.retrieve(id, { expand: ["invoice"] });
+    const invoice = paid.invoice as Stripe.Invoice;
+    expect(invoice).toMatchObject({ status: "paid", customer_name: "Ana & Co.", amount_paid: 900 });
+    expect(await test.stripe.invoices.retrieve(String(invoice.id))).toMatchObject({ number: invoice.number });
+    const { text } = await open(new URL(String(invoice.hosted_invoice_url)).pathname);
+    for (const fact of [invoice.number, "Ana &amp; Co.", "ESB12345678", "$9.00"])
+      expect(text).toContain(fact);
+    const next = await test.buy(asked);
+    const { number } = await test.stripe.invoices.retrieve(String(next.invoice));
+    expect([invoice.number, number].map((one) => one?.slice(-5))).toEqual(["-0001", "-0002"]);
+    expect((await open("/invoices/in_none")).status).toBe(404);
   });
 });
 

@@ -4,12 +4,13 @@ import { addAssets, sendPage } from "../../base/page.ts";
 import { ApiError } from "../api/errors.ts";
 import { readForm } from "../api/form.ts";
 import { look, type StripeContext, transact } from "../context.ts";
+import { choiceFields } from "../control/actions.ts";
 import { readBoard } from "../control/read-board.ts";
 import type { Session } from "../kinds.ts";
-import { type DeclineCode, declines } from "../payments/declines.ts";
-import { outcomes, paySession } from "../payments/pay-session.ts";
+import { paySession } from "../payments/pay-session.ts";
 import { checkoutPage, returnAddress, unknownPage } from "./checkout.ts";
 import { consolePage } from "./console.ts";
+import { invoicePage } from "./invoice.ts";
 import { receiptPage } from "./receipt.ts";
 import { chooseLanguage } from "./texts.ts";
 
@@ -25,6 +26,7 @@ export async function addPageRoutes(app: Fake, context: StripeContext): Promise<
   app.get("/c/pay/:id", (c) => showCheckout(c, context, c.req.param("id")));
   app.post("/c/pay/:id", (c) => takeChoice(c, context, c.req.param("id")));
   app.get("/receipts/:id", (c) => showReceipt(c, context, c.req.param("id")));
+  app.get("/invoices/:id", (c) => showInvoice(c, context, c.req.param("id")));
 }
 
 const accepted = (c: FakeContext) => c.req.header("accept-language");
@@ -50,25 +52,14 @@ function origins({ success_url: success, cancel_url: cancel }: Session): string[
   return [...new Set(named.map((address) => new URL(address).origin))];
 }
 
-const choice = z.object({
-  outcome: z.enum(outcomes),
-  email: z.email().optional(),
-  reason: z.enum(Object.keys(declines) as [DeclineCode, ...DeclineCode[]]).optional(),
-});
+const choice = z.object(choiceFields);
 
 async function takeChoice(c: FakeContext, context: StripeContext, id: string): Promise<Response> {
   const own = `/c/pay/${id}`;
   const given = choice.safeParse(readForm(await c.req.text()));
   if (!given.success) return c.redirect(own, 303);
-  const { outcome, email, reason } = given.data;
   try {
-    const session = await transact(context, (tx) =>
-      paySession(tx, id, {
-        outcome,
-        ...(email !== undefined && { email }),
-        ...(reason !== undefined && { reason }),
-      }),
-    );
+    const session = await transact(context, (tx) => paySession(tx, id, given.data));
     const done = session.status === "complete";
     return c.redirect((done ? returnAddress(session) : null) ?? own, 303);
   } catch (error) {
@@ -87,4 +78,18 @@ async function showReceipt(c: FakeContext, context: StripeContext, id: string) {
   });
   if (!found || found.charge.receipt_url === null) return sendPage(c, unknownPage(language), { status: 404 });
   return sendPage(c, receiptPage(found.charge, found.refunds, language));
+}
+
+async function showInvoice(c: FakeContext, context: StripeContext, id: string) {
+  const found = await look(context, async ({ store }) => {
+    const invoice = await store.get("invoice", id);
+    if (!invoice) return undefined;
+    const where = [{ path: ["invoice"], is: id }];
+    const { items } = await store.page({ kind: "checkout.session", where }, { limit: 1 });
+    const [session] = items;
+    return session && { invoice, session, lineItems: (await store.extra(session.id)).lineItems };
+  });
+  const language = chooseLanguage(found?.session.locale ?? null, accepted(c));
+  if (!found) return sendPage(c, unknownPage(language), { status: 404 });
+  return sendPage(c, invoicePage(found.invoice, found.lineItems, language));
 }

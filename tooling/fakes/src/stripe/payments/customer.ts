@@ -34,15 +34,19 @@ export async function makeCustomer(tx: Tx, fields: CustomerFields): Promise<Cust
 }
 
 /** The person, as a session shows them. */
-export function customerDetails(email: string | null, name: string | null): Session["customer_details"] {
+export function customerDetails(
+  email: string | null,
+  name: string | null,
+  { company, taxId }: { company?: string | undefined; taxId?: string | undefined } = {},
+): Session["customer_details"] {
   return {
     address: null,
-    business_name: null,
+    business_name: company ?? null,
     email,
     individual_name: null,
     name,
     phone: null,
     tax_exempt: "none",
-    tax_ids: [],
+    tax_ids: taxId === undefined ? [] : [{ type: "eu_vat", value: taxId }],
   };
 }

@@ -6,6 +6,7 @@ import { buildCharge } from "./charge.ts";
 import { customerDetails, makeCustomer } from "./customer.ts";
 import { type DeclineCode, declines, paymentError } from "./declines.ts";
 import { buildIntent } from "./intent.ts";
+import { withInvoice } from "./make-invoice.ts";
 import { billingDetails, buildPaymentMethod, debitAmong, type MethodType } from "./methods.ts";
 import { startTimer, stopTimer } from "./timers.ts";
 
@@ -14,8 +15,11 @@ export const outcomes = ["paid", "declined", "debit_succeeds", "debit_fails"] as
 export interface Choice {
   outcome: (typeof outcomes)[number];
   /** What the person typed; the session's own address wins. */
-  email?: string;
-  reason?: DeclineCode;
+  email?: string | undefined;
+  reason?: DeclineCode | undefined;
+  /** for the invoice, where the session takes them */
+  company?: string | undefined;
+  taxId?: string | undefined;
 }
 
 /** The attempted payment, and the session after it. */
@@ -41,7 +45,7 @@ export async function paySession(tx: Tx, id: string, choice: Choice): Promise<Se
   if (!type || !session.payment_method_types.includes(type)) {
     throw invalid(`This Checkout Session does not take ${isDebit ? "bank debits" : "cards"}.`);
   }
-  const attempt = await beginAttempt(tx, session, type, choice.email);
+  const attempt = await beginAttempt(tx, session, type, choice);
   if (choice.outcome === "declined") return decline(tx, attempt, choice.reason ?? "generic_decline");
   return isDebit ? submitDebit(tx, attempt, choice.outcome === "debit_succeeds") : charge(tx, attempt);
 }
@@ -50,7 +54,7 @@ async function beginAttempt(
   tx: Tx,
   session: Session,
   type: MethodType,
-  typed: string | undefined,
+  { email: typed, company, taxId }: Choice,
 ): Promise<Attempt> {
   const extra = await tx.store.extra(session.id);
   const found = session.customer ? await tx.store.need("customer", session.customer) : undefined;
@@ -64,7 +68,7 @@ async function beginAttempt(
   const withPerson: Session = {
     ...session,
     customer: customer?.id ?? session.customer,
-    customer_details: customerDetails(email, customer?.name ?? null),
+    customer_details: customerDetails(email, customer?.name ?? null, { company, taxId }),
     payment_intent: intent.id,
   };
   return { session: withPerson, intent, method };
@@ -109,7 +113,7 @@ async function charge(tx: Tx, { session, intent, method }: Attempt): Promise<Ses
   );
   await emit(tx, "charge.succeeded", taken);
   await emit(tx, "payment_intent.succeeded", await tx.store.save("payment_intent", succeeded(intent, taken)));
-  return complete(tx, { ...session, payment_status: "paid" });
+  return complete(tx, await withInvoice(tx, { ...session, payment_status: "paid" }));
 }
 
 /** The payment once its money is there. */

@@ -3,6 +3,7 @@ import type { Tx } from "../context.ts";
 import { emit } from "../emit.ts";
 import type { PaymentIntent, Session } from "../kinds.ts";
 import { debitRefused, paymentError } from "./declines.ts";
+import { withInvoice } from "./make-invoice.ts";
 import { succeeded } from "./pay-session.ts";
 import { stopTimer } from "./timers.ts";
 
@@ -35,7 +36,10 @@ async function arrive(tx: Tx, intent: PaymentIntent, session: Session): Promise<
   const pending = await tx.store.need("charge", intent.latest_charge);
   const charge = await tx.store.save("charge", { ...pending, status: "succeeded", paid: true });
   const done = await tx.store.save("payment_intent", succeeded(intent, charge));
-  const paid = await tx.store.save("checkout.session", { ...session, payment_status: "paid" });
+  const paid = await tx.store.save(
+    "checkout.session",
+    await withInvoice(tx, { ...session, payment_status: "paid" }),
+  );
   await emit(tx, "charge.succeeded", charge);
   await emit(tx, "payment_intent.succeeded", done);
   await emit(tx, "checkout.session.async_payment_succeeded", paid);
