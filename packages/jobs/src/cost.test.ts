@@ -101,19 +101,31 @@ describe("a training", () => {
     expect(await stepsOf("train-model", id)).toEqual(["start", "check-1", "know", "tidy", "list-tests"]);
   });
 
-  test("at a hosted engine waits for the provider's message, and is not asked about in between", async () => {
+  test("at a hosted engine waits for the provider's message; images of one that sends none are asked about all the time", async () => {
     Object.assign(context.engine, { hosted: true, worksFromPhotos: false });
+    const sitter = await context.signUp();
+    const modelId = await trainedModel(context.studio, sitter);
+    const asked = { modelId, prompt: "noir", count: 1, aspectRatio: "4:5" } as const;
+    const request = await createGeneration(context.studio, sitter, asked);
     const { actor, id } = await train();
     const waiting = async () =>
       (await listRuns(jobs, { function: "train-model", status: "Running", search: id })).length;
     await expect.poll(waiting, patience).toBe(1);
     await expect.poll(progress(actor, id), patience).toBeCloseTo(0.2);
-    const hasPaused = async () => {
-      const [run] = await listRuns(jobs, { function: "train-model", status: "Running", search: id });
+    const stepsUntilNow = async (name: string, search: string) => {
+      const [run] = await listRuns(jobs, { function: name, status: "Running", search });
       const { steps } = await read<{ steps: { name: string }[] }>(`/api/runs/${run?.id}`);
-      return steps.some((step) => step.name === "news-1");
+      return steps.map((step) => step.name);
     };
-    await expect.poll(hasPaused, patience).toBe(true);
+    await expect.poll(() => stepsUntilNow("train-model", id), patience).toContain("news-1");
+    await expect.poll(() => stepsUntilNow("generate-portraits", request.id), patience).toContain("check-1");
+    context.engine.generation = { state: "completed", ready: [0] };
+    expect((await stepsOf("generate-portraits", request.id)).slice(0, 4)).toEqual([
+      "start",
+      "check-1",
+      "check-2",
+      "store-0",
+    ]);
     context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
     await context.studio.dispatch([{ id: `engine:${id}`, name: "engine/reported", data: { jobId: id } }]);
     const steps = await stepsOf("train-model", id);

@@ -2,8 +2,8 @@
 export const longestPauseSeconds = 60;
 
 /**
- * How long a run pauses after a check of a hosted engine that brought nothing: longer each time, up to a minute. The provider's
- * message ends the pause; without one, a finished job is noticed at its end.
+ * How long a run pauses after a check that brought nothing: longer each time, up to a minute. It pauses for trainings of hosted engines, and for
+ * images of those whose provider sends messages. One ends the pause; without it, a finished job is noticed at its end.
  * @param count checks without news so far, from 1
  */
 export function pauseAfter(count: number): `${number}s` {

@@ -24,7 +24,7 @@ import {
   type Studio,
 } from "@portrait-studio/studio";
 import { createStorage } from "./create-storage.ts";
-import { createMessageReceiver } from "./engine-messages.ts";
+import { createMessageReceiver, engineWebhookUrl } from "./engine-messages.ts";
 import type { Environment } from "./environment.ts";
 import { version } from "./version.ts";
 
@@ -102,7 +102,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   };
 }
 
-function listEngines({ engines: { offered, available } }: Environment): Engines {
+function listEngines(environment: Environment): Engines {
+  const { offered, available } = environment.engines;
   const [current] = offered;
   const profileOf = (name: EngineName) => {
     const { profile, profileWith } = engines[name];
@@ -118,6 +119,7 @@ function listEngines({ engines: { offered, available } }: Environment): Engines 
       return profiles.get(known) ?? engines[known].profile;
     },
     isAvailable: (name) => isEngineName(name) && available.has(name),
+    callsBack: (name) => isEngineName(name) && engineWebhookUrl(environment, name) !== undefined,
   };
 }
 

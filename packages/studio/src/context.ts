@@ -80,6 +80,8 @@ export interface Engines {
   profileOf: (name: string) => EngineProfile;
   /** whether this studio can use it: the darkroom always, a hosted one if its key is set */
   isAvailable: (name: string) => boolean;
+  /** whether its provider tells this studio when a job has ended; any other engine is only asked */
+  callsBack: (name: string) => boolean;
 }
 
 export type Log = (

@@ -10,6 +10,7 @@ import {
   train,
   untilMade,
 } from "../conformance.ts";
+import { describeInspection } from "../conformance-inspection.ts";
 import type { BlobStore, Engine, Ticket } from "../port.ts";
 import { readReferenceModel } from "../references/read-references.ts";
 import { writeJson } from "../stored-json.ts";
@@ -71,6 +72,21 @@ if (real) {
   }));
 }
 
+describeInspection("ComfyUI", async (store) => {
+  const fake = await start();
+  const names: Record<string, string> = { black_image: "black", grey_image: "one_colour" };
+  return {
+    createEngine: (inspectImage) =>
+      createComfyEngine({ family: "klein", ...quick, url: fake.url, store, inspectImage }),
+    arm: (faults) =>
+      fake.faults.arm(
+        faults.map(({ fault, ...rest }) => ({ fault: names[fault] ?? fault, ...rest })) as ArmedFault[],
+      ),
+    orders: () => fake.jobs().map(({ graph }) => ({ input: { seed: graph.r?.inputs.noise_seed } })),
+    cleanUp: fake.stop,
+  };
+});
+
 describe("ComfyUI with faults", () => {
   let fake: Awaited<ReturnType<typeof start>>;
   let store: MemoryStore;
@@ -125,8 +141,6 @@ describe("ComfyUI with faults", () => {
     ["out_of_memory", { state: "completed", ready: [1] }],
     ["interrupted", { state: "completed", ready: [1] }],
     ["no_image", { state: "completed", ready: [1] }],
-    ["one_colour", { state: "completed", ready: [1] }],
-    ["black", { state: "completed", ready: [1] }],
     ["output_gone", { state: "completed", ready: [1] }],
     ["output_garbage", { state: "completed", ready: [1] }],
     ["output_redirects", { state: "completed", ready: [1] }],

@@ -15,9 +15,6 @@ const blank = sharp({ create: { width: 1, height: 1, channels: 3, background: "#
   .png()
   .toBuffer();
 
-/** An image whose channels vary less than this is black or of one colour, which ComfyUI delivers as a success. */
-const leastDeviation = 1.5;
-
 type Files = Pick<ImageProvider, "upload" | "discard" | "fetchImage"> & {
   scrub: (file: ComfyFile) => Promise<void>;
 };
@@ -46,11 +43,7 @@ export function createFiles({ put, fetchFile }: Pick<Connection, "put" | "fetchF
       await scrub({ filename: id.slice(at + 1), subfolder: id.slice(0, at), type: "temp" });
     },
 
-    fetchImage: async (address) => {
-      const bytes = await fetchFile(fileAt(address));
-      if (await isEmpty(bytes)) throw new ProviderError("invalid", "ComfyUI made an image of one colour.");
-      return bytes;
-    },
+    fetchImage: (address) => fetchFile(fileAt(address)),
   };
 }
 
@@ -73,15 +66,5 @@ async function toPng(bytes: Uint8Array) {
     return await sharp(bytes).autoOrient().toColourspace("srgb").png().toBuffer({ resolveWithObject: true });
   } catch (cause) {
     throw new ProviderError("files", "An image could not be read.", { cause });
-  }
-}
-
-/** What is no image at all is told by whoever decodes it next. */
-async function isEmpty(bytes: Uint8Array): Promise<boolean> {
-  try {
-    const { channels } = await sharp(bytes).removeAlpha().stats();
-    return channels.every(({ stdev }) => stdev < leastDeviation);
-  } catch {
-    return false;
   }
 }

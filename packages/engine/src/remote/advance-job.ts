@@ -167,7 +167,7 @@ async function handInputs(
     const file = { bytes, contentType: "application/zip", name: "photos.zip" };
     return { main: await hand(ports, record, file), references: [] };
   }
-  if (record.kind === "generation") return { references: await handReferences(ports, record, record.input) };
+  if (record.kind === "generation") return { references: await handWhoIsShown(ports, record) };
   const bytes = await store.read(record.input.pictureKey);
   const main = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
   return { main, references: await handReferences(ports, record, record.input) };
@@ -185,7 +185,7 @@ export async function writeRepeat(
 ): Promise<Part> {
   const shared = { first: replaces.position, count: 1, replaces: replaces.flaw };
   const [part] = await failing(record, async () => {
-    const references = await handReferences(ports, record, record.input);
+    const references = await handWhoIsShown(ports, record);
     const place = { count: 1, index };
     const order = await ports.provider.orderGeneration(record.input, place, ports.store, references);
     return [{ ...shared, order: withWebhook(ports, record, order, index) }];
@@ -202,6 +202,18 @@ async function inOrder<Item, Result>(
   const results: Result[] = [];
   for (const [index, item] of items.entries()) results.push(await make(item, index));
   return results;
+}
+
+/** Without a photo of the person, a provider that works from photos would make an image of somebody else. */
+async function handWhoIsShown(
+  ports: RemotePorts,
+  record: Extract<JobRecord, { kind: "generation" }>,
+): Promise<UploadedReference[]> {
+  const references = await handReferences(ports, record, record.input);
+  if (ports.readReferences && references.length === 0) {
+    throw new ProviderError("files", "The model has no photos any more.");
+  }
+  return references;
 }
 
 async function handReferences(

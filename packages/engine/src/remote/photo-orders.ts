@@ -4,7 +4,6 @@ import { seedOf } from "./orders.ts";
 import { editReferences, type PhotoChoice } from "./photo-models.ts";
 import { writeEditPrompt, writeImagePrompt } from "./photo-prompt.ts";
 import type { ImageProvider, Order } from "./provider.ts";
-import { ProviderError } from "./provider-error.ts";
 
 /** What one order asks for, in terms that all models share. */
 export interface PhotoOrder {
@@ -47,7 +46,6 @@ export function createPhotoOrders({
     orderGeneration: async (request, { index }, store, uploaded) => {
       const { triggerWord } = await readReferenceModel(store, request.artifactRef, engine);
       const images = uploaded.slice(0, choice.references).map(({ url }) => url);
-      if (images.length === 0) throw new ProviderError("files", "The model has no photos any more.");
       return write("generation", {
         prompt: writeImagePrompt(request, { triggerWord, references: images.length, model }),
         seed: hasSeed ? seedOf(request, index) : undefined,

@@ -23,3 +23,10 @@ test("every recipe adds different words", () => {
   const prompts = recipeIds.map((recipeId) => writePrompt({ prompt: "smiling", recipeId }, "ohwx"));
   expect(new Set(prompts).size).toBe(recipeIds.length);
 });
+
+test("no recipe's words name a place or what is behind the person: the prompt does, and may name another", () => {
+  const places = /backdrop|background|studio|surroundings|outdoor|at home|wall\b|room|street|sky/i;
+  for (const recipeId of recipeIds) {
+    expect(writePrompt({ prompt: "on a rooftop", recipeId }, "ohwx")).not.toMatch(places);
+  }
+});

@@ -1,24 +1,27 @@
 import type { RecipeId, Variant } from "@portrait-studio/contract";
 
-/** The looks in words that image models understand. */
+/**
+ * The looks in words that image models understand: medium, grade and light alone. The place and what is behind the person are the prompt's, in
+ * which a recipe for an engine that invents names its own.
+ */
 export const looks: Readonly<Record<RecipeId, string>> = {
   polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
-  neon80s: "1980s synthwave mood, magenta and cyan neon rim light, dark studio, light haze",
-  corporate: "professional business headshot, soft key light, clean neutral grey backdrop, crisp focus",
+  neon80s: "1980s synthwave mood, magenta and cyan neon rim light, light haze",
+  corporate: "professional business headshot, soft light, crisp focus",
   cinematic: "cinematic film still, anamorphic depth of field, teal and amber grade, motivated side light",
   painterly: "oil painting, visible brush strokes, rich layered colour, soft edges",
-  hyperReal: "hyperrealistic studio photograph, 85mm lens, fine skin texture, precise natural light",
+  hyperReal: "hyperrealistic photograph, 85mm lens, fine skin texture, precise natural light",
   noir: "black and white film noir, hard side light, deep shadows, venetian blind pattern",
-  renaissance: "Renaissance master portrait, chiaroscuro, dark umber background, glazed oil paint",
-  environmental: "environmental portrait in natural surroundings, golden hour light, shallow depth of field",
-  glamour: "glamour studio portrait, beauty dish light, soft glow, elegant styling",
-  editorial: "magazine editorial portrait, bold composition, seamless paper backdrop, fashion lighting",
+  renaissance: "Renaissance master portrait, chiaroscuro, dark umber tones, glazed oil paint",
+  environmental: "environmental portrait, golden hour light, shallow depth of field",
+  glamour: "glamour portrait, beauty dish light, soft glow, elegant styling",
+  editorial: "magazine editorial portrait, bold composition, fashion photography",
   sketch: "graphite pencil sketch on textured paper, fine hatching, monochrome",
-  goldenHour: "outdoor portrait at golden hour, low sun behind, warm rim light, shallow depth of field",
-  lowKey: "low key studio portrait, black backdrop, single softbox high at the side, deep shadows",
-  highKey: "high key studio portrait, pure white backdrop, large even soft light",
-  windowLight: "natural window light portrait at home, soft daylight from one side, true skin texture",
-  tealHeadshot: "professional headshot, teal studio backdrop, soft key light, crisp focus",
+  goldenHour: "golden hour portrait, low sun behind, warm rim light, shallow depth of field",
+  lowKey: "low key portrait, one soft lamp at the side, deep shadows",
+  highKey: "high key portrait, bright whites, large even soft light",
+  windowLight: "natural window light portrait, soft daylight from one side, true skin texture",
+  tealHeadshot: "professional headshot, teal tones, soft key light, crisp focus",
   film35:
     "35mm colour negative film photograph, fine grain, lifted shadows, soft highlights, slight halation",
   cyanotype: "cyanotype print, Prussian blue monochrome, brushed emulsion edges on cotton paper",

@@ -34,7 +34,7 @@ export async function deliverImages(
     running = !progress.done;
     errorCode = progress.errorCode;
     if (progress.ready.length > 0) idle = 0;
-    else if (running && progress.hosted) {
+    else if (running && progress.callsBack) {
       idle += 1;
       const news = { ...reportOn(generationId), timeout: pauseAfter(idle) };
       await step.waitForEvent(`${prefix}news-${check}`, news);

@@ -97,6 +97,7 @@ export async function setStage(): Promise<Stage> {
     engines: Object.assign(present, {
       profileOf: (name: string) => registry[name === "fal" ? "fal" : "replicate"].profile,
       isAvailable: (name: string) => engines.has(name),
+      callsBack: () => true,
     }),
   } satisfies Partial<typeof studio>);
   const jobs = await hostJobs(studio, context.databaseUrl);

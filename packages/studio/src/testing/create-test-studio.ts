@@ -85,6 +85,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       offered: [engine.name],
       profileOf: () => engine,
       isAvailable: (name) => name === engine.name && engine.reachable,
+      callsBack: () => engine.callsBack,
     },
     engine: (name) => (name === engine.name && engine.reachable ? engine : undefined),
     photoJudge: judge,

@@ -22,6 +22,7 @@ export interface ScriptedEngine extends Engine {
   /** deadlines in its profile, in minutes */
   longest: EngineProfile["longest"];
   hosted: boolean;
+  callsBack: boolean;
   worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   previewSizes: EngineProfile["previewSizes"];
@@ -83,6 +84,7 @@ export function createScriptedEngine(): ScriptedEngine {
     reachable: true,
     longest: { training: 30, images: 10 },
     hosted: false,
+    callsBack: false,
     worksFromPhotos: true,
     chooseSeed: undefined,
     previewSizes: undefined,

@@ -40,6 +40,7 @@ beforeEach(() => {
             }
           : engine,
       isAvailable: () => true,
+      callsBack: () => false,
     },
   });
   studio.settings.engineCosts = { hosted: { ...away, promptHelper: 1 } };
