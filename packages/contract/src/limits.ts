@@ -58,4 +58,3 @@ export const photoTypes = [
   "image/heic",
   "image/heif",
 ] as const;
-export type PhotoType = (typeof photoTypes)[number];

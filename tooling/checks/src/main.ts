@@ -41,6 +41,11 @@ const problems = [
   ),
   ...checkLexicons(workspace.sourceOf.keys(), languages),
   ...(await runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root })),
+  ...(await runTool({
+    name: "knip",
+    args: ["--production", "--config", "knip.production.jsonc", "--no-progress", "--no-config-hints"],
+    root,
+  })),
   ...(await runTool({ name: "sherif", args: [], root })),
   ...(await runTool({
     name: "dclint",
