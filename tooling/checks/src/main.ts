@@ -6,6 +6,7 @@ import { engineNames, environmentVariables } from "@portrait-studio/platform/env
 import { sandboxVariables } from "@portrait-studio/sandbox/env";
 import { checkArrows } from "./arrows.ts";
 import { checkCircles } from "./circles.ts";
+import { checkComments } from "./comments.ts";
 import { checkDeclared } from "./declared.ts";
 import { checkEngineTexts } from "./engine-texts.ts";
 import { checkEnvironmentParity } from "./environment-parity.ts";
@@ -30,6 +31,7 @@ const problems = [
   ...checkCircles(workspace),
   ...checkDeclared(workspace),
   ...checkSizes(workspace),
+  ...checkComments(workspace),
   ...checkEnvironmentParity(example, {
     "packages/platform": environmentVariables,
     "tooling/sandbox": sandboxVariables,

@@ -5,7 +5,10 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { type Draft, draftKey, maxSeed, readDraft } from "./draft.ts";
 
-/** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves the address. */
+/**
+ * The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves
+ * the address.
+ */
 export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({
