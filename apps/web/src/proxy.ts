@@ -32,5 +32,8 @@ function contentPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about and /offline have policies of their own. */
+/**
+ * Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about and /offline have
+ * policies of their own.
+ */
 export const config = { matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|offline$|$).+)"] };

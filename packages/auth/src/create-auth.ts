@@ -22,9 +22,8 @@ export interface Auth {
   /** Voids a mail that could not be sent, with its code and link, so that the next request gets a mail at once. */
   withdrawChallenge: (challengeId: string) => Promise<void>;
   /**
-   * Redeems a challenge by its code, in a browser that requested it or, for a keyless caller, in a network in which one requested
-   * it; or by its link's token, anywhere. That browser is known until a year after its last sign-in; the limits of unknown browsers
-   * do not affect it.
+   * Redeems a challenge by its link's token anywhere, or by its code in a browser (without a key: a network) that requested it. That
+   * browser is known until a year after its last sign-in, and free of the limits of unknown browsers.
    * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. Only where it was requested it has `attemptsLeft`; at 0,
    * only the mail's link works there.
    */

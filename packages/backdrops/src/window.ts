@@ -20,7 +20,7 @@ interface Window {
   bright: number;
 }
 
-/** A room with a window on the key's side, far enough behind to be out of focus; outside there is a garden, rain at night, or the last of the sun. */
+/** A room with a window on the key's side, out of focus; outside there is a garden, rain at night, or the last of the sun. */
 export function windowed({ walls, outside, bright }: Window): BuildSet {
   return (room) => {
     const { width, height, side, eyes, face, seed, palette, hue, blur } = room;

@@ -11,9 +11,8 @@ export interface StudioClientOptions {
   /** an access token from Settings ("pst_…"), or the `access_token` of a sign-in; public calls need none */
   token?: string;
   /**
-   * For signing in with a code, which works only in the client that requested it: a random secret of 22 to 200 letters, digits,
-   * "-" or "_". Keep it between runs, so that the studio recognises your tool. By default, each client makes a new one. (Programs
-   * that make the two calls themselves can do without: their code works for all such programs in their network.)
+   * A random secret of 22 to 200 letters, digits, "-" or "_": a sign-in code works only in the client that requested it. Keep it between
+   * runs, so that the studio recognises your tool; by default, each client makes a new one.
    */
   browserKey?: string;
   /** another way to send requests, e.g. through a proxy */

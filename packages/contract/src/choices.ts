@@ -21,7 +21,6 @@ export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
 export const sortOrders = ["newest", "oldest"] as const;
-export type SortOrder = (typeof sortOrders)[number];
 
 /** Why an engine holds an image back: what it has found wrong in it. */
 export const imageFlaws = [

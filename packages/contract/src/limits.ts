@@ -60,4 +60,3 @@ export const photoTypes = [
   "image/heic",
   "image/heif",
 ] as const;
-export type PhotoType = (typeof photoTypes)[number];

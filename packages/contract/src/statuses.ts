@@ -24,12 +24,10 @@ export type GenerationKind = (typeof generationKinds)[number];
 export const contactSheetStatuses = ["making", "ready", "failed"] as const;
 
 export const exportStatuses = ["processing", "completed", "failed"] as const;
-export type ExportStatus = (typeof exportStatuses)[number];
 
 export const refinementStatuses = ["processing", "completed", "failed"] as const;
 
 export const uploadSessionStatuses = ["active", "completed", "deleted"] as const;
-export type UploadSessionStatus = (typeof uploadSessionStatuses)[number];
 
 /** Whether a job can still change. */
 export function isUnfinished(status: TrainingStatus | GenerationStatus): boolean {

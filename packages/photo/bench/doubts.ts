@@ -6,10 +6,10 @@ import { openPhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { cutOut } from "../src/matte/cut-out.ts";
-import { middleOf } from "../src/matte/face-shape.ts";
 import { reportBackdrops, tuneBackdrops } from "./doubts/backdrops.ts";
 import { findFlaws } from "./doubts/find-flaws.ts";
 import { drawnOf } from "./mattes/draw-composites.ts";
+import { middleOf } from "./mattes/middle-of.ts";
 import { placeBeside, type Staged, shrink } from "./mattes/stage-all.ts";
 import { type Backgrounds, drawBackground, stage } from "./mattes/staged.ts";
 

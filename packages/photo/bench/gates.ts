@@ -12,7 +12,7 @@ import {
 } from "../src/damage.fixture.ts";
 import { lookAtPhoto } from "../src/findings/look-at-photo.ts";
 import type { FaceFinding, Findings } from "../src/findings/types.ts";
-import { rankAlone } from "../src/set/rank-photos.ts";
+import { rankAlone } from "../src/set/rank-alone.fixture.ts";
 import { firstHalf } from "./sitters.ts";
 
 interface Seen {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { openPhoto, type Raster } from "@portrait-studio/raster";
 import { type Face, findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
 import { type CutOut, cutOut, longestSide } from "../src/matte/cut-out.ts";
-import { middleOf } from "../src/matte/face-shape.ts";
 import { type Drawn, drawComposites, drawnOf } from "./mattes/draw-composites.ts";
 import { compareWithOutline, type OutlineErrors } from "./mattes/measure-errors.ts";
+import { middleOf } from "./mattes/middle-of.ts";
 import { outlines } from "./mattes/outlines.ts";
 import { type StagedErrors, stageAll } from "./mattes/stage-all.ts";
 

@@ -10,7 +10,7 @@ import { version } from "./version.ts";
 
 const everyMs = 15_000;
 
-/** Reports now and every 15 seconds that this process runs and what it finds broken, until it is stopped. A database that is away is no error. */
+/** Reports now and every 15 seconds that this process runs and what it finds broken. A database that is away is no error. */
 export async function startHeartbeat(
   studio: Pick<Studio, "db">,
   app: Process["app"],

@@ -2,8 +2,8 @@ import { readInstruction } from "./instruction/read-instruction.ts";
 import { readPrompt } from "./prompt/read-prompt.ts";
 
 /**
- * Looks in which faces can't be told apart with any certainty: strokes or dots take the place of a painted, drawn or printed one, and noir leaves half of
- * it in the dark (`bench/person.ts`; hosted engines go further in each than the darkroom does).
+ * Looks in which faces can't be told apart with any certainty: a painted, drawn or printed one is made of strokes or dots, and noir
+ * leaves half of it in the dark (`bench/person.ts`; hosted engines go further in each than the darkroom does).
  */
 const hidingLooks: ReadonlySet<string> = new Set(["painterly", "sketch", "renaissance", "noir", "risograph"]);
 

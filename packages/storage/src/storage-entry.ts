@@ -2,7 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import type { ServedStorage } from "./port.ts";
 import type { AddressSignerOptions } from "./signed-addresses.ts";
 
-/** What an environment variable holds; a `fake` is the address of a server that stands in for the provider's own. */
+/** What an environment variable holds; a `fake` is the address of a server in the provider's place. */
 export type VariableKind = "secret" | "address" | "fake" | "text";
 
 /** Where settings are read for. */

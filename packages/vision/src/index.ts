@@ -10,9 +10,9 @@ export {
   compareWithPerson,
   samenessOf,
   samenessOfLikeness,
-  sameUpTo,
 } from "./identity/compare-identities.ts";
 export { describeIdentity, identityVersion } from "./identity/describe-identity.ts";
+export { sameUpTo } from "./identity/limits.ts";
 export { packFloats, unpackFloats } from "./identity/pack-floats.ts";
 export { findCrown } from "./person/find-crown.ts";
 export { openSegmentation } from "./person/open-segmentation.ts";

@@ -6,6 +6,7 @@ import { engineNames, environmentVariables } from "@portrait-studio/platform/env
 import { sandboxVariables } from "@portrait-studio/sandbox/env";
 import { checkArrows } from "./arrows.ts";
 import { checkCircles } from "./circles.ts";
+import { checkComments } from "./comments.ts";
 import { checkDeclared } from "./declared.ts";
 import { checkEngineTexts } from "./engine-texts.ts";
 import { checkEnvironmentParity } from "./environment-parity.ts";
@@ -30,6 +31,7 @@ const problems = [
   ...checkCircles(workspace),
   ...checkDeclared(workspace),
   ...checkSizes(workspace),
+  ...checkComments(workspace),
   ...checkEnvironmentParity(example, {
     "packages/platform": environmentVariables,
     "tooling/sandbox": sandboxVariables,
@@ -41,6 +43,11 @@ const problems = [
   ),
   ...checkLexicons(workspace.sourceOf.keys(), languages),
   ...(await runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root })),
+  ...(await runTool({
+    name: "knip",
+    args: ["--production", "--config", "knip.production.jsonc", "--no-progress", "--no-config-hints"],
+    root,
+  })),
   ...(await runTool({ name: "sherif", args: [], root })),
   ...(await runTool({
     name: "dclint",

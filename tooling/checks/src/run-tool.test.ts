@@ -9,7 +9,9 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "checks-"));
   // with the rules of this repository
-  await copyFile(new URL("../../../knip.jsonc", import.meta.url), join(root, "knip.jsonc"));
+  for (const file of ["knip.jsonc", "knip.production.jsonc"]) {
+    await copyFile(new URL(`../../../${file}`, import.meta.url), join(root, file));
+  }
   await write({
     "package.json": '{ "name": "root", "private": true, "packageManager": "pnpm@10.34.9" }',
     "pnpm-workspace.yaml": "packages:\n  - packages/*\n",
@@ -31,6 +33,12 @@ async function write(files: Record<string, string>): Promise<void> {
 }
 
 const knip = () => runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root });
+const knipOfProduction = () =>
+  runTool({
+    name: "knip",
+    args: ["--production", "--config", "knip.production.jsonc", "--no-progress", "--no-config-hints"],
+    root,
+  });
 const sherif = () => runTool({ name: "sherif", args: [], root });
 
 describe("knip", () => {
@@ -53,6 +61,19 @@ describe("knip", () => {
   ])("finds %s", async (_what, files, named) => {
     await write(files);
     expect(await knip()).toMatchObject([{ level: "error", text: expect.stringContaining(named) }]);
+  });
+
+  it("finds what only a test uses, and leaves parts that are exported for one", async () => {
+    await write({
+      "packages/a/src/index.ts":
+        'import { z } from "zod";\nimport { one } from "./one.ts";\nexport const two = z.literal(one);\n',
+      "packages/a/src/one.ts":
+        "export const part = 1;\nexport const one = part;\nexport const onlyTested = 3;\n",
+      "packages/a/src/one.test.ts": 'import { onlyTested, part } from "./one.ts";\nonlyTested + part;\n',
+    });
+    const [problem, ...others] = await knipOfProduction();
+    expect(problem?.text).toMatch(/^knip:\nUnused exports \(1\)\nonlyTested /);
+    expect(others).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { readPublicEnvironment } from "~/server/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The landing page and the one about the studio are for everybody; what lies behind sign-in, and what people share, is not for search engines. */
+/** Search engines get the landing page and the one about the studio, not what lies behind sign-in, nor what people share. */
 export default function robots(): MetadataRoute.Robots {
   const { appUrl } = readPublicEnvironment();
   return {

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { moveStorage } from "@portrait-studio/operations/move-storage";
 import { readEnvironment, storageNames } from "@portrait-studio/platform/environment";
 
 const usage = `Copies all files of one store to another and verifies them; the source stays as it is.
@@ -34,9 +33,12 @@ async function run(): Promise<void> {
   const variables = process.env;
   const write = (line: string) => process.stdout.write(`${line}\n`);
   let written = Date.now();
+  const settingsWith = (store: string) => readEnvironment({ ...variables, STORAGE: store });
+  const settings = { from: settingsWith(from), to: settingsWith(to) };
+  // all of the studio takes a second to load, which a refusal need not wait for
+  const { moveStorage } = await import("@portrait-studio/operations/move-storage");
   const { total, copied, same, gone, bytes, failed } = await moveStorage({
-    from: readEnvironment({ ...variables, STORAGE: from }),
-    to: readEnvironment({ ...variables, STORAGE: to }),
+    ...settings,
     concurrency,
     onProgress: (progress) => {
       if (Date.now() - written < progressEveryMs) return;

@@ -44,7 +44,8 @@ declare module "lucia" {
 
 /**
  * Lucia uses the Bearer token as the session's id. This adapter stores its hash instead, so that a copy of the database opens
- * no session, and reads the user with the session, in one statement. It computes expiry with the database's clock and ignores the dates that Lucia takes from the server's.
+ * no session, and reads the user with the session, in one statement. It computes expiry with the database's clock and ignores the dates
+ * that Lucia takes from the server's.
  */
 export class SessionAdapter extends DrizzlePostgreSQLAdapter {
   readonly #db: Database;

@@ -41,9 +41,8 @@ async function begin(db: Database, everything: boolean): Promise<AuditStep> {
 }
 
 /**
- * Positions are given when an entry is written, not when it is committed: a transaction that is still open may have one before
- * the last that is visible. Every credit operation has a transaction id before it writes entries, because it locks the account.
- * So when all transactions with an id below a new one have ended, no such entry can appear any more.
+ * A transaction that is still open may have an entry before the last that is visible. All have an id before they write one, because
+ * they lock the account: when those with an id below a new one have ended, no such entry can appear any more.
  * @returns whether they have ended within two seconds
  */
 async function awaitOpenTransactions(db: Database): Promise<boolean> {

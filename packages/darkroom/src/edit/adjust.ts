@@ -19,6 +19,23 @@ import type { Scene } from "../render/scene.ts";
 
 const planesOf = ({ red, green, blue }: Scene): [Plane, Plane, Plane] => [red, green, blue];
 
+/** White balance: the power of the mean, how little skin counts in it, and the gains of a channel that a lamp's colour can ask for. */
+const lampGuess = { power: 6, skinIgnored: 0.9, least: 0.55, most: 1.8 };
+/** Parts of the way to white that are tried; skin may lose this part of its likeness to skin. */
+const wayToWhite = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const skinKept = 0.9;
+/** Noise: the part of the smooth image at full amount, the filter's radii in the width, and what counts as an edge. */
+const noise = { part: 0.85, radii: 400, epsilon: 0.0022 };
+/** Where shadows end and highlights begin, in square roots of linear light, and how much light they gain and lose. */
+const shadows = { from: 0.02, to: 0.5, gain: 1.3 };
+const highlights = { from: 0.5, to: 1, loss: 0.42, least: 0.2 };
+/** The smoothed tone that both follow: its filter's radii in the width, and what counts as an edge. */
+const toneFilter = { radii: 24, epsilon: 0.004 };
+/** Soft focus: the part of the soft image, usual and at most, and its radius as a part of the width. */
+const veil = { part: 0.75, most: 0.92, radius: 0.0035, leastAmount: 0.5 };
+/** The person's part of a pixel up to which it is all background, and from which on it is none. */
+const background = { light: { all: 0.05, none: 0.85 }, colour: { all: 0.15, none: 0.8 } };
+
 /** More or less light everywhere. */
 export function scaleLight(scene: Scene, factor: number): void {
   for (const { data } of planesOf(scene)) {
@@ -37,20 +54,20 @@ export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void
     const small = resizePlane(plane, scene.low.width, scene.low.height);
     let sum = 1e-9;
     for (let i = 0; i < small.data.length; i++) {
-      sum += Math.min(1, small.data[i]) ** 6 * (1 - 0.9 * scene.skin.data[i]);
+      sum += Math.min(1, small.data[i]) ** lampGuess.power * (1 - lampGuess.skinIgnored * scene.skin.data[i]);
     }
-    return sum ** (1 / 6);
+    return sum ** (1 / lampGuess.power);
   });
   const mean = luminanceOf(r, g, b);
   const [red, green, blue] = skinTone.map((code) => linearOfByte[code]);
-  const gainsAt = (part: number) => [r, g, b].map((value) => clamp(mean / value, 0.55, 1.8) ** part);
+  const gainsAt = (part: number) =>
+    [r, g, b].map((value) => clamp(mean / value, lampGuess.least, lampGuess.most) ** part);
   const likenessAt = (part: number) => {
     const [gr, gg, gb] = gainsAt(part);
     return skinLikeness(toCoded(red * gr) * 255, toCoded(green * gg) * 255, toCoded(blue * gb) * 255);
   };
-  const parts = [0, 0.2, 0.4, 0.6, 0.8, 1];
-  const best = Math.max(...parts.map(likenessAt));
-  const furthest = parts.findLast((part) => likenessAt(part) >= 0.9 * best) ?? 0;
+  const best = Math.max(...wayToWhite.map(likenessAt));
+  const furthest = wayToWhite.findLast((part) => likenessAt(part) >= skinKept * best) ?? 0;
   const gains = gainsAt(furthest * amount);
   planesOf(scene).forEach(({ data }, c) => {
     for (let i = 0; i < data.length; i++) {
@@ -61,13 +78,18 @@ export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void
 
 /** Smooths noise where it is no edge. */
 export function clean(scene: Scene, amount: number): void {
-  const part = Math.min(1, 0.85 * amount);
+  const part = Math.min(1, noise.part * amount);
   for (const plane of planesOf(scene)) {
     const root = makePlane(plane.width, plane.height);
     for (let i = 0; i < root.data.length; i++) {
       root.data[i] = Math.sqrt(plane.data[i]);
     }
-    const smooth = guidedFilter(root, root, Math.max(2, Math.round(plane.width / 400)), 0.0022 * amount);
+    const smooth = guidedFilter(
+      root,
+      root,
+      Math.max(2, Math.round(plane.width / noise.radii)),
+      noise.epsilon * amount,
+    );
     for (let i = 0; i < root.data.length; i++) {
       plane.data[i] = mix(root.data[i], smooth.data[i], part) ** 2;
     }
@@ -76,12 +98,17 @@ export function clean(scene: Scene, amount: number): void {
 
 /** Light into what is dark, with the forms in it kept: the gain follows a smoothed image that keeps its edges. */
 export function brightenDarks(scene: Scene, amount: number): void {
-  byTone(scene, (tone) => 1 + 1.3 * amount * (1 - smoothstep(0.02, 0.5, tone)));
+  byTone(scene, (tone) => 1 + shadows.gain * amount * (1 - smoothstep(shadows.from, shadows.to, tone)));
 }
 
 /** Light out of what is bright. */
 export function tameLights(scene: Scene, amount: number): void {
-  byTone(scene, (tone) => Math.max(0.2, 1 - 0.42 * amount * smoothstep(0.5, 1, tone)));
+  byTone(scene, (tone) =>
+    Math.max(
+      highlights.least,
+      1 - highlights.loss * amount * smoothstep(highlights.from, highlights.to, tone),
+    ),
+  );
 }
 
 function byTone(scene: Scene, gainAt: (tone: number) => number): void {
@@ -90,7 +117,12 @@ function byTone(scene: Scene, gainAt: (tone: number) => number): void {
   for (let i = 0; i < root.data.length; i++) {
     root.data[i] = Math.sqrt(Math.min(1, luminanceOf(r.data[i], g.data[i], b.data[i])));
   }
-  const base = guidedFilter(root, root, Math.max(2, Math.round(scene.low.width / 24)), 0.004);
+  const base = guidedFilter(
+    root,
+    root,
+    Math.max(2, Math.round(scene.low.width / toneFilter.radii)),
+    toneFilter.epsilon,
+  );
   base.data.forEach((tone, i) => {
     base.data[i] = gainAt(tone);
   });
@@ -99,9 +131,9 @@ function byTone(scene: Scene, gainAt: (tone: number) => number): void {
 
 /** A veil of unsharpness, as a stocking before the lens gives. */
 export function softFocus(scene: Scene, amount: number): void {
-  const part = Math.min(0.92, 0.75 * amount);
+  const part = Math.min(veil.most, veil.part * amount);
   for (const plane of planesOf(scene)) {
-    const soft = blur(plane, scene.width * 0.0035 * Math.max(0.5, amount));
+    const soft = blur(plane, scene.width * veil.radius * Math.max(veil.leastAmount, amount));
     for (let i = 0; i < soft.data.length; i++) {
       plane.data[i] = mix(plane.data[i], soft.data[i], part);
     }
@@ -121,7 +153,7 @@ export function lightBackground({ scene, outline }: Behind, factor: number): voi
   for (let y = 0; y < height; y++) {
     const person = reader.read(y);
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      const gain = factor ** (1 - smoothstep(0.05, 0.85, person[x]));
+      const gain = factor ** (1 - smoothstep(background.light.all, background.light.none, person[x]));
       red.data[i] *= gain;
       green.data[i] *= gain;
       blue.data[i] *= gain;
@@ -137,7 +169,7 @@ export function greyBackground({ scene, outline }: Behind, amount: number): void
     const person = reader.read(y);
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      const part = amount * (1 - smoothstep(0.15, 0.8, person[x]));
+      const part = amount * (1 - smoothstep(background.colour.all, background.colour.none, person[x]));
       const grey = luminanceOf(red.data[i], green.data[i], blue.data[i]);
       red.data[i] = mix(red.data[i], grey, part);
       green.data[i] = mix(green.data[i], grey, part);

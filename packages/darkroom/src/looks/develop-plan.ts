@@ -113,7 +113,10 @@ export async function developPlan({
   };
 }
 
-/** How far drift moves a person before a set, as a part of their size and in parts of the image's width; with this start editorial, whose shade is deepest, is moved least. */
+/**
+ * How far drift moves a person before a set: as a part of their size, and in parts of the image's width. With this start, editorial, whose
+ * shade is deepest, is moved least.
+ */
 const stray = { start: 0.206, size: 0.035, across: 0.015 };
 
 /** Where the person stands before the plan's set. */

@@ -80,7 +80,7 @@ function sample(count: number, is: (i: number) => boolean, read: (i: number) => 
   return found;
 }
 
-/** From linear light to linear light: lightness round that of the colour as it was round the median, its hue, and its chroma as far as sRGB has it. */
+/** From linear light to linear light: the colour's hue, its chroma as far as sRGB has it, and lightness spread round the colour's own. */
 function dyer(hex: string, lightness: readonly number[]): (light: Light) => Float64Array {
   const wanted = Float64Array.from(channelsOfHex(hex), (value) => toLinear(value / 255));
   toOklabRow(wanted);

@@ -6,6 +6,23 @@ import { fillRings, growRing } from "./fill-ring.ts";
 /** Cheeks, forehead and bridge of the nose: skin with a beard, glasses or a fringe too, in their majority. */
 const samples = [50, 280, 101, 330, 36, 266, 117, 346, 205, 425, 151, 9, 108, 337, 195, 5] as const;
 
+/** How far up the forehead goes on above the mesh, which ends below the hairline: factor on its height over the brows. */
+const foreheadRise = 1.25;
+/** How much wider and higher than its ring a feature is left out: lashes, stray hairs of brows, the rim of lips. */
+const margins = { eyes: [1.2, 1.5], brows: [1.1, 1.3], lips: [1.06, 1.12] } as const;
+/** Softness of edges, in face widths: of the oval, of features, of the whole mask, and along the region's border. */
+const softness = { oval: 0.02, features: 0.01, mask: 0.012, border: 0.12 };
+/** What is finer than a blemish, the size of one, and the spots that the tone is read of, in face widths. */
+const sizes = { fine: 0.006, blemish: 0.02, spot: 0.025 };
+/** Standard deviation of skin's red and yellow, relative to its lightness: wide, since a cast is to be found on skin. */
+const colourSpread = 0.075;
+/** Lightness relative to the tone's: nothing of what is darker is skin, everything that is brighter. */
+const shade = { none: 0.5, all: 0.68 };
+/** Detail is hair or a frame from so many times the skin's own on, with a floor for the smoothest skin, in OKLab's lightness. */
+const roughness = { factor: 2.4, floor: 0.004 };
+/** Lightness that is divided by at least. */
+const darkest = { tone: 0.05, pixel: 0.02 };
+
 /** What the person's skin is like where it surely is skin; OKLab. */
 export interface SkinTone {
   light: number;
@@ -28,22 +45,21 @@ export function findSkin(region: FaceRegion, allowed: Plane | null): Skin {
   const tone = readTone(region, texture);
   const oval = region.ring(faceOval);
   const brow = region.at(9);
-  // the mesh ends below the hairline
-  const raised = oval.map(({ x, y }) => ({ x, y: y < brow.y ? brow.y + (y - brow.y) * 1.25 : y }));
-  const place = allowed ?? fillRings(region, [raised], 0.02 * face);
+  const raised = oval.map(({ x, y }) => ({ x, y: y < brow.y ? brow.y + (y - brow.y) * foreheadRise : y }));
+  const place = allowed ?? fillRings(region, [raised], softness.oval * face);
   const features = fillRings(
     region,
     [
-      growRing(region.ring(eyeRings.right), 1.2, 1.5),
-      growRing(region.ring(eyeRings.left), 1.2, 1.5),
-      growRing(region.ring(brows.right), 1.1, 1.3),
-      growRing(region.ring(brows.left), 1.1, 1.3),
-      growRing(region.ring(lipsRing), 1.06, 1.12),
+      growRing(region.ring(eyeRings.right), ...margins.eyes),
+      growRing(region.ring(eyeRings.left), ...margins.eyes),
+      growRing(region.ring(brows.right), ...margins.brows),
+      growRing(region.ring(brows.left), ...margins.brows),
+      growRing(region.ring(lipsRing), ...margins.lips),
     ],
-    0.01 * face,
+    softness.features * face,
   );
   const mask = makePlane(width, height);
-  const reach = 0.12 * face;
+  const reach = softness.border * face;
   for (let y = 0; y < height; y++) {
     const edge = smoothstep(0, reach, Math.min(y + 0.5, height - y - 0.5));
     judgeRow(mask.data, y * width, (y + 1) * width, region, texture.data, tone);
@@ -52,19 +68,19 @@ export function findSkin(region: FaceRegion, allowed: Plane | null): Skin {
       mask.data[i] *= place.data[i] * Math.max(0, 1 - features.data[i]) * edge * side;
     }
   }
-  return { tone, mask: multiply(mask, blur(mask, 0.012 * face)) };
+  return { tone, mask: multiply(mask, blur(mask, softness.mask * face)) };
 }
 
 /** Strength of what is finer than a blemish, averaged over the size of one. */
 function measureTexture({ light, face }: FaceRegion): Plane {
-  const smooth = blur(light, 0.006 * face);
+  const smooth = blur(light, sizes.fine * face);
   const fine = makePlane(light.width, light.height);
   for (let i = 0; i < fine.data.length; i++) fine.data[i] = Math.abs(light.data[i] - smooth.data[i]);
-  return blur(fine, 0.02 * face);
+  return blur(fine, sizes.blemish * face);
 }
 
 function readTone({ light, red, yellow, face, at }: FaceRegion, texture: Plane): SkinTone {
-  const reach = Math.max(1, Math.round(0.025 * face));
+  const reach = Math.max(1, Math.round(sizes.spot * face));
   const spots: number[] = [];
   for (const landmark of samples) {
     const middle = at(landmark);
@@ -78,7 +94,7 @@ function readTone({ light, red, yellow, face, at }: FaceRegion, texture: Plane):
   return { light: middleOf(light), red: middleOf(red), yellow: middleOf(yellow), texture: middleOf(texture) };
 }
 
-/** Colour relative to brightness lies wide, since a cast is to be found on skin; what is dark or rough is hair or a frame. */
+/** How much each pixel of a row is skin: of its colour, and neither dark nor rough, as hair and frames are. */
 function judgeRow(
   out: Float32Array,
   from: number,
@@ -87,15 +103,15 @@ function judgeRow(
   texture: Float32Array,
   tone: SkinTone,
 ): void {
-  const reds = tone.red / Math.max(0.05, tone.light);
-  const yellows = tone.yellow / Math.max(0.05, tone.light);
-  const rough = 2.4 * tone.texture + 0.004;
+  const reds = tone.red / Math.max(darkest.tone, tone.light);
+  const yellows = tone.yellow / Math.max(darkest.tone, tone.light);
+  const rough = roughness.factor * tone.texture + roughness.floor;
   for (let i = from; i < to; i++) {
-    const bright = Math.max(0.02, light.data[i]);
-    const dr = (red.data[i] / bright - reds) / 0.075;
-    const dy = (yellow.data[i] / bright - yellows) / 0.075;
+    const bright = Math.max(darkest.pixel, light.data[i]);
+    const dr = (red.data[i] / bright - reds) / colourSpread;
+    const dy = (yellow.data[i] / bright - yellows) / colourSpread;
     const near = Math.exp(-0.5 * (dr * dr + dy * dy));
-    const lit = smoothstep(0.5, 0.68, bright / Math.max(0.05, tone.light));
+    const lit = smoothstep(shade.none, shade.all, bright / Math.max(darkest.tone, tone.light));
     out[i] = near * lit * clamp(2 - texture[i] / rough, 0, 1);
   }
 }

@@ -3,9 +3,10 @@ import type { Raster } from "@portrait-studio/raster";
 import { type RunSegmentation, segmentPerson } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { cutOut } from "../../src/matte/cut-out.ts";
-import { type MatteFace, middleOf } from "../../src/matte/face-shape.ts";
+import type { MatteFace } from "../../src/matte/face-shape.ts";
 import { signedDepth } from "../../src/matte/trimap.ts";
 import { type Drawn, drawnOf } from "./draw-composites.ts";
+import { middleOf } from "./middle-of.ts";
 import { backgrounds, drawBackground, stage } from "./staged.ts";
 
 /** Sitters before a calm background, whose alpha can be trusted to be a truth. */

@@ -2,7 +2,7 @@ import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { besides, emptyPhoto, missing, readPhoto, readSmall } from "../photos.fixture.ts";
-import { rankAlone } from "../set/rank-photos.ts";
+import { rankAlone } from "../set/rank-alone.fixture.ts";
 import { lookAtPhoto } from "./look-at-photo.ts";
 import { findingsVersion } from "./types.ts";
 

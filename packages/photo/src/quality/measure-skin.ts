@@ -9,7 +9,10 @@ interface Sample {
   x: number;
 }
 
-/** The face's light and colour, over those triangles of the mesh that are skin and are seen. @param landmarks in pixels of the pyramid's first level */
+/**
+ * The face's light and colour, over those triangles of the mesh that are skin and are seen.
+ * @param landmarks in pixels of the pyramid's first level
+ */
 export function measureSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): SkinMeasures {
   const samples = sampleSkin(pyramid, landmarks, faceWidth);
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);

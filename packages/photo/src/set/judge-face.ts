@@ -94,7 +94,7 @@ function isTooDark({ brightest }: Findings, { measures }: FaceFinding, usual: nu
   );
 }
 
-/** How good a portrait a photo makes, as a retoucher would sort them: size, sharpness, light on the face, a face that looks at us with open eyes. */
+/** How good a portrait a photo makes, as a retoucher sorts them: size, sharpness, light on the face, open eyes that look at us. */
 function rateQuality(
   findings: Findings,
   face: FaceFinding,

@@ -14,7 +14,8 @@ import {
 import { lookAtPhoto } from "../findings/look-at-photo.ts";
 import type { Findings } from "../findings/types.ts";
 import { besides, emptyPhoto, missing, readPhoto, readSmall } from "../photos.fixture.ts";
-import { rankAlone, rankPhotos } from "./rank-photos.ts";
+import { rankAlone } from "./rank-alone.fixture.ts";
+import { rankPhotos } from "./rank-photos.ts";
 
 test("a set without a face is not usable, and asks for photos", async () => {
   const findings = await lookAtPhoto(await emptyPhoto());

@@ -15,11 +15,6 @@ const crownAir = 0.04;
 /** Fewer usable photos of the person make no model. */
 const fewestPhotos = 4;
 
-/** What one photo tells before the others are known. */
-export function rankAlone(findings: Findings): RankedPhoto {
-  return rankPhotos([{ id: "", findings }]).photos[0];
-}
-
 /**
  * Puts the photos of one person together: who is meant in each, who is somebody else, which repeat each other, and which make the best
  * portraits. Pure: costs a few milliseconds.

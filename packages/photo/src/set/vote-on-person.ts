@@ -17,7 +17,6 @@ export interface Vote {
   /** which face of each photo is the person's; -1 where there is none */
   chosen: number[];
   /** of each photo's face to the person of the set, null where there is none or nobody to compare with */
-  distance: (number | null)[];
   sameness: (Sameness | null)[];
   /** the photo that is most like all others, -1 without any */
   medoid: number;
@@ -53,7 +52,7 @@ export function voteOnPerson(voters: readonly Voter[]): Vote {
     const judged = samenessOf(value);
     return judged === "different" && core.length < 2 ? "unsure" : judged;
   });
-  return { chosen, distance, sameness, medoid };
+  return { chosen, sameness, medoid };
 }
 
 /** The one that has most others within reach; of these the one with the smallest sum of distances. */

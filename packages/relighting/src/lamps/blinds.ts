@@ -21,7 +21,10 @@ const bend = 0.42;
 /** Light that gets past the slats. */
 const behindSlats = 0.1;
 
-/** Light through a blind on a head: all between the eyes and the lips lies in one slat of light, since a dark one there is a moustache. 1 lit, `behindSlats` where it is not. */
+/**
+ * Light through a blind on a head, 1 where it is lit. Eyes and lips lie in one slat of light: a dark one between them looks like a
+ * moustache.
+ */
 export function bendBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief): Plane {
   const { width, height, data } = relief.height;
   const unit = relief.faceWidth;

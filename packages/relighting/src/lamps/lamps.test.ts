@@ -134,7 +134,7 @@ describe("keepSkin", () => {
   test("leaves what is hardly changed, and what is no skin", () => {
     const gains = [1, 1, 1].map(planeOf);
     keepSkin(makeSitter(), gains);
-    expect(gains).toEqual([1, 1, 1].map(planeOf));
+    for (const { data } of gains) expect(data.every((gain) => gain === 1)).toBe(true);
     const dim = [0.3, 0.3, 0.3].map(planeOf);
     keepSkin(makeSitter(), dim);
     for (const { data } of dim) expect(data[0]).toBeCloseTo(0.3, 6);

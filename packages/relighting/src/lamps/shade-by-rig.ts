@@ -41,6 +41,18 @@ const shadowExponents: Triple = [0.95, 1, 1.02];
 /** The part of the face that is taken for lit. */
 const litPart = 0.78;
 const specularExponent = 22;
+/** Part of it that a rig at full shine has. */
+const specularPart = 0.09;
+/** Ambient light on what looks ahead, and how much less on what looks down. */
+const ambientLight = { ahead: 0.9, down: 0.25 };
+/** The usual fall of light down the body, and over how many face widths under the chin it falls. */
+const bodyFall = { part: 0.25, over: 2.2 };
+/** What is hollow within this radius, in face widths, is closed to the room: so much per face width of depth, at most by this part. */
+const hollow = { radius: 0.13, perDepth: 1.6, most: 0.6 };
+/** How far the softness that is asked for changes a lamp: its wrap, added, and its size, as a power. The smallest is nearly a point. */
+const softer = { wrap: 0.5, size: 4, smallest: 0.03 };
+/** A guessed outline is rounded less than its normals say, or a dark seam would run round the hair. */
+const roundness = 0.25;
 
 /** What a rig does to a sitter: the photo's own light is taken away, then lamps shade the head's shape. */
 export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): Light {
@@ -52,7 +64,8 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
   const open = openness(sitter);
   for (let c = 0; c < 3; c++) {
     for (let i = 0; i < open.data.length; i++) {
-      light.gains[c].data[i] = rig.ambient[c] * open.data[i] * (0.9 - 0.25 * relief.y.data[i]);
+      light.gains[c].data[i] =
+        rig.ambient[c] * open.data[i] * (ambientLight.ahead - ambientLight.down * relief.y.data[i]);
     }
   }
   for (const lamp of rig.lamps) {
@@ -62,7 +75,7 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
   const { gains } = light;
   removeShading(sitter, gains, rig.shadingRemoval);
   const level = rig.level / litFace(sitter, gains);
-  fallDown(sitter, gains, rig.fallDown ?? 0.25);
+  fallDown(sitter, gains, rig.fallDown ?? bodyFall.part);
   for (const plane of gains) scale(plane, level);
   scale(light.specular, level);
   for (let i = 0; i < skin.data.length; i++) light.specular.data[i] *= skin.data[i];
@@ -76,9 +89,9 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
 
 /** How open to the room a place is, 0.4..1: under the chin and beside the nose less comes in. */
 function openness({ relief }: Sitter): Plane {
-  const wide = blur(relief.height, relief.faceWidth * 0.13);
+  const wide = blur(relief.height, relief.faceWidth * hollow.radius);
   for (let i = 0; i < wide.data.length; i++) {
-    wide.data[i] = 1 - clamp((wide.data[i] - relief.height.data[i]) * 1.6, 0, 0.6);
+    wide.data[i] = 1 - clamp((wide.data[i] - relief.height.data[i]) * hollow.perDepth, 0, hollow.most);
   }
   return wide;
 }
@@ -97,8 +110,9 @@ function addLamp(
 ): void {
   const { relief } = sitter;
   const from = unit(lamp.from, side);
-  const wrap = clamp(lamp.wrap + 0.5 * (softness - 0.5), 0, 1);
-  const size = lamp.size === undefined ? null : Math.max(0.03, lamp.size * 4 ** (softness - 0.5));
+  const wrap = clamp(lamp.wrap + softer.wrap * (softness - 0.5), 0, 1);
+  const size =
+    lamp.size === undefined ? null : Math.max(softer.smallest, lamp.size * softer.size ** (softness - 0.5));
   let lit = size === null ? null : castShadow(relief, from, size);
   if (lamp.blinds && blinds) {
     const slats = bendBlinds(blinds, sitter.landmarks, relief);
@@ -111,7 +125,7 @@ function addLamp(
     half: unit([from[0], from[1], from[2] + 1], 1),
     wrap,
     strengths: lamp.colour.map((part) => part * lamp.strength) as Triple,
-    glints: 0.09 * specular * lamp.strength,
+    glints: specularPart * specular * lamp.strength,
   };
   const { width, height } = relief.x;
   for (let y = 0; y < height; y++) {
@@ -145,8 +159,7 @@ function lampRow(
     const ny = y.data[i];
     const nz = z.data[i];
     const part = near === null ? 1 : near[i];
-    // a guessed outline is rounded less than its normals say: a dark seam would run round the hair
-    const facing = nx * lx + ny * ly + (nz + 0.25 * (1 - face.data[i])) * lz;
+    const facing = nx * lx + ny * ly + (nz + roundness * (1 - face.data[i])) * lz;
     const wide = (facing + wrap + redWrap) / (1 + wrap + redWrap);
     if (wide > 0) red.data[i] += strengths[0] * wide * shadowed(open, shadowExponents[0]) * part;
     const reach = (facing + wrap) / (1 + wrap);
@@ -168,6 +181,8 @@ function shadowed(open: number, exponent: number): number {
 
 /** Rims light what stands before the set, to this many face widths in: not the edge of a face against its own hair. */
 const rimDepth = 0.14;
+/** Light of a rim on what is seen edge-on, as a factor on its lamp; and the part of the background around from which on it is full. */
+const rimLight = { factor: 2.2, full: 0.3 };
 
 function addRim(
   rims: Three,
@@ -181,7 +196,8 @@ function addRim(
     const edge = 1 - relief.z.data[i];
     const facing = relief.x.data[i] * lx + relief.y.data[i] * ly;
     if (facing <= 0) continue;
-    const reach = strength * edge * edge * facing * 2.2 * smoothstep(0, 0.3, 1 - person[i]);
+    const reach =
+      strength * edge * edge * facing * rimLight.factor * smoothstep(0, rimLight.full, 1 - person[i]);
     for (let c = 0; c < 3; c++) rims[c].data[i] += reach * colour[c];
   }
 }
@@ -198,15 +214,18 @@ function falloff({ relief, landmarks, low }: Sitter, side: number, reach: number
   return out;
 }
 
+/** The fit of the photo's own light is believed near the face and on skin round it, in face widths; elsewhere by a part. */
+const believed = { face: 0.09, skin: 0.06, skinPart: 0.75, elsewhere: 0.15 };
+
 /** Divides by the photo's own light, on the face and the skin round it most: elsewhere the fit is a guess. */
 function removeShading(sitter: Sitter, gains: Three, part: number): void {
   const { shading } = sitter.ownLight;
   const { face, faceWidth } = sitter.relief;
-  const near = blur(face, faceWidth * 0.09);
-  const skin = blur(sitter.skin, faceWidth * 0.06);
+  const near = blur(face, faceWidth * believed.face);
+  const skin = blur(sitter.skin, faceWidth * believed.skin);
   for (let i = 0; i < shading.data.length; i++) {
-    const sure = Math.min(1, Math.max(near.data[i], 0.75 * skin.data[i]));
-    const factor = shading.data[i] ** (-part * (0.15 + 0.85 * sure));
+    const sure = Math.min(1, Math.max(near.data[i], believed.skinPart * skin.data[i]));
+    const factor = shading.data[i] ** (-part * (believed.elsewhere + (1 - believed.elsewhere) * sure));
     for (const plane of gains) plane.data[i] *= factor;
   }
 }
@@ -225,7 +244,7 @@ function litFace({ relief }: Sitter, [red, green, blue]: Three): number {
 function fallDown({ relief, landmarks, low }: Sitter, gains: Three, part: number): void {
   const chin = landmarks[3 * 152 + 1];
   for (let y = 0; y < low.height; y++) {
-    const left = 1 - part * smoothstep(chin, chin + 2.2 * relief.faceWidth, y);
+    const left = 1 - part * smoothstep(chin, chin + bodyFall.over * relief.faceWidth, y);
     for (const { data } of gains) {
       for (let i = y * low.width, end = i + low.width; i < end; i++) data[i] *= left;
     }

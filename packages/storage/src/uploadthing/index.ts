@@ -13,8 +13,7 @@ import { createPrivacyCheck } from "./privacy-check.ts";
 import { createVersions, customIdOf, fileNameOf, type StoredFile, timeOf } from "./stored-file.ts";
 import { overAfterMs, sweepUploads } from "./sweep-uploads.ts";
 
-export type { FillProgress, KeyTable } from "./key-table.ts";
-export type { StoredFile } from "./stored-file.ts";
+export type { KeyTable } from "./key-table.ts";
 
 export interface UploadThingStorageOptions
   extends Omit<UploadThingApiOptions, "patience">,

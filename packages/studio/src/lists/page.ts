@@ -36,9 +36,8 @@ export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor,
 }
 
 /**
- * Writes the limit into the query's text. For a limit that is a parameter, PostgreSQL assumes that a tenth of the rows is wanted. That
- * plan looks too expensive to keep, so it plans every call anew. A search is kept without this, because few rows are expected of it.
- * Each text with a limit is a prepared statement of its own, so only the usual lengths have one.
+ * Writes the limit into the query's text: of a parameter, PostgreSQL expects a tenth of the rows, and plans every call again. Each text
+ * is a prepared statement of its own, so only the usual lengths have one.
  */
 function written(rows: number): Placeholder {
   // what Drizzle writes into a query whatever it is, but its types know numbers and placeholders only

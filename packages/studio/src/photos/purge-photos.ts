@@ -14,8 +14,8 @@ const sessionsAtOnce = 100;
 
 /**
  * Deletes photos that are not needed any more, `settings.photoDays` (or fewer, if its person was told so) after a session's last upload
- * when no model was trained on them, or after the training when its engine does not use them for images. Rows are deleted first, under the lock of their
- * session, so that no training can claim them; then the files. The sweep for orphans removes files that an interrupted run
+ * when no model was trained on them, or after the training when its engine does not use them for images. Rows are deleted first, under
+ * the lock of their session, so that no training can claim them; then the files. The sweep for orphans removes files that an interrupted run
  * leaves behind.
  * @returns the number of deleted photos; when it is not 0, more may remain
  */

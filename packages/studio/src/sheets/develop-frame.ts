@@ -11,8 +11,8 @@ import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 
 /**
  * Requests the image of one frame of a contact sheet at full size: the same photo, crop and light. It costs what any image does.
- * @throws NOT_FOUND, MODEL_NOT_READY, WRONG_STATE when the sheet was made again or its photo is left out, ENGINE_UNAVAILABLE, INSUFFICIENT_CREDITS,
- * IDEMPOTENCY_KEY_REUSED
+ * @throws NOT_FOUND, MODEL_NOT_READY, WRONG_STATE when the sheet was made again or its photo is left out, ENGINE_UNAVAILABLE,
+ * INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function developFrame(
   studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,

@@ -37,7 +37,8 @@ interface Input {
 /**
  * Starts a training on the session's photos: holds its cost, creates the model and the training, closes the session so that
  * its photos cannot change, and notifies the worker, all in one transaction.
- * @throws ENGINE_UNAVAILABLE, CONSENT_REQUIRED {version}, NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
+ * @throws ENGINE_UNAVAILABLE, CONSENT_REQUIRED {version}, NOT_FOUND, WRONG_STATE, NOT_ENOUGH_PHOTOS, INSUFFICIENT_CREDITS,
+ * IDEMPOTENCY_KEY_REUSED
  */
 export async function createTraining(
   studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,

@@ -12,7 +12,21 @@ const size = 96;
 const eyeWidth = 60;
 /** Half the diameter of a grown-up's iris in centimetres: it differs by a tenth between people. */
 const irisRadius = 0.585;
+/** Radii that are tried, as factors on the usual one. */
 const radii = [0.86, 0.93, 1, 1.07, 1.14];
+/** Parts of red and green in an eye's tone: lids and the white of the eye are bright in them, irises of all colours dark. */
+const toneParts = { red: 0.6, green: 0.4 };
+/** What a place that far from the opening's middle loses, across and down in eye widths. */
+const homing = { across: 0.42, down: 0.16, cost: 0.12 };
+/** The search: first far in coarse steps, then near in fine ones, in pixels of the eye's image; twice as far across. */
+const coarse = { reach: 9, step: 2 };
+const fine = { reach: 1.5, step: 0.5 };
+/** The disc without its rim, and the ring around it, as factors on the radius. */
+const disc = { inside: 0.94, ringFrom: 1.06, ringTo: 1.55 };
+/** Less of the disc, or fewer pixels of the ring, than these tell nothing; a disc of which less than `open` is shown fits worse. */
+const least = { disc: 0.2, ringPixels: 12, open: 0.7 };
+/** Keeps the contrast of two dark places small. */
+const darkFloor = 0.05;
 
 /**
  * Finds the iris as the disc inside the eye's opening that is darkest against what is beside it.
@@ -41,14 +55,16 @@ export function findIris(
       y: (dx * Math.sin(radians) + dy * Math.cos(radians)) * zoom + size / 2,
     };
   });
-  const disc = searchDisc(tone, fillPolygon(ring), ring, irisRadius * scale * zoom);
-  const middle = placeInPhoto(square, disc.x / size, disc.y / size);
-  return { ...middle, radius: disc.radius / zoom, fit: disc.fit };
+  const found = searchDisc(tone, fillPolygon(ring), ring, irisRadius * scale * zoom);
+  const middle = placeInPhoto(square, found.x / size, found.y / size);
+  return { ...middle, radius: found.radius / zoom, fit: found.fit };
 }
 
-/** Red and green: lids and the white of the eye are bright in them, irises of all colours dark. */
 function toneOf(pixels: Float32Array): Float32Array {
-  return Float32Array.from({ length: size * size }, (_, i) => 0.6 * pixels[3 * i] + 0.4 * pixels[3 * i + 1]);
+  return Float32Array.from(
+    { length: size * size },
+    (_, i) => toneParts.red * pixels[3 * i] + toneParts.green * pixels[3 * i + 1],
+  );
 }
 
 /** 1 inside of the polygon, else 0. */
@@ -79,11 +95,12 @@ function searchDisc(tone: Float32Array, mask: Uint8Array, ring: readonly Point[]
   };
   const judge = (x: number, y: number, r: number): Disc => {
     const fit = contrast(tone, mask, x, y, r);
-    const far = ((x - home.x) / (0.42 * eyeWidth)) ** 2 + ((y - home.y) / (0.16 * eyeWidth)) ** 2;
-    return { x, y, radius: r, fit, worth: fit - 0.12 * far };
+    const far =
+      ((x - home.x) / (homing.across * eyeWidth)) ** 2 + ((y - home.y) / (homing.down * eyeWidth)) ** 2;
+    return { x, y, radius: r, fit, worth: fit - homing.cost * far };
   };
   let best = judge(home.x, home.y, radius);
-  const tryAll = (reach: number, step: number, sizes: readonly number[]) => {
+  const tryAll = ({ reach, step }: { reach: number; step: number }, sizes: readonly number[]) => {
     const from = best;
     for (let dy = -reach; dy <= reach; dy += step) {
       for (let dx = -2 * reach; dx <= 2 * reach; dx += step) {
@@ -94,16 +111,16 @@ function searchDisc(tone: Float32Array, mask: Uint8Array, ring: readonly Point[]
       }
     }
   };
-  tryAll(9, 2, [1]);
-  tryAll(1.5, 0.5, radii);
+  tryAll(coarse, [1]);
+  tryAll(fine, radii);
   return best;
 }
 
 /** How much darker a disc is than its surroundings, both inside the opening, relative to both. */
 function contrast(tone: Float32Array, mask: Uint8Array, x: number, y: number, radius: number): number {
   let [inner, innerCount, outer, outerCount] = [0, 0, 0, 0];
-  const reach = 1.55 * radius;
-  const [near, edge, far] = [(0.94 * radius) ** 2, (1.06 * radius) ** 2, reach ** 2];
+  const reach = disc.ringTo * radius;
+  const [near, edge, far] = [(disc.inside * radius) ** 2, (disc.ringFrom * radius) ** 2, reach ** 2];
   for (let v = Math.max(0, Math.ceil(y - reach)); v <= Math.min(size - 1, y + reach); v++) {
     for (let u = Math.max(0, Math.ceil(x - reach)); u <= Math.min(size - 1, x + reach); u++) {
       const i = v * size + u;
@@ -118,9 +135,9 @@ function contrast(tone: Float32Array, mask: Uint8Array, x: number, y: number, ra
       }
     }
   }
-  if (innerCount < 0.2 * Math.PI * near || outerCount < 12) return 0;
+  if (innerCount < least.disc * Math.PI * near || outerCount < least.ringPixels) return 0;
   const [dark, light] = [inner / innerCount, outer / outerCount];
   // a disc that the lids hide is a worse one
-  const shown = Math.min(1, innerCount / (0.7 * Math.PI * near));
-  return Math.max(0, ((light - dark) / (light + dark + 0.05)) * shown);
+  const shown = Math.min(1, innerCount / (least.open * Math.PI * near));
+  return Math.max(0, ((light - dark) / (light + dark + darkFloor)) * shown);
 }

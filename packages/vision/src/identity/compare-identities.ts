@@ -1,11 +1,5 @@
 import type { Sameness } from "../types.ts";
-
-/** Two descriptors this near are of one person, and those as far apart as the second are of two; between, nobody can say. */
-export const sameUpTo = 0.5;
-const differentFrom = 0.6;
-
-/** At this likeness and below it, an image shows somebody else. */
-export const otherPersonUpTo = 1 - differentFrom;
+import { differentFrom, sameUpTo } from "./limits.ts";
 
 /** Euclidean distance between two identities. */
 export function compareIdentities(a: Float32Array, b: Float32Array): number {

@@ -4,7 +4,10 @@ import { modelSide, type RunSegmentation, segmentWindow, windowRound } from "./s
 
 /** What is looked at: a square of so many face widths, with the face this far down in it. */
 const view = { side: 2.6, face: 0.6 } as const;
-/** Columns that are looked up, to each side of the forehead's middle, in face widths; and how many must meet the edge: hair that only touches it is whole. */
+/**
+ * Columns that are looked up, to each side of the forehead's middle, in face widths; and how many must meet the edge: hair that only
+ * touches it is whole.
+ */
 const reach = 0.4;
 const cutWidth = 0.45;
 const top = 10;

@@ -20,9 +20,8 @@ export const modelSide = 256;
 export type RunSegmentation = (input: Float32Array) => Promise<Float32Array>;
 
 /**
- * The close views: their side in face widths, where in them the face is (part of the height; under 0 it lies above them), and
- * what they count. Those that look down tell furniture from laps, the nearest one sees hats and hair. Chosen on outlines drawn
- * by hand (bench/mattes): darker, lighter and in-between views were tried and lost.
+ * The close views: side in face widths, the face's place as a part of the height, and what they count. Those that look down tell
+ * furniture from laps, the nearest one sees hats and hair. Chosen on outlines drawn by hand (bench/mattes).
  */
 const closeViews = [
   { side: 4.4, face: 0.38, weight: 1 },

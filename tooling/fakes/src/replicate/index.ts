@@ -43,7 +43,8 @@ export interface RunningReplicate {
 
 /**
  * A fake of Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer,
- * one editing model, and the models in schemas.ts. Its images are the uploaded photos, cropped and graded. Faults are set under /_sandbox/faults.
+ * one editing model, and the models in schemas.ts. Its images are the uploaded photos, cropped and graded. Faults are set under
+ * /_sandbox/faults.
  */
 export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
   const { port, dataDir, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 } = options;

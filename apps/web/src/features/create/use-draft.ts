@@ -6,7 +6,10 @@ import { useEffect, useState } from "react";
 import { personKeys } from "~/lib/person-keys.ts";
 import { type Draft, maxSeed, readDraft } from "./draft.ts";
 
-/** The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves the address. */
+/**
+ * The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves
+ * the address.
+ */
 export function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({

@@ -7,8 +7,8 @@ import { writePng } from "./write-png.ts";
 const displayP3 = 12;
 
 /**
- * Decodes the primary image of a HEIC into a PNG, turned as the file says and with the profile of its header. Other images of the file (thumbnails,
- * depth, bursts) are not read.
+ * Decodes the primary image of a HEIC into a PNG, turned as the file says and with the profile of its header. Other images of the
+ * file (thumbnails, depth, bursts) are not read.
  * @throws when the file is damaged, or its pictures are of another size than its head says
  */
 export async function decodeHeif(

@@ -1,0 +1,6 @@
+/** Two descriptors this near are of one person, and those as far apart as the second are of two; between, nobody can say. */
+export const sameUpTo = 0.5;
+export const differentFrom = 0.6;
+
+/** At this likeness and below it, an image shows somebody else. */
+export const otherPersonUpTo = 1 - differentFrom;
