@@ -9,6 +9,8 @@ export interface JobsConfig {
   /** a dev server or the sandbox's runner; undefined for Inngest Cloud or a self-hosted server */
   devUrl: string | undefined;
   baseUrl: string | undefined;
+  /** where an operator's browser reaches the server's pages; undefined where that is the server's own address */
+  dashboardUrl?: string | undefined;
   eventKey: string | undefined;
   signingKey: string | undefined;
   /** the other key while one is changed: calls signed with it are accepted, and it is tried where the first is refused */
@@ -49,11 +51,14 @@ export async function dispatchEvents(client: JobsClient, events: readonly Studio
 
 /**
  * Where an operator sees the runs of a job, by the job's id: a page of the job server's dashboard.
- * @returns undefined for Inngest Cloud, whose pages depend on the account
+ * @returns undefined for Inngest Cloud without the address of its pages, which depends on the account
  */
-export function runsPageOf({ devUrl, baseUrl }: JobsConfig, job: string): string | undefined {
-  const server = devUrl ?? baseUrl;
-  return server && new URL(`/#/runs?${new URLSearchParams({ search: job })}`, server).href;
+export function runsPageOf({ devUrl, baseUrl, dashboardUrl }: JobsConfig, job: string): string | undefined {
+  // the sandbox's runner searches for words, Inngest's own server by a condition
+  if (devUrl && !dashboardUrl) return new URL(`/#/runs?search=${encodeURIComponent(job)}`, devUrl).href;
+  const dashboard = (dashboardUrl ?? baseUrl)?.replace(/\/+$/, "");
+  const field = job.startsWith("trn_") ? "trainingSessionId" : "generationId";
+  return dashboard && `${dashboard}/runs?search=${encodeURIComponent(`event.data.${field} == "${job}"`)}`;
 }
 
 /** @throws when the server that runs the functions does not respond, does not take the signing key, or has none of them */
