@@ -43,11 +43,12 @@ export function createFront({ client, functions, local, log, checkHealth }: Fron
       const foreign = refuseForeign(c.env.incoming.headers);
       return foreign ? refuse(c, 403, foreign) : await next();
     });
-  // whether the process responds, and whether it can work
+  // whether the process responds, and whether it can work: before a server knows the functions, it calls here to read them
   app.get("/health", (c) => c.json({ status: 200 }));
   app.get("/ready", async (c) => {
     const health = await checkHealth();
-    return c.json(health, Object.values(health.checks).every((check) => check === "ok") ? 200 : 503);
+    const { database, storage } = health.checks;
+    return c.json(health, database === "ok" && storage === "ok" ? 200 : 503);
   });
   app.on(
     ["POST", "PUT"],

@@ -1,3 +1,5 @@
+import { relayOutbox } from "@portrait-studio/studio";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicProcedures } from "./access.ts";
 import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
@@ -72,5 +74,37 @@ describe("without a session", () => {
     const health = await restCall(testApi.url, "/health");
     expect([health.status, health.body.status]).toEqual([200, "ok"]);
     expect(await restCall(testApi.url, "/health/live")).toMatchObject({ status: 200, body: { ok: true } });
+  });
+
+  it("health answers 503 while a person cannot work, and names what fails; ready only without the database", async () => {
+    const { studio } = testApi;
+    const { db, checkJobs } = studio;
+    const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
+    const ask = async () => {
+      const [health, ready] = await Promise.all(
+        ["/health", "/health/ready"].map((path) => restCall(testApi.url, path)),
+      );
+      const failing = health?.body.failing.map(({ check }: { check: string }) => check);
+      return { health: health?.status, failing, ready: ready?.status };
+    };
+    studio.checkJobs = gone;
+    expect(await ask()).toEqual({ health: 503, failing: ["jobs"], ready: 200 });
+    studio.checkJobs = checkJobs;
+    // the job server answers, and takes no events
+    testApi.failDispatch(true);
+    await db.execute(sql`insert into outbox (id, name, data, created_at) values ('evt_waits', 'photo/added',
+      '{ "photoId": "pho_1", "userId": "usr_1" }', clock_timestamp() - interval '3 minutes')`);
+    await expect(relayOutbox(studio)).rejects.toThrow("refuses events");
+    expect(await ask()).toEqual({ health: 503, failing: ["jobs"], ready: 200 });
+    testApi.failDispatch(false);
+    await db.execute(sql`delete from outbox`);
+    studio.db = { execute: gone } as never;
+    expect(await ask()).toMatchObject({
+      health: 503,
+      failing: expect.arrayContaining(["database"]),
+      ready: 503,
+    });
+    studio.db = db;
+    expect(await ask()).toEqual({ health: 200, failing: [], ready: 200 });
   });
 });

@@ -1,4 +1,4 @@
-import { type Health, type Language, preferredLanguage } from "@portrait-studio/contract";
+import { type Language, preferredLanguage } from "@portrait-studio/contract";
 import { type Actor, authenticate, type HealthWatch, type Studio } from "@portrait-studio/studio";
 import type { Entry } from "./admission/create-admission.ts";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
@@ -26,7 +26,7 @@ export interface ApiContext {
   requireBudget: (cost: Cost) => void;
   /** the call's way to its place */
   entry: Pick<Entry, "admit" | "body">;
-  health: Pick<HealthWatch, "isReady"> & { check: () => Promise<Health> };
+  health: Pick<HealthWatch, "isReady" | "check">;
   /** language of the response's messages */
   language: Language;
   /** The token's person; looked up at most once per request, when first needed. */

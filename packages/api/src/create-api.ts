@@ -67,6 +67,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
     mostCalls: options.mostCalls,
     bodyLimits: options.bodyLimits,
   });
+  health.addCalls(admission.check);
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter)) {
@@ -113,7 +114,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         spend,
         requireBudget,
         entry,
-        health: { isReady: health.isReady, check: () => health.check(admission.check()) },
+        health,
         entrance,
       });
       const answer = async () => {

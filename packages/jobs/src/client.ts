@@ -9,6 +9,8 @@ export interface JobsConfig {
   /** a dev server or the sandbox's runner; undefined for Inngest Cloud or a self-hosted server */
   devUrl: string | undefined;
   baseUrl: string | undefined;
+  /** where an operator's browser reaches the server's pages; undefined where that is the server's own address */
+  dashboardUrl?: string | undefined;
   eventKey: string | undefined;
   signingKey: string | undefined;
   /** the other key while one is changed: calls signed with it are accepted, and it is tried where the first is refused */
@@ -18,7 +20,7 @@ export interface JobsConfig {
 }
 
 /** by which Inngest knows the studio's functions */
-export const jobsAppId = "portrait-studio";
+const jobsAppId = "portrait-studio";
 
 export type JobsClient = Inngest<{ id: typeof jobsAppId }>;
 
@@ -49,18 +51,36 @@ export async function dispatchEvents(client: JobsClient, events: readonly Studio
 
 /**
  * Where an operator sees the runs of a job, by the job's id: a page of the job server's dashboard.
- * @returns undefined for Inngest Cloud, whose pages depend on the account
+ * @returns undefined for Inngest Cloud without the address of its pages, which depends on the account
  */
-export function runsPageOf({ devUrl, baseUrl }: JobsConfig, job: string): string | undefined {
-  const server = devUrl ?? baseUrl;
-  return server && new URL(`/#/runs?${new URLSearchParams({ search: job })}`, server).href;
+export function runsPageOf({ devUrl, baseUrl, dashboardUrl }: JobsConfig, job: string): string | undefined {
+  // the sandbox's runner searches for words, Inngest's own server by a condition
+  if (devUrl && !dashboardUrl) return new URL(`/#/runs?search=${encodeURIComponent(job)}`, devUrl).href;
+  const dashboard = (dashboardUrl ?? baseUrl)?.replace(/\/+$/, "");
+  const field = job.startsWith("trn_") ? "trainingSessionId" : "generationId";
+  return dashboard && `${dashboard}/runs?search=${encodeURIComponent(`event.data.${field} == "${job}"`)}`;
 }
 
-/** @throws when the server that runs the functions does not respond */
-export async function checkJobsServer({ devUrl, baseUrl }: JobsConfig): Promise<void> {
+/** @throws when the server that runs the functions does not respond, does not take the signing key, or has none of them */
+export async function checkJobsServer({ devUrl, baseUrl, signingKey }: JobsConfig): Promise<void> {
   const server = devUrl ?? baseUrl;
   // Inngest Cloud has no address to check; if sending fails, the outbox keeps the event
   if (!server) return;
-  const response = await fetch(new URL("/health", server), { signal: AbortSignal.timeout(2500) });
-  if (!response.ok) throw new Error(`The jobs server responded with ${response.status}.`);
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, server), { headers, signal: AbortSignal.timeout(2500) });
+  const health = await ask("/health");
+  if (!health.ok) throw new Error(`it responds with status ${health.status}`);
+  const response = devUrl
+    ? await ask("/dev")
+    : await ask(`/v1/apps/${jobsAppId}/functions`, { authorization: `Bearer ${signingKey}` });
+  if (response.status === 401)
+    throw new Error("it does not take INNGEST_SIGNING_KEY: start it with the same key");
+  // one that does not tell; there, events that wait and jobs that do not begin show it
+  if (response.status === 404) return;
+  const answer: unknown = await response.json();
+  const known = devUrl ? (answer as { functions?: unknown } | null)?.functions : answer;
+  if (!Array.isArray(known) || known.length === 0)
+    throw new Error(
+      "it knows no functions of the worker: start the worker, and let the server ask it at its WORKER_PORT",
+    );
 }

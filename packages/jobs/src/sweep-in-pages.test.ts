@@ -9,7 +9,8 @@ const database = useTestDatabase();
 let jobs: HostedJobs;
 afterEach(() => jobs.stop());
 
-async function host(id: string, stages: Stage[]): Promise<void> {
+/** @returns what starts another run of it, as its next tick does */
+async function host(id: string, stages: Stage[]): Promise<() => Promise<void>> {
   jobs = await hostFunctions({ db: database.db, databaseUrl: database.url }, (client) => [
     sweepInPages(client, () => {}, { id, name: id, schedule: "0 0 1 1 *", stages }),
   ]);
@@ -21,7 +22,9 @@ async function host(id: string, stages: Stage[]): Promise<void> {
         body: "{}",
       })
     ).ok;
-  await expect.poll(invoke, patience).toBe(true);
+  const tick = () => expect.poll(invoke, patience).toBe(true);
+  await tick();
+  return tick;
 }
 
 const ended = (id: string, status: string) => async () =>
@@ -59,6 +62,28 @@ test("a sweep whose process is lost in the middle continues with the page that w
   // only that page may be done again: not if its result had been told before the answer was lost
   const again = [...count(7), ...count(12).slice(6)];
   expect([count(12), again]).toContainEqual(done);
+});
+
+test("a sweep that is lost with its job server is done by the next tick, from the beginning", async () => {
+  const done: number[] = [];
+  const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
+  const { name, page } = pagesUntil(12, done);
+  const stage: Stage = {
+    name,
+    page: async (after) => {
+      if (after === "4") await killed;
+      return page(after);
+    },
+  };
+  const tick = await host("lost", [stage]);
+  await expect.poll(() => done, patience).toEqual(count(4));
+  const losing = jobs.loseRuns();
+  jobs.loseAnswers();
+  kill();
+  await losing;
+  await tick();
+  await expect.poll(ended("lost", "Completed"), patience).toBe(1);
+  expect(done.slice(-12)).toEqual(count(12));
 });
 
 test("a part that keeps failing does not keep the next from being done, and fails the run", async () => {

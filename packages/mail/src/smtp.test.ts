@@ -15,11 +15,10 @@ let server: SMTPServer;
 let mailer: Mailer;
 let received: Received[];
 let refused: Set<string>;
+let refusesData: boolean;
 
-beforeEach(async () => {
-  received = [];
-  refused = new Set();
-  server = new SMTPServer({
+const openServer = () =>
+  new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo: ({ address }, _session, callback) => {
@@ -27,11 +26,18 @@ beforeEach(async () => {
     },
     onData: (stream, session, callback) => {
       text(stream).then((raw) => {
+        if (refusesData) return callback(new Error("over quota"));
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
         callback();
       }, callback);
     },
   });
+
+beforeEach(async () => {
+  received = [];
+  refused = new Set();
+  refusesData = false;
+  server = openServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   mailer = createMailer({
@@ -60,6 +66,31 @@ test("contains code and link, as text and as HTML", async () => {
   expect(message?.raw).toMatch(/^Subject: 012345 is your Portrait Studio code/m);
   expect(message?.raw).toMatch(/text\/plain[\s\S]*text\/html/);
   expect(message?.raw.replace(/=\r\n/g, "").replace(/=3D/g, "=")).toContain(mail.link);
+});
+
+test("the server's state is that of the last mail, except where only its recipient was refused", async () => {
+  await mailer.check();
+  refused.add(mail.to);
+  await expect(mailer.send("signIn", mail)).rejects.toThrow("EENVELOPE");
+  await mailer.check();
+  refused.clear();
+  refusesData = true;
+  await expect(mailer.send("signIn", mail)).rejects.toThrow("refused the mail");
+  await expect(mailer.check()).rejects.toThrow("refused the last mail");
+  refusesData = false;
+  await mailer.send("signIn", mail);
+  await mailer.check();
+
+  const { port } = server.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await expect(mailer.send("signIn", mail)).rejects.toThrow("refused the mail");
+  await expect(mailer.check()).rejects.toThrow("ECONNREFUSED");
+  // when it is back, no mail is needed to see that
+  await new Promise<void>((resolve) => {
+    server = openServer();
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  await mailer.check();
 });
 
 test("is in Spanish for a Spanish reader", async () => {

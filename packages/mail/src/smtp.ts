@@ -1,5 +1,6 @@
 import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
+import { checkSmtp } from "./check-smtp.ts";
 import type { Mailer } from "./port.ts";
 import { renderMail } from "./render-mail.ts";
 
@@ -15,28 +16,54 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** Sends mails through an SMTP server, over a small pool of connections. */
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts });
+  let trouble: "away" | "refuses" | undefined;
   return {
     send: async (template, mail) => {
       // exactly one plain address; nodemailer does not parse an object, so that no second address can be smuggled in
       const to = { name: "", address: emailSchema.parse(mail.to) };
-      await transport
-        .sendMail({
-          from,
-          to,
-          // prevents out-of-office replies
-          headers: { "Auto-Submitted": "auto-generated" },
-          disableFileAccess: true,
-          disableUrlAccess: true,
-          ...renderMail(template, mail),
-        })
-        .catch(rethrowWithoutAddress);
+      const message = {
+        from,
+        to,
+        // prevents out-of-office replies
+        headers: { "Auto-Submitted": "auto-generated" },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...renderMail(template, mail),
+      };
+      try {
+        await transport.sendMail(message);
+        trouble = undefined;
+      } catch (error) {
+        trouble = troubleOf(error as SmtpError) ?? trouble;
+        rethrowWithoutAddress(error as SmtpError);
+      }
+    },
+    check: async () => {
+      if (trouble === undefined) return;
+      // only a mail that it takes shows that it refuses no more
+      if (trouble === "refuses") throw new Error("The mail server refused the last mail.");
+      await checkSmtp(smtpUrl);
+      trouble = undefined;
     },
     close: () => transport.close(),
   };
 }
 
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+  /** the command that failed */
+  command?: string;
+}
+
+/** What a failure shows of the server; undefined where it is about the recipient's mailbox alone. */
+function troubleOf({ code, responseCode, command }: SmtpError): "away" | "refuses" | undefined {
+  if (command === "RCPT TO") return undefined;
+  return responseCode === undefined || code === "EAUTH" ? "away" : "refuses";
+}
+
 /** Keeps only the codes of a mail server's error, because its message contains the address and errors are logged. */
-function rethrowWithoutAddress(error: { code?: string; responseCode?: number }): never {
+function rethrowWithoutAddress(error: SmtpError): never {
   const codes = [error.code, error.responseCode].filter(Boolean).join(" ");
   throw new Error(`The mail server refused the mail: ${codes || "no code"}.`);
 }

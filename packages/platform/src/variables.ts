@@ -86,6 +86,7 @@ export const variables = {
     /** the sandbox's runner or a dev server; undefined in the cloud */
     devUrl: variable("INNGEST_DEV", optionalAddress),
     baseUrl: variable("INNGEST_BASE_URL", optionalAddress),
+    dashboardUrl: variable("INNGEST_DASHBOARD_URL", optionalAddress),
     eventKey: secret("INNGEST_EVENT_KEY"),
     signingKey: secret("INNGEST_SIGNING_KEY"),
     /** accepted too, while the signing key is changed */

@@ -36,7 +36,7 @@ export const samples: Samples = {
   Health: {
     status: "ok",
     version: "1.0.0",
-    checks: { database: "ok", storage: "ok", jobs: "ok", worker: "ok", calls: "ok" },
+    checks: { database: "ok", storage: "ok", jobs: "ok", worker: "ok", mail: "ok", calls: "ok" },
     failing: [],
   },
   SentMail: { sent: true, expiresAt: deadlineAt },

@@ -16,7 +16,9 @@ export function databaseChecks(
     databaseUrl,
     directDatabaseUrl,
     appUrl,
-  }: Pick<Environment, "databaseUrl" | "directDatabaseUrl" | "appUrl">,
+    inngest,
+    workerPort,
+  }: Pick<Environment, "databaseUrl" | "directDatabaseUrl" | "appUrl" | "inngest" | "workerPort">,
   db: Database,
 ): Check[] {
   const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row> => {
@@ -126,9 +128,12 @@ export function databaseChecks(
         const { count } = await one<{ count: number }>(sql`select (
             (select count(*) from generation where status = 'pending' and ${waiting})
             + (select count(*) from training_session where status = 'queued' and ${waiting}))::int as count`);
-        return count > 0
-          ? `${count} jobs were asked for ten minutes ago and have not begun: Inngest does not reach the worker. Register ${appUrl}/api/inngest there, and let the proxy pass that path to the worker.`
-          : undefined;
+        if (count === 0) return undefined;
+        const advice =
+          (inngest.devUrl ?? inngest.baseUrl)
+            ? `Let your server ask the worker where it reaches it (port ${workerPort}, path /api/inngest).`
+            : `Register ${appUrl}/api/inngest there, and let the proxy pass that path to the worker.`;
+        return `${count} jobs were asked for ten minutes ago and have not begun: Inngest does not reach the worker. ${advice}`;
       },
     },
     {

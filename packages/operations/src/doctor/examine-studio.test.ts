@@ -79,7 +79,7 @@ test("each unreachable service is reported by its setting", async () => {
   const gone = { SMTP_URL: "smtp://127.0.0.1:9", INNGEST_DEV: nowhere, APP_URL: nowhere, PORT: "9" };
   expect(await problemsOf({ ...gone, OTEL_EXPORTER_OTLP_ENDPOINT: nowhere })).toMatchObject({
     traces: expect.stringMatching(/^No collector takes traces at OTEL_EXPORTER_OTLP_ENDPOINT /),
-    Inngest: expect.stringMatching(/^INNGEST_DEV does not answer: /),
+    Inngest: expect.stringMatching(/^INNGEST_DEV cannot run jobs: /),
     address: expect.stringMatching(/^APP_URL \(http:\/\/127.0.0.1:9\) does not lead to the studio/),
     "web server": expect.stringMatching(/^Nothing answers on this machine at PORT=9/),
   });
@@ -127,7 +127,7 @@ test("missing migrations, events that wait and jobs that do not begin or end are
   expect(await problemsOf()).toMatchObject({
     migrations: "1 migrations are missing: start the studio with npm start, or run pnpm studio migrate.",
     events: expect.stringMatching(/^1 events have waited/),
-    functions: expect.stringMatching(/^1 jobs were asked for ten minutes ago .* Register http/),
+    functions: expect.stringMatching(/^1 jobs were asked for ten minutes ago .* ask the worker .*port 3010/),
     deadlines: expect.stringMatching(/^1 jobs are past their deadline/),
   });
 });
@@ -140,7 +140,7 @@ test("a worker that does not report, one of another version, and a runner withou
   knownFunctions = [];
   expect(await problemsOf()).toMatchObject({
     worker: expect.stringMatching(/^No worker has reported/),
-    registration: expect.stringMatching(/^The server at INNGEST_DEV knows no functions/),
+    Inngest: expect.stringMatching(/^INNGEST_DEV cannot run jobs: it knows no functions/),
   });
   knownFunctions = ["train"];
   await recordHeartbeat(context.studio, { id: "two", app: "worker", version });
@@ -178,17 +178,19 @@ test("invented keys of Inngest are reported, and those that it takes are not", a
 });
 
 test("a signing server without the worker's functions, or with another key, is reported", async () => {
-  const registration = async (key: string) =>
+  const jobsAt = async (key: string) =>
     (
       await problemsOf({}, (environment) => ({
         ...environment,
         inngest: { ...environment.inngest, devUrl: undefined, baseUrl: sound.APP_URL, signingKey: key },
       }))
-    ).registration;
-  expect(await registration(signingKey)).toBeUndefined();
-  expect(await registration("f".repeat(64))).toMatch(/^The server at INNGEST_BASE_URL does not take/);
+    ).Inngest;
+  expect(await jobsAt(signingKey)).toBeUndefined();
+  expect(await jobsAt("f".repeat(64))).toMatch(
+    /^INNGEST_BASE_URL cannot run jobs: it does not take INNGEST_SIGNING_KEY/,
+  );
   knownFunctions = [];
-  expect(await registration(signingKey)).toMatch(/^The server at INNGEST_BASE_URL knows no functions/);
+  expect(await jobsAt(signingKey)).toMatch(/^INNGEST_BASE_URL cannot run jobs: it knows no functions/);
   knownFunctions = ["train"];
 });
 

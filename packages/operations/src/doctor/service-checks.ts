@@ -2,7 +2,6 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { examineComfyUI } from "@portrait-studio/engine/comfyui/examine";
 import { engines } from "@portrait-studio/engine/registry";
-import { jobsAppId } from "@portrait-studio/jobs/client";
 import { checkSmtp } from "@portrait-studio/mail";
 import { engineWebhookUrl } from "@portrait-studio/platform/engine-messages";
 import type { Environment } from "@portrait-studio/platform/environment";
@@ -13,14 +12,6 @@ import { z } from "zod";
 import { type Check, wordsOf } from "./check.ts";
 
 const leastFreeBytes = 2 * 1024 ** 3;
-/** of a server for development, or of one that signs, which says null for none */
-const knownFunctions = z.union([
-  z.object({ functions: z.array(z.unknown()) }).transform(({ functions }) => functions),
-  z
-    .array(z.unknown())
-    .nullable()
-    .transform((functions) => functions ?? []),
-]);
 const healthSchema = z.object({ version: z.string() });
 
 /** What can be wrong with the services around the studio, and with the way to it. */
@@ -48,28 +39,7 @@ export function serviceChecks(
     { name: "mail server", look: named("SMTP_URL does not take mails", () => checkSmtp(smtpUrl)) },
     {
       name: "Inngest",
-      look: named(`${inngest.devUrl ? "INNGEST_DEV" : "INNGEST_BASE_URL"} does not answer`, checkJobs),
-    },
-    {
-      name: "registration",
-      look: async () => {
-        const { devUrl, baseUrl, signingKey } = inngest;
-        const server = devUrl ?? baseUrl;
-        // Inngest Cloud shows it on its own pages
-        if (!server) return undefined;
-        const setting = devUrl ? "INNGEST_DEV" : "INNGEST_BASE_URL";
-        const response = await fetch(new URL(devUrl ? "/dev" : `/v1/apps/${jobsAppId}/functions`, server), {
-          headers: devUrl ? {} : { authorization: `Bearer ${signingKey}` },
-          signal: AbortSignal.timeout(5_000),
-        });
-        if (response.status === 401)
-          return `The server at ${setting} does not take INNGEST_SIGNING_KEY: start it with the same key.`;
-        // one that does not tell; there, jobs that do not begin show it
-        if (response.status === 404) return undefined;
-        return knownFunctions.parse(await response.json()).length > 0
-          ? undefined
-          : `The server at ${setting} knows no functions of the worker: start the worker, and let the server ask it at its WORKER_PORT.`;
-      },
+      look: named(`${inngest.devUrl ? "INNGEST_DEV" : "INNGEST_BASE_URL"} cannot run jobs`, checkJobs),
     },
     {
       name: "Inngest keys",

@@ -1,3 +1,4 @@
+import { checkNames } from "@portrait-studio/contract";
 import type { Answered } from "@portrait-studio/platform";
 import { type HealthWatch, type Log, listProcesses, readFigures, type Studio } from "@portrait-studio/studio";
 import { otherPersonUpTo } from "@portrait-studio/vision/sameness";
@@ -95,7 +96,7 @@ function addHealth(registry: Registry, { failing }: Pick<HealthWatch, "failing">
     labelNames: ["check"],
     registers: [registry],
     collect() {
-      for (const check of ["database", "storage", "jobs", "worker", "calls"]) this.set({ check }, 0);
+      for (const check of checkNames) this.set({ check }, 0);
       for (const { check, since } of failing()) this.set({ check }, (Date.now() - Date.parse(since)) / 1000);
     },
   });

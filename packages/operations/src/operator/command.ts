@@ -12,7 +12,15 @@ export interface Typed {
 
 export type OperatorStudio = Pick<
   Studio,
-  "db" | "settings" | "engines" | "storage" | "hashMailbox" | "dispatch" | "checkJobs" | "runsPageOf"
+  | "db"
+  | "settings"
+  | "engines"
+  | "storage"
+  | "hashMailbox"
+  | "dispatch"
+  | "checkJobs"
+  | "mailer"
+  | "runsPageOf"
 > & { log: Log };
 
 export interface Command {

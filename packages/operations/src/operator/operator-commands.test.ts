@@ -1,6 +1,13 @@
 import type { PackageOffer } from "@portrait-studio/contract";
-import { cancelGeneration, createGeneration, getBalance, recordHeartbeat } from "@portrait-studio/studio";
+import {
+  cancelGeneration,
+  createGeneration,
+  getBalance,
+  recordHeartbeat,
+  relayOutbox,
+} from "@portrait-studio/studio";
 import { trainedModel, useTestStudio } from "@portrait-studio/studio/testing";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { commands, helpText, usageOf } from "./help.ts";
 import { runCommand } from "./run-command.ts";
@@ -40,6 +47,12 @@ test("status says in one line what is broken, since when, and who waits", async 
   studio.checkJobs = checkJobs;
   await cancelGeneration(studio, actor, { id });
   expect((await type("status")).out).toBe("Everything answers. Nobody waits.\n");
+  await relayOutbox(studio);
+  await studio.db.execute(sql`update outbox set sends = case when name = 'generation/requested' then 1 else 0 end,
+    created_at = clock_timestamp() - interval '5 minutes', next_attempt_at = created_at`);
+  expect((await type("status")).out).toBe(
+    "BROKEN: jobs since 2026-03-04 05:06. Nobody waits. Not sent: 1 event, the oldest for 5 min. Silent: 1 run.\n",
+  );
 });
 
 describe("cost", () => {

@@ -1,3 +1,5 @@
+import { newId, outbox } from "@portrait-studio/db";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestStudio } from "../testing/use-test-studio.ts";
 import { createHealthWatch } from "./health-watch.ts";
@@ -61,9 +63,38 @@ test("a beat forgets what has come back, though nobody asks for the health, and 
   expect(watch.failing()).toEqual([]);
 });
 
-test("refused calls only degrade it", async () => {
-  const { watch } = await watched();
-  expect(await watch.check("failed")).toMatchObject({ status: "degraded", failing: [{ check: "calls" }] });
+test("refused calls, and mails that are not taken, only degrade it; a beat notices both, and their end", async () => {
+  const { studio, watch } = await watched();
+  const beat = () => watch.beat(() => recordHeartbeat(studio, worker));
+  let calls: "ok" | "failed" = "failed";
+  watch.addCalls(() => calls);
+  expect(await watch.check()).toMatchObject({ status: "degraded", failing: [{ check: "calls" }] });
+  calls = "ok";
+  await beat();
+  expect(watch.failing()).toEqual([]);
+  const { mailer } = studio;
+  studio.mailer = { ...mailer, check: away };
+  await beat();
+  expect(watch.failing()).toMatchObject([{ check: "mail" }]);
+  expect(await watch.check()).toMatchObject({ status: "degraded", checks: { mail: "failed" } });
+  studio.mailer = mailer;
+  calls = "failed";
+  await beat();
+  expect(watch.failing()).toMatchObject([{ check: "calls" }]);
+});
+
+test("an event that the job server has not taken for two minutes shows that no job can start", async () => {
+  const { studio, watch } = await watched();
+  const data = { photoId: "pho_1", userId: "usr_1" };
+  const id = newId("event");
+  await studio.db.insert(outbox).values({ id, name: "photo/added", data });
+  expect(await watch.check()).toMatchObject({ status: "ok" });
+  await studio.db.execute(
+    sql`update outbox set created_at = created_at - interval '121 seconds' where id = ${id}`,
+  );
+  expect(await watch.check()).toMatchObject({ status: "failed", checks: { jobs: "failed" } });
+  await studio.db.execute(sql`update outbox set sends = 1 where id = ${id}`);
+  expect(await watch.check()).toMatchObject({ status: "ok", failing: [] });
 });
 
 test("the operator's status has the instant from the processes that saw it", async () => {
@@ -73,4 +104,17 @@ test("the operator's status has the instant from the processes that saw it", asy
   await watch.beat((failing) => recordHeartbeat(studio, worker, failing));
   const [{ since } = { since: "" }] = watch.failing();
   expect((await readStatus(studio)).broken).toEqual([{ check: "jobs", since }]);
+  // mails are sent by other processes than the one that asks
+  await recordHeartbeat(studio, worker, [{ check: "mail", since }]);
+  expect((await readStatus(studio)).broken).toContainEqual({ check: "mail", since });
+  // what needs no database is told without it
+  studio.db = { execute: away, select: () => ({ from: () => ({ where: away }) }) } as never;
+  expect(await readStatus(studio)).toEqual({
+    broken: [
+      { check: "database", since: null },
+      { check: "jobs", since: null },
+    ],
+    jobs: [],
+    events: null,
+  });
 });

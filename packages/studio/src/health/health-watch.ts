@@ -1,21 +1,27 @@
 import type { CheckName, Health } from "@portrait-studio/contract";
+import type { Mailer } from "@portrait-studio/mail";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { listProcesses } from "./heartbeats.ts";
+import { aliveFor } from "./heartbeats.ts";
 
 const patienceMs = 3000;
 
-type Checked = Pick<Studio, "db" | "storage" | "checkJobs" | "settings">;
+/** An event that has waited for so long is not taken by the job server, though it may answer. */
+const unsentFor = sql`interval '2 minutes'`;
+
+type Checked = Pick<Studio, "db" | "storage" | "checkJobs" | "settings"> & { mailer: Pick<Mailer, "check"> };
 type Answer = Health["checks"]["calls"];
 
 /** Looks at what one process of the studio depends on, and remembers since when a check fails. */
 export interface HealthWatch {
-  /** Looks at everything now. @param calls by the process's server */
-  check: (calls?: Answer) => Promise<Health>;
+  /** Looks at everything now. */
+  check: () => Promise<Health>;
   /** Whether this process can serve a person now. */
   isReady: () => Promise<boolean>;
+  /** Adds what the process's server says of its calls. */
+  addCalls: (look: () => Answer) => void;
   /**
-   * Looks at everything but calls, and lets the caller tell the database.
+   * Looks at everything, and lets the caller tell the database.
    * @param tell is given what fails besides the database; that it throws shows that the database does
    */
   beat: (tell: (failing: Health["failing"]) => Promise<unknown>) => Promise<void>;
@@ -32,38 +38,62 @@ export function createHealthWatch(studio: Checked): HealthWatch {
   };
   const look = async (check: CheckName, question: PromiseLike<unknown>) =>
     note(check, await answers(question));
-  const lookAtServices = () =>
-    [look("storage", studio.storage.check()), look("jobs", studio.checkJobs())] as const;
+  let lookAtCalls = (): Answer => "ok";
   const lookAtDatabase = () => look("database", studio.db.execute(sql`select 1`));
+  const lookAtOthers = async () => {
+    const work = readWork(studio.db);
+    const [storage, jobs, worker, mail] = await Promise.all([
+      look("storage", studio.storage.check()),
+      look("jobs", Promise.all([studio.checkJobs(), requireTaken(work)])),
+      look("worker", requireWorker(work)),
+      look("mail", studio.mailer.check()),
+    ]);
+    return { storage, jobs, worker, mail, calls: note("calls", lookAtCalls()) };
+  };
   const failing = () => [...failedSince].map(([check, since]) => ({ check, since: since.toISOString() }));
   return {
     failing,
-    check: async (calls = "ok") => {
-      const [database, files, jobs, worker] = await Promise.all([
-        lookAtDatabase(),
-        ...lookAtServices(),
-        look("worker", findWorker(studio.db)),
-      ]);
-      const checks = { database, storage: files, jobs, worker, calls: note("calls", calls) };
+    addCalls: (read) => {
+      lookAtCalls = read;
+    },
+    check: async () => {
+      const [database, others] = await Promise.all([lookAtDatabase(), lookAtOthers()]);
+      const checks = { database, ...others };
       return { status: statusOf(checks), version: studio.settings.version, checks, failing: failing() };
     },
     isReady: async () => (await lookAtDatabase()) === "ok",
     beat: async (tell) => {
-      await Promise.all([...lookAtServices(), look("worker", findWorker(studio.db))]);
+      await lookAtOthers();
       await look("database", tell(failing().filter(({ check }) => check !== "database")));
     },
   };
 }
 
-/** Nobody can sign in without the database, see a picture without the store, or get one without the other two. */
-function statusOf({ calls, ...needed }: Health["checks"]): Health["status"] {
+/** Nobody can work without the database, see a picture without the store, or get one without the other two. */
+function statusOf({ mail, calls, ...needed }: Health["checks"]): Health["status"] {
   if (Object.values(needed).includes("failed")) return "failed";
-  return calls === "ok" ? "ok" : "degraded";
+  return mail === "ok" && calls === "ok" ? "ok" : "degraded";
 }
 
-async function findWorker(db: Studio["db"]): Promise<void> {
-  const processes = await listProcesses({ db });
-  if (!processes.some(({ app }) => app === "worker")) throw new Error("No worker has reported.");
+interface Work extends Record<string, unknown> {
+  worker: boolean;
+  unsent: boolean;
+}
+
+async function readWork(db: Studio["db"]): Promise<Work | undefined> {
+  const { rows } = await db.execute<Work>(sql`select
+    exists (select from heartbeat where app = 'worker' and seen_at > clock_timestamp() - ${aliveFor}) as worker,
+    exists (select from outbox where ended_at is null and sends = 0 and created_at < clock_timestamp() - ${unsentFor}) as unsent`);
+  return rows[0];
+}
+
+async function requireWorker(work: Promise<Work | undefined>): Promise<void> {
+  if (!(await work)?.worker) throw new Error("No worker has reported.");
+}
+
+/** A database that is away says nothing about it. */
+async function requireTaken(work: Promise<Work | undefined>): Promise<void> {
+  if ((await work.catch(() => undefined))?.unsent) throw new Error("Events wait to be sent.");
 }
 
 async function answers(question: PromiseLike<unknown>): Promise<Answer> {

@@ -48,6 +48,16 @@ export function readJobs({ db }: Pick<Studio, "db">) {
   );
 }
 
+/** Events that wait to be sent, and runs that count as lost. */
+export async function readEvents({ db }: Pick<Studio, "db">): Promise<Figures["outbox"]> {
+  const { rows } = await db.execute<Figures["outbox"]>(sql`select
+    count(*) filter (where sends = 0)::int as waiting,
+    coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where sends = 0)), 0)::float8 as "oldestSeconds",
+    (select count(*) from (${lostRuns}) as lost)::int as silent
+    from outbox where ended_at is null`);
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0, silent: 0 };
+}
+
 /**
  * Reads the figures in five statements. The sums of credits read every account once.
  * @param otherPersonUpTo likeness at which and below which an image shows somebody else
@@ -63,17 +73,13 @@ export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: n
     db.execute<Figures["credits"]>(
       sql`select coalesce(sum(available), 0)::float8 as available, coalesce(sum(held), 0)::float8 as held from credit_account`,
     ),
-    db.execute<Figures["outbox"]>(sql`select
-      count(*) filter (where sends = 0)::int as waiting,
-      coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where sends = 0)), 0)::float8 as "oldestSeconds",
-      (select count(*) from (${lostRuns}) as lost)::int as silent
-      from outbox where ended_at is null`),
+    readEvents({ db }),
   ]);
   return {
     jobs: unfinished.rows,
     ended: ended.rows,
     images: made.rows,
     credits: credits.rows[0] ?? { available: 0, held: 0 },
-    outbox: outbox.rows[0] ?? { waiting: 0, oldestSeconds: 0, silent: 0 },
+    outbox,
   };
 }

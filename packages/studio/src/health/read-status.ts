@@ -4,24 +4,37 @@ import { eq, max, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { createHealthWatch } from "./health-watch.ts";
 import { aliveFor } from "./heartbeats.ts";
-import { type Figures, readJobs } from "./read-figures.ts";
+import { type Figures, readEvents, readJobs } from "./read-figures.ts";
 
 export interface StudioStatus {
   /** what does not answer now, and since when by those processes that still report; null if none knows */
   broken: { check: CheckName; since: string | null }[];
   /** jobs that have not ended; empty without a database */
   jobs: Figures["jobs"];
+  /** events that wait to be sent, and runs that count as lost; null without a database */
+  events: Figures["outbox"] | null;
 }
 
 /** What is broken, since when, and who waits; for somebody who is not one of the studio's processes. */
 export async function readStatus(
-  studio: Pick<Studio, "db" | "storage" | "checkJobs" | "settings">,
+  studio: Pick<Studio, "db" | "storage" | "checkJobs" | "mailer" | "settings">,
 ): Promise<StudioStatus> {
   const { checks, failing } = await createHealthWatch(studio).check();
   const broken = failing.map(({ check }) => check);
-  if (checks.database === "failed") return { broken: [{ check: "database", since: null }], jobs: [] };
-  const [since, { rows: jobs }] = await Promise.all([readSince(studio), readJobs(studio)]);
-  return { broken: broken.map((check) => ({ check, since: since.get(check) ?? null })), jobs };
+  if (checks.database === "failed") {
+    // only the database knows of a worker
+    const others = broken.filter((check) => check !== "worker");
+    return { broken: others.map((check) => ({ check, since: null })), jobs: [], events: null };
+  }
+  const [since, { rows: jobs }, events] = await Promise.all([
+    readSince(studio),
+    readJobs(studio),
+    readEvents(studio),
+  ]);
+  // of mails and calls, only the processes know that deal with them
+  const seen = ["mail", "calls"].filter((check) => since.has(check)) as CheckName[];
+  const found = [...new Set([...broken, ...seen])];
+  return { broken: found.map((check) => ({ check, since: since.get(check) ?? null })), jobs, events };
 }
 
 /** A worker is missing since the last one reported. */

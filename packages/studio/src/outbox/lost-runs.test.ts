@@ -3,7 +3,7 @@ import { newId, outbox } from "@portrait-studio/db";
 import { useTestDatabase } from "@portrait-studio/db/testing";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { readFigures } from "../health/read-figures.ts";
+import { readEvents } from "../health/read-figures.ts";
 import { endAwaitedRun, eventIdOf, heardOfRun } from "./await-run.ts";
 import { relayOutbox } from "./relay-outbox.ts";
 
@@ -120,7 +120,7 @@ test("six people who wait for the one export at a time are not sent again, and n
   for (const person of people) await add("account/export.requested", person);
   const silent: number[] = [];
   await live(openServer({ turns: 12, admits: one }), 19, async () => {
-    silent.push((await readFigures(database)).outbox.silent);
+    silent.push((await readEvents(database)).silent);
   });
   expect(await open()).toBe(0);
   expect(await mostSends()).toBe(1);

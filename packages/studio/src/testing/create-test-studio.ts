@@ -99,6 +99,9 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
         }
         sent[template].push(mail);
       },
+      check: async () => {
+        if (mailsToRefuse > 0) throw new Error("The mail server refuses mails.");
+      },
       close: () => {},
     },
     dispatch: async (batch) => {
