@@ -71,6 +71,7 @@ export const readPromptInput = createGenerationInput.pick({
   prompt: true,
   negativePrompt: true,
   recipeId: true,
+  photoId: true,
 });
 export type ReadPromptInput = z.infer<typeof readPromptInput>;
 

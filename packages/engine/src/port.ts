@@ -177,8 +177,8 @@ export interface PromptPreview {
   prompt: string;
   negativePrompt?: string | undefined;
   recipeId?: RecipeId | undefined;
-  /** the model has cut-outs for recipes with a backdrop */
-  backdrops: boolean;
+  /** photos that images may be made from: whether the person can stand before a backdrop, and whether their hair is cut off */
+  photos: readonly { cutOut: boolean; hairCut: boolean }[];
 }
 
 export interface PromptReading {

@@ -7,6 +7,8 @@ export interface SourcePhoto {
   /** cheek to cheek in pixels */
   face: number;
   hairCut: boolean;
+  /** whether the person can stand before a backdrop; absent in models of before */
+  cutOut?: boolean;
   /** whether images are made from it without being asked for */
   chosen: boolean;
   /** the engine's own */

@@ -12,10 +12,9 @@ export {
   verbs,
 } from "./instruction/verbs/index.ts";
 export { isNeutral } from "./prompt/colour-entries.ts";
-export { dropUsedWords } from "./prompt/drop-used-words.ts";
-export { heedWords } from "./prompt/heed-words.ts";
+export { heedWords, photosFor, type Shown, wantsSet } from "./prompt/heed-words.ts";
 export { hasColour, isPlain, placesNamed, placesOf, takesBackdrop } from "./prompt/places-of.ts";
-export { previewReading, wantsSet } from "./prompt/preview-reading.ts";
+export { previewReading } from "./prompt/preview-reading.ts";
 export { readPrompt } from "./prompt/read-prompt.ts";
 export { tintHues } from "./prompt/vocabulary.ts";
 export { type Look, looks, type Place, type Reading } from "./types.ts";

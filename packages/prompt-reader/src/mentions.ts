@@ -14,10 +14,25 @@ export interface Vocabulary {
   fillers: ReadonlySet<string>;
   /** words that ask for nothing */
   stopWords: ReadonlySet<string>;
-  /** a colour beside one of these is the thing's own, which can't be changed */
-  things: ReadonlySet<string>;
+  /** which slot a phrase asks for, by the words round it; null where it is said of what can't be changed */
+  settle: (entry: Entry, said: Said) => string | null;
   /** "slightly", "very": how much of it */
   degrees?: Readonly<Record<string, number>>;
+}
+
+/** Where a phrase stands: punctuation ends what is round it. */
+export interface Said {
+  /** of the whole text, as the lexicon writes them */
+  words: readonly string[];
+  /** the phrase, and between which places punctuation stands */
+  at: number;
+  end: number;
+  first: number;
+  last: number;
+  /** what stands at a place: a phrase, or a word that asks for nothing; null of an unknown one */
+  known: (at: number) => { means: string; length: number } | null;
+  /** places of words that only say what a phrase is said of, such as "light": they are not reported as unknown */
+  taken: Set<number>;
 }
 
 export interface Mention {
@@ -45,44 +60,70 @@ const triggerWord = /^(ps\d*|sks|ohwx|tok)$/;
 export function createReader(vocabulary: Vocabulary): (text: string, unknown: string[]) => Mention[] {
   const phrases = new Map(vocabulary.entries.map((entry): [string, Entry] => [entry.phrase, entry]));
   const longest = Math.max(...vocabulary.entries.map(({ phrase }) => phrase.split(" ").length));
-  const { negations, fillers, stopWords, things, degrees = {} } = vocabulary;
+  const { negations, fillers, stopWords, settle, degrees = {} } = vocabulary;
   const pattern = vocabulary.degrees ? measuredPattern : wordPattern;
 
-  const longestAt = (words: readonly string[], at: number): Found | null => {
-    for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+  const phraseAt = (words: readonly string[], at: number, last: number) => {
+    for (let length = Math.min(longest, last - at); length > 0; length--) {
       const said = words.slice(at, at + length);
       const entry = phrases.get(said.map((word) => (word.startsWith("#") ? "#" : word)).join(" "));
-      if (entry) {
-        const [slot = "", meant = ""] = entry.means.split(":");
-        const value = meant === "#" ? (said.find((word) => word.startsWith("#")) ?? "") : meant;
-        const isThings =
-          colourSlots.has(slot) && [at - 1, at + length].some((beside) => things.has(words[beside] ?? ""));
-        return isThings ? null : { slot, value, weak: entry.weak, length };
-      }
+      if (entry) return { entry, length, hex: said.find((word) => word.startsWith("#")) ?? "" };
     }
     return null;
   };
 
+  const longestAt = (
+    { words, first, last, taken }: Pick<Said, "words" | "first" | "last" | "taken">,
+    at: number,
+  ): Found | null => {
+    const found = phraseAt(words, at, last);
+    if (!found) return null;
+    const { entry, length, hex } = found;
+    const known = (place: number) => {
+      const phrase = phraseAt(words, place, last);
+      if (phrase) return { means: phrase.entry.means, length: phrase.length };
+      const word = words[place] ?? "";
+      return isIdle(word) ? { means: "", length: 1 } : null;
+    };
+    const slot = settle(entry, { words, at, end: at + length, first, last, known, taken });
+    const meant = entry.means.slice(entry.means.indexOf(":") + 1);
+    return slot === null ? null : { slot, value: meant === "#" ? hex : meant, weak: entry.weak, length };
+  };
+  const isIdle = (word: string) =>
+    stopWords.has(word) ||
+    fillers.has(word) ||
+    negations.has(word) ||
+    Object.hasOwn(degrees, word) ||
+    triggerWord.test(word);
+
   /** Gives an amount to what stands before it. @returns how much of what comes next; null of a word that is no amount */
-  const amountAt = (words: readonly string[], at: number, last: Mention | undefined): Amount | null => {
+  const amountAt = (
+    said: Parameters<typeof longestAt>[0],
+    at: number,
+    last: Mention | undefined,
+  ): Amount | null => {
+    const { words } = said;
     const word = words[at] ?? "";
     if (word.endsWith("%")) return measure(last, word);
-    const degree = degrees[word];
+    const degree = Object.hasOwn(degrees, word) ? degrees[word] : undefined;
     if (degree === undefined) return null;
     // before what it belongs to, as in "slightly warmer", or after it, as in "viñeta fuerte"
     const next = at + 1 + words.slice(at + 1).findIndex((other) => !fillers.has(other));
-    if (!last || (next > at && longestAt(words, next))) return { degree, measured: false };
+    if (!last || (next > at && longestAt(said, next))) return { degree, measured: false };
     last.degree = degree;
     return usual;
   };
 
   return (text, unknown) => {
-    const { plain, written } = toWords(text, pattern);
+    const { plain, written, parts } = toWords(text, pattern);
+    const taken = new Set<number>();
+    const strange: number[] = [];
     const mentions: Mention[] = [];
     let negated = false;
     let amount = usual;
     for (let at = 0; at < plain.length; ) {
-      const found = longestAt(plain, at);
+      const said = { words: plain, taken, ...partOf(parts, at, plain.length) };
+      const found = longestAt(said, at);
       if (found) {
         const { length, ...means } = found;
         mentions.push({ ...means, negated, ...amount, words: written.slice(at, at + length) });
@@ -92,20 +133,27 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
         continue;
       }
       const word = plain[at] ?? "";
-      const said = amountAt(plain, at, mentions.at(-1));
-      if (said) {
-        amount = said;
+      const howMuch = amountAt(said, at, mentions.at(-1));
+      if (howMuch) {
+        amount = howMuch;
       } else if (negations.has(word)) {
         negated = true;
       } else if (!(negated && fillers.has(word))) {
         negated = false;
-        if (!stopWords.has(word) && !triggerWord.test(word)) {
-          unknown.push(...written.slice(at, at + 1));
-        }
+        if (!stopWords.has(word) && !triggerWord.test(word)) strange.push(at);
       }
       at++;
     }
+    unknown.push(...strange.filter((at) => !taken.has(at)).map((at) => written[at] ?? ""));
     return mentions;
+  };
+}
+
+/** Where the part of a text that holds a word begins and ends. @param parts where each begins */
+function partOf(parts: readonly number[], at: number, end: number): { first: number; last: number } {
+  return {
+    first: parts.findLast((begin) => begin <= at) ?? 0,
+    last: parts.find((begin) => begin > at) ?? end,
   };
 }
 
@@ -129,10 +177,21 @@ const wordPattern = /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}])|[\p{L}\p{N}]+/
 /** With percentages as words, each with the comma before it. */
 const measuredPattern = new RegExp(`[,;]?\\s*\\d+(?:[.,]\\d+)?\\s*%|${wordPattern.source}`, "gu");
 
-/** Words as compared (no accents) and as written; both in lower case. */
-function toWords(text: string, pattern: RegExp): { plain: string[]; written: string[] } {
-  const written = text.normalize("NFC").toLowerCase().match(pattern) ?? [];
-  return { plain: written.map(toPlain), written };
+/** What ends a part of a text: no phrase, and nothing round one, reaches over it. A colon leads on. */
+const breakPattern = /[,;!?()\n\u2013\u2014]|\.(?=\s|$)|\s-\s/;
+
+/** Words as compared (no accents) and as written, both in lower case, and where parts begin. */
+function toWords(text: string, pattern: RegExp): { plain: string[]; written: string[]; parts: number[] } {
+  const lower = text.normalize("NFC").toLowerCase();
+  const parts = [0];
+  let end = 0;
+  const written = [...lower.matchAll(pattern)].map((match, place) => {
+    const [word] = match;
+    if (breakPattern.test(lower.slice(end, match.index + 1)) || /^[,;]/.test(word)) parts.push(place);
+    end = match.index + word.length;
+    return word;
+  });
+  return { plain: written.map(toPlain), written, parts };
 }
 
 /** A word as the lexicon writes it: without accents. */

@@ -2,15 +2,7 @@ import type { Room } from "@portrait-studio/backdrops";
 import { canvas, drain } from "@portrait-studio/backdrops";
 import { isPlain, tintHues } from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
-import {
-  eyeLine,
-  gelOf,
-  keepSkin,
-  layLight,
-  putGels,
-  setCatchlights,
-  shadeByRig,
-} from "@portrait-studio/relighting";
+import { eyeLine, gelOf, keepSkin, layLight, setCatchlights, shadeByRig } from "@portrait-studio/relighting";
 import type { ImagePlan } from "../plan/types.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
@@ -20,6 +12,7 @@ import { finishImage } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { compositionOf } from "./composition-of.ts";
+import { lampsOf } from "./lamps-of.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** What hangs behind where a colour is asked of a look that has no plain backdrop. */
@@ -63,7 +56,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     blurBackground(scene, recipe.inPlace.blur * parameters.blur);
     check();
   }
-  const light = shadeByRig(scene, putGels(composition.light, plan), {
+  const light = shadeByRig(scene, lampsOf(composition.light, plan), {
     side,
     softness: parameters.softness,
     blinds,

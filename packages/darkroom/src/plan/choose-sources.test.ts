@@ -1,5 +1,7 @@
 import type { ModelPhoto } from "@portrait-studio/photo/types";
 import { type Look, looks } from "@portrait-studio/prompt-reader";
+import { randomFrom } from "@portrait-studio/raster";
+import { packFloats } from "@portrait-studio/vision";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeSitters } from "../render/sitter.fixture.ts";
@@ -131,6 +133,24 @@ test("no photo that is left out makes an image, and others take its place", () =
       },
     ),
   );
+});
+
+test("leaving a photo out does not let its near duplicate in, while another shot is left", () => {
+  const set = setOf(Array.from({ length: 6 }, (_, i) => (i > 3 ? { duplicateOf: `photo-${i - 4}` } : {})));
+  const known = { ...set, references: ["photo-0", "photo-1", "photo-2"] };
+  const left = (...leftOut: string[]) =>
+    new Set(chooseSources(known, "corporate", 3, () => true, { leftOut }).map(({ id }) => id));
+  expect(left("photo-0")).toEqual(new Set(["photo-1", "photo-2", "photo-3"]));
+  expect(left("photo-0", "photo-2", "photo-3")).toEqual(new Set(["photo-1"]));
+  // a further crop of a shot, which only the face's mesh tells
+  const meshOf = (start: number) => packFloats(Float32Array.from({ length: 1434 }, randomFrom(start)));
+  const meshes = [1, 2, 2, 1, 3, 4].map(meshOf);
+  const cropped = {
+    references: ["photo-0", "photo-1"],
+    photos: known.photos.map((photo, i) => ({ ...photo, seen: { ...seen, landmarks: meshes[i] } })),
+  };
+  const turns = chooseSources({ ...known, ...cropped }, "corporate", 3, () => true, { leftOut: ["photo-0"] });
+  expect(turns.map(({ id }) => id)).toEqual(["photo-1"]);
 });
 
 test("more like an image takes its photo for every second one, beginning with it", () => {

@@ -1,4 +1,4 @@
-import { sharpnessGate } from "@portrait-studio/photo";
+import { areOfOneShot, shapeOf, sharpnessGate } from "@portrait-studio/photo";
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import { smoothstep } from "@portrait-studio/raster";
@@ -40,6 +40,8 @@ export interface Wishes {
   /** the photo that all images are to be made from */
   pinned?: string | undefined;
   leftOut?: readonly string[] | undefined;
+  /** whether a photo can show what the words ask for: no other makes an image where one can */
+  canShow?: ((photo: ModelPhoto) => boolean) | undefined;
   /** the photo that every second image is to be made from */
   like?: string | undefined;
 }
@@ -56,16 +58,17 @@ export function chooseSources(
   look: Look,
   seed: number,
   isCutOut: (photo: ModelPhoto) => boolean,
-  { pinned, leftOut = [], like }: Wishes = {},
+  { pinned, leftOut = [], canShow = () => true, like }: Wishes = {},
 ): ModelPhoto[] {
   const wanted = photos.find(({ id }) => id === pinned);
   if (wanted) return [wanted];
-  const left = photos.filter(({ id }) => !leftOut.includes(id));
+  const kept = photos.filter(({ id }) => !leftOut.includes(id));
+  const able = kept.filter((photo) => photo.usable && canShow(photo));
+  const left = able.length > 0 ? able : kept;
   const chosen = references.flatMap((id) => left.find((photo) => photo.id === id) ?? []);
   const usable = left.filter((photo) => photo.usable);
-  // where the person has left many out, photos that were no reference take their place
-  const spare = leftOut.length > 0 ? usable.filter((photo) => !chosen.includes(photo)) : [];
-  const first = [...chosen, ...spare.slice(0, Math.max(0, enough - chosen.length))];
+  const out = photos.filter(({ id }) => leftOut.includes(id));
+  const first = out.length > 0 ? fillUp(chosen, usable, out) : chosen;
   const all = [first, usable, left].find((some) => some.length > 0);
   if (!all) {
     throw new RangeError("there is no photo to make an image from");
@@ -86,6 +89,31 @@ export function chooseSources(
   const turns = takeTurns(strong, weak);
   const liked = left.find(({ id }) => id === like);
   return liked ? takeEverySecond(liked, turns) : turns;
+}
+
+/** Where the person has left many photos out, those that were no reference take their place, but no other one of a shot that was left out. */
+function fillUp(
+  chosen: readonly ModelPhoto[],
+  spare: readonly ModelPhoto[],
+  out: readonly ModelPhoto[],
+): ModelPhoto[] {
+  const filled = [...chosen];
+  for (const photo of spare) {
+    if (filled.length >= enough) break;
+    if (![...out, ...filled].some((other) => repeats(photo, other))) filled.push(photo);
+  }
+  return filled;
+}
+
+/** Whether a photo is of the same shot as another, as it is or cropped or mirrored. */
+function repeats(photo: ModelPhoto, other: ModelPhoto): boolean {
+  const [shot, otherShot] = [photo, other].map(({ id, duplicateOf }) => duplicateOf ?? id);
+  if (shot === otherShot) return true;
+  return (
+    photo.seen !== undefined &&
+    other.seen !== undefined &&
+    areOfOneShot(shapeOf(photo.seen.landmarks), shapeOf(other.seen.landmarks))
+  );
 }
 
 /** One photo, and after each time another one of the turns. */

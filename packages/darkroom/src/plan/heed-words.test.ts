@@ -1,5 +1,6 @@
-import { type Look, looks, placesOf, previewReading } from "@portrait-studio/prompt-reader";
+import { hasColour, type Look, looks, placesOf, previewReading } from "@portrait-studio/prompt-reader";
 import { expect, test } from "vitest";
+import { lampsOf } from "../looks/lamps-of.ts";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
 import { planImage } from "./plan-image.ts";
@@ -43,6 +44,26 @@ test("light, what is behind and what is worn are told apart", () => {
   expect([backdrop, reading.withoutEffect]).toEqual([undefined, ["red", "tie", "blue", "eyes"]]);
 });
 
+test("light from behind falls on the person, from opposite the main lamp where it has a colour", () => {
+  for (const look of looks) {
+    for (const [words, gels] of [
+      ["light from behind", { backlit: true }],
+      ["a contraluz, no grain", { backlit: true }],
+      ...(hasColour(look)
+        ? [["red light, blue rim light", { gel: "#c8202a", rim: "#2b5fc4" }] as const]
+        : []),
+    ] as const) {
+      const made = plan(words, look);
+      expect(made).toMatchObject(gels);
+      for (const { light } of recipes[look].compositions) {
+        const behind = lampsOf(light, made).lamps.filter(({ rim, strength }) => rim && strength >= 0.4);
+        const asked = behind.filter(({ colour }) => !made.rim || colour[2] > 2 * colour[0]);
+        expect(asked.length).toBeGreaterThan(0);
+      }
+    }
+  }
+});
+
 test("outdoors is never a room, and through blinds always has blinds", () => {
   for (const look of ["environmental", "cinematic", "noir", "painterly", "polaroid"] as const) {
     for (const index of [0, 1, 2, 3, 4, 5]) {
@@ -67,11 +88,71 @@ test.each<[string, Look, boolean, string[]]>([
   ["velvet curtain", "cinematic", true, ["velvet", "curtain"]],
   ["through blinds", "corporate", true, ["through", "blinds"]],
   ["in a library, navy", "cinematic", true, ["navy"]],
+  ["black and white, red backdrop", "corporate", true, ["red"]],
+  ["sepia, blue rim light, teal backdrop", "polaroid", true, ["teal", "blue"]],
 ])("%s in %s (cut out: %s) is said to have no effect before and after", (prompt, look, backdrops, idle) => {
-  const before = previewReading({ prompt, recipeId: look, backdrops });
+  const photos = [{ cutOut: backdrops, hairCut: false }];
+  const before = previewReading({ prompt, recipeId: look, photos });
   expect(before.withoutEffect).toEqual(idle);
   const after = plan(prompt, look, 0, backdrops ? ["photo-0", "photo-1"] : []);
   expect(after.reading).toEqual(before);
   expect([after.gel, after.rim]).toEqual([undefined, undefined]);
   expect(after.backdrop).toBeUndefined();
+});
+
+const seen = { landmarks: "", width: 300, sharpness: 0.2, eyesOpen: 0.3, mouthOpen: 0, smile: 0.4, pitch: 0 };
+/** Better photos without a clean cut-out or with the hair cut off, beside worse ones. */
+const mixed = (hairCut: readonly boolean[]) => ({
+  artifact: {
+    ...describeSitters(...Array(6).fill({ width: 1200, height: 1600 })),
+    photos: describeSitters(...Array(6).fill({ width: 1200, height: 1600 })).photos.map((photo, i) => ({
+      ...photo,
+      quality: i < 3 ? 0.6 : 0.8,
+      seen: { ...seen, hairCut: hairCut[i] ?? false },
+    })),
+  },
+  seed: 4,
+  aspectRatio: "4:5" as const,
+  mattes: ["photo-0", "photo-1", "photo-2"],
+});
+
+test("a backdrop or a place that is asked for is behind the person in every image of a batch, or is said to have no effect", () => {
+  for (const prompt of ["navy backdrop", "in an office", "plain studio wall"]) {
+    for (let index = 0; index < 12; index++) {
+      const { renderer, reading } = planImage({ ...mixed([]), prompt, recipeId: "corporate", index });
+      expect([renderer, reading.withoutEffect]).toEqual(["studio", []]);
+    }
+  }
+  const own = planImage({
+    ...mixed([]),
+    prompt: "navy backdrop",
+    recipeId: "corporate",
+    index: 0,
+    photoId: "photo-4",
+  });
+  expect([own.backdrop, own.reading.withoutEffect]).toEqual([undefined, ["navy"]]);
+  // without such words a good photo takes its turn as it is
+  const plain = [0, 1, 2, 3].map((index) =>
+    planImage({ ...mixed([]), prompt: "soft light", recipeId: "corporate", index }),
+  );
+  expect(plain.map(({ renderer }) => renderer)).toContain("inPlace");
+});
+
+test("a photo that cuts the hair off gives close-ups alone, whatever words ask for", () => {
+  const half = { prompt: "half body, navy backdrop", recipeId: "corporate" };
+  for (let index = 0; index < 6; index++) {
+    const { photoId, framing, reading } = planImage({ ...mixed([true, false, true]), ...half, index });
+    expect([photoId, framing, reading.withoutEffect]).toEqual(["photo-1", "half", []]);
+    const cut = planImage({ ...mixed([true, true, true]), ...half, index });
+    expect([cut.framing, cut.backdrop, cut.reading.withoutEffect]).toEqual([
+      "close",
+      "#1c2b52",
+      ["half", "body"],
+    ]);
+  }
+  const photos = [{ cutOut: true, hairCut: true }];
+  expect(previewReading({ ...half, photos }).withoutEffect).toEqual(["half", "body"]);
+  expect(
+    previewReading({ ...half, photos: [...photos, { cutOut: true, hairCut: false }] }).withoutEffect,
+  ).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import {
-  dropUsedWords,
   heedWords,
   isPlain,
   type Look,
   looks,
   type Place,
+  photosFor,
   placesNamed,
   readPrompt,
   tintHues,
@@ -66,15 +66,23 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
-  const { photoId: pinned, leftOut, like } = request;
-  const sources = chooseSources(artifact, look, seed, isCutOut, { pinned, leftOut, like: like?.photoId });
+  const shownOf = (photo: ModelPhoto) => ({ ...sourceOf(photo), cutOut: isCutOut(photo) });
+  const { photoId: pinned, leftOut = [], like } = request;
+  const open = artifact.photos.filter(({ id, usable }) => usable && !leftOut.includes(id));
+  const able = photosFor(open.map(shownOf), said, look);
+  const sources = chooseSources(artifact, look, seed, isCutOut, {
+    pinned,
+    leftOut,
+    canShow: (photo) => able.some(({ id }) => id === photo.id),
+    like: like?.photoId,
+  });
   const untried = sources.filter(({ id }) => !request.passedOver?.includes(id));
   const turns = untried.length > 0 ? untried : sources;
   const photo = turns[index % turns.length];
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
-  const { set, backdrop, gel, rim, reading } = heedWords(said, look, renderer === "studio");
+  const { set, backdrop, gel, rim, frame, reading } = heedWords(said, look, shownOf(photo));
   const choice = keepLike(chooseCompositions(recipes[look].compositions, set, backdrop), photo, look, like);
   const { compositions } = recipes[look];
   // a photo that comes back does so in another composition
@@ -85,7 +93,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     look,
     {
       usual: compositions[composition].framing,
-      asked: framings.find((name) => name === slots.get("frame")),
+      asked: framings.find((name) => name === frame),
       longSide: request.longSide,
     },
     aspectRatio,
@@ -116,14 +124,14 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     parameters: chooseParameters(slots, variant),
     ...(backdrop && { backdrop }),
     ...(gel && { gel }),
-    ...(rim && { rim }),
+    ...(rim === "own" ? { backlit: true as const } : rim && { rim }),
     retouch:
       retouchSettings.find((setting) => setting === slots.get("retouch")) ??
       request.retouch ??
       recipes[look].retouch,
     palette: (mixSeeds(seed, 3) + index + Math.floor(index / 6)) % 3,
     textureSeed: mixSeeds(seed, index, 4, looks.indexOf(look)),
-    reading: dropUsedWords(reading, look, renderer === "studio"),
+    reading,
   };
 }
 

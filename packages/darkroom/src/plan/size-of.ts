@@ -83,7 +83,7 @@ export function frameSource(
   }: { usual: Framing; asked?: Framing | undefined; longSide?: number | undefined },
   aspectRatio: AspectRatio,
 ): { framing: Framing; side: number } {
-  const first = asked ?? (source.hairCut ? "close" : usual);
+  const first = source.hairCut ? "close" : (asked ?? usual);
   // a look of every detail shows the face: no further than the bust
   const [goal, last] = look === "hyperReal" ? [detailed, "bust"] : [roomy, "half"];
   let framing = first;

@@ -75,6 +75,8 @@ export interface ImagePlan {
   backdrop?: string;
   gel?: string;
   rim?: string;
+  /** light from behind is asked for, of no colour */
+  backlit?: true;
   /** plans of before there was retouching have none */
   retouch?: RetouchSetting;
   /** 0..2, which of the look's colour sets */

@@ -17,14 +17,17 @@ export interface DarkroomModel {
 }
 
 /** The photos that images can be made from. */
-export function sourcesOf({ set: { photos, references }, sizes = {} }: DarkroomModel): SourcePhoto[] {
-  return photos
+export function sourcesOf(model: DarkroomModel): SourcePhoto[] {
+  const { set, sizes = {} } = model;
+  const clean = cleanMattes(model);
+  return set.photos
     .filter(({ usable }) => usable)
     .map(({ id, seen, face, width }) => ({
       id,
       face: Math.round(seen?.width ?? face.width * width),
       hairCut: seen?.hairCut === true,
-      chosen: references.includes(id),
+      cutOut: clean.includes(id),
+      chosen: set.references.includes(id),
       sizes: sizes[id],
     }));
 }

@@ -1,4 +1,4 @@
-import type { Entry, Vocabulary } from "../mentions.ts";
+import { colourSlots, type Entry, type Vocabulary } from "../mentions.ts";
 import { joinWords, splitPhrases, things, fillers as usualFillers } from "../prompt/vocabulary.ts";
 import type { EditWords } from "./lexicon/edit-words.ts";
 import { english } from "./lexicon/en.ts";
@@ -28,6 +28,10 @@ export const vocabulary: Vocabulary = {
   negations: joinWords(languages, "negations"),
   fillers: new Set([...usualFillers, ...joinWords(languages, "fillers")]),
   stopWords: joinWords(languages, "stopWords"),
-  things,
+  settle: ({ means }, { words, at, end, first, last }) => {
+    const [slot = ""] = means.split(":");
+    const isThings = (beside: number) => beside >= first && beside < last && things.has(words[beside] ?? "");
+    return colourSlots.has(slot) && (isThings(at - 1) || isThings(end)) ? null : slot;
+  },
   degrees: Object.fromEntries([...listDegrees("slight", 0.5), ...listDegrees("strong", 1.5)]),
 };

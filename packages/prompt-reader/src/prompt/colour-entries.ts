@@ -1,6 +1,7 @@
 import { channelsOfHex } from "@portrait-studio/raster/hex";
 import type { Entry } from "../mentions.ts";
 import { colours } from "./lexicon/colours.ts";
+import { type Language, shadesOf } from "./shades.ts";
 
 /** Stands for a colour written as #rgb or #rrggbb in phrases. */
 const anyHex = "#";
@@ -8,52 +9,31 @@ const anyHex = "#";
 /** Channels of a grey differ by less than this, of 255. */
 const neutralSpread = 25;
 
-/** What a colour is said of: light of the main lamp, light from behind, or else what is behind the person. */
-const lights = {
-  english: "light, lights, lighting, gel, gels, lamp",
-  spanish: "luz, luces, iluminacion, gel",
-};
-const rims = {
-  english: "rim light, rim lighting, rim, backlight, edge light",
-  spanish: "contraluz, luz de contorno, luz de borde",
-};
+/** What a language calls colours; shades that have a name of their own keep it, so they come first. */
+function namesIn(language: Language): [phrase: string, hex: string][] {
+  const all = colours.map(([hex, english, spanish]) => ({
+    hex,
+    names: (language === "english" ? english : spanish).split(", "),
+  }));
+  return [
+    ...all.flatMap(({ hex, names }) => shadesOf(hex, names, language)),
+    ...all.flatMap(({ hex, names }) => names.map((name): [string, string] => [name, hex])),
+  ];
+}
 
-/** All ways to ask for a colour, by the lexicon's rules. Spanish names the thing first. */
-export const colourEntries: readonly Entry[] = [...colours, [anyHex, anyHex, anyHex] as const].flatMap(
-  ([hex, english, spanish]) => {
-    const isHex = hex === anyHex;
-    const entry = (slot: string, phrase: string): Entry => ({ means: `${slot}:${hex}`, phrase, weak: false });
-    const inEnglish = split(english);
-    const inSpanish = isHex ? [] : split(spanish);
-    // "dark backdrop" is said of nothing else
-    const isColour = (phrase: string) => !/backdrop|background|fondo/.test(phrase);
-    return [
-      ...[...inEnglish, ...inSpanish].map((phrase) => entry("backdrop", phrase)),
-      ...(
-        [
-          ["gel", lights],
-          ["rim", rims],
-        ] as const
-      ).flatMap(([slot, words]) => [
-        ...split(words.english).flatMap((word) =>
-          inEnglish.filter(isColour).map((colour) => entry(slot, `${colour} ${word}`)),
-        ),
-        ...split(words.spanish).flatMap((word) =>
-          [...inSpanish.filter(isColour), ...(isHex ? [anyHex] : [])].map((colour) =>
-            entry(slot, `${word} ${colour}`),
-          ),
-        ),
-      ]),
-    ];
-  },
+const [english, spanish] = [namesIn("english"), namesIn("spanish")];
+
+/** Phrases for colours that stand before what they are said of, as in English, and behind it, as in Spanish; a number does either. */
+export const beforeNoun: ReadonlySet<string> = new Set([anyHex, ...english.map(([phrase]) => phrase)]);
+export const behindNoun: ReadonlySet<string> = new Set([anyHex, ...spanish.map(([phrase]) => phrase)]);
+
+/** All ways to name a colour. What it is said of depends on the words round it. */
+export const colourEntries: readonly Entry[] = [...english, ...spanish, [anyHex, anyHex] as const].map(
+  ([phrase, hex]) => ({ means: `backdrop:${hex}`, phrase, weak: false }),
 );
 
 /** Whether a colour has no hue to speak of. */
 export function isNeutral(hex: string): boolean {
   const channels = channelsOfHex(hex);
   return Math.max(...channels) - Math.min(...channels) < neutralSpread;
-}
-
-function split(phrases: string): string[] {
-  return phrases.split(", ");
 }

@@ -1,6 +1,5 @@
 import { looks, type Reading } from "../types.ts";
-import { dropUsedWords } from "./drop-used-words.ts";
-import { heedWords } from "./heed-words.ts";
+import { heedWords, photosFor, type Shown } from "./heed-words.ts";
 import { readPrompt } from "./read-prompt.ts";
 
 export interface PromptPreview {
@@ -8,21 +7,15 @@ export interface PromptPreview {
   negativePrompt?: string | undefined;
   /** one of the looks; others are ignored */
   recipeId?: string | undefined;
-  /** the person is cut out for looks with a backdrop of their own */
-  backdrops: boolean;
+  /** the photos that images may be made from */
+  photos: readonly Shown[];
 }
 
 /** How an image's plan will read a prompt, before there is one. Pure, and loads no code that touches pixels. */
-export function previewReading({ prompt, negativePrompt, recipeId, backdrops }: PromptPreview): Reading {
+export function previewReading({ prompt, negativePrompt, recipeId, photos }: PromptPreview): Reading {
   const recipe = looks.find((look) => look === recipeId) ?? null;
   const said = readPrompt(prompt, negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === said.slots.get("look")) ?? "natural";
-  const isStudio = backdrops && wantsSet(said.slots, look);
-  return dropUsedWords(heedWords(said, look, isStudio).reading, look, isStudio);
-}
-
-/** Whether words and look want a set behind a person who is cut out. */
-export function wantsSet(slots: ReadonlyMap<string, string>, look: (typeof looks)[number]): boolean {
-  if (slots.get("set") === "own") return false;
-  return look !== "natural" || slots.has("backdrop");
+  const [first = { cutOut: false, hairCut: false }] = photosFor(photos, said, look);
+  return heedWords(said, look, first).reading;
 }

@@ -1,5 +1,8 @@
+import { channelsOfHex } from "@portrait-studio/raster/hex";
 import { describe, expect, test } from "vitest";
+import { colours } from "./lexicon/colours.ts";
 import { readPrompt } from "./read-prompt.ts";
+import { english, type Sentence, spanish } from "./said-of-colours.fixture.ts";
 
 const read = (prompt: string, negative = "", recipe: string | null = null) =>
   readPrompt(prompt, negative, recipe).reading;
@@ -91,6 +94,89 @@ describe("other requests", () => {
     expect(read("")).toEqual({ understood: [], withoutEffect: [] });
   });
 });
+
+describe("what a colour is said of", () => {
+  const hexOf = (name = "") => colours.find(([, names]) => names.split(", ").includes(name))?.[0];
+  const isRead = ([text, asked]: Sentence) => {
+    const { slots } = readPrompt(text, "", null);
+    return (["backdrop", "gel", "rim"] as const).every((slot) => slots.get(slot) === hexOf(asked[slot]));
+  };
+
+  test.each([...english.seen, ...spanish.seen])("%s", (...sentence) => {
+    expect(isRead(sentence)).toBe(true);
+  });
+
+  test.each([
+    ["English", english.heldOut],
+    ["Spanish", spanish.heldOut],
+  ])("in %s sentences that nothing was changed for: at most one of 30 is read wrongly", (_, sentences) => {
+    expect(sentences).toHaveLength(30);
+    expect(sentences.filter(isRead).length).toBeGreaterThanOrEqual(29);
+  });
+
+  test.each([
+    ["white shirt, grey backdrop", ["white", "shirt"]],
+    ["holding a rose", ["holding", "rose"]],
+    ["dark hair, bright red lipstick", ["dark", "hair", "bright", "red", "lipstick"]],
+    ["red and blue light", []],
+    ["red and green and blue light", ["red"]],
+    ["dark skin, warm skin", ["dark", "skin"]],
+    ["constructor", ["constructor"]],
+    ["f/1.8, light from behind", []],
+    ["a black woman", []],
+    ["a garden behind, green", []],
+    ["in a green garden", ["green"]],
+  ])("%s: what is not obeyed is reported", (prompt, idle) => {
+    expect(read(prompt).withoutEffect).toEqual(idle);
+  });
+
+  test("the first of two lamps is the main one, from its own side", () => {
+    for (const prompt of [
+      "blue light from the right and red light from the left",
+      "luz azul desde la derecha y roja desde la izquierda",
+    ])
+      expect(read(prompt)).toEqual({
+        understood: ["gel:#2b5fc4", "light:right", "rim:#c8202a"],
+        withoutEffect: [],
+      });
+  });
+
+  test.each([
+    ["dark teal backdrop", "fondo verde azulado oscuro"],
+    ["bright red wall", "pared roja brillante"],
+    ["vivid green backdrop", "fondo verde intenso"],
+    ["pale orange", "naranja pálido"],
+  ])("%s / %s: a shade is of the colour alone, in its own hue", (inEnglish, inSpanish) => {
+    const [hue, shade] = [inEnglish.replace(/^\w+ /, ""), inEnglish].map((prompt) =>
+      readPrompt(prompt, "", null).slots.get("backdrop"),
+    );
+    expect(readPrompt(inSpanish, "", null).slots.get("backdrop")).toBe(shade);
+    expect(shade).not.toBe(hue);
+    expect(Math.abs(hueOf(shade) - hueOf(hue))).toBeLessThan(10);
+    for (const slot of ["brightness", "colour"])
+      expect(readPrompt(inEnglish, "", null).slots.has(slot)).toBe(false);
+  });
+
+  test.each([
+    "taupe",
+    "azure",
+    "champagne",
+    "bronze",
+    "burnt orange",
+    "sky",
+    "rose gold",
+    "azul eléctrico",
+    "topo",
+  ])("%s is known", (name) => {
+    expect(read(name)).toEqual({ understood: [expect.stringMatching(/^backdrop:#/)], withoutEffect: [] });
+  });
+});
+
+/** Degrees round the wheel of red, green and blue. */
+function hueOf(hex = ""): number {
+  const [red, green, blue] = channelsOfHex(hex);
+  return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
+}
 
 describe("negatives", () => {
   test("in the prompt", () => {

@@ -1,6 +1,7 @@
 import { colourSlots, createReader, type Mention, toPlain } from "../mentions.ts";
 import type { Reading } from "../types.ts";
-import { fillers, lexicon, negations, opposites, stopWords, things } from "./vocabulary.ts";
+import { settle } from "./place-colour.ts";
+import { fillers, lexicon, negations, opposites, stopWords } from "./vocabulary.ts";
 
 export interface PromptSlots {
   /** the value asked for, by slot ("grain" -> "more" or "off") */
@@ -10,7 +11,7 @@ export interface PromptSlots {
   reading: Reading;
 }
 
-const findMentions = createReader({ entries: lexicon, negations, fillers, stopWords, things });
+const findMentions = createReader({ entries: lexicon, negations, fillers, stopWords, settle });
 
 /**
  * Reads a prompt in English or Spanish by a closed lexicon, the longest phrase first. A recipe decides the look, and then
@@ -19,7 +20,7 @@ const findMentions = createReader({ entries: lexicon, negations, fillers, stopWo
 export function readPrompt(prompt: string, negativePrompt: string, recipeLook: string | null): PromptSlots {
   const withoutEffect: string[] = [];
   const decided = new Map<string, Mention>();
-  for (const mention of findMentions(prompt, withoutEffect)) {
+  for (const mention of joinLamps(findMentions(prompt, withoutEffect))) {
     const previous = decided.get(mention.slot);
     if (previous && previous.value === mention.value && previous.negated === mention.negated) {
       continue;
@@ -60,6 +61,24 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
       withoutEffect: [...new Set(withoutEffect)],
     },
   };
+}
+
+/**
+ * The first of two coloured lamps is the main one, with the side that is named first, and the second is opposite. What is said of
+ * who is shown asks for nothing.
+ */
+function joinLamps(mentions: readonly Mention[]): Mention[] {
+  const [first, ...others] = mentions.filter(({ slot, negated }) => slot === "gel" && !negated);
+  const second = others.find(({ value }) => value !== first?.value);
+  const hasRim = mentions.some(({ slot, value }) => slot === "rim" && value !== "own");
+  const side = mentions.find(({ slot }) => slot === "light");
+  return mentions.flatMap((mention) => {
+    if (mention.slot === "person") return [];
+    if (!first || !second || hasRim) return [mention];
+    if (mention === second) return [{ ...mention, slot: "rim" }];
+    // the side of the second lamp is opposite by itself
+    return mention.slot === "light" && mention.value !== side?.value ? [] : [mention];
+  });
 }
 
 /** What a place alone asks for. */

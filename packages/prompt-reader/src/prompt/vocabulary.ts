@@ -80,8 +80,21 @@ export const negations = joinWords(languages, "negations");
 /** Words that may stand between a negation and what it turns round. */
 export const fillers = joinWords(languages, "fillers");
 
-/** A colour beside one of these is the thing's own, which can't be changed. */
+/** What can't be changed: a colour beside one of these is its own. */
 export const things = joinWords(languages, "things");
+
+const phrasesOf = (heading: "lamps" | "rims" | "grounds" | "against"): ReadonlySet<string> =>
+  new Set(languages.flatMap((words) => splitPhrases(words[heading])));
+
+/** What a colour can be said of, and the words round that: see `PromptWords`. */
+export const lamps = phrasesOf("lamps");
+export const rims = phrasesOf("rims");
+export const grounds = phrasesOf("grounds");
+export const against = phrasesOf("against");
+export const between = joinWords(languages, "between");
+export const joints = joinWords(languages, "joints");
+export const owning = joinWords(languages, "owning");
+export const people = joinWords(languages, "people");
 
 /** Words that ask for nothing: grammar, and what every portrait is anyway. */
 export const stopWords = joinWords(languages, "stopWords");

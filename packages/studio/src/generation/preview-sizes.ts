@@ -4,7 +4,7 @@ import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { engineOf } from "../engines/find-engine.ts";
-import { selectModelPhotos } from "../photos/model-photo-rows.ts";
+import { readUsedSources } from "./used-sources.ts";
 
 /**
  * The sizes that images of a model can come out at, before anything is paid.
@@ -23,22 +23,12 @@ export async function previewSizes(
   if (!model) throw new StudioError("NOT_FOUND");
   const { previewSizes: preview } = engines.profileOf(engineOf(engines, model));
   if (!preview || !model.sources) return { sizes: null };
-  const rows = await selectModelPhotos(db, modelId);
-  if (photoId && !rows.some(({ id }) => id === photoId)) throw new StudioError("NOT_FOUND");
-  // the engine's own JSON, which the database keeps as it is
-  const sources = model.sources as SourcePhoto[];
-  const used = photoId
-    ? sources.filter(({ id }) => id === photoId)
-    : chosen(
-        sources,
-        rows.filter(({ leftOut }) => !leftOut).map(({ id }) => id),
-      );
-  return { sizes: preview({ ...wanted, sources: used }) };
+  const sources = await readUsedSources(db, { modelId, photoId, sources: model.sources });
+  return { sizes: preview({ ...wanted, sources: photoId ? sources : chosen(sources) }) };
 }
 
-/** The photos that the engine may choose among those in use: where it has too few, it takes others as well. */
-function chosen(sources: readonly SourcePhoto[], used: readonly string[]): SourcePhoto[] {
-  const left = sources.filter(({ id }) => used.includes(id));
+/** The photos that the engine may choose: where it has too few of its choice, it takes others as well. */
+function chosen(left: readonly SourcePhoto[]): readonly SourcePhoto[] {
   const first = left.filter((source) => source.chosen);
   return first.length >= Math.min(limits.fewestModelPhotos, left.length) ? first : left;
 }

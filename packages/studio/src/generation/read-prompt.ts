@@ -1,9 +1,11 @@
 import { type PromptReading, type ReadPromptInput, StudioError } from "@portrait-studio/contract";
 import { models, trainingSessions } from "@portrait-studio/db";
+import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { engineOf } from "../engines/find-engine.ts";
 import { hasCutOut } from "../models/present-model.ts";
+import { readUsedSources } from "./used-sources.ts";
 
 /**
  * What the model's engine will make of a prompt; costs nothing.
@@ -13,15 +15,21 @@ import { hasCutOut } from "../models/present-model.ts";
 export async function readPrompt(
   { db, engines, promptHelper }: Pick<Studio, "db" | "engines" | "promptHelper">,
   { userId, language }: Actor,
-  { modelId, ...wanted }: ReadPromptInput,
+  { modelId, photoId, ...wanted }: ReadPromptInput,
 ): Promise<PromptReading> {
   const [model] = await db
-    .select({ engine: models.engine, backdrops: hasCutOut })
+    .select({ engine: models.engine, sources: models.sources, hasCutOut })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
   const { readPrompt: read } = engines.profileOf(engineOf(engines, model));
-  const reading = read?.({ ...wanted, backdrops: model.backdrops }) ?? null;
-  return { reading, nearest: reading ? promptHelper.nearest(reading.withoutEffect, language) : [] };
+  if (!read) return { reading: null, nearest: [] };
+  // models of before do not say all of their photos
+  const sources: Pick<SourcePhoto, "hairCut" | "cutOut">[] = model.sources
+    ? await readUsedSources(db, { modelId, photoId, sources: model.sources })
+    : [{ hairCut: false }];
+  const photos = sources.map(({ hairCut, cutOut = model.hasCutOut }) => ({ hairCut, cutOut }));
+  const reading = read({ ...wanted, photos });
+  return { reading, nearest: promptHelper.nearest(reading.withoutEffect, language) };
 }

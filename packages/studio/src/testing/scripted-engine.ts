@@ -25,6 +25,7 @@ export interface ScriptedEngine extends Engine {
   worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   previewSizes: EngineProfile["previewSizes"];
+  readPrompt: EngineProfile["readPrompt"];
   testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
@@ -85,6 +86,7 @@ export function createScriptedEngine(): ScriptedEngine {
     worksFromPhotos: true,
     chooseSeed: undefined,
     previewSizes: undefined,
+    readPrompt: undefined,
     testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },

@@ -21,9 +21,15 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   const format = useFormat();
   const prompt = useDebounced(draft.prompt.trim(), typingPauseMs);
   const negativePrompt = useDebounced(draft.negativePrompt.trim(), typingPauseMs);
-  const { recipeId } = draft;
+  const { recipeId, photoId } = draft;
   const { data } = api.generation.readPrompt.useQuery(
-    { modelId, prompt, ...(negativePrompt && { negativePrompt }), ...(recipeId && { recipeId }) },
+    {
+      modelId,
+      prompt,
+      ...(negativePrompt && { negativePrompt }),
+      ...(recipeId && { recipeId }),
+      ...(photoId && { photoId }),
+    },
     {
       enabled: prompt !== "",
       staleTime: Number.POSITIVE_INFINITY,

@@ -116,6 +116,7 @@ function DeletePhoto({ modelId, photo: { id: photoId, name } }: { modelId: strin
         utils.models.invalidate(),
         utils.images.photo.invalidate(),
         utils.generation.sizes.invalidate(),
+        utils.generation.readPrompt.invalidate(),
         utils.upload.trainingFiles.invalidate(),
       ]),
   });

@@ -16,6 +16,7 @@ export function useLeaveOut(modelId: string) {
         utils.models.contactSheet.invalidate({ id: modelId }),
         utils.images.photo.invalidate(),
         utils.generation.sizes.invalidate(),
+        utils.generation.readPrompt.invalidate(),
       ]),
   });
   return {

@@ -87,11 +87,14 @@ export const english = {
     "set:street": "street, city street, in the street, on the street",
     "set:curtain": "curtain, curtains, velvet curtain",
     "set:garden": "garden, in a garden, park, in a park, trees",
-    "set:office": "office background, office backdrop, in an office, in the office",
+    "set:office":
+      "office background, office backdrop, in an office, in the office, at the office, at an office",
     "set:library": "library, in a library, bookshelf, bookshelves, bookcase",
     "set:party": "party, at a party",
     "set:own":
       "own background, my background, original background, real background, same background, keep the background",
+    "rim:own":
+      "rim light, rim lighting, backlight, backlighting, backlit, edge light, hair light, light from behind, lit from behind",
     "tint:sepia": "sepia, antique photo, old photograph",
   },
   weakPhrases:
@@ -101,7 +104,23 @@ export const english = {
   fillers: "any a an the too very",
   things:
     "eyes eye hair dress shirt suit tie jacket coat lips lipstick skin sweater hat scarf glasses blouse uniform " +
-    "leather denim silk wool frame shadow shadows highlights",
+    "leather denim silk wool frame shadow shadows highlights skinned haired eyed beard makeup smile",
+  people: "person woman man girl boy lady guy people someone women men female male model child baby",
+  lamps:
+    "light, lights, lighting, lit, illuminated, illumination, gel, gels, lamp, lamps, softbox, spotlight, strobe, flash, " +
+    "glow, neon, leds, from left, from the left, from right, from the right",
+  rims:
+    "rim light, rim lights, rim lighting, rim, backlight, backlighting, edge light, hair light, light from behind, lights from behind, " +
+    "lighting from behind, from behind",
+  grounds:
+    "backdrop, background, wall, walls, brick wall, plaster wall, paper, canvas, curtain, curtains, cloth, screen, studio, " +
+    "seamless, paper backdrop, paper background, canvas backdrop, canvas background, painted backdrop, velvet curtain, behind",
+  between:
+    "studio plain seamless solid flat textured blurred blurry gradient painted paper canvas velvet plaster brick concrete smooth " +
+    "simple soft hard key main side big warm cool clean neutral muslin fabric coloured colored color colour toned matte neon rich in of is",
+  joints: "and",
+  against: "before, against, behind, front of, over",
+  owning: "a an the in on of with at for as to",
   stopWords:
     "a an the and or of in on at to for with by from as is are be it its this that my me i you your his " +
     "her their very more some style styled look looking like please make made create generate image " +
@@ -123,10 +142,10 @@ export const english = {
     editorial: "crisp clear shadow shadows side hard",
     sketch: "paper line lines hatching hatched shading strokes warm hand drawn handdrawn black white",
     goldenHour: "golden hour sun sunlight sunset low late behind backlit backlight haze",
-    lowKey: "low key lamp shadow shadows deep side dark black",
+    lowKey: "low key lamp shadow shadows deep side dark",
     highKey: "high key clean airy large lamps",
     windowLight: "window daylight side natural calm",
-    tealHeadshot: "teal headshot professional linkedin business clean crisp softbox",
+    tealHeadshot: "headshot professional linkedin business clean crisp softbox",
     film35: "35 mm film colour color negative analogue analog halation halo creamy lifted",
     cyanotype: "blue white prussian print paper cotton brushed brush edge edges tones",
     risograph: "print poster ink inks two dot dots halftone paper register flat",

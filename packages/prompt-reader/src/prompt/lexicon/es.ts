@@ -28,7 +28,7 @@ export const spanish: PromptWords = {
       "pictorico, pictorica, oleo, al oleo, pintura, pintura al oleo, pintado, pintada, impresionista, pinceladas, cuadro al oleo",
     "look:sketch": "boceto, lapiz, dibujo, dibujo a lapiz, a lapiz, carboncillo, grafito, dibujado, dibujada",
     "look:renaissance":
-      "renacimiento, renacentista, barroco, barroca, claroscuro, maestro antiguo, retrato clasico",
+      "renacimiento, renacentista, barroco, barroca, claroscuro, maestro antiguo, maestros antiguos, retrato clasico",
     "look:environmental":
       "hora dorada, atardecer, amanecer, puesta de sol, luz del sol, soleado, retrato ambiental, ambiental",
     "look:glamour":
@@ -59,9 +59,10 @@ export const spanish: PromptWords = {
     "brightness:dark": "oscuro, oscura, sombrio, sombria, clave baja",
     "contrast:high": "mucho contraste, alto contraste, contraste alto, contrastado, contrastada",
     "contrast:low":
-      "poco contraste, bajo contraste, contraste bajo, desvaido, desvaida, colores desvaidos, mate",
+      "poco contraste, bajo contraste, contraste bajo, desvaido, desvaida, desvaidos, desvaidas, colores desvaidos, mate",
     "colour:none": "blanco y negro, monocromo, monocromatico, monocromatica, escala de grises",
-    "colour:vivid": "colores vivos, vibrante, vibrantes, saturado, saturada, colorido, colorida",
+    "colour:vivid":
+      "colores vivos, vibrante, vibrantes, saturado, saturada, saturados, colores saturados, colorido, colorida",
     "colour:muted": "apagado, apagada, colores apagados, desaturado, tonos pastel",
     "retouch:none": "piel natural, piel real, textura de la piel, poros visibles",
     "retouch:light": "retoque ligero, retoque sutil, retoque leve",
@@ -91,6 +92,8 @@ export const spanish: PromptWords = {
     "set:party": "fiesta, en una fiesta",
     "set:own":
       "fondo propio, mi fondo, mi propio fondo, fondo original, fondo real, mismo fondo, conserva el fondo",
+    "rim:own":
+      "contraluz, a contraluz, luz de contorno, luz de borde, luz trasera, luz por detras, luz desde atras, luz desde detras",
     "tint:sepia": "foto antigua",
   },
   weakPhrases: "fotorrealista, muy detallado, ultra detallado, maximo detalle",
@@ -98,8 +101,24 @@ export const spanish: PromptWords = {
   fillers: "de el la un una mucho mucha",
   things:
     "ojos pelo cabello vestido camisa traje corbata chaqueta abrigo labios pintalabios piel jersey " +
-    "sombrero bufanda gafas blusa uniforme cuero " +
-    "marco sombra sombras",
+    "sombrero bufanda gafas blusa uniforme cuero marco sombra sombras barba sonrisa maquillaje",
+  people:
+    "persona mujer hombre chica chico senor senora senorita alguien sujeto mujeres hombres modelo nina nino bebe",
+  lamps:
+    "luz, luces, iluminacion, iluminado, iluminada, gel, geles, lampara, lamparas, foco, focos, flash, neon, resplandor, " +
+    "desde la izquierda, desde la derecha",
+  rims:
+    "contraluz, luz de contorno, luz de borde, luz trasera, luz de atras, luz por detras, luz desde atras, luz desde detras, " +
+    "por detras, desde atras, desde detras",
+  grounds:
+    "fondo, fondos, pared, paredes, muro, telon, cortina, cortinas, papel, lienzo, tela, ciclorama, fondo de papel, " +
+    "papel continuo, fondo de lienzo, telon pintado, de fondo, estudio",
+  between:
+    "de en color es tono tonos liso lisa suave duro dura fuerte principal lateral estudio papel lienzo tela terciopelo ladrillo hormigon yeso " +
+    "pintado pintada desenfocado difuminado uniforme neutro neutra continuo neon calido calida fria frio",
+  joints: "y e",
+  against: "ante, contra, sobre, delante de, frente a, antes de",
+  owning: "el la los las un una unos unas de del en al a con por para",
   stopWords:
     "el la los las un una unos unas y o u de del al en con por para junto como es son ser muy mas mi tu su " +
     "sus lo le que se estilo aspecto haz hazme crea genera imagen foto fotos fotografia retrato " +
@@ -109,7 +128,7 @@ export const spanish: PromptWords = {
     natural: "ventana sutil",
     polaroid: "vintage retro nostalgico nostalgica marco borde blanco directa",
     neon80s: "neon 80 tubo tubos magenta cian lateral neblina",
-    corporate: "limpio limpia nitido nitida neutro neutros",
+    corporate: "limpio limpia limpios nitido nitida neutro neutros",
     cinematic: "pelicula escena lente contraluz sombra sombras verdosas profundas",
     painterly: "lienzo pincel visibles",
     hyperReal: "detalle detalles detallado detallada nitido nitida textura uniforme",
@@ -122,13 +141,13 @@ export const spanish: PromptWords = {
     editorial: "sombra sombras lateral dura nitido nitida",
     sketch: "papel linea lineas trazo trazos sombreado mano",
     goldenHour: "hora dorada sol bajo atardecer detras contraluz",
-    lowKey: "clave baja lampara sombra sombras profundas lado",
-    highKey: "clave alta limpio limpia grandes lamparas",
+    lowKey: "clave baja lampara sombra sombras profundas profundos lado",
+    highKey: "clave alta limpio limpia limpios grandes lamparas",
     windowLight: "ventana lado tranquilo tranquila natural",
-    tealHeadshot: "profesional verde azulado limpio limpia",
+    tealHeadshot: "profesional limpio limpia limpios",
     film35: "35 mm pelicula negativo analogica halo",
     cyanotype: "azul prusia papel algodon pincel bordes impresion",
-    risograph: "impresion cartel tinta tintas dos puntos semitono papel registro",
+    risograph: "planos impresion cartel tinta tintas dos puntos semitono papel registro",
   },
   ownToBackdrop: {
     polaroid: "fiesta habitacion bombillas jardin pared papel flash",

@@ -13,8 +13,22 @@ export interface PromptWords {
   negations: string;
   /** words that may stand between a negation and what it turns round */
   fillers: string;
-  /** a colour beside one of these is the thing's own, which can't be changed */
+  /** what can't be changed: "dark" beside one of these is not said of the image */
   things: string;
+  /** who is shown: "black" beside one of these is said of the person */
+  people: string;
+  /** phrases for what has a colour: lamps, lamps from behind, and what is behind the person */
+  lamps: string;
+  rims: string;
+  grounds: string;
+  /** words that may stand between a colour and one of these */
+  between: string;
+  /** words that join two colours of one thing */
+  joints: string;
+  /** what stands before the colour of a backdrop that is not named */
+  against: string;
+  /** before a colour, these make it a thing, or what somebody wears */
+  owning: string;
   /** words that ask for nothing: grammar, and what every portrait is anyway */
   stopWords: string;
   /** single words for what a look does by itself */

@@ -1,0 +1,161 @@
+import type { Said } from "../mentions.ts";
+import { beforeNoun, behindNoun } from "./colour-entries.ts";
+import { against, between, grounds, joints, lamps, owning, people, rims, things } from "./vocabulary.ts";
+
+/** What has a colour of its own: "backdrop", "gel" or "rim", and the places of the words that say so. */
+interface Bearer {
+  slot: string;
+  at: number;
+  length: number;
+  /** how many words behind the colour belong to it too: "luz roja desde atrás" */
+  tail?: number;
+}
+
+const longest = 4;
+const bearers: readonly [slot: string, phrases: ReadonlySet<string>][] = [
+  ["rim", rims],
+  ["gel", lamps],
+  ["backdrop", grounds],
+];
+/** Words that a person or their things can be, as much as an image. */
+const worn: ReadonlySet<string> = new Set(["brightness", "warmth", "softness"]);
+/** Warm or soft skin is a matter of light, dark skin is the person's. */
+const skins: ReadonlySet<string> = new Set(["skin", "piel"]);
+
+/**
+ * Which slot a phrase asks for. A colour is that of the lamp or the wall beside which it stands, or of the backdrop where it stands alone;
+ * that of a person, or of what they wear or hold, asks for nothing.
+ */
+export function settle({ means, phrase }: { means: string; phrase: string }, said: Said): string | null {
+  const [slot = ""] = means.split(":");
+  if (slot === "backdrop")
+    return /backdrop|background|fondo|wall/.test(phrase) ? slot : slotOfColour(phrase, said);
+  if (means === "rim:own") return hasOwnColour(said) ? null : slot;
+  const isOf = (word: string | undefined) =>
+    word !== undefined &&
+    (things.has(word) || people.has(word)) &&
+    !(slot !== "brightness" && skins.has(word));
+  return worn.has(slot) &&
+    !phrase.includes(" ") &&
+    [said.at - 1, said.end].some((at) => isOf(wordAt(said, at)))
+    ? null
+    : slot;
+}
+
+/** A lamp from behind whose colour is named is read with that. */
+function hasOwnColour({ at, end, last, known, taken }: Said): boolean {
+  return taken.has(at) || (end < last && isColour(known(end)));
+}
+
+function slotOfColour(phrase: string, said: Said): string | null {
+  const orders = [...(beforeNoun.has(phrase) ? [1] : []), ...(behindNoun.has(phrase) ? [-1] : [])];
+  const found = orders.map((step) => bearerOf(said, step)).find((bearer) => bearer !== undefined);
+  if (found) return take(said, found);
+  if (orders.some((step) => isPerson(said, step))) return "person";
+  if (orders.some((step) => isThing(said, step))) return null;
+  const other = orders.map((step) => bearerOf(said, -step)).find((bearer) => bearer !== undefined);
+  if (other) return take(said, other);
+  return follows(said, against) || standsAlone(said) ? "backdrop" : null;
+}
+
+/** The words from the colour to its lamp are no strangers. */
+function take({ taken, at: from, end }: Said, { slot, at, length, tail = 0 }: Bearer): string {
+  const [first, last] = at < from ? [at, end + tail] : [end, at + length];
+  if (slot !== "backdrop") for (let place = first; place < last; place++) taken.add(place);
+  return slot;
+}
+
+/** What a colour is said of, on one side of it; another colour of the same thing may stand between. @param step 1 behind it, -1 before it */
+function bearerOf(said: Said, step: number): Bearer | undefined {
+  const { at, end, first, last, words } = said;
+  let place = step > 0 ? end : at - 1;
+  while (place >= first && place < last) {
+    const bearer = bearerAt(said, place, step);
+    if (bearer) return bearer;
+    const word = words[place] ?? "";
+    const other = joints.has(word) ? colourBeside(said, place + step, step) : 0;
+    if (other === 0 && !between.has(word)) return undefined;
+    place += step * (1 + other);
+  }
+  return undefined;
+}
+
+/** The longest phrase that begins, or ends, at a place. */
+function bearerAt({ words, first, last, end }: Said, place: number, step: number): Bearer | undefined {
+  const isOf = (phrases: ReadonlySet<string>, at: number, length: number) =>
+    at >= first && at + length <= last && phrases.has(words.slice(at, at + length).join(" "));
+  for (let length = longest; length > 0; length--) {
+    const at = step > 0 ? place : place - length + 1;
+    const [slot] = bearers.find(([, phrases]) => isOf(phrases, at, length)) ?? [];
+    const tail = slot === "gel" && step < 0 ? [3, 2, 1].find((more) => isOf(rims, end, more)) : undefined;
+    if (slot) return { slot: tail ? "rim" : slot, at, length, ...(tail && { tail }) };
+  }
+  return undefined;
+}
+
+/** How many words of another colour begin, or end, at a place; 0 for none. */
+function colourBeside({ known, first, last }: Said, place: number, step: number): number {
+  for (let length = longest; length > 0; length--) {
+    const at = step > 0 ? place : place - length + 1;
+    if (at < first || at + length > last) continue;
+    const phrase = known(at);
+    if (isColour(phrase) && phrase?.length === length) return length;
+  }
+  return 0;
+}
+
+function isColour(phrase: { means: string } | null): boolean {
+  return phrase?.means.startsWith("backdrop:") === true;
+}
+
+function wordAt({ words, first, last }: Said, at: number): string | undefined {
+  return at >= first && at < last ? words[at] : undefined;
+}
+
+function isPerson(said: Said, step: number): boolean {
+  return people.has(wordAt(said, step > 0 ? said.end : said.at - 1) ?? "");
+}
+
+/** Whether what stands on that side is a thing or a place that has its own colour. */
+function isThing(said: Said, step: number): boolean {
+  const at = step > 0 ? said.end : said.at - 1;
+  if (wordAt(said, at) === undefined) return false;
+  if (step > 0) return isStrange(said, at);
+  // a phrase of several words may end there
+  const starts = Array.from({ length: longest }, (_, back) => at - back).filter(
+    (start) => start >= said.first,
+  );
+  const phrase = starts.map((start) => said.known(start)).find((found, back) => found && found.length > back);
+  return !phrase || phrase.means.startsWith("set:");
+}
+
+function isStrange(said: Said, at: number): boolean {
+  const found = said.known(at);
+  return !found || found.means.startsWith("set:");
+}
+
+/** Whether a colour follows words such as "before", with an article or without. */
+function follows({ words, at, first }: Said, phrases: ReadonlySet<string>): boolean {
+  const before = [at, at - 1].some((end) =>
+    [1, 2].some((length) => end - length >= first && phrases.has(words.slice(end - length, end).join(" "))),
+  );
+  return before;
+}
+
+/** Whether nothing else in the same part of the sentence could have the colour. */
+function standsAlone(said: Said): boolean {
+  const { words, at, end, first, last, known } = said;
+  if (at > first && owning.has(words[at - 1] ?? "")) return false;
+  for (let place = first; place < last; ) {
+    if (place === at) {
+      place = end;
+      continue;
+    }
+    const found = known(place);
+    const word = words[place] ?? "";
+    if (people.has(word) || things.has(word)) return false;
+    if (!found && !between.has(word) && !joints.has(word)) return false;
+    place += found?.length ?? 1;
+  }
+  return true;
+}
