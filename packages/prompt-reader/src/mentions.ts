@@ -48,6 +48,13 @@ export interface Mention {
   words: string[];
 }
 
+type Phrase = { entry: Entry; length: number; hex: string };
+
+/** What is known of a text before its phrases are settled: of each place, where its part begins and ends, and the longest phrase there. */
+interface Text extends Pick<Said, "words" | "taken"> {
+  places: readonly (Pick<Said, "first" | "last"> & { phrase: Phrase | null })[];
+}
+
 type Found = { slot: string; value: string; weak: boolean; length: number };
 
 /** Slots of which the value is a colour; "#" in a phrase stands for any #rgb or #rrggbb. */
@@ -63,7 +70,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   const { negations, fillers, stopWords, settle, degrees = {} } = vocabulary;
   const pattern = vocabulary.degrees ? measuredPattern : wordPattern;
 
-  const phraseAt = (words: readonly string[], at: number, last: number) => {
+  const phraseAt = (words: readonly string[], at: number, last: number): Phrase | null => {
     for (let length = Math.min(longest, last - at); length > 0; length--) {
       const said = words.slice(at, at + length);
       const entry = phrases.get(said.map((word) => (word.startsWith("#") ? "#" : word)).join(" "));
@@ -72,18 +79,14 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     return null;
   };
 
-  const longestAt = (
-    { words, first, last, taken }: Pick<Said, "words" | "first" | "last" | "taken">,
-    at: number,
-  ): Found | null => {
-    const found = phraseAt(words, at, last);
+  const longestAt = ({ words, places, taken }: Text, at: number): Found | null => {
+    const { first = 0, last = 0, phrase: found } = places[at] ?? {};
     if (!found) return null;
     const { entry, length, hex } = found;
     const known = (place: number) => {
-      const phrase = phraseAt(words, place, last);
+      const phrase = places[place]?.phrase;
       if (phrase) return { means: phrase.entry.means, length: phrase.length };
-      const word = words[place] ?? "";
-      return isIdle(word) ? { means: "", length: 1 } : null;
+      return isIdle(words[place] ?? "") ? { means: "", length: 1 } : null;
     };
     const slot = settle(entry, { words, at, end: at + length, first, last, known, taken });
     const meant = entry.means.slice(entry.means.indexOf(":") + 1);
@@ -97,11 +100,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     triggerWord.test(word);
 
   /** Gives an amount to what stands before it. @returns how much of what comes next; null of a word that is no amount */
-  const amountAt = (
-    said: Parameters<typeof longestAt>[0],
-    at: number,
-    last: Mention | undefined,
-  ): Amount | null => {
+  const amountAt = (said: Text, at: number, last: Mention | undefined): Amount | null => {
     const { words } = said;
     const word = words[at] ?? "";
     if (word.endsWith("%")) return measure(last, word);
@@ -117,12 +116,16 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   return (text, unknown) => {
     const { plain, written, parts } = toWords(text, pattern);
     const taken = new Set<number>();
+    const places = plain.map((_, at) => {
+      const part = partOf(parts, at, plain.length);
+      return { ...part, phrase: phraseAt(plain, at, part.last) };
+    });
+    const said: Text = { words: plain, places, taken };
     const strange: number[] = [];
     const mentions: Mention[] = [];
     let negated = false;
     let amount = usual;
     for (let at = 0; at < plain.length; ) {
-      const said = { words: plain, taken, ...partOf(parts, at, plain.length) };
       const found = longestAt(said, at);
       if (found) {
         const { length, ...means } = found;

@@ -25,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "first-load", file: "apps/web/bench/first-load.ts", needs: build },
   { name: "intake", file: "packages/photo/bench/intake.ts" },
   { name: "looks", file: "packages/darkroom/bench/looks.ts" },
+  { name: "colours", file: "packages/darkroom/bench/colours.ts" },
   { name: "endurance", file: "packages/darkroom/bench/endurance.ts" },
   { name: "doubts", file: "packages/photo/bench/doubts.ts" },
   { name: "training", file: "packages/engine/bench/training.ts", args: ["--photos", people] },

@@ -64,7 +64,7 @@ export const cinematic: Recipe = {
   },
   tones: [
     { shadows: [-0.014, -0.016], highlights: [0.006, 0.012] },
-    { shadows: [-0.006, -0.022], highlights: [0.008, 0.012] },
+    { shadows: [-0.012, -0.018], highlights: [0.008, 0.012] },
     { shadows: [-0.016, -0.006], highlights: [0.004, 0.014] },
   ],
   retouch: "light",

@@ -3,8 +3,8 @@ import type { ImagePlan } from "../plan/types.ts";
 
 /** Stands where words ask for light from behind and a rig has none there. */
 const edge: Lamp = { from: [-0.9, -0.4, -0.15], colour: [1, 1, 1], strength: 0.8, wrap: 0, rim: true };
-/** A lamp weaker than this is not seen as one. */
-const seen = 0.4;
+/** A lamp weaker than this only parts hair from what is behind. */
+const seen = 0.7;
 
 /** A rig as the words want it: with a lamp from behind where they ask for one, opposite the main one where it has its own colour, and with their gels. */
 export function lampsOf(rig: Rig, { gel, rim, backlit }: Pick<ImagePlan, "gel" | "rim" | "backlit">): Rig {

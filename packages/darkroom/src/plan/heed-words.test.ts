@@ -56,7 +56,7 @@ test("light from behind falls on the person, from opposite the main lamp where i
       const made = plan(words, look);
       expect(made).toMatchObject(gels);
       for (const { light } of recipes[look].compositions) {
-        const behind = lampsOf(light, made).lamps.filter(({ rim, strength }) => rim && strength >= 0.4);
+        const behind = lampsOf(light, made).lamps.filter(({ rim, strength }) => rim && strength >= 0.7);
         const asked = behind.filter(({ colour }) => !made.rim || colour[2] > 2 * colour[0]);
         expect(asked.length).toBeGreaterThan(0);
       }

@@ -19,7 +19,7 @@ export async function generate(
   const { darkroom, store } = ports;
   const model = await openModel(ports, { jobId, artifactRef, signal });
   const wanted = { ...request, like: like as ImagePlan | undefined, mattes: cleanMattes(model) };
-  // a frame of the contact sheet was looked at when it was made, and chosen: no other takes its place
+  // a frame of the contact sheet was looked at when it was made, and chosen: no other takes its place, whatever else looks like it
   const planOf = (index: number, passedOver: readonly string[] = []) =>
     (given as ImagePlan | undefined) ??
     darkroom.planImage({ ...wanted, artifact: model.set, index, passedOver });
@@ -35,7 +35,7 @@ export async function generate(
       reading,
       make: (position, { onPreview, readEarlier: readBatch }) =>
         makeInspected({
-          readOthers: async () => [...gallery, ...(await readBatch())],
+          readOthers: async () => (given ? [] : [...gallery, ...(await readBatch())]),
           tries: given ? 1 : undefined,
           make: async ({ turn, passedOver }) => {
             const plan = planOf(position + turn * count, passedOver);

@@ -107,3 +107,10 @@ test("no image is a near-twin of one in the gallery, and what the gallery shows 
   await engine.cleanUp(ticket);
   expect(await store.list("work/gen_1/")).toEqual([]);
 });
+
+test("a frame that the person chose is developed, however near it is to what the gallery has", async () => {
+  gate.state.signature = () => one;
+  const plan = await planOf((await ended({ count: 1 })).ticket, 0);
+  const { report } = await ended({ jobId: "gen_2", count: 1, plan, earlier: [{ signature: one }] });
+  expect(report).toMatchObject({ ready: [0], withheld: [] });
+});

@@ -52,10 +52,11 @@ function slotOfColour(phrase: string, said: Said): string | null {
   const found = orders.map((step) => bearerOf(said, step)).find((bearer) => bearer !== undefined);
   if (found) return take(said, found);
   if (orders.some((step) => isPerson(said, step))) return "person";
+  if (orders.includes(-1) && followsAgainst(said)) return "backdrop";
   if (orders.some((step) => isThing(said, step))) return null;
   const other = orders.map((step) => bearerOf(said, -step)).find((bearer) => bearer !== undefined);
   if (other) return take(said, other);
-  return follows(said, against) || standsAlone(said) ? "backdrop" : null;
+  return followsAgainst(said) || standsAlone(said) ? "backdrop" : null;
 }
 
 /** The words from the colour to its lamp are no strangers. */
@@ -134,12 +135,13 @@ function isStrange(said: Said, at: number): boolean {
   return !found || found.means.startsWith("set:");
 }
 
-/** Whether a colour follows words such as "before", with an article or without. */
-function follows({ words, at, first }: Said, phrases: ReadonlySet<string>): boolean {
-  const before = [at, at - 1].some((end) =>
-    [1, 2].some((length) => end - length >= first && phrases.has(words.slice(end - length, end).join(" "))),
+/** Whether a colour follows words such as "before", which are no strangers then. With an article it is a thing: "sobre la arena". */
+function followsAgainst({ words, at, first, taken }: Said): boolean {
+  const start = [at - 1, at - 2].find(
+    (from) => from >= first && against.has(words.slice(from, at).join(" ")),
   );
-  return before;
+  for (let place = start ?? at; place < at; place++) taken.add(place);
+  return start !== undefined;
 }
 
 /** Whether nothing else in the same part of the sentence could have the colour. */

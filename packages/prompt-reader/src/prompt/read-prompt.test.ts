@@ -109,9 +109,9 @@ describe("what a colour is said of", () => {
   test.each([
     ["English", english.heldOut],
     ["Spanish", spanish.heldOut],
-  ])("in %s sentences that nothing was changed for: at most one of 30 is read wrongly", (_, sentences) => {
+  ])("in %s sentences that the reader was not written with, all are read as meant", (_, sentences) => {
     expect(sentences).toHaveLength(30);
-    expect(sentences.filter(isRead).length).toBeGreaterThanOrEqual(29);
+    expect(sentences.filter((sentence) => !isRead(sentence))).toEqual([]);
   });
 
   test.each([
@@ -124,6 +124,7 @@ describe("what a colour is said of", () => {
     ["constructor", ["constructor"]],
     ["f/1.8, light from behind", []],
     ["a black woman", []],
+    ["contra carmesí, tumbada sobre la arena", ["tumbada", "sobre", "arena"]],
     ["a garden behind, green", []],
     ["in a green garden", ["green"]],
   ])("%s: what is not obeyed is reported", (prompt, idle) => {

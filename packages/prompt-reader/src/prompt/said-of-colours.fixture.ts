@@ -7,7 +7,7 @@ export type Sentence = readonly [
 interface Sentences {
   /** the half that the reader was written with */
   seen: readonly Sentence[];
-  /** the half that figures are reported of: written first, and nothing was changed for it */
+  /** the half that figures are reported of: written first, and read once before anything was changed for it */
   heldOut: readonly Sentence[];
 }
 

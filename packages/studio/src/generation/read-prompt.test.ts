@@ -42,11 +42,8 @@ test("what a prompt does is said of the photos that are used, or of the one that
   }
   expect(await read()).toBe("- - - - - - hair");
   // of models of before only the photos' own cut-outs are known
-  const [first] = sources.map(({ cutOut, ...source }) => source);
-  await studio.db
-    .update(models)
-    .set({ sources: [first] })
-    .where(eq(models.id, modelId));
+  const older = sources.slice(0, 1).map(({ cutOut: _, ...source }) => source);
+  await studio.db.update(models).set({ sources: older }).where(eq(models.id, modelId));
   expect(await read()).toBe("-");
   await studio.db.update(models).set({ sources: null }).where(eq(models.id, modelId));
   expect(await read()).toBe("-");
