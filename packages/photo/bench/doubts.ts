@@ -30,7 +30,10 @@ const people = resolve(import.meta.dirname, "../../../tooling/sample-people/phot
 /** Nobody is in both halves, and no backdrop. */
 const halves: Record<string, { sitters: string[]; backdrops: Backgrounds }> = {
   tune: {
-    sitters: ["biden", "jemison", "art/lincoln", "hopper-large", "amara-03", "amara-07"],
+    sitters: [
+      ...["biden", "jemison", "hopper-large", "art/lincoln", "art/mona-lisa", "one-man/4"],
+      ...["amara-03", "amara-07", "amara-10"],
+    ],
     backdrops: tuneBackdrops,
   },
   report: {
@@ -86,7 +89,7 @@ for (const [k, name] of present.entries()) {
       `${name}, ${backdrop}: ${flaws.isWrong ? "wrong" : "right"} (head ${flaws.head.toFixed(4)}, body ${flaws.body.toFixed(4)}), doubt ${doubt.score.toFixed(2)} ${doubt.reasons.join(", ")}${flaws.isWrong === used ? "  <- error" : ""}`,
     );
     if (values.out)
-      await draw(photo, alpha.data, `${name.replace("art/", "")}-${backdrop.replaceAll(" ", "-")}`);
+      await draw(photo, alpha.data, `${name.replace("/", "-")}-${backdrop.replaceAll(" ", "-")}`);
   }
 }
 

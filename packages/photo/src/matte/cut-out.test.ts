@@ -57,6 +57,18 @@ describe("alpha of a drawn person, against the truth", () => {
     expect(error).toBeLessThan(0.005);
   });
 
+  test("beside a lamp of the hair's colour that touches the head: nothing of it stays where the model sees nobody", () => {
+    const middle = { x: 160 + 0.72 * 80, y: 160 - 0.3 * 80 };
+    const isLamp = (x: number, y: number) => Math.hypot(x - middle.x, y - middle.y) < 0.11 * 80;
+    const scene = drawScene({ behind: (x, y) => (isLamp(x, y) ? [60, 40, 30] : wall) });
+    const { width, height } = scene.photo;
+    const inside = Uint8Array.from(scene.alpha, (value) => (value > 0.5 ? 1 : 0));
+    const depth = signedDepth(inside, width, height);
+    const off = (i: number) =>
+      isLamp(i % width, Math.floor(i / width)) && depth[i] < -0.08 * scene.face.width;
+    expect(alphaError(cut(scene).alpha.data, scene.alpha, off)).toBeLessThan(0.5);
+  });
+
   test("the old background is gone from the colours of the hair", () => {
     const green = [40, 200, 60] as const;
     const scene = drawScene({ behind: () => green });

@@ -9,7 +9,7 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 import { choosePerson } from "./choose-person.ts";
-import { type Doubt, judgeMatte } from "./doubt.ts";
+import { type Doubt, isNearHead, judgeMatte } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
 import { enlargeAlpha } from "./enlarge-matte.ts";
 import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
@@ -76,6 +76,7 @@ export function cutOut(
   fillFace(matte.alpha, depth, face, width, height);
   dropIslands(matte.alpha, likeHair, depth, width, face.width);
   const doubt = judgeMatte(matte, trimap, answer, { touched, isAlone, hat }, face);
+  clearUnseen(matte.alpha, answer, depth, face);
   sharpenUnsure(matte);
   clearHaze(matte.alpha);
   return {
@@ -171,6 +172,23 @@ function fillFace(
   const rim = 0.025 * face.width;
   for (let i = 0; i < alpha.length; i++) {
     if (oval[i] && depth[i] > 0) alpha[i] = Math.max(alpha[i], Math.min(1, depth[i] / rim));
+  }
+}
+
+/** Beside the head, this far off the mask in face widths, what the model sees hardly or not at all is the background's. */
+const unseen = { off: 0.012, none: 0.02, hardly: 0.12 };
+
+/** Clears specks and haze of the hair's colour beside a head: colours led to them, and no view of the model shows anybody there. */
+function clearUnseen(
+  alpha: Float32Array,
+  { width, data }: Plane,
+  depth: Float32Array,
+  face: FaceShape,
+): void {
+  for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i] === 0 || data[i] > unseen.hardly || depth[i] > -unseen.off * face.width) continue;
+    if (isNearHead(face, i % width, (i / width) | 0))
+      alpha[i] *= smoothstep(unseen.none, unseen.hardly, data[i]);
   }
 }
 

@@ -131,7 +131,7 @@ function measureContradictions(
   return areas;
 }
 
-function isNearHead(face: FaceShape, x: number, y: number): boolean {
+export function isNearHead(face: FaceShape, x: number, y: number): boolean {
   const near = Math.hypot(x - face.centre.x, y - face.centre.y) < headReach.around * face.width;
   return near && heightOver(face, x, y) > face.chin - headReach.below * face.width;
 }

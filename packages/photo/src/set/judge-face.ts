@@ -112,9 +112,20 @@ function rateQuality(
   const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
   const eyes = verdicts.includes("eyesClosed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
   const light = rateLight(findings, face, usual) * (verdicts.includes("tooDark") ? 0.5 : 1);
-  const frame = (verdicts.includes("blankCorners") ? 0.85 : 1) * (verdicts.includes("hairCut") ? 0.55 : 1);
+  const frame =
+    (verdicts.includes("blankCorners") ? 0.85 : 1) *
+    (verdicts.includes("hairCut") ? 0.55 : 1) *
+    rateShoulders(findings, face);
   const behind = verdicts.includes("lettering") ? 0.9 : 1;
   return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * light * turned * level * eyes * frame * behind;
+}
+
+/** Neck and shoulders inside the frame: of a photo that ends at the chin or beside an ear there are only close-ups. */
+function rateShoulders(photo: Findings, { box, width }: FaceFinding): number {
+  const below = photo.height - box.top - box.height;
+  const middle = box.left + box.width / 2;
+  const aside = Math.min(middle, photo.width - middle);
+  return (1 - 0.25 * ramp(-below / width, -0.9, -0.2)) * (1 - 0.15 * ramp(-aside / width, -1.2, -0.6));
 }
 
 /**
