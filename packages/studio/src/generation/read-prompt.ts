@@ -22,6 +22,12 @@ export async function readPrompt(
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
   const { readPrompt: read } = engines.profileOf(engineOf(engines, model));
-  const reading = read?.({ ...wanted, backdrops: model.backdrops }) ?? null;
-  return { reading, nearest: reading ? promptHelper.nearest(reading.withoutEffect, language) : [] };
+  const readAs = (prompt: string) => read?.({ ...wanted, prompt, backdrops: model.backdrops });
+  const reading = readAs(wanted.prompt);
+  if (!reading) return { reading: null, nearest: [] };
+  const canMake = (words: string) => {
+    const { understood = [], withoutEffect = [] } = readAs(words) ?? {};
+    return withoutEffect.length === 0 && understood.some((code) => !reading.understood.includes(code));
+  };
+  return { reading, nearest: promptHelper.nearest(reading.withoutEffect, language, canMake) };
 }
