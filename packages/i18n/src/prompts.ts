@@ -23,12 +23,6 @@ export interface Touch {
 export const unmakeable = ["place", "clothing", "expression", "other"] as const;
 export type Unmakeable = (typeof unmakeable)[number];
 
-/** Why it cannot, with the nearest that it can: as an advice, and as words for the prompt where there are some. */
-export interface Nearest {
-  advice: string;
-  words?: string;
-}
-
 /** A look in words that image models understand, by slot, so that the person's words can replace a slot. */
 export type Mood = Readonly<Record<Slot, string>> & { readonly avoid: string };
 
@@ -73,6 +67,13 @@ export interface Prompts {
   >;
   /** the words that people search them by */
   colours: Readonly<Record<ColourName, string>>;
-  nearest: Readonly<Record<Unmakeable, Nearest>>;
+  nearest: {
+    /** why it cannot */
+    why: Readonly<Record<Unmakeable, string>>;
+    near: string;
+    none: string;
+    /** for a place that suggests no look */
+    openAir: readonly string[];
+  };
   moods: Readonly<Record<RecipeId, Mood>>;
 }

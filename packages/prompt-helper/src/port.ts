@@ -30,8 +30,15 @@ export interface NearestAdvice {
 
 /** Turns an idea into a prompt. */
 export interface PromptHelper {
-  /** @param withoutEffect words of a prompt that an engine which restyles photos does nothing with */
-  nearest: (withoutEffect: readonly string[], language: Language) => NearestAdvice[];
+  /**
+   * @param withoutEffect words of a prompt that an engine which restyles photos does nothing with
+   * @param canMake whether that engine makes something of words that the prompt does not ask for already
+   */
+  nearest: (
+    withoutEffect: readonly string[],
+    language: Language,
+    canMake: (words: string) => boolean,
+  ) => NearestAdvice[];
   /** @throws when there is no valid answer; then nothing is charged */
   refine: (question: PromptQuestion, options?: { signal?: AbortSignal }) => Promise<PromptAdvice>;
 }

@@ -113,9 +113,10 @@ export const samples: Samples = {
     reading,
     nearest: [
       {
-        words: ["dragon"],
-        advice: "Roles, poses and things are not added. The nearest here is their light and mood.",
-        instead: "high contrast, hard light, deep shadows",
+        words: ["detective"],
+        advice:
+          "Roles, poses and things are not added. The nearest to detective here: hard side light through blinds.",
+        instead: "hard side light through blinds",
       },
     ],
   },

@@ -64,21 +64,16 @@ export const prompts: Prompts = {
     blackAndWhite: "black and white monochrome",
   },
   nearest: {
-    place: {
-      advice: "Places come from your photos. The nearest here is light and air behind you, out of focus.",
-      words: "outdoors, blurred background",
-    },
-    clothing: {
-      advice: "Clothes come from your photos. The nearest here is a photo in which you wear them.",
-    },
-    expression: {
-      advice:
+    why: {
+      place: "Places come from your photos.",
+      clothing: "Clothes come from your photos. The nearest here is a photo in which you wear them.",
+      expression:
         "Your expression comes from your photos. The nearest here is a photo in which you look like that.",
+      other: "Roles, poses and things are not added.",
     },
-    other: {
-      advice: "Roles, poses and things are not added. The nearest here is their light and mood.",
-      words: "high contrast, hard light, deep shadows",
-    },
+    near: "The nearest to {{words}} here: {{instead}}.",
+    none: "Nothing here comes near to {{words}}.",
+    openAir: ["outdoors", "blurred background"],
   },
   moods: {
     polaroid: {

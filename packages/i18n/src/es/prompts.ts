@@ -64,21 +64,15 @@ export const prompts: Prompts = {
     blackAndWhite: "blanco y negro monocromo",
   },
   nearest: {
-    place: {
-      advice:
-        "Los lugares vienen de tus fotos. Lo más parecido aquí es luz y aire detrás de ti, desenfocados.",
-      words: "al aire libre, fondo desenfocado",
+    why: {
+      place: "Los lugares vienen de tus fotos.",
+      clothing: "La ropa viene de tus fotos. Lo más parecido aquí es una foto en la que la lleves.",
+      expression: "Tu expresión viene de tus fotos. Lo más parecido aquí es una foto con ese gesto.",
+      other: "No se añaden papeles, poses ni objetos.",
     },
-    clothing: {
-      advice: "La ropa viene de tus fotos. Lo más parecido aquí es una foto en la que la lleves.",
-    },
-    expression: {
-      advice: "Tu expresión viene de tus fotos. Lo más parecido aquí es una foto con ese gesto.",
-    },
-    other: {
-      advice: "No se añaden papeles, poses ni objetos. Lo más parecido aquí son su luz y su ambiente.",
-      words: "contraste alto, luz dura, sombras profundas",
-    },
+    near: "Lo más parecido aquí a {{words}}: {{instead}}.",
+    none: "Nada de lo que se hace aquí se parece a {{words}}.",
+    openAir: ["al aire libre", "fondo desenfocado"],
   },
   moods: {
     polaroid: {

@@ -57,6 +57,10 @@ function instructionsFor({ language, recipeId, variant, triggerWord, engine }: P
     lines.push(
       "The engine restyles the person's own photos: it changes light, colour, background and framing, and cannot change expression, pose, clothes or hair, nor add things. Suggest none of those.",
     );
+  else
+    lines.push(
+      "The engine invents: name clothes, a place, an expression, and a thing in the hand or a season where the idea leaves them open.",
+    );
   if (!engine.negativePrompt) lines.push("The engine takes no negative prompt: leave negativePrompt empty.");
   if (triggerWord)
     lines.push(`The word "${triggerWord}" stands for the person: use it once in every prompt.`);

@@ -8,31 +8,45 @@ import {
 import { type Mood, promptTexts, slots, type Touch } from "@portrait-studio/i18n";
 import type { PromptHelper, PromptQuestion } from "../port.ts";
 import { nearestOf } from "./nearest.ts";
-import { type Reading, readIdea } from "./read-idea.ts";
+import { fold, type Reading, readIdea } from "./read-idea.ts";
+import { leaveOpen, readRecipe, saysBesides } from "./recipe-words.ts";
 
 /**
  * A prompt helper without a model or network. It keeps the person's words, finds what they leave open (style, light, colour,
  * background, frame), and fills that from the best matching look. The same question always has the same answer.
  */
 export function createRuleHelper(): PromptHelper {
-  return { refine: async (question) => advise(question), nearest: nearestOf };
+  return { refine: advise, nearest: nearestOf };
 }
 
-function advise({ idea, language, recipeId, variant, triggerWord, engine }: PromptQuestion): PromptAdvice {
-  const reading = readIdea(idea);
-  const subject = subjectOf(language, triggerWord, variant);
+async function advise({
+  idea,
+  language,
+  recipeId,
+  variant,
+  triggerWord,
+  engine,
+}: PromptQuestion): Promise<PromptAdvice> {
+  const recipe = recipeId && (await readRecipe(recipeId));
+  const read = readIdea(idea, triggerWord);
+  const reading = recipe ? { ...read, says: saysBesides(read.idea, recipe.openings) } : read;
+  const loose = recipe ? leaveOpen(reading, recipe) : reading;
+  const subject = reading.namesPerson ? "" : subjectOf(language, triggerWord, variant);
   const [look, ...others] = looksFor(reading, recipeId);
-  // a place that the engine cannot invent leaves open what is behind
-  const hasPlace = reading.says.has("place") && engine.inventsScenes;
-  const says = new Set<string>(hasPlace ? [...reading.says, "background"] : reading.says);
   const { touches, avoid, moods } = promptTexts(language);
   const unwanted = [...(engine.inventsScenes ? avoid : []), moods[look].avoid].join(", ");
   return {
-    refinedPrompt: writePrompt({ subject, reading, says, mood: moods[look] }),
+    refinedPrompt: writePrompt({
+      subject,
+      reading,
+      engine,
+      mood: moods[look],
+      finishes: touches.map(({ finish }) => finish),
+    }),
     variations: touches.map((touch, index) => {
       const background = engine.inventsScenes ? touch.place : touch.backdrop;
       const mood = { ...moods[others[index] ?? look], light: touch.light, frame: touch.frame, background };
-      return writePrompt({ subject, reading, says, mood, touch: { ...touch, hasPlace, engine } });
+      return writePrompt({ subject, reading: loose, engine, mood, touch });
     }),
     tips: tipsFor(reading, language, { triggerWord, engine }),
     negativePrompt: engine.negativePrompt ? unwanted : "",
@@ -65,24 +79,33 @@ function wordsIn(idea: string): number {
 }
 
 interface Writing {
+  /** empty where the idea names the person */
   subject: string;
   reading: Reading;
-  /** what the idea covers, as far as the engine can follow it */
-  says: ReadonlySet<string>;
+  engine: PromptQuestion["engine"];
   mood: Mood;
-  touch?: Touch & { hasPlace: boolean; engine: PromptQuestion["engine"] };
+  touch?: Touch;
+  /** of which one is added to an idea that leaves nothing open */
+  finishes?: readonly string[];
 }
 
 /** Writes the person's words first, then what they leave open. */
-function writePrompt({ subject, reading, says, mood, touch }: Writing): string {
+function writePrompt({ subject, reading, engine, mood, touch, finishes = [] }: Writing): string {
+  // a place that the engine cannot invent leaves open what is behind
+  const hasPlace = reading.says.has("place") && engine.inventsScenes;
+  const says = new Set<string>(hasPlace ? [...reading.says, "background"] : reading.says);
   const open = slots.filter((slot) => !says.has(slot)).map((slot) => mood[slot]);
-  const addsExpression = touch?.engine.inventsScenes && !says.has("expression");
-  const additions = [
+  const addsExpression = touch && engine.inventsScenes && !says.has("expression");
+  const added = [
     ...(addsExpression ? [touch.expression] : []),
     ...open,
-    ...(touch?.hasPlace ? [touch.view] : []),
+    ...(touch && hasPlace ? [touch.view] : []),
     ...(touch ? [touch.mood, touch.finish] : []),
-  ].join(", ");
+  ];
+  const said = new Set(fold(reading.idea).split(/\s*,\s*/));
+  const isFresh = (phrase: string) => !said.has(fold(phrase));
+  const fresh = added.flatMap((words) => words.split(", ")).filter(isFresh);
+  const additions = [...new Set(fresh.length > 0 ? fresh : finishes.filter(isFresh).slice(0, 1))].join(", ");
   const separators = 4;
   const room = Math.max(0, limits.maxPromptLength - subject.length - additions.length - separators);
   return [subject, reading.idea.slice(0, room).trim(), additions].filter(Boolean).join(", ");

@@ -3,14 +3,51 @@ import { promptTexts, type Unmakeable, unmakeable } from "@portrait-studio/i18n"
 import type { NearestAdvice } from "../port.ts";
 import { readIdea } from "./read-idea.ts";
 
-/** Groups words that have no effect by what they are about, and says what comes nearest to each group. */
-export function nearestOf(withoutEffect: readonly string[], language: Language): NearestAdvice[] {
-  const groups = Map.groupBy(withoutEffect, kindOf);
+/** Says of words that have no effect why, and what comes nearest to each of them among what the engine can make. */
+export function nearestOf(
+  withoutEffect: readonly string[],
+  language: Language,
+  canMake: (words: string) => boolean,
+): NearestAdvice[] {
   const { nearest } = promptTexts(language);
-  return unmakeable.flatMap((kind) => {
-    const words = groups.get(kind);
-    return words ? [{ words, advice: nearest[kind].advice, instead: nearest[kind].words ?? "" }] : [];
+  const asked = withoutEffect.map((words) => {
+    const kind = kindOf(words);
+    return { words, kind, instead: insteadOf(words, kind, language, canMake) };
   });
+  const groups = Map.groupBy(asked, ({ kind, instead }) => `${unmakeable.indexOf(kind)} ${instead}`);
+  return [...groups.values()]
+    .toSorted(([a], [b]) => unmakeable.indexOf(a?.kind ?? "other") - unmakeable.indexOf(b?.kind ?? "other"))
+    .map((group) => {
+      const words = group.map((one) => one.words);
+      const { kind = "other", instead = "" } = group[0] ?? {};
+      const named = new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+      const near = instead ? nearest.near : nearest.none;
+      const say = (text: string) => text.replace("{{words}}", named).replace("{{instead}}", instead);
+      const advice = isOfPhotos(kind) ? nearest.why[kind] : `${nearest.why[kind]} ${near}`;
+      return { words, advice: say(advice), instead };
+    });
+}
+
+/** The light and backdrop of the look that the words suggest, as far as they can be made; for any other place, open air. */
+function insteadOf(
+  words: string,
+  kind: Unmakeable,
+  language: Language,
+  canMake: (words: string) => boolean,
+): string {
+  if (isOfPhotos(kind)) return "";
+  const { moods, nearest } = promptTexts(language);
+  for (const look of readIdea(words).looks) {
+    const { style, light, background } = moods[look];
+    const parts = [style, light, background].filter(canMake);
+    if (parts.length > 0) return parts.join(", ");
+  }
+  return kind === "place" ? nearest.openAir.filter(canMake).join(", ") : "";
+}
+
+/** What only another photo can change. */
+function isOfPhotos(kind: Unmakeable): boolean {
+  return kind === "clothing" || kind === "expression";
 }
 
 function kindOf(words: string): Unmakeable {

@@ -5,17 +5,19 @@ import { type IdeaWords, openingSteps } from "./lexicon/idea-words.ts";
 
 /** What an idea already covers. */
 export interface Reading {
-  /** the person's words without an opening like "I want a picture of me" */
+  /** the person's words, without an opening like "I want a picture of me" unless that names the person */
   idea: string;
   says: ReadonlySet<keyof IdeaWords["says"]>;
   /** looks that its words suggest, strongest first */
   looks: RecipeId[];
   /** whether it asks for both black and white and a colour */
   contradicts: boolean;
+  /** whether it names the person by the trigger word, as a recipe's text does */
+  namesPerson: boolean;
 }
 
 /** Lower case, without accents. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")
@@ -47,9 +49,11 @@ const sayings = gather(({ says }) => says);
 const pointers = gather(({ pointsTo }) => pointsTo);
 
 /** Analyses a person's idea. */
-export function readIdea(text: string): Reading {
-  const idea = trimIdea(text);
+export function readIdea(text: string, triggerWord?: string): Reading {
   const folded = fold(text);
+  const namesPerson =
+    triggerWord !== undefined && folded.split(/[^\p{L}\p{N}_]+/u).includes(fold(triggerWord));
+  const idea = trimIdea(text, namesPerson);
   const hits = (list: RegExp[]) => list.filter((phrase) => phrase.test(folded)).length;
   const looks = pointers
     .map(([look, list]) => ({ look, score: hits(list) }))
@@ -58,6 +62,7 @@ export function readIdea(text: string): Reading {
     .map(({ look }) => look);
   return {
     idea,
+    namesPerson,
     says: new Set(sayings.filter(([, list]) => hits(list) > 0).map(([slot]) => slot)),
     looks,
     contradicts:
@@ -66,9 +71,10 @@ export function readIdea(text: string): Reading {
   };
 }
 
-function trimIdea(text: string): string {
+function trimIdea(text: string, namesPerson: boolean): string {
   let idea = text.trim().replace(/\s+/g, " ");
-  for (const step of openingSteps)
-    for (const { openings } of languages) idea = idea.replace(openings[step], "");
+  if (!namesPerson)
+    for (const step of openingSteps)
+      for (const { openings } of languages) idea = idea.replace(openings[step], "");
   return idea.replace(/^[\s,.;:]+|[\s,.;:!?]+$/g, "");
 }

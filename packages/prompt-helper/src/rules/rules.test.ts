@@ -1,5 +1,6 @@
 import { languages, promptAdviceSchema, recipeIds, variants } from "@portrait-studio/contract";
 import { promptTexts } from "@portrait-studio/i18n";
+import { loadScreen } from "@portrait-studio/i18n/screens";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRuleHelper } from "./index.ts";
@@ -180,17 +181,79 @@ test.each(
         expect([variation, variation.includes(touch[part])]).toEqual([variation, other === index]);
 });
 
-test("words that a restyling engine cannot follow come with the nearest that it can", () => {
-  const nearest = helper.nearest(["rooftop", "crown", "smiling", "rock star", "playa"], "en");
-  expect(nearest.map(({ words }) => words)).toEqual([
-    ["rooftop", "playa"],
-    ["crown"],
-    ["smiling"],
-    ["rock star"],
-  ]);
-  expect(nearest.map(({ instead }) => instead !== "")).toEqual([true, false, false, true]);
-  expect(helper.nearest([], "en")).toEqual([]);
-  expect(helper.nearest(["azotea"], "es")[0]?.advice).toContain("vienen de tus fotos");
+/** A text of a recipe, with the person in it, as Create writes it. */
+const ownTexts = languages.flatMap((language) =>
+  [engine, darkroom].flatMap((able) =>
+    recipeIds.map((recipeId) => ({ language, recipeId, engine: able, scenes: able.inventsScenes })),
+  ),
+);
+
+test.each(ownTexts)(
+  "a recipe's own text is said once, and varied: $language $recipeId, invents $scenes",
+  async ({ language, recipeId, engine }) => {
+    const recipe = (await loadScreen(language, "recipes"))[recipeId];
+    const { touches } = promptTexts(language);
+    for (const variant of variants) {
+      const text = (engine.inventsScenes ? recipe.inventing : recipe)[variant];
+      const idea = text.replace("{{subject}}", "ps1");
+      const question = { idea, language, recipeId, variant, engine, triggerWord: "ps1" };
+      const { refinedPrompt, variations } = await helper.refine(question);
+      expect(refinedPrompt).not.toBe(idea);
+      const opening = idea.slice(0, idea.indexOf("ps1") + 3);
+      for (const prompt of [refinedPrompt, ...variations]) {
+        expect(prompt.startsWith(opening)).toBe(true);
+        expect(prompt.match(/\bps1\b/g)).toHaveLength(1);
+        const phrases = prompt.split(", ");
+        expect([prompt, new Set(phrases).size]).toEqual([prompt, phrases.length]);
+      }
+      for (const [index, touch] of touches.entries()) {
+        const behind = [touch.view, touch.place, touch.backdrop];
+        for (const [other, variation] of variations.entries())
+          expect([
+            variation,
+            variation.includes(touch.light),
+            behind.some((words) => variation.includes(words)),
+            variation.includes(touch.mood),
+          ]).toEqual([variation, ...Array(3).fill(other === index)]);
+      }
+    }
+  },
+);
+
+test("what a person has added to a recipe's text stays in every variation", async () => {
+  const idea =
+    "Film noir portrait of ps1, a man, black and white, hard side light, holding a cigar by the harbour";
+  const question = { idea, language: "en", recipeId: "noir", engine, triggerWord: "ps1" } as const;
+  const { variations } = await helper.refine(question);
+  for (const variation of variations) expect(variation).toContain("holding a cigar by the harbour");
+});
+
+describe("words that a restyling engine cannot follow", () => {
+  const anything = () => true;
+
+  test("come with why, and with what is nearest to each of them", () => {
+    const things = ["rooftop", "crown", "smiling", "detective", "balloon", "playa", "bridge"];
+    const nearest = helper.nearest(things, "en", anything);
+    expect(nearest.map(({ words, instead }) => [words, instead])).toEqual([
+      [["rooftop", "bridge"], "outdoors, blurred background"],
+      [["playa"], "environmental portrait outdoors, golden hour sunlight, open air behind, softly blurred"],
+      [["crown"], ""],
+      [["smiling"], ""],
+      [["detective"], "film noir portrait, hard side light through blinds, dark room"],
+      [["balloon"], ""],
+    ]);
+    expect(nearest.at(0)?.advice).toContain("nearest to rooftop and bridge here: outdoors");
+    expect(nearest.at(-1)?.advice).toContain("Nothing here comes near to balloon.");
+    expect(helper.nearest([], "en", anything)).toEqual([]);
+    expect(helper.nearest(["azotea"], "es", anything)[0]?.advice).toContain("vienen de tus fotos");
+  });
+
+  test("are never answered with what the engine cannot make", () => {
+    const things = ["detective", "rooftop"];
+    const onlyLight = helper.nearest(things, "en", (words) => words.includes("light"));
+    expect(onlyLight.map(({ instead }) => instead)).toEqual(["", "hard side light through blinds"]);
+    for (const { instead } of helper.nearest(things, "en", () => false)) expect(instead).toBe("");
+  });
 });
 
 test("an engine without negative prompts gets none", async () => {

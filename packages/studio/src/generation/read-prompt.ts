@@ -31,5 +31,9 @@ export async function readPrompt(
     : [{ hairCut: false }];
   const photos = sources.map(({ hairCut, cutOut = model.hasCutOut }) => ({ hairCut, cutOut }));
   const reading = read({ ...wanted, photos });
-  return { reading, nearest: promptHelper.nearest(reading.withoutEffect, language) };
+  const canMake = (prompt: string) => {
+    const { understood, withoutEffect } = read({ ...wanted, prompt, photos });
+    return withoutEffect.length === 0 && understood.some((code) => !reading.understood.includes(code));
+  };
+  return { reading, nearest: promptHelper.nearest(reading.withoutEffect, language, canMake) };
 }

@@ -3,7 +3,7 @@ import { promptRefinements } from "@portrait-studio/db";
 import type { PromptQuestion } from "@portrait-studio/prompt-helper";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Actor, getBalance, listModels, refinePrompt, sweepOverdue } from "../index.ts";
+import { type Actor, getBalance, listModels, readPrompt, refinePrompt, sweepOverdue } from "../index.ts";
 import { trainedModel, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -52,6 +52,34 @@ test("the helper gets model, recipe, variant, language and the engine's capabili
       engine: { inventsScenes: false, negativePrompt: true },
     },
   ]);
+});
+
+test("the nearest is chosen among what the engine makes and the prompt does not ask for yet", async () => {
+  const actor = await context.signUp();
+  const { studio } = helper();
+  const modelId = await trainedModel(studio, actor);
+  const read = ({ prompt }: { prompt: string }) => ({
+    understood: ["noir", "warm"].filter((word) => prompt.includes(word)),
+    withoutEffect: ["dragon"].filter((word) => prompt.includes(word)),
+  });
+  const profileOf = (name: string) => ({ ...studio.engines.profileOf(name), readPrompt: read });
+  const made: boolean[] = [];
+  const nearest: (typeof context.studio)["promptHelper"]["nearest"] = (words, _language, canMake) => {
+    expect(words).toEqual(["dragon"]);
+    made.push(...["warm light", "noir", "dragon", "warm dragon", "balloon"].map(canMake));
+    return [];
+  };
+  const reading = await readPrompt(
+    {
+      ...studio,
+      engines: { ...studio.engines, profileOf },
+      promptHelper: { ...studio.promptHelper, nearest },
+    },
+    actor,
+    { modelId, prompt: "noir dragon" },
+  );
+  expect(reading).toEqual({ reading: read({ prompt: "noir dragon" }), nearest: [] });
+  expect(made).toEqual([true, false, false, false, false]);
 });
 
 test("an engine that invents from photos is told as such to the helper, and its recipes need no cut-outs", async () => {

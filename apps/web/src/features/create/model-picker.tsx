@@ -6,6 +6,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import type { Outputs } from "~/lib/api.ts";
+import { useEngineName } from "~/lib/language/use-engine-name.ts";
 
 type Model = Outputs["models"]["list"][number];
 
@@ -19,7 +20,9 @@ interface ModelPickerProps {
 export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
   const { t } = useTranslation(["create", "common"]);
   const name = useId();
+  const engineName = useEngineName();
   const shown = models.filter(({ status }) => status !== "failed" && status !== "cancelled");
+  const several = new Set(shown.map(({ engine }) => engine)).size > 1;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium text-label">{t("create:model.label")}</legend>
@@ -57,6 +60,7 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
                     ? t("common:photos", { count: model.imageCount })
                     : t(`common:status.${model.status === "processing" ? "training" : model.status}`)}
                 </span>
+                {several && <span className="wrap-anywhere text-muted">{engineName(model.engine)}</span>}
               </span>
             </label>
           );

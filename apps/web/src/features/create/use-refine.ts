@@ -27,7 +27,8 @@ export function useRefine({ draft, modelId }: RefineOptions) {
   const input = {
     idea,
     modelId,
-    ...(draft.recipeId && { recipeId: draft.recipeId, variant: draft.variant }),
+    variant: draft.variant,
+    ...(draft.recipeId && { recipeId: draft.recipeId }),
   };
   const intent = useIdempotencyKey(input);
   const refine = api.promptHelper.refine.useMutation({

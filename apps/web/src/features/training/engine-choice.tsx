@@ -22,9 +22,19 @@ interface EngineChoiceProps {
 /** What makes the images of this model: what it can do, what it costs, and how long its first image usually takes. */
 export function EngineChoice({ engines, chosen, onChoose }: EngineChoiceProps) {
   const { t } = useTranslation("training");
+  const title = <span className="font-medium text-label">{t("train.engine.title")}</span>;
+  if (engines.length === 1)
+    return (
+      <div className="grid gap-2">
+        {title}
+        <div className="grid gap-0.5 rounded-input border border-line px-4 py-3 text-label">
+          <EngineRow engine={chosen} />
+        </div>
+      </div>
+    );
   return (
     <div className="grid gap-2">
-      <span className="font-medium text-label">{t("train.engine.title")}</span>
+      {title}
       <Choice
         look="rows"
         label={t("train.engine.title")}

@@ -83,9 +83,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
         </div>
         <div className="grid content-start gap-6">
           <ModelFields words={words} onChange={setWords} />
-          {engine && engines.length > 1 && (
-            <EngineChoice engines={engines} chosen={engine} onChoose={choose} />
-          )}
+          {engine && <EngineChoice engines={engines} chosen={engine} onChoose={choose} />}
           <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-label">
             <Fact name={t("train.style")}>{t("train.portrait")}</Fact>
             <Fact name={t("train.photos")}>{set.readyCount}</Fact>

@@ -1,18 +1,16 @@
 // @vitest-environment jsdom
-import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
+import { loadScreen } from "@portrait-studio/i18n/screens";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import i18next from "i18next";
-import { initReactI18next } from "react-i18next";
 import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { toastPlace } from "~/lib/notify.ts";
+import { initTexts } from "~/testing/init-texts.ts";
 import { ShareLink } from "./share-link.tsx";
 
 const { share: texts } = await loadScreen("en", "viewer");
 
 beforeAll(async () => {
-  const [viewer, { common }] = await Promise.all([loadScreen("en", "viewer"), loadShell("en")]);
-  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { viewer, common } } });
+  await initTexts("viewer");
   toastPlace.arrived();
 });
 

@@ -16,7 +16,7 @@ export const english: IdeaWords = {
     expression:
       "smil, laugh, serious, confident, calm, thoughtful, proud, mysterious, sad, happy, looking, gaze, relaxed",
     clothing:
-      "suit, dress, gown, blouse, blazer, jacket, shirt, sweater, coat, hat, scarf, tie, uniform, glasses, hoodie, leather, silk, crown, armour, armor, costume",
+      "suit, dress, gown, blouse, blazer, jacket, shirt, sweater, coat, hat, scarf, tie, uniform(?!e), glasses, hoodie, leather, silk, crown, armour, armor, costume",
   },
   pointsTo: {
     polaroid: "polaroid, instant film, nostalg, vintage snap, party, summer of",

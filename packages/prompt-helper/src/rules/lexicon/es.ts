@@ -15,7 +15,7 @@ export const spanish: IdeaWords = {
     expression:
       "sonri, rie, riend, seri, segur, tranquil, pensativ, orgullos, misterios, triste, feliz, mirando, mirada, relajad",
     clothing:
-      "traje, vestid, blusa, americana, gabardina, chaqueta, camis, jersey, abrigo, sombrero, bufanda, corbata, uniforme, gafas, sudadera, cuero, seda, corona, armadura, disfraz",
+      "traje, vestid, blusa, americana, gabardina, chaqueta, camis, jersey, abrigo, sombrero, bufanda, corbata, (?<!luz )uniforme, gafas, sudadera, cuero, seda, corona, armadura, disfraz",
   },
   pointsTo: {
     polaroid: "instantanea, fiesta, verano",
