@@ -17,6 +17,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "auth.me": [1],
   "billing.balance": [2],
   "billing.credits": [4, () => ({})],
+  "billing.invoice": [2, ({ purchase }) => ({ id: purchase })],
   "billing.packages": [0],
   "billing.prices": [0],
   "billing.purchase": [3, ({ purchase }) => ({ id: purchase })],

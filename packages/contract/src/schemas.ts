@@ -8,6 +8,12 @@ export const idSchema = z.string().min(1).max(64);
 /** An instant as ISO 8601 in UTC. */
 export const instantSchema = z.string().meta({ type: "string", format: "date-time" });
 
+/** The name of a time zone, e.g. "Europe/Madrid". */
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, "Must be the name of a time zone, e.g. Europe/Madrid.");
+
 export const emailSchema = z
   .string()
   .trim()

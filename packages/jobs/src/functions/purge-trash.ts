@@ -1,4 +1,5 @@
 import {
+  addSearchWords,
   purgeExports,
   purgeTrash as purgeImages,
   purgeRecords,
@@ -9,7 +10,7 @@ import {
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Deletes expired trash, exports and records, and leftovers of earlier deletions, once a day. */
+/** Deletes expired trash, exports and records, and leftovers of earlier deletions, once a day; and completes what older images are found by. */
 export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
   const { sweep } = studio.storage;
   return sweepInPages(client, studio.log, {
@@ -24,6 +25,7 @@ export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
       // each deletion gets its own run, so that one that fails does not block the others
       { name: "deletions", page: (after) => repeatDeletions(studio, { after }) },
       { name: "orphans", page: (after) => sweepOrphans(studio, { after }) },
+      { name: "search-words", page: (after) => addSearchWords(studio, { after }) },
       ...(sweep ? [{ name: "uploads", page: (after: string) => sweep({ after }) }] : []),
     ],
   });

@@ -26,19 +26,20 @@ const days = new Map(
   }),
 );
 
-const made = sql`(${images.createdAt} at time zone 'UTC')`;
-
 /**
  * When an image was made, as words of a search say it, e.g. "24 november", "noviembre de 2026", "2026-11", "yesterday"; for each word
- * its condition, undefined where it says nothing of the kind. Days are those of UTC. A number below 32 is a day only beside a month.
+ * its condition, undefined where it says nothing of the kind. A number below 32 is a day only beside a month.
+ * @param timeZone whose days they are, as the database knows it
  */
-export function dateConditions(words: readonly string[]): (SQL | undefined)[] {
+export function dateConditions(words: readonly string[], timeZone = "UTC"): (SQL | undefined)[] {
+  const made = sql`(${images.createdAt} at time zone ${timeZone}::text)`;
   const hasMonth = words.some((word) => months.has(word));
   return words.map((word) => {
     const month = months.get(word);
     if (month) return sql`extract(month from ${made}) = ${month}`;
     const ago = days.get(word);
-    if (ago !== undefined) return sql`${made}::date = (now() at time zone 'UTC')::date - ${ago}::int`;
+    if (ago !== undefined)
+      return sql`${made}::date = (now() at time zone ${timeZone}::text)::date - ${ago}::int`;
     if (/^20\d\d$/.test(word)) return sql`extract(year from ${made}) = ${Number(word)}`;
     if (/^20\d\d-\d\d(-\d\d)?$/.test(word)) return sql`to_char(${made}, 'YYYY-MM-DD') like ${`${word}%`}`;
     if (hasMonth && /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/.test(word))

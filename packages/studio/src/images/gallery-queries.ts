@@ -40,14 +40,14 @@ function ofShoot(shootId: string): SQL {
 
 function matching(
   { userId }: Actor,
-  { modelId, recipeId, albumId, shootId, q, favourites, trash }: ListImagesInput,
+  { modelId, recipeId, albumId, shootId, q, timeZone, favourites, trash }: ListImagesInput,
 ): SQL | undefined {
   return and(
     eq(images.userId, userId),
     modelId ? eq(images.modelId, modelId) : undefined,
     recipeId ? madeBy(userId, recipeId) : undefined,
     albumId ? isIn(userId, albumId) : undefined,
-    ...searching(wordsOf(q)),
+    ...searching(wordsOf(q), timeZone),
     // written exactly like the conditions of the indexes, so that the planner uses them
     sql`${images.inGallery}`,
     ...(trash ? [sql`${images.deletedAt} is not null`, modelNotDeleted(images.modelId)] : []),
@@ -58,8 +58,8 @@ function matching(
 }
 
 /** Each word occurs in what images are found by, or says when they were made. */
-function searching(words: readonly string[]): (SQL | undefined)[] {
-  const dates = dateConditions(words);
+function searching(words: readonly string[], timeZone: string | undefined): (SQL | undefined)[] {
+  const dates = dateConditions(words, timeZone);
   return words.map((word, index) => or(like(images.searchText, patternOf(word)), dates[index]));
 }
 

@@ -2,6 +2,7 @@ import type { RecipeId } from "@portrait-studio/contract";
 import { languages } from "@portrait-studio/contract/languages";
 import { type ColourName, promptTexts } from "@portrait-studio/i18n";
 import { loadScreen } from "@portrait-studio/i18n/screens";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { thumbHashToRGBA } from "thumbhash";
 import { foldText } from "../lists/fold-text.ts";
 
@@ -28,6 +29,11 @@ export function searchTextOfEdit(parentsText: string, thumbhash: string): string
   // images that are older than these words have their prompt alone
   const [names = "", , prompt] = parentsText.split(mark);
   return prompt === undefined ? join("", thumbhash, parentsText) : join(names, thumbhash, prompt);
+}
+
+/** Whether a stored text has the names of recipe and colours. */
+export function hasSearchWords(text: SQLWrapper): SQL<boolean> {
+  return sql`(strpos(${text}, ${mark}) > 0)`;
 }
 
 function join(names: string, thumbhash: string, prompt: string): string {

@@ -2,6 +2,7 @@ import type { GalleryImage, ListImagesInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 import { type Page, toPage } from "../lists/page.ts";
 import { readCounter } from "../lists/read-counter.ts";
+import { findTimeZone } from "./find-time-zone.ts";
 import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
@@ -14,9 +15,11 @@ import { presentImage } from "./present-image.ts";
 export async function listImages(
   studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,
-  input: ListImagesInput,
+  given: ListImagesInput,
 ): Promise<Page<GalleryImage>> {
   const { db } = studio;
+  const { timeZone } = given;
+  const input = given.q && timeZone ? { ...given, timeZone: await findTimeZone(db, timeZone) } : given;
   const { limit, sort, modelId, recipeId, albumId, shootId, q, favourites, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),

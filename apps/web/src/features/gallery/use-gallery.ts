@@ -1,6 +1,7 @@
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { useMemo } from "react";
 import { api } from "~/lib/api.ts";
+import { searchFor } from "~/lib/search-for.ts";
 import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 
 const pageSize = 48;
@@ -44,7 +45,7 @@ function inputOf({ q, model, recipe, album, favourites, shoot, sort, trash }: Ga
   return {
     limit: pageSize,
     ...(sort && { sort }),
-    ...(words && { q: words }),
+    ...(words && searchFor(words)),
     ...(model && { modelId: model }),
     ...(recipe && { recipeId: recipe }),
     ...(album && { albumId: album }),
