@@ -58,6 +58,10 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const { id } = await ask("POST", "/generation/requests", { modelId: ids.model, prompt: "noir" }, token);
     return { generation: id };
   },
+  "PUT /models/{id}/references": async () => {
+    testApi.engine.capabilities.references = true;
+    return {};
+  },
   "POST /models/{id}/contact-sheet/{recipeId}": async ({ actor, ids }) => {
     const frame = { modelId: ids.model ?? "", recipeId: "noir", seed: 7 } as const;
     await fillContactSheet(testApi.studio, actor, frame);

@@ -53,14 +53,11 @@ function instructionsFor({ language, recipeId, variant, triggerWord, engine }: P
     "negativePrompt: a comma-separated list of what the picture must not show.",
     "One person only, dressed; never a named real person other than the one portrayed, never a minor.",
   ];
-  if (!engine.inventsScenes)
-    lines.push(
-      "The engine restyles the person's own photos: it changes light, colour, background and framing, and cannot change expression, pose, clothes or hair, nor add things. Suggest none of those.",
-    );
-  else
-    lines.push(
-      "The engine invents: name clothes, a place, an expression, and a thing in the hand or a season where the idea leaves them open.",
-    );
+  lines.push(
+    engine.inventsScenes
+      ? "The engine invents whole scenes: say what the person wears, where they are, in which season and weather, and one thing at hand, as far as it suits the idea. The face, age and build stay the person's own: describe none of these."
+      : "The engine restyles the person's own photos: it changes light, colour, background and framing, and cannot change expression, pose, clothes or hair, nor add things. Suggest none of those.",
+  );
   if (!engine.negativePrompt) lines.push("The engine takes no negative prompt: leave negativePrompt empty.");
   if (triggerWord)
     lines.push(`The word "${triggerWord}" stands for the person: use it once in every prompt.`);

@@ -107,7 +107,7 @@ test("an aborted call ends the request", async () => {
   await expect(call).rejects.toThrow();
 });
 
-test("passes to the model what the engine cannot do", async () => {
+test("passes to the model what the engine can do, and what it cannot", async () => {
   answer = say(advice);
   const instructions = async (engine: { inventsScenes: boolean; negativePrompt: boolean }) => {
     await helper.refine({ idea: "jazz singer", language: "en", engine });
@@ -117,5 +117,10 @@ test("passes to the model what the engine cannot do", async () => {
   const limited = await instructions({ inventsScenes: false, negativePrompt: false });
   expect(limited).toMatch(/cannot change expression, pose, clothes/);
   expect(limited).toMatch(/leave negativePrompt empty/);
-  expect(await instructions(engine)).not.toMatch(/cannot change|leave negativePrompt empty/);
+  expect(limited).not.toMatch(/invents/);
+  const inventing = await instructions(engine);
+  expect(inventing).toMatch(
+    /invents whole scenes: say what the person wears, where they are, in which season/,
+  );
+  expect(inventing).not.toMatch(/cannot change|leave negativePrompt empty/);
 });

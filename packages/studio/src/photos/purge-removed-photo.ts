@@ -4,9 +4,11 @@ import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { removeFrames } from "../sheets/remove-frames.ts";
 import { photoFileColumns, photoFiles } from "./photo-files.ts";
+import { renewReferences } from "./renew-references.ts";
 
 /**
- * Removes what is left of a photo that was deleted from a trained model: the engine's copy, the contact sheet's frames of it, its files, then its row. Safe to repeat. A model
+ * Removes what is left of a photo that was deleted from a trained model: the engine's copy, the contact sheet's frames of it, its
+ * files, then its row. Images then follow others of the photos, where they follow photos. Safe to repeat. A model
  * that is deleted meanwhile takes the photo with it.
  */
 export async function purgeRemovedPhoto(
@@ -32,6 +34,7 @@ export async function purgeRemovedPhoto(
   const { model, files } = row;
   if (model.artifactRef) await findEngine(studio, model)?.removePhoto?.(model.artifactRef, photoId);
   await removeFrames(studio, { modelId: model.id, photoId });
+  await renewReferences(studio, model.id);
   await storage.remove(photoFiles(files));
   await db.delete(photos).where(eq(photos.id, photoId));
 }
