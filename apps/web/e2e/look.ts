@@ -100,11 +100,11 @@ export function readSmallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Console errors and warnings of the page; an unexpected one fails the test. */
+/** Console errors of the page, with the address of what failed; an unexpected one fails the test. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   return complaints;

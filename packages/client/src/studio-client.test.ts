@@ -106,7 +106,18 @@ describe("the client", () => {
     const images = studio.waitForGeneration(request.id, { everyMs: 20 });
     await testApi.finishGeneration(request.id, 2);
     expect((await images).outputs).toHaveLength(2);
-    expect(await studio.api.billing.balance.query()).toMatchObject({ spendable: 38, held: 0 });
+
+    const shoot = await studio.api.shoots.create.mutate({
+      modelId: done.modelId,
+      takes: [
+        { recipeId: "noir", prompt: "noir", count: 1 },
+        { recipeId: "sketch", prompt: "a sketch", count: 1 },
+      ],
+    });
+    const whole = studio.waitForShoot(shoot.id, { everyMs: 20 });
+    for (const { id } of shoot.requests) await testApi.finishGeneration(id, 1);
+    expect(await whole).toMatchObject({ status: "completed", delivered: 2, creditsCharged: 2 });
+    expect(await studio.api.billing.balance.query()).toMatchObject({ spendable: 36, held: 0 });
   });
 
   it("leaves nothing on a signal that many calls get", async () => {
@@ -122,7 +133,7 @@ describe("the client", () => {
     setMaxListeners(10, stop.signal);
     const enough = requests.length + 30;
     const waiting = studio.waitForTraining(training.id, { everyMs: 1, signal: stop.signal });
-    await vi.waitUntil(() => requests.length > enough);
+    await vi.waitUntil(() => requests.length > enough, { timeout: 30_000 });
     await studio.api.auth.me.query(undefined, { signal: stop.signal });
     stop.abort(new Error("enough"));
     await expect(waiting).rejects.toThrow("enough");

@@ -8,7 +8,6 @@ import { loadServerTexts, type ServerTexts } from "./server.ts";
 export {
   type ColourName,
   type Mood,
-  type Nearest,
   type Prompts,
   type Slot,
   slots,

@@ -64,7 +64,11 @@ onPhone(
         sizes,
         create: log.answer("create", sample.request(7, { status: "pending", outputs: [] })),
       },
-      models: { ...everything.models, list: [ready, second] },
+      models: {
+        ...everything.models,
+        list: [ready, second],
+        leaveOutPhoto: log.answer("leave-out", sample.modelPhotos),
+      },
     };
     const page = await open(`/create?model=${ready.id}&photo=${photo.id}`, answers);
     await page.getByLabel(create.prompt.label, { exact: true }).fill("noir");
@@ -85,6 +89,16 @@ onPhone(
     });
     await generate.click();
     await log.expectLast("create", expect.objectContaining({ photoId: "pho_2" }));
+    // a frame says which photo it is made from, and leads to more of it
+    const frame = page.getByRole("button", { name: say(photos.source.open, { number: 1 }) }).first();
+    await frame.click();
+    const source = page.getByRole("dialog", { name: photos.source.title });
+    await source.getByRole("button", { name: photos.source.again }).click();
+    await log.expectLast("leave-out", expect.objectContaining({ photoId: photo.id, leftOut: true }));
+    await look(page, "walk-frame-source");
+    await source.getByRole("link", { name: photos.source.more }).click();
+    await expect(source).toHaveCount(0);
+    await expect(page.getByRole("region", { name: photos.like.title })).toBeVisible();
     await page.getByText(second.name, { exact: true }).first().click();
     await expect(choice.getByRole("radio", { name: photos.pin.all })).toBeChecked();
     await look(page, "walk-pinned-photo");

@@ -170,8 +170,17 @@ onPhone(
       .filter({ hasText: /credit/ })
       .click();
     expect(log.count("create")).toBe(0);
+    // a reload would lose what waits
+    const warns = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    await expect.poll(warns).toBe(true);
     await context.setOffline(false);
     await expect.poll(() => log.count("create")).toBe(1);
+    await expect.poll(warns).toBe(false);
+    // a studio that was away comes back without such an event
+    await page.addInitScript(() =>
+      window.addEventListener("online", (event) => event.stopImmediatePropagation()),
+    );
     await context.setOffline(true);
     await page.goto("/gallery");
     await expect(page.getByRole("heading", { level: 1, name: about.offline.title })).toBeVisible();

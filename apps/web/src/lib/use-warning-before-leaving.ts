@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Only while files are being sent: the training itself goes on without the page. */
+/** Only while something waits to be sent, which this page alone has: jobs go on without it. */
 export function useWarningBeforeLeaving(active: boolean): void {
   useEffect(() => {
     if (!active) return;

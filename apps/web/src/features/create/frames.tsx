@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { orderByLikeness } from "~/features/likeness/order-by-likeness.ts";
+import { FrameSource } from "~/features/photos/frame-source.tsx";
 import type { Outputs } from "~/lib/api.ts";
 
 type Request = Outputs["generation"]["list"]["items"][number];
@@ -17,10 +18,12 @@ interface FramesProps {
   large: boolean;
   /** for frames among those of other requests: how many are before them */
   after?: number;
+  /** whether its model is made of photos, so that each image is made from one of them */
+  photos: boolean;
 }
 
 /** As many frames as were asked for, of the right shape from the first moment, so that nothing moves when they fill. */
-export function Frames({ request, status, large, after }: FramesProps) {
+export function Frames({ request, status, large, after, photos }: FramesProps) {
   const { count, outputs, previews, prompt, aspectRatio } = request;
   const running = status === "pending" || status === "processing";
   // frames keep their places for as long as images come in
@@ -37,18 +40,22 @@ export function Frames({ request, status, large, after }: FramesProps) {
     >
       {Array.from({ length: count }, (_, index) => {
         const number = (after ?? 0) + index + 1;
+        const output = shown[index];
         return (
-          <li key={shown[index]?.imageId ?? number} className="grid content-start">
+          <li key={output?.imageId ?? number} className="grid content-start">
             <Frame
               number={number}
-              output={shown[index]}
+              output={output}
               preview={previews[index - shown.length]?.url}
               running={running}
               large={large}
               prompt={prompt}
               shape={aspectRatio.replace(":", "/")}
             />
-            <FrameNumber number={number} className="leading-5" />
+            <div className="flex items-center justify-between">
+              <FrameNumber number={number} className="leading-5" />
+              {photos && output && <FrameSource image={{ ...request, id: output.imageId }} number={number} />}
+            </div>
           </li>
         );
       })}

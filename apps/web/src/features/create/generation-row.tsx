@@ -71,7 +71,12 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
         </p>
       </div>
       <FilmStrip edge={`PS 400  ·  ${seed}`}>
-        <Frames request={request} status={status} large={large} />
+        <Frames
+          request={request}
+          status={status}
+          large={large}
+          photos={model?.capabilities.photos ?? false}
+        />
       </FilmStrip>
       {running && <JobPromise {...request} />}
       <Outcome request={request} status={status} engine={model?.engine} />

@@ -61,11 +61,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
         <ol className="grid gap-8">
           {items.map((request, index) =>
             request.shootId ? (
-              <ShootRow
-                key={request.shootId}
-                id={request.shootId}
-                modelName={known.get(request.modelId)?.name}
-              />
+              <ShootRow key={request.shootId} id={request.shootId} model={known.get(request.modelId)} />
             ) : (
               <GenerationRow
                 key={request.id}

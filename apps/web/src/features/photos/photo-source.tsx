@@ -11,8 +11,18 @@ import { useLeaveOut } from "./use-leave-out.ts";
 
 prepareTexts("photos");
 
+export type SourcedImage = Pick<GalleryImage, "id" | "modelId" | "prompt" | "aspectRatio" | "recipeId">;
+
+interface PhotoSourceProps {
+  image: SourcedImage;
+  /** what is around it has the title already */
+  isAlone?: boolean;
+  /** when the person goes on to ask for portraits */
+  onLeave?: () => void;
+}
+
 /** Which photo a portrait was made from, and what that means for the next ones. */
-export function PhotoSource({ image }: { image: GalleryImage }) {
+export function PhotoSource({ image, isAlone = false, onLeave }: PhotoSourceProps) {
   const { t } = useTranslation("photos");
   const { data } = api.images.photo.useQuery({ id: image.id }, { meta: { silent: true } });
   const { busy, set } = useLeaveOut(image.modelId);
@@ -29,10 +39,10 @@ export function PhotoSource({ image }: { image: GalleryImage }) {
         onClick: () => set(photoId, !leftOut),
       }),
     );
-  const wide = buttonClass({ size: "small", className: "min-h-11 justify-start" });
+  const wide = buttonClass({ size: "small", className: "min-h-11 justify-start text-left" });
   return (
     <section className="grid gap-2">
-      <h2 className="font-medium text-label text-muted">{t("source.title")}</h2>
+      {!isAlone && <h2 className="font-medium text-label text-muted">{t("source.title")}</h2>}
       {!photo && <p className="text-label">{t("source.deleted")}</p>}
       <div className="flex items-start gap-4">
         {photo && (
@@ -44,12 +54,12 @@ export function PhotoSource({ image }: { image: GalleryImage }) {
           </figure>
         )}
         <div className="grid min-w-0 flex-1 gap-2">
-          <Link href={toCreate({ like: image.id })} className={wide}>
+          <Link href={toCreate({ like: image.id })} className={wide} onClick={onLeave}>
             <Sparkles className="size-4.5 shrink-0" aria-hidden />
             {t("source.more")}
           </Link>
           {photo && !photo.leftOut && (
-            <Link href={toCreate({ photo: photo.id })} className={wide}>
+            <Link href={toCreate({ photo: photo.id })} className={wide} onClick={onLeave}>
               <Pin className="size-4.5 shrink-0" aria-hidden />
               {t("source.only")}
             </Link>
@@ -57,7 +67,7 @@ export function PhotoSource({ image }: { image: GalleryImage }) {
           {photo && (
             <Button
               size="small"
-              className="min-h-11 justify-start"
+              className="min-h-11 justify-start text-left"
               busy={busy === photo.id}
               onClick={() => leaveOut(photo.id, !photo.leftOut)}
             >

@@ -56,6 +56,9 @@ export function Support({ email, sourceUrl, version, engines }: SupportProps) {
           <a href="/about" className={link}>
             {t("support.about")}
           </a>
+          <a href="/docs/api" className={link}>
+            {t("support.api")}
+          </a>
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

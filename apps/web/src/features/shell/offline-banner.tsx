@@ -1,7 +1,10 @@
 import { Notice } from "@portrait-studio/ui/notice";
+import { useMutationState } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
 
+/** Says that there is no connection, and warns before a reload would lose what was asked for without one. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(
@@ -9,6 +12,8 @@ export function OfflineBanner() {
     () => navigator.onLine,
     () => true,
   );
+  const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } });
+  useWarningBeforeLeaving(waiting.length > 0);
   if (online) return null;
   return (
     <Notice tone="warn" title={t("offline.title")} className="m-4 mb-0">

@@ -28,8 +28,14 @@ const tones: Readonly<Record<Shoot["status"], Tone>> = {
   cancelled: "neutral",
 };
 
+interface ShootRowProps {
+  id: string;
+  /** undefined when it is deleted */
+  model: Outputs["models"]["list"][number] | undefined;
+}
+
 /** All requests of a shoot as one: one progress, one way to stop it, one group in the gallery, one ZIP. */
-export function ShootRow({ id, modelName }: { id: string; modelName: string | undefined }) {
+export function ShootRow({ id, model }: ShootRowProps) {
   const { t } = useTranslation(["create", "recipes", "common"]);
   const format = useFormat();
   const { data: shoot, ...asking } = api.shoots.get.useQuery(
@@ -71,7 +77,7 @@ export function ShootRow({ id, modelName }: { id: string; modelName: string | un
           <time dateTime={createdAt} title={format.moment(createdAt)}>
             {format.fromNow(createdAt)}
           </time>
-          {modelName && <span>{modelName}</span>}
+          {model && <span>{model.name}</span>}
         </p>
       </div>
       {running && <Progress label={made} value={delivered / count} />}
@@ -83,6 +89,7 @@ export function ShootRow({ id, modelName }: { id: string; modelName: string | un
               request={request}
               status={normaliseStatus(request.status, request.outputs.length, request.count)}
               large={false}
+              photos={model?.capabilities.photos ?? false}
               after={requests.slice(0, index).reduce((sum, before) => sum + before.count, 0)}
             />
           ))}

@@ -1,11 +1,11 @@
 import type { PhotoFile } from "@portrait-studio/contract";
 import { useEffect, useRef, useState } from "react";
+import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
 import { type CheckedFiles, checkFiles, type RefusedFile } from "./check-files.ts";
 import { isMoving, type UploadItem } from "./upload-queue.ts";
 import { usePhotoQueue } from "./use-photo-queue.ts";
 import { useSessionPhotos } from "./use-session-photos.ts";
 import { useUploadSession } from "./use-upload-session.ts";
-import { useWarningBeforeLeaving } from "./use-warning-before-leaving.ts";
 
 export interface PhotoSet {
   /** "gone": there was a session, and it was closed elsewhere */

@@ -3,6 +3,7 @@ export const photos = {
   alt: "Photo {{name}}",
   source: {
     title: "Made from",
+    open: "Portrait {{number}}: which photo it is made from",
     deleted: "The photo that it was made from is deleted.",
     leftOut: "Not used for new portraits",
     again: "Not from this photo again",

@@ -170,6 +170,7 @@ export const settings = {
     hosting: "Hosting pages",
     issues: "Issue tracker",
     about: "About this studio",
+    api: "API reference",
     version: "Version {{version}}.",
     details:
       "A report can be answered sooner with version, engine, browser, language and the id of your account.",

@@ -5,6 +5,7 @@ export const photos: Translated<typeof english> = {
   alt: "Foto {{name}}",
   source: {
     title: "Hecho a partir de",
+    open: "Retrato {{number}}: de qué foto está hecho",
     deleted: "La foto de la que salió está borrada.",
     leftOut: "No se usa para retratos nuevos",
     again: "No más de esta foto",

@@ -172,6 +172,7 @@ export const settings: Translated<typeof english> = {
     hosting: "Páginas de alojamiento",
     issues: "Registro de incidencias",
     about: "Sobre este estudio",
+    api: "Referencia de la API",
     version: "Versión {{version}}.",
     details:
       "Un aviso se responde antes con versión, motor, navegador, idioma y el identificador de tu cuenta.",
