@@ -12,7 +12,7 @@ test.each(languages)(
   "what is nearest to a thing is something that the built-in engine makes, %s",
   (language) => {
     const { readPrompt } = engines.darkroom.profile;
-    const read = (prompt: string) => readPrompt?.({ prompt, backdrops: true });
+    const read = (prompt: string) => readPrompt?.({ prompt, photos: [{ hairCut: false, cutOut: true }] });
     const canMake = (words: string) => {
       const { understood = [], withoutEffect = [] } = read(words) ?? {};
       return understood.length > 0 && withoutEffect.length === 0;

@@ -63,7 +63,7 @@ export async function startOwnStudio(
     }));
   if (ownServer) {
     const { services } = readSandboxEnvironment(variables);
-    const others = services.filter((service) => service !== "inngest");
+    const others = [...services].filter((service) => service !== "inngest");
     Object.assign(variables, ownServer.variables, { SANDBOX: others.join(",") });
     await ownServer.start();
   }
