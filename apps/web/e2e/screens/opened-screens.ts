@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { loadScreen, loadShell, type ScreenName, type ScreenTexts } from "@portrait-studio/i18n/screens";
-import { type Answers, changing } from "./answer-calls.ts";
+import type { Answers } from "./answer-calls.ts";
 import * as account from "./sample-account.ts";
 import { everything } from "./sample-answers.ts";
 import * as sample from "./sample-data.ts";
@@ -179,7 +179,7 @@ export const openedScreens: Screen[] = [
       ),
   },
   { name: "settings-support", path: "/settings#support" },
-  { name: "offline", path: "/offline", visitor: true },
+  { name: "offline", path: "/offline", visitor: true, ready: "h1:visible" },
   { name: "billing-paid", path: "/billing?success=true&purchase=pur_2" },
   {
     name: "billing-collecting",
@@ -194,22 +194,5 @@ export const openedScreens: Screen[] = [
       { ...unpaid, id: "pur_3", status: "failed" },
       bought,
     ),
-  },
-  {
-    name: "share-undone",
-    path: "/gallery/img_0",
-    answers: {
-      ...withImage({ shareUrl: null }),
-      images: {
-        ...withImage({ shareUrl: null }).images,
-        share: changing(() => sample.image(0, { shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" })),
-      },
-    },
-    prepare: async (page) => {
-      await page.evaluate(() => localStorage.setItem("share_explained", "yes"));
-      await page.reload();
-      await press(({ viewer }) => viewer.share.copy)(page);
-      await expect(page.locator("[data-sonner-toast]")).toBeVisible();
-    },
   },
 ];
