@@ -4,30 +4,11 @@ import { environment } from "../environment.ts";
 import { lengthenTexts, look, readSmallTargets, watchConsole } from "../look.ts";
 import { type Answers, changing } from "./answer-calls.ts";
 import { openAs } from "./open-as.ts";
+import { openedScreens } from "./opened-screens.ts";
 import { broken, everything, failing, nothing, working } from "./sample-answers.ts";
 import * as sample from "./sample-data.ts";
 import { later } from "./sample-times.ts";
-
-interface Screen {
-  name: string;
-  path: string;
-  /** nobody is signed in */
-  visitor?: boolean;
-  answers?: Answers;
-  /** what has to be there; the heading when left out */
-  ready?: string;
-  /** something never comes, so that the bar at the top goes on */
-  busy?: boolean;
-  /** React tells the console why */
-  crashes?: boolean;
-  phoneOnly?: boolean;
-  /** what a finger does not have: a pointer over something */
-  desktopOnly?: boolean;
-  /** gone in a moment, and has no heading yet: only its screenshot is wanted */
-  passing?: boolean;
-  /** opens what the screenshot should show */
-  prepare?: (page: Page) => Promise<void>;
-}
+import type { Screen } from "./screen.ts";
 
 const openImage = "[role=dialog] img[alt]:not([alt=''])";
 
@@ -334,7 +315,7 @@ const screens: Screen[] = [
   { name: "billing", path: "/billing" },
   { name: "billing-empty", path: "/billing", answers: nothing },
   { name: "billing-failed", path: "/billing", answers: failing, ready: "main [role=alert]:not(:empty)" },
-  { name: "billing-paid", path: "/billing?success=true" },
+  { name: "billing-nothing-paid", path: "/billing?success=true" },
   { name: "billing-cancelled", path: "/billing?cancelled=true" },
   {
     name: "billing-refund",
@@ -436,7 +417,7 @@ const appearances = [
 ] as const;
 
 for (const appearance of appearances) {
-  for (const screen of screens) {
+  for (const screen of [...screens, ...openedScreens]) {
     if (appearance.viewport.width > 900 ? screen.phoneOnly : screen.desktopOnly) continue;
     test(`${screen.name} in ${appearance.name}`, async ({ browser }) => {
       const { name: _name, longer, ...options } = { longer: false, hasTouch: false, ...appearance };
@@ -446,7 +427,7 @@ for (const appearance of appearances) {
       await expect(page.locator(screen.ready ?? "h1").first()).toBeVisible();
       await screen.prepare?.(page);
       // plain documents have no such bar
-      if (!screen.crashes && !["/", "/about"].includes(screen.path))
+      if (!screen.crashes && !["/", "/about", "/offline"].includes(screen.path))
         await expect(page.getByTestId("top-progress")).toHaveAttribute(
           "data-active",
           String(Boolean(screen.busy)),

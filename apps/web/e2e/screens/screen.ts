@@ -1,0 +1,23 @@
+import type { Page } from "@playwright/test";
+import type { Answers } from "./answer-calls.ts";
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** nobody is signed in */
+  visitor?: boolean;
+  answers?: Answers;
+  /** what has to be there; the heading when left out */
+  ready?: string;
+  /** something never comes, so that the bar at the top goes on */
+  busy?: boolean;
+  /** React tells the console why */
+  crashes?: boolean;
+  phoneOnly?: boolean;
+  /** what a finger does not have: a pointer over something */
+  desktopOnly?: boolean;
+  /** gone in a moment, and has no heading yet: only its screenshot is wanted */
+  passing?: boolean;
+  /** opens what the screenshot should show */
+  prepare?: (page: Page) => Promise<void>;
+}
