@@ -175,13 +175,13 @@ async function judgeClean(print: Print, name: string) {
 }
 
 async function judgeDefects(print: Print, other: Print, signature: string): Promise<void> {
-  for (const { flaw, damage } of defects) {
+  for (const { flaw, damage: defect } of defects) {
     // the images with a backdrop are of the same photos and looks: the other checks have had them
     if (print.plan.backdrop && flaw !== "backdrop") continue;
     if (flaw === "face" && !areDifferent(print, other)) continue;
-    const image = damage(print, other);
-    if (!image) continue;
-    const damaged = { ...print, image };
+    const damage = defect(print, other);
+    if (!damage) continue;
+    const damaged = { ...print, ...damage };
     const inspected = await inspectPrint(damaged);
     const tally = tallyOf(flaw);
     if (flaw === "twin") {

@@ -1,13 +1,15 @@
 import { boxMean, clamp, type Plane } from "@portrait-studio/raster";
 import { hasColouredLight, isInColour } from "./has-coloured-light.ts";
 import type { Check } from "./types.ts";
-import type { Lab } from "./view.ts";
+import type { Lab, View } from "./view.ts";
 
 /** Area of foreign colour, in squares of the face's width. */
 const mostForeign = 0.016;
 /** Mean alpha round a place: nothing but the person, and nothing of the person. */
 const allPerson = 0.995;
 const noPerson = 0.002;
+/** From here on the outline keeps what the photo has at a place. */
+const kept = 0.9;
 /** What counts as near the outline, to each side of it, and how far from the forehead's middle and below the chin, in face widths. */
 const near = { inside: 0.1, outside: 0.3, aside: 1.3, below: -0.2 };
 /** So far below the chin colours are learned: of a collar there may be some at the jaw, and a pullover is no hair. */
@@ -24,31 +26,52 @@ const side = Math.round((2 * reach) / cell);
 
 /**
  * What is left of an old background beside a head: the area near its outline whose colour neither the person nor what is behind has, nor any
- * mixture of both. Coloured lamps put such colours there on purpose.
+ * mixture of both. Coloured lamps put such colours there on purpose, and prints in black and white have none: there, as everywhere, the photo is
+ * looked at too, for what the outline keeps of it and no other part of the person has.
  */
 export const cleanOutline: Check = {
   flaw: "outline",
   most: mostForeign,
-  measure: ({ print, small: { outline, image, landmarks, face } }) => {
-    if (!print.isCutOut || !outline || !isInColour(print.plan) || hasColouredLight(print.plan)) return null;
-    const zones = divide(outline, face);
-    const chin = landmarks[3 * 152 + 1];
-    const bottom = Math.min(image.height, chin + learnedBelow * face);
-    const left = Math.max(0, Math.round(landmarks[30] - near.aside * face));
-    const right = Math.min(image.width, Math.round(landmarks[30] + near.aside * face));
-    const known = new Uint32Array(side * side);
-    const open = new Uint32Array(side * side);
-    for (let y = 0; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        const i = y * image.width + x;
-        if (zones[i] === 0) known[cellOf(image, i)]++;
-        else if (y < chin + near.below * face) open[cellOf(image, i)]++;
-      }
-    }
-    const isForeign = foreignCells(known);
-    return open.reduce((sum, count, i) => sum + (isForeign[i] ? count : 0), 0) / face ** 2;
+  measure: ({ print: { isCutOut, photo, plan }, small }) => {
+    const { outline, image, source } = small;
+    if (!isCutOut || !outline) return null;
+    const zones = divide(outline, small.face);
+    const ofImage = isInColour(plan) && !hasColouredLight(plan);
+    const ofPhoto = !photo.grey;
+    if (!ofImage && !ofPhoto) return null;
+    const isFar = (i: number) => zones[i] === 0;
+    const isKept = (i: number) => outline.data[i] > kept;
+    return Math.max(
+      ofImage ? foreignArea(image, small, { isKnown: isFar, isOpen: () => true }) : 0,
+      ofPhoto ? foreignArea(source, small, { isKnown: (i) => isFar(i) && isKept(i), isOpen: isKept }) : 0,
+    );
   },
 };
+
+interface Places {
+  /** whether its colours are sure to be the person's, or what is behind, by pixel */
+  isKnown: (pixel: number) => boolean;
+  isOpen: (pixel: number) => boolean;
+}
+
+/** How much of what is open round a head has a colour that is not known there, in squared face widths. */
+function foreignArea(lab: Lab, { landmarks, face }: View["small"], { isKnown, isOpen }: Places): number {
+  const chin = landmarks[3 * 152 + 1];
+  const bottom = Math.min(lab.height, chin + learnedBelow * face);
+  const left = Math.max(0, Math.round(landmarks[30] - near.aside * face));
+  const right = Math.min(lab.width, Math.round(landmarks[30] + near.aside * face));
+  const known = new Uint32Array(side * side);
+  const open = new Uint32Array(side * side);
+  for (let y = 0; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const i = y * lab.width + x;
+      if (isKnown(i)) known[cellOf(lab, i)]++;
+      else if (y < chin + near.below * face && isOpen(i)) open[cellOf(lab, i)]++;
+    }
+  }
+  const isForeign = foreignCells(known);
+  return open.reduce((sum, count, i) => sum + (isForeign[i] ? count : 0), 0) / face ** 2;
+}
 
 /** 1 near the outline, 0 elsewhere. */
 function divide(outline: Plane, face: number): Uint8Array {

@@ -10,19 +10,23 @@ import {
   toOklabRow,
 } from "@portrait-studio/raster";
 import type { Print } from "../looks/develop-plan.ts";
+import { isInColour } from "./has-coloured-light.ts";
 
 /** A mistake made on purpose in a finished print, and the check that must find it. */
 export interface Defect {
   name: string;
   flaw: ImageFlaw;
-  /** null where the print has no place for it */
-  damage: (print: Print, other: Print) => Raster | null;
+  /** what it changes of the print; null where that has no place for it */
+  damage: (print: Print, other: Print) => Partial<Print> | null;
 }
 
 type Colour = [number, number, number];
 
 /** A copy whose pixels a function may change, in 8-bit sRGB. */
-function redraw({ image }: Print, draw: (pixel: Colour, x: number, y: number, i: number) => void): Raster {
+function redraw(
+  { image }: Pick<Print, "image">,
+  draw: (pixel: Colour, x: number, y: number, i: number) => void,
+): { image: Raster } {
   const data = image.data.slice();
   const pixel: Colour = [0, 0, 0];
   for (let i = 0; i < image.width * image.height; i++) {
@@ -30,7 +34,7 @@ function redraw({ image }: Print, draw: (pixel: Colour, x: number, y: number, i:
     draw(pixel, i % image.width, Math.floor(i / image.width), i);
     for (let c = 0; c < 3; c++) data[3 * i + c] = Math.min(255, Math.max(0, Math.round(pixel[c])));
   }
-  return { ...image, data };
+  return { image: { ...image, data } };
 }
 
 /** Turns a colour's hue, and gives it colour at least. */
@@ -109,10 +113,20 @@ const letter: Defect = {
     while (left > 0 && outline.data[row * image.width + left] > 0.5) left--;
     const x0 = image.width - right > left ? right : left - side;
     if (x0 < 0 || x0 + side > image.width) return null;
-    return redraw(print, (pixel, x, y) => {
-      if (!isLetter((x - x0) / side, (y - row + side / 2) / side)) return;
-      [pixel[0], pixel[1], pixel[2]] = [235, 205, 25];
-    });
+    const at = (x: number, y: number) => isLetter((x - x0) / side, (y - row + side / 2) / side);
+    const write = (raster: Raster) =>
+      redraw({ image: raster }, (pixel, x, y) => {
+        if (at(x, y)) [pixel[0], pixel[1], pixel[2]] = [235, 205, 25];
+      }).image;
+    // it stood behind them in the photo, and the cut-out has kept it
+    const alphas = outline.data.map((alpha, i) =>
+      at(i % image.width, Math.floor(i / image.width)) ? 1 : alpha,
+    );
+    return {
+      image: isInColour(print.plan) ? write(image) : image,
+      source: write(print.source),
+      outline: { ...outline, data: alphas },
+    };
   },
 };
 
@@ -184,7 +198,7 @@ const blurred: Defect = {
     const [red, green, blue] = channelsOf(image, 1).map((plane) => blur(plane, 0.022 * face.width).data);
     const data = new Uint8Array(image.data.length);
     for (let i = 0; i < red.length; i++) data.set([red[i], green[i], blue[i]], 3 * i);
-    return { ...image, data };
+    return { image: { ...image, data } };
   },
 };
 

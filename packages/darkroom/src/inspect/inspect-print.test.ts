@@ -67,8 +67,8 @@ function developOf(
   return developPlan({ artifact, plan, photo, matte });
 }
 
-async function flawsOf(print: Print, image = print.image): Promise<ImageFlaw[]> {
-  return (await inspectPrint({ ...print, image })).found.map(({ flaw }) => flaw);
+async function flawsOf(print: Print, damage: Partial<Print> = {}): Promise<ImageFlaw[]> {
+  return (await inspectPrint({ ...print, ...damage })).found.map(({ flaw }) => flaw);
 }
 
 // people take turns: `bench/inspect.ts` has every look of everybody
@@ -96,21 +96,29 @@ describe.each(single.map((defect, turn) => ({ ...defect, turn })))("$name", ({ f
   test.each(inTurn(people, turn))("is found in an image of %s, by its check alone", async (person) => {
     for (const look of tried) {
       const print = await develop(person, { look, prompt: flaw === "backdrop" ? "teal backdrop" : "" });
-      const image = damage(print, stranger);
-      if (!image) continue;
-      expect(await flawsOf(print, image)).toEqual([flaw]);
+      const damaged = damage(print, stranger);
+      if (!damaged) continue;
+      expect(await flawsOf(print, damaged)).toEqual([flaw]);
       return;
     }
     throw new Error("there was no image that could be damaged");
   });
 });
 
-test("a yellow letter is found before every set whose light is white", async () => {
+test.each([
+  ["cinematic", ""],
+  ["environmental", ""],
+  ["renaissance", ""],
+  ["corporate", "red light from the left"],
+  ["noir", ""],
+  ["sketch", ""],
+  ["cyanotype", ""],
+  ["risograph", ""],
+  ["neon80s", ""],
+] as const)("a yellow letter that the cut-out has kept is found in %s %s", async (look, prompt) => {
   const letter = defects.find(({ flaw }) => flaw === "outline");
-  for (const look of ["cinematic", "environmental", "renaissance"] as const) {
-    const print = await develop("henrik", { look });
-    expect(await flawsOf(print, letter?.damage(print, print) ?? undefined)).toEqual(["outline"]);
-  }
+  const print = await develop("henrik", { look, prompt });
+  expect(await flawsOf(print, letter?.damage(print, print) ?? {})).toContain("outline");
 });
 
 test("a plan that cuts the head off at the image's edge is found, and so is a cut-out that has lost the crown", async () => {
@@ -129,7 +137,7 @@ test("who comes near another image of the batch or the gallery is its twin; othe
   for (const look of ["corporate", "noir"] as const) {
     const print = await develop("nora", { look });
     const { signature } = await inspectPrint(print);
-    const again = await inspectPrint({ ...print, image: duplicate?.damage(print, print) ?? print.image });
+    const again = await inspectPrint({ ...print, ...duplicate?.damage(print, print) });
     expect(findTwin(again.signature, [signature])).toMatchObject({ flaw: "twin" });
     const others = [
       await develop("nora", { look, index: 1 }),

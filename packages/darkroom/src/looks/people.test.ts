@@ -3,6 +3,7 @@ import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { Rgb, SetAnalysis } from "@portrait-studio/photo/types";
 import { looks } from "@portrait-studio/prompt-reader";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
+import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
@@ -53,7 +54,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("skin in white light", () => {
-  test.each(["corporate", "editorial", "hyperReal"])(
+  test.each(["corporate", "editorial", "hyperReal", "renaissance"])(
     "in %s keeps its hue and its place among others",
     async (look) => {
       const found: Partial<Record<SamplePerson, number>> = {};
@@ -73,6 +74,26 @@ describe("skin in white light", () => {
     60_000,
   );
 });
+
+test("between neon tubes the middle of a face keeps its own hue, on dark, pale and brown skin: no violet mask", async () => {
+  for (const person of ["amara", "nora", "henrik"] as const) {
+    const { bytes } = await render(people[person], "neon80s");
+    const [before, after] = [await middleOf(people[person].photo), await middleOf(bytes)];
+    const degrees = ((hueOf(after) - hueOf(before)) * 180) / Math.PI;
+    expect(Math.abs(degrees)).toBeLessThan(50);
+  }
+}, 60_000);
+
+/** The mean colour of the nose and the forehead's middle. */
+async function middleOf(image: Uint8Array): Promise<Rgb> {
+  const [face] = (await analysePhoto(image)).findings.faces;
+  const landmarks = unpackFloats(face.landmarks);
+  const [x, top, bottom] = [landmarks[3 * 4], landmarks[3 * 151 + 1], landmarks[3 * 4 + 1]];
+  const [left, width] = [Math.round(x - 0.05 * face.width), Math.round(0.1 * face.width)];
+  const part = { left, top: Math.round(top), width, height: Math.round(bottom - top) };
+  const { channels } = await sharp(await sharp(image).extract(part).png().toBuffer()).stats();
+  return channels.slice(0, 3).map(({ mean }) => mean) as Rgb;
+}
 
 /** The person before a background of one's own. */
 async function plant({ photo, matte }: Sitter, colourAt: (x: number, y: number) => Rgb): Promise<Buffer> {

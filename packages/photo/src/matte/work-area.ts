@@ -27,19 +27,22 @@ export function takeWorkArea(pyramid: Pyramid, box: Rect, faceWidth: number): Wo
   return { colours: { width, height, data }, box, scale: width / box.width };
 }
 
+/** From this probability on somebody is likely. */
+const likely = 0.2;
+
 /** Where somebody is likely, with room for what the model missed; whole pixels inside of the photo. */
 export function boxOfPerson(segmentation: Plane, photo: Raster, room: number): Rect {
   const { width, height, data } = segmentation;
   let [left, right, top, bottom] = [width, -1, height, -1];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x] > 0.2) {
-        left = Math.min(left, x);
-        right = Math.max(right, x);
-        top = Math.min(top, y);
-        bottom = Math.max(bottom, y);
-      }
-    }
+  for (let y = 0, row = 0; y < height; y++, row += width) {
+    let x = 0;
+    while (x < width && !(data[row + x] > likely)) x++;
+    if (x === width) continue;
+    left = Math.min(left, x);
+    for (x = width - 1; !(data[row + x] > likely); ) x--;
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
   }
   if (right < 0) {
     return { left: 0, top: 0, width: photo.width, height: photo.height };
@@ -64,22 +67,34 @@ export function readPlane(
   const data = new Float32Array(width * height);
   const across = planReads(width, box.left, box.width, photo.width, plane.width);
   const down = planReads(height, box.top, box.height, photo.height, plane.height);
+  const left = Int32Array.from(across);
+  const right = left.map((x) => Math.min(plane.width - 1, x + 1));
+  const part = Float64Array.from(across, (at, x) => at - left[x]);
   for (let y = 0; y < height; y++) {
     const top = Math.floor(down[y]);
-    const bottom = Math.min(plane.height - 1, top + 1);
-    const fy = down[y] - top;
-    for (let x = 0; x < width; x++) {
-      const left = Math.floor(across[x]);
-      const right = Math.min(plane.width - 1, left + 1);
-      const fx = across[x] - left;
-      const above =
-        plane.data[top * plane.width + left] * (1 - fx) + plane.data[top * plane.width + right] * fx;
-      const below =
-        plane.data[bottom * plane.width + left] * (1 - fx) + plane.data[bottom * plane.width + right] * fx;
-      data[y * width + x] = above + (below - above) * fy;
-    }
+    const rows = [top * plane.width, Math.min(plane.height - 1, top + 1) * plane.width] as const;
+    mixRows(data.subarray(y * width, (y + 1) * width), plane.data, rows, down[y] - top, {
+      left,
+      right,
+      part,
+    });
   }
   return { width, height, data };
+}
+
+function mixRows(
+  out: Float32Array,
+  data: Float32Array,
+  [above, below]: readonly [number, number],
+  fall: number,
+  { left, right, part }: { left: Int32Array; right: Int32Array; part: Float64Array },
+): void {
+  for (let x = 0; x < out.length; x++) {
+    const fx = part[x];
+    const upper = data[above + left[x]] * (1 - fx) + data[above + right[x]] * fx;
+    const lower = data[below + left[x]] * (1 - fx) + data[below + right[x]] * fx;
+    out[x] = upper + (lower - upper) * fall;
+  }
 }
 
 function planReads(size: number, start: number, length: number, whole: number, side: number): Float32Array {
