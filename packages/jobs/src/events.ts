@@ -22,6 +22,9 @@ export const photoJudged = eventType("photo/judged", { schema: eventSchemas["pho
 export const photoChanged = eventType("photo/changed", { schema: eventSchemas["photo/changed"] });
 export const photoRemoved = eventType("photo/removed", { schema: eventSchemas["photo/removed"] });
 export const sheetRequested = eventType("sheet/requested", { schema: eventSchemas["sheet/requested"] });
+export const previewRequested = eventType("preview/requested", {
+  schema: eventSchemas["preview/requested"],
+});
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
 export const deletionScheduled = eventType("account/deletion.scheduled", {
   schema: eventSchemas["account/deletion.scheduled"],

@@ -46,6 +46,9 @@ export interface ScriptedEngine extends Engine {
   removed: string[];
   /** what it says of the photos */
   sources: SourcePhoto[];
+  /** inputs of the previews that were made, and whether there is nothing to show */
+  previews: Pick<EditInput, "pictureKey" | "instruction">[];
+  previewsNothing: boolean;
   /** inputs of the contact sheets that were made */
   sheets: ContactSheetInput[];
   /** how many contact sheets fail from now on */
@@ -100,6 +103,8 @@ export function createScriptedEngine(): ScriptedEngine {
     deleted: [],
     removed: [],
     sources: [],
+    previews: [],
+    previewsNothing: false,
     sheets: [],
     sheetFailures: 0,
     unclean: [],
@@ -137,6 +142,10 @@ export function createScriptedEngine(): ScriptedEngine {
     },
     removePhoto: async (_artifactRef, photoId) => {
       engine.removed.push(photoId);
+    },
+    previewEdit: async ({ pictureKey, instruction }) => {
+      engine.previews.push({ pictureKey, instruction });
+      return engine.previewsNothing ? undefined : Buffer.from(instruction);
     },
     makeContactSheet: async (input) => {
       engine.sheets.push(input);
