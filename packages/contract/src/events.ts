@@ -29,6 +29,8 @@ export const eventSchemas = {
   "model/photos-changed": carries({ modelId: idSchema, userId: idSchema }),
   /** a contact sheet is to be made */
   "sheet/requested": carries({ modelId: idSchema, userId: idSchema }),
+  /** a small render of an edit is to be made */
+  "preview/requested": carries({ previewId: idSchema, userId: idSchema }),
   "model/deleted": carries({ modelId: idSchema, userId: idSchema }),
   /** A provider says that a job of an engine has ended; a hint that makes its run check earlier. */
   "engine/reported": carries({ jobId: idSchema }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { outputSchema, requestFields } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { idSchema } from "./schemas.ts";
+import { editPreviewStatuses } from "./statuses.ts";
 
 export const createImageEditInput = z.object({
   imageId: idSchema,
@@ -14,6 +15,19 @@ export const createImageEditInput = z.object({
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
 });
 export type CreateImageEditInput = z.infer<typeof createImageEditInput>;
+
+export const previewEditInput = createImageEditInput.pick({ imageId: true, instruction: true });
+
+export const editPreviewSchema = z.object({
+  id: z.string(),
+  imageId: idSchema,
+  instruction: z.string(),
+  /** "failed": nothing of the instruction can be done to this image, or it could not be rendered */
+  status: z.enum(editPreviewStatuses),
+  /** data address of a WebP of at most 480 pixels a side; null until it is ready */
+  url: z.string().nullable(),
+});
+export type EditPreview = z.infer<typeof editPreviewSchema>;
 
 export const imageEditRequestSchema = z.object({
   /** "images" are edits here; credits can be taken back only while their image is like the person, and none of them is in use */

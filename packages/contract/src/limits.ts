@@ -26,6 +26,8 @@ export const limits = {
   maxSharedTogether: 24,
   /** the shortest time between two contact sheets of one person's models that are asked for */
   secondsBetweenSheets: 20,
+  /** small renders of edits that a person may ask for */
+  previewsPerMinute: 20,
   maxPasskeyNameLength: 60,
   maxPasskeys: 20,
   /** how long a browser may take to have a challenge signed by a passkey */

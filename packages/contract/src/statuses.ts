@@ -23,6 +23,8 @@ export type GenerationKind = (typeof generationKinds)[number];
 /** Of what was asked for last. */
 export const contactSheetStatuses = ["making", "ready", "failed"] as const;
 
+export const editPreviewStatuses = ["making", "ready", "failed"] as const;
+
 export const exportStatuses = ["processing", "completed", "failed"] as const;
 
 export const refinementStatuses = ["processing", "completed", "failed"] as const;

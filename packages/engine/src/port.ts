@@ -50,6 +50,8 @@ export interface Engine {
   ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
   makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
+  /** A small WebP of what an edit would give, undefined where it would change nothing; absent where `capabilities.sliders` is false. */
+  previewEdit?: (input: Pick<EditInput, "pictureKey" | "instruction">) => Promise<Uint8Array | undefined>;
   close: () => Promise<void>;
 }
 

@@ -6,9 +6,11 @@ import {
   getContactSheet,
   getTraining,
   listTrainingFiles,
+  previewEdit,
   relayOutbox,
   removeModelPhoto,
 } from "@portrait-studio/studio";
+import { makeImages } from "@portrait-studio/studio/testing";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
@@ -57,6 +59,21 @@ test("a training is followed by a contact sheet, also when the engine fails at f
   await removeModelPhoto(studio, actor, { id: modelId, photoId });
   await expect.poll(() => studio.db.$count(photos, eq(photos.id, photoId)), patience).toBe(0);
   expect(engine.removed).toEqual([photoId]);
+});
+
+test("a preview of an edit is made in the background, and one that cannot be made says so", async () => {
+  const { studio, engine } = context;
+  const actor = await context.signUp();
+  const [imageId = ""] = await makeImages(studio, actor);
+  const ask = (instruction: string) => async () => {
+    await relayOutbox(studio);
+    return (await previewEdit(studio, actor, { imageId, instruction })).status;
+  };
+  await expect.poll(ask("blue backdrop"), patience).toBe("ready");
+  const { previewEdit: make } = engine;
+  engine.previewEdit = () => Promise.reject(new Error("out of memory"));
+  await expect.poll(ask("red backdrop"), patience).toBe("failed");
+  Object.assign(engine, { previewEdit: make });
 });
 
 test("a sheet that fails for good says so, and the model stays as it is", async () => {

@@ -25,6 +25,9 @@ export const modelPhotosChanged = eventType("model/photos-changed", {
   schema: eventSchemas["model/photos-changed"],
 });
 export const sheetRequested = eventType("sheet/requested", { schema: eventSchemas["sheet/requested"] });
+export const previewRequested = eventType("preview/requested", {
+  schema: eventSchemas["preview/requested"],
+});
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
 export const deletionScheduled = eventType("account/deletion.scheduled", {
   schema: eventSchemas["account/deletion.scheduled"],

@@ -9,6 +9,7 @@ import { exportAccount, tellOfExport } from "./functions/export-account.ts";
 import { cutOutPhoto, judgePhoto } from "./functions/judge-photo.ts";
 import { makeContactSheet } from "./functions/make-contact-sheet.ts";
 import { makeImages, stopImages } from "./functions/make-images.ts";
+import { previewEdit } from "./functions/preview-edit.ts";
 import { purgeModel } from "./functions/purge-model.ts";
 import { purgePhotos } from "./functions/purge-photos.ts";
 import { purgeTrash } from "./functions/purge-trash.ts";
@@ -32,6 +33,7 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     makeImages(client, studio, "edit"),
     stopImages(client, studio, "edit"),
     makeContactSheet(client, studio),
+    previewEdit(client, studio),
     removePhoto(client, studio),
     purgeModel(client, studio),
     exportAccount(client, studio),

@@ -25,7 +25,12 @@ export const everything: Answers = {
       nearest: samples.PromptReading.nearest,
     },
   },
-  imageEdits: { history: sample.history, get: sample.edit("edit_1", "img_0", ["img_e1"]), running: [] },
+  imageEdits: {
+    preview: samples.EditPreview,
+    history: sample.history,
+    get: sample.edit("edit_1", "img_0", ["img_e1"]),
+    running: [],
+  },
   images: {
     list: sample.gallery,
     get: (input) => {

@@ -90,7 +90,23 @@ onDesktop(
   "a finger moves the picture within its crop, and Reset takes everything back",
   async ({ texts, open }) => {
     const { viewer, adjust } = texts;
-    const page = await open("/gallery/img_0", everything, { prepare: twoTones });
+    const log = createLog();
+    const making = { id: "epv_1", imageId: "img_0", instruction: adjust.words.blueBackdrop };
+    const blue =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="100"><rect width="100%" height="100%" fill="#4068a2"/></svg>';
+    let rendered = false;
+    const answers: Answers = {
+      ...everything,
+      imageEdits: {
+        ...everything.imageEdits,
+        preview: log.answer("preview", () =>
+          rendered
+            ? { ...making, status: "ready" as const, url: `data:image/svg+xml,${encodeURIComponent(blue)}` }
+            : { ...making, status: "making" as const, url: null },
+        ),
+      },
+    };
+    const page = await open("/gallery/img_0", answers, { prepare: twoTones });
     await page.getByRole("button", { name: viewer.edit.open }).click();
     await page.getByText(viewer.edit.sliders, { exact: true }).click();
     await page.getByText("16:9", { exact: true }).click();
@@ -108,6 +124,14 @@ onDesktop(
     await expect(page).toHaveURL(/img_0$/);
     await page.getByRole("button", { name: adjust.reset }).click();
     await expect(page.getByText(adjust.nothing)).toBeVisible();
+
+    // a backdrop is shown as soon as the studio has rendered it, and nothing is paid
+    await page.getByText(adjust.backdrops.blue, { exact: true }).click();
+    await expect(page.getByText(adjust.coming)).toBeVisible();
+    await log.expectLast("preview", { imageId: "img_0", instruction: adjust.words.blueBackdrop });
+    rendered = true;
+    await expect.poll(() => leftColour(page)).toEqual([0x40, 0x68, 0xa2]);
+    await expect(page.getByText(adjust.coming)).toHaveCount(0);
   },
 );
 

@@ -170,6 +170,13 @@ export const samples: Samples = {
     negativePrompt: "colour, flat light, blurry",
     creditsCharged: 1,
   },
+  EditPreview: {
+    id: "epv_01k9example",
+    imageId: exampleIds.image,
+    instruction: "blue backdrop",
+    status: "making",
+    url: null,
+  },
   Prices: {
     ...costs,
     promptHelper: 1,

@@ -2,8 +2,10 @@ import {
   acceptEditInput,
   createImageEditInput,
   editHistoryInput,
+  editPreviewSchema,
   imageEditRequestSchema,
   imageSchema,
+  previewEditInput,
   sessionIdInput,
 } from "@portrait-studio/contract";
 import {
@@ -13,6 +15,7 @@ import {
   getImageEdit,
   listEditHistory,
   listRunningEdits,
+  previewEdit,
   returnImageEdit,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
@@ -34,6 +37,21 @@ export const imageEditsRouter = router({
     .input(createImageEditInput)
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => createImageEdit(ctx.studio, ctx.actor, input, ctx.repeat)),
+
+  preview: procedure
+    .meta(
+      rest(
+        "POST",
+        "/image-edits/previews",
+        "A small render of what an edit would give, free; ask until it is ready",
+        {
+          errors: ["NOT_FOUND", "WRONG_STATE", "UNSUPPORTED_BY_ENGINE", "ENGINE_UNAVAILABLE"],
+        },
+      ),
+    )
+    .input(previewEditInput)
+    .output(editPreviewSchema)
+    .mutation(({ ctx, input }) => previewEdit(ctx.studio, ctx.actor, input)),
 
   running: procedure
     .meta(rest("GET", "/image-edits/requests", "All edits that have not ended yet, oldest first"))

@@ -105,6 +105,7 @@ export const furtherCalls: Call[] = [
   { call: "DELETE /albums/{album}" },
   { call: "PUT /storage/files/{file}/cut-out", body: { use: false }, owner: 409 },
   { call: "GET /image-edits/requests" },
+  { call: "POST /image-edits/previews", body: { imageId: "{image}", instruction: "blue backdrop" } },
   { call: "POST /image-edits/requests/{edit}/cancel", owner: 409 },
   { call: "POST /image-edits/requests/{edit}/return", owner: 409 },
   { call: "POST /generation/requests/{generation}/return", owner: 409 },

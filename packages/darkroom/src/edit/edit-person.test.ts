@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { editImage } from "./edit-image.ts";
 import { cutOutline } from "./find-person.ts";
+import { previewEdit } from "./preview-edit.ts";
 import { readEdit } from "./read-edit.ts";
 
 const photo = new URL("../../../../../shared/photos/biden.jpg", import.meta.url);
@@ -134,6 +135,18 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
     const { bytes } = await edit("straighten", leaning);
     const [face] = await findFaces(await decodePhoto(bytes, 420));
     expect(Math.abs((eyeLine(face.landmarks).tilt * 180) / Math.PI)).toBeLessThan(1.5);
+  });
+
+  test("a preview is the edit in small, and nothing where nothing is understood", async () => {
+    const instruction = "blue backdrop, soften the skin";
+    const small = await previewEdit({ image, instruction, outline });
+    const { width, height } = await sharp(small).metadata();
+    expect([width, height]).toEqual([before.width, before.height]);
+    const [preview, developed] = [await decodePhoto(small as Uint8Array, 420), await shown(instruction)];
+    const apart = preview.data.reduce((sum, value, at) => sum + Math.abs(value - developed.data[at]), 0);
+    expect(apart / preview.data.length).toBeLessThan(4);
+    expect(preview.data[2]).toBeGreaterThan(preview.data[0] + 30);
+    expect(await previewEdit({ image, instruction: "xyzzy" })).toBeUndefined();
   });
 
   test("the eyes' hollows get light, the cheeks none", async () => {

@@ -41,6 +41,9 @@ export interface EditRequest extends EditPlanRequest {
   signal?: AbortSignal | undefined;
 }
 
+/** What decides a preview beside its image and words: the first image of a request at the usual strength. */
+export const previewed = { seed: 0, position: 0 };
+
 export type EditReadRequest = Pick<EditRequest, "image" | "instruction" | "signal">;
 
 export interface EditedImage extends Size {

@@ -3,7 +3,13 @@ import type { SetAnalysis } from "@portrait-studio/photo/types";
 import type { EditReading } from "@portrait-studio/prompt-reader";
 import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
-import type { EditedImage, EditReadRequest, EditRequest } from "../edit/types.ts";
+import {
+  type EditedImage,
+  type EditPlanRequest,
+  type EditReadRequest,
+  type EditRequest,
+  previewed,
+} from "../edit/types.ts";
 import type { InspectedImage } from "../inspect/render-inspected.ts";
 import type { Proof } from "../inspect/render-proof.ts";
 import { type ImagePlan, type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
@@ -39,6 +45,12 @@ export interface Darkroom {
    * @throws UnreadablePhotoError
    */
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
+  /**
+   * An edit in small, WebP; undefined where nothing of the instruction can be done. It uses the same outline as the edit, which is cut
+   * once, and waits behind what is asked for before.
+   * @throws UnreadablePhotoError
+   */
+  previewEdit: (request: EditReadRequest) => Promise<Uint8Array | undefined>;
   /** Changes a finished image; the person is cut out of each image once, for all edits of it. @throws UnreadablePhotoError */
   editImage: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<EditedImage>;
 }
@@ -47,6 +59,8 @@ const module = new URL("./worker.ts", import.meta.url).href;
 
 export function createDarkroom({ run }: Threads): Darkroom {
   const outlines = new Outlines((image, signal) => run({ module, name: "outline" }, { image }, { signal }));
+  const outlineFor = async (request: EditPlanRequest & { image: Uint8Array }, signal?: AbortSignal) =>
+    needsOutline(planEdit(request).plan) ? outlines.of(request.image, signal) : undefined;
   return {
     planImage,
     renderImage: ({ signal, ...request }) => run({ module, name: "render" }, request, { signal }),
@@ -55,9 +69,12 @@ export function createDarkroom({ run }: Threads): Darkroom {
     previewImage: ({ signal, ...request }) =>
       run({ module, name: "preview", isShort: true }, request, { signal }),
     readEdit: ({ signal, ...request }) => run({ module, name: "read" }, request, { signal }),
+    previewEdit: async ({ signal, ...request }) => {
+      const outline = await outlineFor({ ...request, ...previewed }, signal);
+      return run({ module, name: "editPreview" }, { ...request, outline }, { signal });
+    },
     editImage: async ({ signal, ...request }) => {
-      const { plan } = planEdit(request);
-      const outline = needsOutline(plan) ? await outlines.of(request.image, signal) : undefined;
+      const outline = await outlineFor(request, signal);
       return run({ module, name: "edit" }, { ...request, outline }, { signal });
     },
   };

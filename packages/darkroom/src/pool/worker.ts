@@ -2,6 +2,7 @@ import { prepareThread } from "@portrait-studio/photo";
 import type { EditReading } from "@portrait-studio/prompt-reader";
 import { editImage } from "../edit/edit-image.ts";
 import { cutOutline } from "../edit/find-person.ts";
+import { previewEdit } from "../edit/preview-edit.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditedImage, EditReadRequest, EditRequest } from "../edit/types.ts";
 import { type InspectedImage, renderInspected } from "../inspect/render-inspected.ts";
@@ -20,6 +21,10 @@ export function outline({ image }: { image: Uint8Array }): Promise<Uint8Array | 
 
 export function edit(request: EditRequest): Promise<EditedImage> {
   return editImage(request);
+}
+
+export function editPreview(request: Parameters<typeof previewEdit>[0]): Promise<Uint8Array | undefined> {
+  return previewEdit(request);
 }
 
 export function read(request: EditReadRequest): Promise<EditReading> {

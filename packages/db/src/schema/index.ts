@@ -6,6 +6,7 @@ export * from "./credit-accounts.ts";
 export * from "./credit-grants.ts";
 export * from "./credit-hold-grants.ts";
 export * from "./credit-holds.ts";
+export * from "./edit-previews.ts";
 export * from "./generations.ts";
 export * from "./heartbeats.ts";
 export * from "./idempotency-keys.ts";

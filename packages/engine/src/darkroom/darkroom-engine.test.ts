@@ -1,4 +1,5 @@
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeEngine } from "../conformance.ts";
 import type { Engine, GenerationInput, PhotoRecord, TrainingInput } from "../port.ts";
@@ -553,6 +554,13 @@ describe("edit", () => {
     const engine = createDarkroomEngine({ ...second, store, photoRecords });
     await expect.poll(() => engine.checkEdit(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
     expect(second.state.edited).toBe(2);
+  });
+
+  test("is previewed from the stored image, which leaves no files", async () => {
+    const engine = createDarkroomEngine({ ...createGate(), store, photoRecords });
+    const preview = await engine.previewEdit?.(request);
+    expect(await sharp(preview).metadata()).toMatchObject({ format: "webp", width: 32 });
+    expect(await store.list("work/")).toEqual([]);
   });
 
   test("without an understood word fails for that reason, and lists the words", async () => {

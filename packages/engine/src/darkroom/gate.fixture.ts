@@ -103,6 +103,7 @@ export function createGate() {
       /sepia|black and white/.test(instruction)
         ? { understood: ["tone:grey"], withoutEffect: [] }
         : { understood: [], withoutEffect: instruction.split(" ") },
+    previewEdit: async ({ image }) => sharp(image).resize(32).webp().toBuffer(),
     editImage: async ({ image, position, signal }) => {
       await pass(signal ?? undefined);
       state.edited += 1;

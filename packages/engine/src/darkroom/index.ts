@@ -154,6 +154,9 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
     removePhoto: (artifactRef, photoId) => removePhoto(store, artifactRef, photoId),
 
+    previewEdit: async ({ pictureKey, instruction }) =>
+      ports.darkroom.previewEdit({ image: await store.read(pictureKey), instruction }),
+
     makeContactSheet: (input, options) => makeContactSheet(ports, input, options),
 
     close: async () => {

@@ -1,5 +1,6 @@
 import {
   accountExports,
+  editPreviews,
   idempotencyKeys,
   models,
   outbox,
@@ -36,6 +37,8 @@ export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<{ next: 
       select id from ${promptRefinements}
       where ${and(ne(promptRefinements.status, "processing"), lte(promptRefinements.createdAt, olderThan("35 days")))}
       limit ${rowsAtOnce})`,
+    sql`delete from ${editPreviews} where id in (
+      select id from ${editPreviews} where ${lte(editPreviews.requestedAt, olderThan("1 day"))} limit ${rowsAtOnce})`,
     sql`update ${reports} set network_hash = null where id in (
       select id from ${reports} where ${and(isNotNull(reports.networkHash), lte(reports.createdAt, olderThan("2 days")))}
       limit ${rowsAtOnce})`,

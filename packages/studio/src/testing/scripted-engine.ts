@@ -55,6 +55,9 @@ export interface ScriptedEngine extends Engine {
   choices: ReferenceChoice[];
   /** what it says of the photos */
   sources: SourcePhoto[];
+  /** inputs of the previews that were made, and whether there is nothing to show */
+  previews: Pick<EditInput, "pictureKey" | "instruction">[];
+  previewsNothing: boolean;
   /** inputs of the contact sheets that were made */
   sheets: ContactSheetInput[];
   /** how many contact sheets fail from now on */
@@ -114,6 +117,8 @@ export function createScriptedEngine(): ScriptedEngine {
     removed: [],
     choices: [],
     sources: [],
+    previews: [],
+    previewsNothing: false,
     sheets: [],
     sheetFailures: 0,
     unclean: [],
@@ -163,6 +168,10 @@ export function createScriptedEngine(): ScriptedEngine {
       const wanted = choice.wanted.filter((id) => inUse.includes(id));
       const others = inUse.filter((id) => !wanted.includes(id)).slice(0, Math.max(0, 4 - wanted.length));
       return [...wanted, ...others].map((id) => ({ id }));
+    },
+    previewEdit: async ({ pictureKey, instruction }) => {
+      engine.previews.push({ pictureKey, instruction });
+      return engine.previewsNothing ? undefined : Buffer.from(instruction);
     },
     makeContactSheet: async (input) => {
       engine.sheets.push(input);

@@ -14,6 +14,7 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { atRest, type Controls, cropOf, type Shape, shapes, slidersOf } from "./sliders.ts";
+import { useEditPreview } from "./use-edit-preview.ts";
 
 prepareTexts("adjust");
 
@@ -43,6 +44,7 @@ export function AdjustPanel({ image, controls, onChange }: AdjustPanelProps) {
   const set = (some: Partial<Controls>) => onChange({ ...controls, ...some });
   const signed = (part: number) => `${part > 0 ? "+" : ""}${format.percent(part)}`;
   const crop = cropOf(controls, image);
+  const preview = useEditPreview(image, controls);
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
@@ -131,11 +133,9 @@ export function AdjustPanel({ image, controls, onChange }: AdjustPanelProps) {
           onChange={(retouch) => set({ retouch })}
           options={retouchSettings.map((value) => ({ value, label: t(`adjust:retouches.${value}`) }))}
         />
-        {(controls.backdrop !== null || controls.retouch !== "none") && (
-          <p role="status" className="text-label text-muted">
-            {t("adjust:later")}
-          </p>
-        )}
+        <p role="status" className="text-label text-muted empty:hidden">
+          {(preview.state === "coming" || preview.state === "missing") && t(`adjust:${preview.state}`)}
+        </p>
       </fieldset>
       <div className="grid gap-1">
         <h3 className="font-medium text-label text-muted">{t("adjust:asked")}</h3>

@@ -4,6 +4,7 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { type Controls, cropOf } from "./sliders.ts";
+import { useEditPreview } from "./use-edit-preview.ts";
 
 interface AdjustStageProps {
   image: GalleryImage;
@@ -19,7 +20,8 @@ export function AdjustStage({ image, controls, onChange }: AdjustStageProps) {
   const { t } = useTranslation(["adjust", "viewer"]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const held = useRef<{ x: number; y: number }>(undefined);
-  const { pixels, failed } = useSmallPixels(image);
+  const preview = useEditPreview(image, controls);
+  const { pixels, failed } = useSmallPixels(image, preview.url ?? image.url);
   const { light, warmth, contrast, colour } = controls;
 
   useEffect(() => {
@@ -93,8 +95,8 @@ function draw(
   canvas.getContext("2d")?.putImageData(shown, -Math.round(x * shown.width), -Math.round(y * shown.height));
 }
 
-/** The image's own pixels, in small. */
-function useSmallPixels({ url, width, height }: GalleryImage) {
+/** The pixels to change, in small: of the image, or of its preview. */
+function useSmallPixels({ width, height }: GalleryImage, url: string) {
   const [pixels, setPixels] = useState<ImageData>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {

@@ -1,0 +1,19 @@
+import { type EditPreview, StudioError } from "@portrait-studio/contract";
+import { editPreviews } from "@portrait-studio/db";
+import { and, eq } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+
+/** A preview of an edit, as far as it is made. @throws NOT_FOUND */
+export async function getEditPreview(
+  { db }: Pick<Studio, "db">,
+  { userId }: Actor,
+  { id }: { id: string },
+): Promise<EditPreview> {
+  const [row] = await db
+    .select()
+    .from(editPreviews)
+    .where(and(eq(editPreviews.id, id), eq(editPreviews.userId, userId)));
+  if (!row) throw new StudioError("NOT_FOUND");
+  const { imageId, instruction, status, preview } = row;
+  return { id, imageId, instruction, status, url: preview && `data:image/webp;base64,${preview}` };
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { type EditPreview, limits, StudioError } from "@portrait-studio/contract";
+import { editPreviews, runInTransaction, type Transaction } from "@portrait-studio/db";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Actor, Studio } from "../context.ts";
+import { requireEngine } from "../engines/find-engine.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
+import { claimSource } from "./create-image-edit.ts";
+import { getEditPreview } from "./get-edit-preview.ts";
+
+/** A preview takes seconds, and waits for others: what is not there after so long will not come, and may be asked for again. */
+const lostMinutes = 3;
+
+/**
+ * Asks for a small render of what an edit would give, free. The same question is answered once, however often it is asked.
+ * @throws NOT_FOUND, WRONG_STATE when the image is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, RATE_LIMITED
+ */
+export async function previewEdit(
+  studio: Pick<Studio, "db" | "engines" | "dispatch" | "log">,
+  actor: Actor,
+  { imageId, instruction }: { imageId: string; instruction: string },
+): Promise<EditPreview> {
+  const id = `epv_${createHash("sha256").update(`${imageId}\n${instruction}`).digest("hex").slice(0, 40)}`;
+  const { userId } = actor;
+  await runInTransaction(studio.db, async (tx) => {
+    // it locks the person's row, too: of questions at the same time, each counts those before it
+    const { model } = await claimSource(tx, actor, imageId);
+    if (!requireEngine(studio, model).capabilities.sliders)
+      throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "edits" });
+    if (await isThere(tx, id)) return;
+    await requirePause(tx, userId);
+    const asked = { status: "making" as const, preview: null, requestedAt: sql`clock_timestamp()` };
+    await tx
+      .insert(editPreviews)
+      .values({ id, userId, imageId, instruction, ...asked })
+      .onConflictDoUpdate({ target: editPreviews.id, set: asked });
+    await addToOutbox(tx, "preview/requested", { previewId: id, userId });
+  });
+  sendOutboxNow(studio);
+  return getEditPreview(studio, actor, { id });
+}
+
+/** Whether it is there, is being made, or has just failed. */
+async function isThere(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: editPreviews.id })
+    .from(editPreviews)
+    .where(
+      and(
+        eq(editPreviews.id, id),
+        sql`(${editPreviews.status} = 'ready'
+          or ${editPreviews.requestedAt} > clock_timestamp() - ${lostMinutes} * interval '1 minute')`,
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** @throws RATE_LIMITED */
+async function requirePause(tx: Transaction, userId: string): Promise<void> {
+  const recent = await tx
+    .select({
+      wait: sql<number>`ceil(60 - extract(epoch from clock_timestamp() - ${editPreviews.requestedAt}))`.mapWith(
+        Number,
+      ),
+    })
+    .from(editPreviews)
+    .where(
+      and(
+        eq(editPreviews.userId, userId),
+        gt(editPreviews.requestedAt, sql`clock_timestamp() - interval '1 minute'`),
+      ),
+    )
+    .orderBy(asc(editPreviews.requestedAt));
+  const [oldest] = recent;
+  if (oldest && recent.length >= limits.previewsPerMinute)
+    throw new StudioError("RATE_LIMITED", { retryAfterSeconds: Math.max(1, oldest.wait) });
+}
