@@ -80,10 +80,10 @@ export async function tryEngine({
         return photo;
       }),
     );
-    const card = await watchServer(name, settings);
     onStep(`training on ${photos.length} photos`);
     const began = performance.now();
     const artifactRef = await train(engine, trial, stored);
+    const card = await watchServer(name, settings);
     const trainingSeconds = secondsSince(began);
     const analysed = [...records].flatMap(([id, { analysis }]) => (analysis ? [{ id, analysis }] : []));
     const person = describePerson(analysed);

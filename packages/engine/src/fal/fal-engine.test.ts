@@ -102,7 +102,7 @@ test("new models are FLUX.2's, and those trained before stay with what made them
     };
     // with the person's own weights, so that the face stays theirs
     const edited = await editOf("edt_1", young);
-    expect(edited).toMatchObject({ model: "fal-ai/flux-2/lora/edit", state: "completed" });
+    expect(edited).toMatchObject({ model: "fal-ai/flux-2/lora/edit", state: "succeeded" });
     expect(edited?.input).toMatchObject({
       prompt: expect.stringMatching(/^black and white\. .*ohwx person\.$/),
       image_urls: [expect.any(String)],

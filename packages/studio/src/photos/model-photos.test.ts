@@ -168,6 +168,20 @@ describe("photos of a trained model", () => {
       .toContainEqual(
         expect.objectContaining({ name: "model/photos-changed", data: { modelId, userId: actor.userId } }),
       );
+    // a run that is overtaken by another change writes nothing
+    const { chooseReferences: answer } = engine;
+    engine.chooseReferences = async (...call) => {
+      const overtaken = (await answer?.(...call)) ?? [];
+      await choose(modelId, [photoIds[8], photoIds[7]]);
+      return overtaken;
+    };
+    await renewReferences(studio, modelId);
+    Object.assign(engine, { chooseReferences: answer });
+    const { photos: now } = await listModelPhotos(studio, actor, { id: modelId });
+    expect(now.flatMap(({ reference }, index) => (reference === null ? [] : [[index, reference]]))).toEqual([
+      [7, 2],
+      [8, 1],
+    ]);
     const other = await sitter();
     await expect(choose(modelId, [other.photoIds[0]])).rejects.toMatchObject({ code: "NOT_FOUND" });
     await studio.db
