@@ -10,6 +10,7 @@ import type {
   Variant,
 } from "@portrait-studio/contract";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { ProviderCosts } from "./provider-costs.ts";
 import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
@@ -34,9 +35,19 @@ export interface Engine {
   cancel: (ticket: Ticket) => Promise<void>;
   /** Deletes the leftovers of a finished job. */
   cleanUp: (ticket: Ticket) => Promise<void>;
+  /**
+   * Ends what is left at its provider of jobs that are over: those that could not be stopped or cleaned up while it was away, and those
+   * that never got a ticket. Absent where jobs leave nothing outside of the store.
+   */
+  clearUp?: (endingOf: (jobId: string) => Promise<JobEnding>) => Promise<void>;
   deleteModel: (artifactRef: string) => Promise<void>;
   /** Deletes what the model has of one photo; absent where `capabilities.photos` and `capabilities.references` are false. */
   removePhoto?: (artifactRef: string, photoId: string) => Promise<void>;
+  /** Chooses again which photos the model shows; absent where `capabilities.references` is false. Safe to repeat. */
+  chooseReferences?: (
+    artifactRef: string,
+    input: ReferenceChoice,
+  ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
   makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
   close: () => Promise<void>;
@@ -69,19 +80,8 @@ export interface EngineProfile {
   chooseSeed?: (favourites: readonly unknown[], random: () => number) => number;
 }
 
-/** Of one training, one generated image, and one edited image. */
-export interface ProviderCosts {
-  training: ProviderCost;
-  generation: ProviderCost;
-  edit: ProviderCost;
-}
-
-/** A price as the provider publishes it, which an account's own may differ from. */
-export interface ProviderCost {
-  usd: number;
-  /** what is counted, e.g. "1000 steps of flux-2-trainer" */
-  basis: string;
-}
+/** How the studio's job ended, as far as it matters to an engine; "stopped" also where there is no such job any more. */
+export type JobEnding = "unfinished" | "completed" | "stopped";
 
 /** Plain JSON with which an engine finds a started job. */
 export type Ticket = Readonly<Record<string, unknown>>;
@@ -98,6 +98,14 @@ export interface TrainingInput {
   triggerWord: string;
   /** in the order of upload */
   photos: readonly TrainingPhoto[];
+}
+
+export interface ReferenceChoice {
+  modelId: string;
+  /** those that are in use */
+  photos: readonly TrainingPhoto[];
+  /** ids of those to show, the most telling first; where they are too few, others are added */
+  wanted: readonly string[];
 }
 
 export interface TrainingPhoto {

@@ -96,6 +96,21 @@ test("new models are FLUX.2's, and those trained before stay with what made them
     };
     expect(await targetOf("gen_1", old)).toBe("fal-ai/flux-lora");
     expect(await targetOf("gen_2", young)).toBe("fal-ai/flux-2/lora");
+    const editOf = async (jobId: string, artifactRef: string) => {
+      await untilMade(now, await now.startEdit({ jobId, artifactRef, ...editRequest, count: 1 }), "edit");
+      return fake.jobs()[0];
+    };
+    // with the person's own weights, so that the face stays theirs
+    const edited = await editOf("edt_1", young);
+    expect(edited).toMatchObject({ model: "fal-ai/flux-2/lora/edit", state: "succeeded" });
+    expect(edited?.input).toMatchObject({
+      prompt: expect.stringMatching(/^black and white\. .*ohwx person\.$/),
+      image_urls: [expect.any(String)],
+      loras: [{ path: expect.any(String), scale: 1 }],
+    });
+    expect((await editOf("edt_2", old))?.model).toBe("fal-ai/flux-pro/kontext");
+    await now.deleteModel(young);
+    expect((await editOf("edt_3", young))?.model).toBe("fal-ai/flux-pro/kontext");
     // models from before trainers had a choice name others
     const artifact = JSON.parse(Buffer.from(await store.read(old)).toString());
     const trainer = "fal-ai/flux-lora-fast-training";

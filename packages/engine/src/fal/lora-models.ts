@@ -1,4 +1,4 @@
-import type { ProviderCosts } from "../port.ts";
+import type { ProviderCosts } from "../provider-costs.ts";
 
 /** A trainer of fal with the model that makes images of its weights. */
 interface LoraModel {
@@ -7,6 +7,8 @@ interface LoraModel {
   generator: string;
   /** the trainer's input, beside the archive */
   trainingInput: (triggerWord: string, archiveUrl: string) => Record<string, unknown>;
+  /** edits with the same weights, so that the face stays the person's; without it, edits are made by a model that knows nobody */
+  editor?: string;
   guidance: number;
   costs: ProviderCosts;
 }
@@ -15,8 +17,8 @@ export const trainers = ["flux-2", "flux-1"] as const;
 export type TrainerName = (typeof trainers)[number];
 
 /**
- * Prices of November 2026. Edits cost the same whoever trained the model, and for any size (fal's page of flux-pro/kontext); trainers by
- * the step and flux-lora by the megapixel, as fal's pages say. Those marked so were in no price list that we could read.
+ * Prices of November 2026. Trainers cost by the step, flux-lora by the megapixel, and flux-pro/kontext the same for any size, as fal's
+ * pages say. Those marked so were in no price list that we could read.
  */
 const edit = { usd: 0.04, basis: "an image of flux-pro/kontext" };
 const steps = { "flux-2": 1000, "flux-1": 2500 };
@@ -26,6 +28,7 @@ export const loraModels: Readonly<Record<TrainerName, LoraModel>> = {
   "flux-2": {
     trainer: "fal-ai/flux-2-trainer",
     generator: "fal-ai/flux-2/lora",
+    editor: "fal-ai/flux-2/lora/edit",
     trainingInput: (triggerWord, archiveUrl) => ({
       image_data_url: archiveUrl,
       default_caption: `photo of ${triggerWord} person`,
@@ -35,7 +38,7 @@ export const loraModels: Readonly<Record<TrainerName, LoraModel>> = {
     costs: {
       training: { usd: 0.0064 * steps["flux-2"], basis: `${steps["flux-2"]} steps of flux-2-trainer` },
       generation: { usd: 0.021, basis: "about a megapixel of flux-2/lora, unconfirmed" },
-      edit,
+      edit: { usd: 0.042, basis: "about a megapixel sent and one made of flux-2/lora/edit, unconfirmed" },
     },
   },
   "flux-1": {

@@ -148,7 +148,7 @@ async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]
     async ({ first, count }, index) => {
       const order =
         record.kind === "edit"
-          ? await provider.orderEdit(record.input, { count, index }, main as Upload, references)
+          ? await provider.orderEdit(record.input, { count, index }, main as Upload, references, store)
           : await provider.orderGeneration(record.input, { count, index }, store, references);
       return { first, count, order: withWebhook(ports, record, order, index) };
     },

@@ -83,6 +83,7 @@ export interface ImageProvider {
     place: { count: number; index: number },
     image: Upload,
     references: readonly UploadedReference[],
+    store: BlobStore,
   ) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
   /**

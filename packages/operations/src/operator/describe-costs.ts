@@ -24,6 +24,11 @@ export function describeCosts({ actions, cheapestCredit }: CostList): string[] {
           `A credit brings ${money(cheapestCredit.amount, cheapestCredit.currency)} in the package “${cheapestCredit.packageId}”, where it is cheapest, before taxes and fees; free credits bring nothing.`,
         ]
       : ["Nothing is sold here."]),
+    ...(actions.some(({ action, usd }) => action === "generation" && usd > 0)
+      ? [
+          "A generated image with a flaw is made again once at your cost, so one image costs at most twice the figure; how many were, the metric studio_images_1h says.",
+        ]
+      : []),
     "Costs are what the providers asked in November 2026 as far as we know, in US dollars, for the models that are set: compare them with your bill.",
   ];
 }

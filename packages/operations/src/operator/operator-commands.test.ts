@@ -67,6 +67,7 @@ describe("cost", () => {
     expect(out).toMatch(/scripted +generation +1 +USD 0\.115 +USD 0\.090 +2 megapixels/);
     expect(out).toContain("Below cost: training by scripted takes 20 credits and needs 56");
     expect(out).not.toContain("Below cost: generation");
+    expect(out).toContain("made again once at your cost, so one image costs at most twice the figure");
     expect(JSON.parse((await asked(undefined, "--json")).out)).toMatchObject({
       actions: [{ engine: "scripted", action: "training", credits: 20, usd: 6.4 }, {}, {}],
       cheapestCredit: { packageId: "studio", currency: "usd" },

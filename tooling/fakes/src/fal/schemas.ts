@@ -124,6 +124,17 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
       output_format: z.enum(["jpeg", "png", "webp"]).optional(),
     }),
   },
+  "fal-ai/flux-2/lora/edit": {
+    kind: "edit",
+    input: z.strictObject({
+      ...sampled,
+      image_urls: z.array(address).min(1).max(3),
+      loras: adapters.optional(),
+      image_size: z.union([named, sized(512, 2048)]).optional(),
+      enable_prompt_expansion: z.boolean().optional(),
+      output_format: z.enum(["jpeg", "png", "webp"]).optional(),
+    }),
+  },
   "fal-ai/flux-lora": {
     kind: "generation",
     input: z.strictObject({

@@ -1,0 +1,13 @@
+/** Of one training, one generated image, and one edited image. */
+export interface ProviderCosts {
+  training: ProviderCost;
+  generation: ProviderCost;
+  edit: ProviderCost;
+}
+
+/** A price as the provider publishes it, which an account's own may differ from. */
+export interface ProviderCost {
+  usd: number;
+  /** what is counted, e.g. "1000 steps of flux-2-trainer" */
+  basis: string;
+}
