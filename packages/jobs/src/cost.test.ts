@@ -80,6 +80,8 @@ test("a day on which nobody comes costs 664 executions", async () => {
     "purge-trash": "1 x 7",
   });
   expect(executions).toBe(664);
+  // within the sweep's step
+  expect(context.engine.clearedUp).toHaveLength(1);
 });
 
 describe("a training", () => {

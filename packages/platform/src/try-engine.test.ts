@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { trialPrompts, tryEngine } from "./try-engine.ts";
 
 test("makes a picture of each prompt from photos, measures them, and leaves nothing at the server", async () => {
-  const fake = await startComfyUI({ port: 0, log: () => {}, speed: { imageMs: 20 } });
+  const fake = await startComfyUI({ port: 0, log: () => {}, speed: { imageMs: 200 } });
   const photos = (await readSamplePhotos("nora", 4)).map(({ bytes }) => bytes);
   const steps: string[] = [];
   const trial = await tryEngine({
@@ -21,7 +21,26 @@ test("makes a picture of each prompt from photos, measures them, and leaves noth
     expect(likeness).toBeGreaterThan(0.5);
     expect(seconds).toBeGreaterThan(0);
   }
+  expect(trial.server).toEqual({
+    version: "0.38.1",
+    pytorch: "2.8.0",
+    model: "FLUX.2 klein 4B",
+    card: { name: "cuda:0 Card", megabytes: 15_259, megabytesUsed: 11_444 },
+  });
   expect(fake.holds()).toEqual([]);
+
+  const stop = new AbortController();
+  const interrupted = tryEngine({
+    engine: "comfyui",
+    settings: { key: "", apiBase: fake.url },
+    photos,
+    onStep: (step) => step.startsWith("picture") && stop.abort(new Error("interrupted")),
+    signal: stop.signal,
+  });
+  await expect(interrupted).rejects.toThrow("interrupted");
+  expect(fake.holds()).toEqual([]);
+  const ids = fake.jobs().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(trialPrompts.length + 1);
   await fake.stop();
 }, 120_000);
 

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { arch, cpus, platform, totalmem } from "node:os";
 import type { BlobStore, Engine, PhotoRecord, PhotoRecords } from "@portrait-studio/engine";
+import { type ComfyServer, readComfyUI } from "@portrait-studio/engine/comfyui/examine";
 import { loadEngine } from "@portrait-studio/engine/load";
 import type { EngineName, EngineSettings } from "@portrait-studio/engine/registry";
 import { createPhotoReader, createThreads, describePerson, type PhotoReader } from "@portrait-studio/photo";
@@ -25,6 +27,8 @@ export interface Trial {
   trainingSeconds: number;
   /** of this process, at most */
   megabytes: number;
+  /** of an own server: what it is, and what its card's memory held at most, other programs' included */
+  server?: Omit<ComfyServer, "card"> & { card?: { name: string; megabytes: number; megabytesUsed: number } };
   images: TrialImage[];
 }
 
@@ -34,6 +38,8 @@ interface TrialOptions {
   photos: readonly Uint8Array[];
   /** what is being done, for a person who waits */
   onStep: (step: string) => void;
+  /** stops the trial, and what it has at the provider */
+  signal?: AbortSignal;
 }
 
 /** Different in light, place, clothes and distance, so that a copied photo shows. */
@@ -44,13 +50,21 @@ export const trialPrompts = [
   "hiking in the mountains in autumn, green jacket, late sun from the side, whole body",
 ] as const;
 
-const waitMs = 2000;
+const waitMs = 1000;
 
 /**
  * Trains on photos and makes four pictures with an engine, without a studio: nothing of it is kept anywhere but in what is returned.
  * @throws Error in one sentence when the engine makes no model or no picture
  */
-export async function tryEngine({ engine: name, settings, photos, onStep }: TrialOptions): Promise<Trial> {
+export async function tryEngine({
+  engine: name,
+  settings,
+  photos,
+  onStep,
+  signal,
+}: TrialOptions): Promise<Trial> {
+  // jobs of an own server are known by their ids, also those of a trial before
+  const trial = `trial-${randomUUID()}`;
   const threads = createThreads();
   const photoReader = createPhotoReader(threads);
   const store = createMemoryStore();
@@ -68,14 +82,16 @@ export async function tryEngine({ engine: name, settings, photos, onStep }: Tria
     );
     onStep(`training on ${photos.length} photos`);
     const began = performance.now();
-    const artifactRef = await train(engine, stored);
+    const artifactRef = await train(engine, trial, stored);
+    const card = await watchServer(name, settings);
     const trainingSeconds = secondsSince(began);
     const analysed = [...records].flatMap(([id, { analysis }]) => (analysis ? [{ id, analysis }] : []));
     const person = describePerson(analysed);
     const images: TrialImage[] = [];
     for (const [index, prompt] of trialPrompts.entries()) {
       onStep(`picture ${index + 1} of ${trialPrompts.length}`);
-      images.push(await makeImage({ engine, photoReader, person }, { artifactRef, prompt, index }));
+      const measured = { engine, photoReader, person, watch: () => card.look(), signal };
+      images.push(await makeImage(measured, { jobId: `${trial}-${index + 1}`, artifactRef, prompt, index }));
     }
     await engine.deleteModel(artifactRef);
     return {
@@ -89,6 +105,7 @@ export async function tryEngine({ engine: name, settings, photos, onStep }: Tria
       photos: photos.length,
       trainingSeconds,
       megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+      ...card.report(),
       images,
     };
   } finally {
@@ -97,10 +114,32 @@ export async function tryEngine({ engine: name, settings, photos, onStep }: Tria
   }
 }
 
-async function train(engine: Engine, photos: { id: string; key: string }[]): Promise<string> {
+/** What an own server's card holds while pictures are made; nothing of an engine elsewhere. */
+async function watchServer(name: EngineName, settings: EngineSettings) {
+  const server = name === "comfyui" ? await readComfyUI(settings) : undefined;
+  let used = 0;
+  return {
+    look: async () => {
+      const { card } = server ? await readComfyUI(settings) : {};
+      if (card) used = Math.max(used, card.megabytes - card.megabytesFree);
+    },
+    report: (): Pick<Trial, "server"> => {
+      if (!server) return {};
+      const { card, ...rest } = server;
+      return {
+        server: {
+          ...rest,
+          ...(card ? { card: { name: card.name, megabytes: card.megabytes, megabytesUsed: used } } : {}),
+        },
+      };
+    },
+  };
+}
+
+async function train(engine: Engine, trial: string, photos: { id: string; key: string }[]): Promise<string> {
   const ticket = await engine.startTraining({
-    jobId: "trial-training",
-    modelId: "trial",
+    jobId: `${trial}-training`,
+    modelId: trial,
     triggerWord: "ps0",
     photos,
   });
@@ -114,23 +153,29 @@ async function train(engine: Engine, photos: { id: string; key: string }[]): Pro
   }
 }
 
+interface Measured {
+  engine: Engine;
+  photoReader: PhotoReader;
+  person: readonly string[];
+  watch: () => Promise<void>;
+  signal: AbortSignal | undefined;
+}
+
 async function makeImage(
-  { engine, photoReader, person }: { engine: Engine; photoReader: PhotoReader; person: readonly string[] },
-  { artifactRef, prompt, index }: { artifactRef: string; prompt: string; index: number },
+  { engine, photoReader, person, watch, signal }: Measured,
+  { index, ...asked }: { jobId: string; artifactRef: string; prompt: string; index: number },
 ): Promise<TrialImage> {
+  const { prompt } = asked;
   const began = performance.now();
-  const ticket = await engine.startGeneration({
-    jobId: `trial-${index + 1}`,
-    artifactRef,
-    prompt,
-    count: 1,
-    aspectRatio: "4:5",
-    seed: 1000 + index,
-  });
+  const ticket = await engine.startGeneration({ ...asked, count: 1, aspectRatio: "4:5", seed: 1000 + index });
+  let ended = false;
   try {
     for (;;) {
+      signal?.throwIfAborted();
+      await watch();
       const report = await engine.checkGeneration(ticket, { waitMs });
       if (report.state === "running") continue;
+      ended = true;
       const [position] = report.ready;
       if (position === undefined) {
         const reason = report.state === "failed" ? (report.detail ?? report.reason) : "none was delivered";
@@ -141,7 +186,7 @@ async function makeImage(
       return { prompt, seconds, likeness: await photoReader.measureLikeness(bytes, person), bytes };
     }
   } finally {
-    await engine.cleanUp(ticket);
+    await (ended ? engine.cleanUp(ticket) : engine.cancel(ticket));
   }
 }
 

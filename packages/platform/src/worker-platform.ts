@@ -44,7 +44,12 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
   const engines = await createEngines(environment, platform, { threads, photoReader, inspectImage: look });
   return {
     ...platform,
-    studio: { ...platform.studio, engine: (name) => engines.get(name), photoJudge },
+    studio: {
+      ...platform.studio,
+      engine: (name) => engines.get(name),
+      allEngines: () => engines.values(),
+      photoJudge,
+    },
     close: async () => {
       for (const engine of engines.values()) await engine.close();
       await threads.close();

@@ -137,6 +137,8 @@ export interface PhotoJudge {
 export interface WorkerStudio extends Studio {
   /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
   engine: (name: string) => Engine | undefined;
+  /** all that are available */
+  allEngines: () => Iterable<Engine>;
   photoJudge: PhotoJudge;
 }
 

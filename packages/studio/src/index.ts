@@ -79,6 +79,7 @@ export * from "./images/purge-trash.ts";
 export * from "./images/restore-images.ts";
 export * from "./images/set-favourite.ts";
 export * from "./images/share-image.ts";
+export * from "./jobs/clear-up-jobs.ts";
 export * from "./jobs/sweep-overdue.ts";
 export * from "./models/delete-model.ts";
 export * from "./models/get-model.ts";

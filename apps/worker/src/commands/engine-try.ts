@@ -36,7 +36,10 @@ async function run(): Promise<0 | 2> {
   // biome-ignore lint/style/noProcessEnv: the one place where this command reads it
   const settings = readEnvironment({ ...process.env, ENGINE: name }).engines.available.get(name);
   if (!settings) throw new Error(`${name} is not set up.`);
+  const interrupted = new AbortController();
+  process.once("SIGINT", () => interrupted.abort(new Error("Interrupted: nothing is left at the engine.")));
   const trial = await tryEngine({
+    signal: interrupted.signal,
     engine: name,
     settings,
     photos: await readPhotos(values.photos),
@@ -49,6 +52,14 @@ async function run(): Promise<0 | 2> {
   const report = { ...figures, images: images.map(({ bytes: _, ...image }) => image) };
   await writeFile(join(out, "report.json"), `${JSON.stringify(report, null, 2)}\n`);
   write(`training: ${trial.trainingSeconds} s, memory of this process: ${trial.megabytes} MB at most`);
+  const { server } = trial;
+  if (server) {
+    const { card } = server;
+    const memory = card
+      ? `, ${card.megabytesUsed} of ${card.megabytes} MB of ${card.name} in use at most`
+      : "";
+    write(`${server.model} on ComfyUI ${server.version}, PyTorch ${server.pytorch ?? "unknown"}${memory}`);
+  }
   for (const [index, { seconds, likeness }] of images.entries())
     write(`picture ${index + 1}: ${seconds} s, likeness ${likeness ?? "not measurable"}`);
   write(`Pictures and report.json are in ${out}. The report shows nobody: send it in with an issue.`);

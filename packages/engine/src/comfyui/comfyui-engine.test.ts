@@ -175,7 +175,7 @@ describe("ComfyUI with faults", () => {
     },
   );
 
-  test.each(["create_500", "create_504", "create_broken"])(
+  test.each(["create_500", "create_504", "create_broken", "bad_request_500"])(
     "%s: an order whose answer was lost is found by its id, and is not given twice",
     async (fault) => {
       arm(fault);
@@ -184,6 +184,16 @@ describe("ComfyUI with faults", () => {
       expect(ordersOfJob() - before).toBe(2);
     },
   );
+
+  test("a server that takes no upload of that size is the operator's to set: the photos are not blamed", async () => {
+    arm("too_large");
+    const before = ordersOfJob();
+    await expect(generate()).rejects.toMatchObject({
+      retryable: false,
+      message: expect.stringContaining("413"),
+    });
+    expect(ordersOfJob()).toBe(before);
+  });
 
   test("a process that dies between an order and its record gives none twice", async () => {
     const before = ordersOfJob();
@@ -205,6 +215,44 @@ describe("ComfyUI with faults", () => {
     const [second, first] = fake.jobs();
     expect([first?.state, second?.state]).toEqual(["completed", "cancelled"]);
     expect(first?.id).toBe(second?.id);
+  });
+
+  test("both copies of an order that was taken twice are stopped", async () => {
+    arm("doubled");
+    durations.imageMs = 60_000;
+    await engine.cancel(await generate(engine, 1));
+    const states = fake.jobs().map(({ state }) => state);
+    expect(states.slice(0, 2)).toEqual(["cancelled", "cancelled"]);
+    expect(await store.list("leftovers/")).toEqual([]);
+  });
+
+  test("what cannot be scrubbed while the server is away is scrubbed later, of ended jobs alone", async () => {
+    const away = engineAt("http://127.0.0.1:9", store);
+    const done = await generate(engine, 1);
+    await untilMade(engine, done);
+    await expect(away.cleanUp(done)).rejects.toMatchObject({ retryable: true });
+    const ended: Record<string, "completed" | "stopped"> = { [jobId]: "completed" };
+    durations.imageMs = 60_000;
+    const stopped = `${jobId}_stopped`;
+    await engine.startGeneration({ jobId: stopped, artifactRef, ...generationRequest });
+    jobId = `${jobId}_running`;
+    await generate(engine, 1);
+    const clearUp = (by: Engine) => by.clearUp?.(async (id) => ended[id] ?? "unfinished");
+    ended[stopped] = "stopped";
+    await expect(clearUp(away)).rejects.toMatchObject({ retryable: true });
+    await clearUp(engine);
+    expect(fake.holds().every((key) => key.includes("ps/"))).toBe(true);
+    expect(new Set(fake.holds().map((key) => key.split("/").at(-2))).size).toBe(1);
+    const left = await store.list(`work/${jobId.replace("_running", "")}`);
+    expect(left).toEqual([`work/${jobId}/job.json`]);
+    const states = fake.jobs().map(({ state }) => state);
+    expect(states.slice(0, 4)).toEqual(["in_progress", "cancelled", "cancelled", "completed"]);
+    // the last of a request is stopped first, so that it never begins
+    const begun = fake.jobs().map((job) => job.begun);
+    expect(begun.slice(1, 3)).toEqual([false, true]);
+    ended[jobId] = "stopped";
+    await clearUp(engine);
+    expect(fake.holds()).toEqual([]);
   });
 
   test("a killed server loses the job: it fails, and the next one uploads its photos again", async () => {
@@ -337,6 +385,14 @@ describe("ComfyUI with faults", () => {
       expect.stringContaining("/portrait.png [temp]"),
       ...[1, 2, 3].map((number) => expect.stringContaining(`/reference-${number}-jpg.png [temp]`)),
     ]);
+    // in both conditionings, of which the fake paints the positive one
+    const latents = (link: unknown): unknown[] => {
+      const { inputs } = graph[String((link as string[])[0])] ?? { inputs: {} };
+      return inputs.conditioning && inputs.latent ? [inputs.latent, ...latents(inputs.conditioning)] : [];
+    };
+    const { positive, negative } = graph.g?.inputs ?? {};
+    expect(latents(positive)).toHaveLength(4);
+    expect(latents(negative)).toEqual(latents(positive));
     const { width, height } = await sharp((await engine.fetchImage(ticket, 0)).bytes).metadata();
     expect([width, height]).toEqual([912, 1152]);
     await engine.cleanUp(ticket);
@@ -364,14 +420,41 @@ test("the secret goes with each call, uploads and views included; without it, no
 
 test("the first of the weights' names that the server has is taken, and what is missing is named", async () => {
   const { store, training } = await prepareStore(6);
-  const fake = await start({ lacks: ["flux-2-klein-4b-fp8.safetensors"] });
+  const [fp8, bf16] = ["flux-2-klein-4b-fp8.safetensors", "flux-2-klein-4b.safetensors"] as const;
+  for (const lacks of [[fp8], [fp8, bf16]]) {
+    const fake = await start({ lacks });
+    const engine = engineAt(fake.url, store);
+    const artifactRef = await train(engine, training);
+    const jobId = `job_${lacks.length}`;
+    const report = await untilMade(
+      engine,
+      await engine.startGeneration({ jobId, artifactRef, ...generationRequest }),
+    );
+    if (lacks.length === 1) {
+      expect(report).toMatchObject({ state: "completed" });
+      expect(fake.jobs()[0]?.graph.u?.inputs).toMatchObject({ unet_name: bf16 });
+    } else {
+      expect(report).toMatchObject({
+        state: "failed",
+        reason: "engine_error",
+        detail: `ComfyUI has no ${fp8} in models/diffusion_models.`,
+      });
+    }
+    await engine.close();
+    await fake.stop();
+  }
+});
+
+test("a version of before has other words for a node that is missing", async () => {
+  const { store, training } = await prepareStore(6);
+  const fake = await start({ version: "old" });
   const engine = engineAt(fake.url, store);
   const artifactRef = await train(engine, training);
+  fake.faults.arm([{ fault: "missing_node", times: 0 }]);
   const ticket = await engine.startGeneration({ jobId: "a", artifactRef, ...generationRequest });
   expect(await untilMade(engine, ticket)).toMatchObject({
-    state: "failed",
     reason: "engine_error",
-    detail: "ComfyUI has no flux-2-klein-4b-fp8.safetensors in models/diffusion_models.",
+    detail: expect.stringContaining("invalid_prompt"),
   });
   await engine.close();
   await fake.stop();

@@ -62,7 +62,8 @@ export function termsOf(body: unknown): string[] {
 
 /** A photo that is not there any more fails a node's own check. */
 function readRefusal(status: number, body: string): ProviderFault | undefined {
-  if (status === 413) return "files";
+  // what the server takes is the operator's to set, and the photos are not to blame
+  if (status === 413) return "denied";
   // how aiohttp answers a call that a version does not have
   if (status === 405) return "gone";
   if (status !== 400) return undefined;

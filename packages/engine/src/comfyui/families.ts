@@ -14,6 +14,8 @@ export interface Family {
   model: string;
   /** references that an order can take, an image to edit included */
   most: number;
+  /** by what word, with a number, its text encoder counts them */
+  called: string;
   weights: { unet: Weights; clip: Weights; vae: Weights };
   /** nodes of ComfyUI's own, besides the loaders */
   nodes: readonly string[];
@@ -27,9 +29,10 @@ export const families = {
   klein: {
     model: "FLUX.2 klein 4B",
     most: 4,
+    called: "image",
     weights: {
       unet: { ...unet, names: ["flux-2-klein-4b-fp8.safetensors", "flux-2-klein-4b.safetensors"] },
-      clip: { ...clip, names: ["qwen_3_4b.safetensors"] },
+      clip: { ...clip, names: ["qwen_3_4b.safetensors", "qwen_3_4b_fp4_flux2.safetensors"] },
       vae: { ...vae, names: ["flux2-vae.safetensors"] },
     },
     nodes: [
@@ -52,6 +55,7 @@ export const families = {
   qwen: {
     model: "Qwen-Image-Edit 2511",
     most: 3,
+    called: "Picture",
     weights: {
       unet: {
         ...unet,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeReferencePrompt } from "./write-prompt.ts";
+import { writeReferenceEdit, writeReferencePrompt } from "./write-prompt.ts";
 
 const model = { triggerWord: "ps1", references: 4 };
 
@@ -15,5 +15,15 @@ test("says who is shown and what stays, and calls the person by what they are in
   expect(prompt.toLowerCase()).not.toContain("ps1");
   expect(writeReferencePrompt({ prompt: "at sea" }, { ...model, references: 1 })).toContain(
     "the person shown in image 1,",
+  );
+});
+
+test("counts the references by the word that the model's own encoder has for them", () => {
+  const called = "Picture";
+  expect(writeReferencePrompt({ prompt: "at sea" }, { ...model, called })).toMatch(
+    /^A new portrait of the person shown in Pictures 1 to 4,.* of the pictures unless asked to\.$/,
+  );
+  expect(writeReferenceEdit("warmer", 2, called)).toMatch(
+    /^Change Picture 1: warmer\. Pictures 2 to 3 show /,
   );
 });

@@ -3,14 +3,14 @@ import { looks, type PromptRequest } from "../remote/write-prompt.ts";
 /**
  * The prompt for a model that sees references: who is shown in them and what must stay, then the picture that is asked for. The trigger word
  * means nothing to such a model, so the person is named by what they are.
- * @param references how many images the order shows
+ * @param shown how many images the order shows, and what the model calls one
  */
 export function writeReferencePrompt(
   { prompt, recipeId, variant }: PromptRequest,
-  { triggerWord, references }: { triggerWord: string; references: number },
+  { triggerWord, references, called = "image" }: { triggerWord: string; references: number; called?: string },
 ): string {
   const person = variant ?? "person";
-  const shown = references === 1 ? "image 1" : `images 1 to ${references}`;
+  const shown = references === 1 ? `${called} 1` : `${called}s 1 to ${references}`;
   const named = prompt.replace(
     new RegExp(`\\b${triggerWord.replace(/[^\w]/g, "\\$&")}\\b(?: (woman|man|person)\\b)?`, "gi"),
     `the ${person}`,
@@ -21,7 +21,7 @@ export function writeReferencePrompt(
   return [
     `A new portrait of the ${person} shown in ${shown}, and of nobody else: ${asked}.`,
     `It is the same ${person}: keep the face, age, skin, hair and build exactly as they are.`,
-    "Do not copy the pose, the clothes or the background of the images unless asked to.",
+    `Do not copy the pose, the clothes or the background of the ${called.toLowerCase()}s unless asked to.`,
   ].join(" ");
 }
 
@@ -29,10 +29,11 @@ export function writeReferencePrompt(
  * The prompt for a change of image 1, after which come the references.
  * @param references how many there are
  */
-export function writeReferenceEdit(instruction: string, references: number): string {
+export function writeReferenceEdit(instruction: string, references: number, called = "image"): string {
   const kept = "Keep the person's face exactly as it is, and all that the instruction does not name.";
   const asked = instruction.trim().replace(/[\s.,;]+$/, "");
   if (references === 0) return `Change the image: ${asked}. ${kept}`;
-  const shown = references === 1 ? "Image 2 shows" : `Images 2 to ${references + 1} show`;
-  return `Change image 1: ${asked}. ${shown} who the person is; nothing else is taken from there. ${kept}`;
+  const others = called[0]?.toUpperCase() + called.slice(1);
+  const shown = references === 1 ? `${others} 2 shows` : `${others}s 2 to ${references + 1} show`;
+  return `Change ${called} 1: ${asked}. ${shown} who the person is; nothing else is taken from there. ${kept}`;
 }

@@ -22,7 +22,8 @@ export async function stop(
 ): Promise<void> {
   const { provider, trainer, store } = ports;
   const running: Part[] = [];
-  for (const [index, part] of (record.parts ?? []).entries()) {
+  // the last first: otherwise each next one begins when the one before it is stopped
+  for (const [index, part] of [...(record.parts ?? []).entries()].toReversed()) {
     // it may have started, so look once more
     part.job ??= part.since ? await findBegun(ports, record, part, index) : undefined;
     if (!part.job) continue;

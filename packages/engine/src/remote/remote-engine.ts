@@ -15,6 +15,7 @@ import {
   imageKey,
   type JobInput,
   type JobRecord,
+  listJobs,
   loadRecord,
   type Part,
   planKey,
@@ -150,6 +151,16 @@ export function createRemoteEngine(
     cleanUp: guarded(async (ticket) => {
       const record = await loadRecord(store, jobIdOf(ticket));
       if (record) await tidy(ports, record);
+    }),
+
+    clearUp: guarded(async (endingOf) => {
+      await dropLeftovers(ports);
+      for (const jobId of await listJobs(store)) {
+        const record = await loadRecord(store, jobId);
+        const ending = record?.engine === provider.name ? await endingOf(jobId) : "unfinished";
+        if (record && ending === "completed") await tidy(ports, record);
+        if (record && ending === "stopped") await stop(ports, record, { stopMs, pollMs });
+      }
     }),
 
     deleteModel: guarded(async (artifactRef) => {

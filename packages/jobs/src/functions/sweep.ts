@@ -1,13 +1,26 @@
-import { type Studio, sweepOverdue } from "@portrait-studio/studio";
+import { clearUpJobs, sweepOverdue, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Ends jobs past their deadline that no run follows any more. The web server does the same every minute. */
-export function sweep(client: JobsClient, studio: Studio) {
+/**
+ * Ends jobs past their deadline that no run follows any more, as the web server does every minute, and what ended jobs have left at
+ * providers.
+ */
+export function sweep(client: JobsClient, studio: WorkerStudio) {
   return sweepInPages(client, studio.log, {
     id: "sweep",
     name: "Sweep overdue jobs",
     schedule: "*/15 * * * *",
-    stages: [{ name: "overdue", page: (after) => sweepOverdue(studio, { after }) }],
+    stages: [
+      {
+        name: "overdue",
+        page: async (after) => {
+          const { next } = await sweepOverdue(studio, { after });
+          // in the same step, because each is billed
+          if (next === null) await clearUpJobs(studio);
+          return { next };
+        },
+      },
+    ],
   });
 }

@@ -43,11 +43,12 @@ test("deletes files without a row after a day, keeps all others, and checks ever
     }
   for (const age of [23 * hour, 25 * hour])
     for (const prefix of ["trn", "gen", "edt"]) await put(`work/${idOf(prefix, age)}/0.image`);
+  for (const age of [25 * hour, 8 * 24 * hour]) await put(`work/${idOf("gen", age)}/job.json`);
   // earlier versions stored analyses as files
   await put(`${storageKey}.analysis.json`);
   const first = await sweepOrphans(studio, {});
   expect(first.next).toMatch(/^usr_/);
   const second = await sweepOrphans(studio, { after: first.next ?? "" });
-  expect([second.next, first.removed + second.removed]).toEqual([null, 12]);
-  expect(await studio.storage.list("")).toHaveLength(kept + 11);
+  expect([second.next, first.removed + second.removed]).toEqual([null, 13]);
+  expect(await studio.storage.list("")).toHaveLength(kept + 12);
 });

@@ -8,6 +8,8 @@ import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
 const usersAtOnce = 250;
 /** Far longer than any step between storing a file and writing its row. */
 const graceMs = 24 * 60 * 60 * 1000;
+/** So long an engine asks its provider to remove what a job left there, by the record of the job. */
+const recordMs = 7 * graceMs;
 
 /**
  * Deletes files without a row, which remain when a process dies between storing a file and writing its row, and what engines
@@ -30,7 +32,7 @@ export async function sweepOrphans(
     const stored = [`photos/${id}/`, `portraits/${id}/`, exportFolder(id)].map((folder) =>
       storage.list(folder),
     );
-    const old = (await Promise.all(stored)).flat().filter(isOld);
+    const old = (await Promise.all(stored)).flat().filter((key) => isOld(key));
     if (old.length === 0) continue;
     // rows are read after the files; files stored meanwhile are too young to be deleted
     const known = await knownKeys(db, id);
@@ -43,14 +45,16 @@ export async function sweepOrphans(
 
 /** No job lives for a day: a worker that went on with a job which another has ended wrote these. */
 async function removeWork(storage: Studio["storage"]): Promise<number> {
-  const old = (await storage.list("work/")).filter(isOld);
+  const old = (await storage.list("work/")).filter((key) =>
+    isOld(key, key.endsWith("/job.json") ? recordMs : graceMs),
+  );
   if (old.length > 0) await storage.remove(old);
   return old.length;
 }
 
-function isOld(key: string): boolean {
+function isOld(key: string, ageMs = graceMs): boolean {
   const [, ulid] = /\/(?:pho|gen|edt|trn|exp)_([0-9a-z]{26})/.exec(key) ?? [];
-  return ulid !== undefined && Date.now() - decodeTime(ulid.toUpperCase()) > graceMs;
+  return ulid !== undefined && Date.now() - decodeTime(ulid.toUpperCase()) > ageMs;
 }
 
 async function knownKeys(db: Database, userId: string): Promise<Set<string | null>> {

@@ -1,8 +1,8 @@
 import { generations } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createGeneration, getBalance, sweepOverdue } from "../index.ts";
-import { createTestStudio, type TestStudio, trainedModel } from "../testing/index.ts";
+import { clearUpJobs, createGeneration, endGeneration, getBalance, sweepOverdue } from "../index.ts";
+import { createTestStudio, deliver, type TestStudio, trainedModel } from "../testing/index.ts";
 
 let context: TestStudio;
 beforeAll(async () => {
@@ -35,4 +35,29 @@ test("250 overdue jobs are ended in three pages, and one that cannot be ended ke
   expect(context.complaints).toEqual(["An overdue job could not be ended."]);
   expect(await studio.db.$count(generations, eq(generations.status, "failed"))).toBe(249);
   expect(await getBalance(studio, actor)).toMatchObject({ held: 0, spendable: 60 });
+});
+
+test("an engine is told how the jobs ended of which it has something left, and one that fails is told again", async () => {
+  const { studio, engine } = context;
+  const actor = await context.signUp();
+  const modelId = await trainedModel(studio, actor);
+  const input = { modelId, prompt: "noir", count: 1, aspectRatio: "4:5" } as const;
+  const begin = async () => (await createGeneration(studio, actor, input)).id;
+  const [done, cancelled, running] = [await begin(), await begin(), await begin()];
+  await deliver(studio, done, [0]);
+  await endGeneration(studio, done, { status: "delivered" });
+  await endGeneration(studio, cancelled, { status: "cancelled" });
+  Object.assign(engine, {
+    left: [running, cancelled, done, "gen_deleted"],
+    failure: new Error("away"),
+  });
+  for (let time = 0; time < 2; time += 1) await clearUpJobs(studio);
+  const told = {
+    [running]: "unfinished",
+    [cancelled]: "stopped",
+    [done]: "completed",
+    gen_deleted: "stopped",
+  };
+  expect(engine.clearedUp).toEqual([told, told]);
+  expect(context.complaints).toContain("What ended jobs have left at a provider could not be removed yet.");
 });

@@ -88,6 +88,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       callsBack: () => engine.callsBack,
     },
     engine: (name) => (name === engine.name && engine.reachable ? engine : undefined),
+    allEngines: () => [engine],
     photoJudge: judge,
     payments,
     promptHelper: createRuleHelper(),

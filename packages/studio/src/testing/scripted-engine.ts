@@ -8,6 +8,8 @@ import type {
   EngineProfile,
   GenerationInput,
   GenerationReport,
+  JobEnding,
+  ReferenceChoice,
   SourcePhoto,
   Ticket,
   TrainingInput,
@@ -43,8 +45,13 @@ export interface ScriptedEngine extends Engine {
   cleaned: string[];
   /** artifacts of deleted models */
   deleted: string[];
+  /** what the studio said of jobs that `left` names, each time it was cleared up */
+  left: readonly string[];
+  clearedUp: Record<string, JobEnding>[];
   /** photos that were deleted from models */
   removed: string[];
+  /** inputs of `chooseReferences` */
+  choices: ReferenceChoice[];
   /** what it says of the photos */
   sources: SourcePhoto[];
   /** inputs of the contact sheets that were made */
@@ -100,7 +107,10 @@ export function createScriptedEngine(): ScriptedEngine {
     cancelled: [],
     cleaned: [],
     deleted: [],
+    left: [],
+    clearedUp: [],
     removed: [],
+    choices: [],
     sources: [],
     sheets: [],
     sheetFailures: 0,
@@ -134,11 +144,23 @@ export function createScriptedEngine(): ScriptedEngine {
     cleanUp: async (ticket) => {
       engine.cleaned.push(jobOf(ticket));
     },
+    clearUp: async (endingOf) => {
+      const endings = await Promise.all(engine.left.map(async (id) => [id, await endingOf(id)] as const));
+      engine.clearedUp.push(Object.fromEntries(endings));
+      if (engine.failure) throw engine.failure;
+    },
     deleteModel: async (artifactRef) => {
       engine.deleted.push(artifactRef);
     },
     removePhoto: async (_artifactRef, photoId) => {
       engine.removed.push(photoId);
+    },
+    chooseReferences: async (_artifactRef, choice) => {
+      engine.choices.push(choice);
+      const inUse = choice.photos.map(({ id }) => id);
+      const wanted = choice.wanted.filter((id) => inUse.includes(id));
+      const others = inUse.filter((id) => !wanted.includes(id)).slice(0, Math.max(0, 4 - wanted.length));
+      return [...wanted, ...others].map((id) => ({ id }));
     },
     makeContactSheet: async (input) => {
       engine.sheets.push(input);

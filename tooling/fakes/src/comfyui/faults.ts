@@ -23,6 +23,10 @@ export const faultNames = [
   "interrupted",
   /** the server is started again while the job waits or runs: queue, history and temporary files are lost */
   "forgotten",
+  /** uploads are larger than the server takes */
+  "too_large",
+  /** a mistake in an order is answered with 500, and nothing is taken */
+  "bad_request_500",
   /** the same just before the order comes */
   "photo_gone",
   /** weights or a node are missing though they were listed */
@@ -54,7 +58,7 @@ export function createComfyFaults(): ComfyFaults {
 }
 
 /** Those that hit one question; the others hit an order. */
-const ofQuestions: ReadonlySet<FaultName> = new Set(["read_503"]);
+const ofQuestions: ReadonlySet<FaultName> = new Set(["read_503", "too_large"]);
 
 /** All faults of a new order; counts each. */
 export function drawFaults(board: ComfyFaults, kind: OrderKind): Set<FaultName> {

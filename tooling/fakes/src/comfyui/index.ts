@@ -19,6 +19,8 @@ export interface ComfyOptions {
   secret?: string;
   /** nodes and files that this server does not have */
   lacks?: readonly string[];
+  /** its command line after the program's name */
+  argv?: readonly string[];
 }
 
 export interface RunningComfy {
@@ -35,7 +37,15 @@ export interface RunningComfy {
 
 /** A fake of ComfyUI: uploads, the queue, the history, views and descriptions of nodes. Faults are set under /_sandbox/faults. */
 export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy> {
-  const { port, log, speed = { imageMs: 3000 }, version = "new", secret, lacks = [] } = options;
+  const {
+    port,
+    log,
+    speed = { imageMs: 3000 },
+    version = "new",
+    secret,
+    lacks = [],
+    argv = ["--disable-metadata", "--disable-assets"],
+  } = options;
   const shelf = new Shelf();
   const faults = createComfyFaults();
   const jobs = new Jobs({ shelf, speed, log });
@@ -48,7 +58,7 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
     });
   }
   addOrderRoutes(app, { jobs, shelf, faults, isOld: version === "old", lacks });
-  addServerRoutes(app, { shelf, jobs, isOld: version === "old", lacks });
+  addServerRoutes(app, { shelf, jobs, faults, isOld: version === "old", lacks, argv });
   const server = await serve(app, port, "the fake ComfyUI");
   return {
     url: server.url,

@@ -12,6 +12,8 @@ export interface Run {
   graph: Graph;
   faults: ReadonlySet<FaultName>;
   state: ComfyState;
+  /** whether it ever ran */
+  begun: boolean;
 }
 
 interface Outcome {
@@ -45,7 +47,7 @@ export class Jobs {
   }
 
   add(order: Pick<Run, "id" | "kind" | "graph" | "faults">): Run {
-    const run: Run = { ...order, number: this.#count, state: "pending" };
+    const run: Run = { ...order, number: this.#count, state: "pending", begun: false };
     this.#count += 1;
     this.#pending.push(run);
     this.taken.unshift(run);
@@ -102,6 +104,7 @@ export class Jobs {
     if (!run) return;
     this.#running = run;
     run.state = "in_progress";
+    run.begun = true;
     const { imageMs } = this.#options.speed;
     this.#timer = setTimeout(
       () => void this.#work(run),

@@ -35,14 +35,22 @@ const text: InputKind = { text: true };
 export const nodes: Readonly<Record<string, NodeInfo>> = {
   UNETLoader: {
     required: {
-      unet_name: choice("flux-2-klein-4b-fp8.safetensors", "qwen_image_edit_2511_bf16.safetensors"),
+      unet_name: choice(
+        "flux-2-klein-4b-fp8.safetensors",
+        "flux-2-klein-4b.safetensors",
+        "qwen_image_edit_2511_bf16.safetensors",
+      ),
       weight_dtype: choice("default", "fp8_e4m3fn"),
     },
     outputs: ["MODEL"],
   },
   CLIPLoader: {
     required: {
-      clip_name: choice("qwen_3_4b.safetensors", "qwen_2.5_vl_7b_fp8_scaled.safetensors"),
+      clip_name: choice(
+        "qwen_3_4b.safetensors",
+        "qwen_3_4b_fp4_flux2.safetensors",
+        "qwen_2.5_vl_7b_fp8_scaled.safetensors",
+      ),
       type: choice("flux2", "qwen_image", "stable_diffusion"),
     },
     optional: { device: choice("default", "cpu") },

@@ -1,10 +1,10 @@
-import type { Fake } from "../base/context.ts";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import { type ComfyFaults, drawFaults, type OrderKind } from "./faults.ts";
+import { type ComfyFaults, drawFaults, type FaultName, type OrderKind } from "./faults.ts";
 import type { Jobs, Run } from "./jobs.ts";
 import { nodes } from "./node-info.ts";
 import type { Shelf } from "./shelf.ts";
-import { findRefusal, type Graph } from "./validate.ts";
+import { findRefusal, type Graph, type Refusal } from "./validate.ts";
 
 interface Shared {
   jobs: Jobs;
@@ -29,19 +29,18 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks }:
     const kind = kindOf(prompt);
     const drawn = drawFaults(faults, kind);
     if (drawn.has("photo_gone")) jobs.restart();
+    if (drawn.has("bad_request_500")) refuse(500, { error: "Server got itself in trouble" });
     const without = drawn.has("missing_node") ? "CFGGuider" : undefined;
     const refusal = findRefusal(
       drawn.has("missing_model") ? spoil(prompt) : prompt,
       (name) => shelf.readAnnotated(name) !== undefined,
       Object.fromEntries(Object.entries(known).filter(([name]) => name !== without)),
     );
-    if (refusal) return c.json(refusal, 400);
+    if (refusal) return c.json(isOld ? inOldTerms(refusal) : refusal, 400);
     const order = { id, kind, graph: prompt as Graph, faults: drawn };
     const run = jobs.add(order);
     if (drawn.has("doubled")) jobs.add(order);
-    if (drawn.has("create_broken")) c.env.incoming.socket.destroy();
-    if (drawn.has("create_500")) refuse(500, { error: "boom" });
-    if (drawn.has("create_504")) refuse(504, { error: "timeout" });
+    loseAnswer(c, drawn);
     const partial = { q: { class_type: "SaveImage", errors: [{ type: "required_input_missing" }] } };
     return c.json({
       prompt_id: id,
@@ -87,6 +86,21 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks }:
     for (const id of listOf(body.delete)) jobs.history.delete(id);
     return c.body(null, 200);
   });
+}
+
+/** Before there was a word for a node that is missing. */
+function inOldTerms({ error, ...rest }: Refusal): Refusal {
+  return {
+    ...rest,
+    error: error.type === "missing_node_type" ? { ...error, type: "invalid_prompt" } : error,
+  };
+}
+
+/** The order was taken all the same. */
+function loseAnswer(c: FakeContext, drawn: ReadonlySet<FaultName>): void {
+  if (drawn.has("create_broken")) c.env.incoming.socket.destroy();
+  if (drawn.has("create_500")) refuse(500, { error: "boom" });
+  if (drawn.has("create_504")) refuse(504, { error: "timeout" });
 }
 
 function present({ number, id, graph }: Run): unknown[] {

@@ -1,4 +1,5 @@
 import type { Fake } from "../base/context.ts";
+import type { ComfyFaults } from "./faults.ts";
 import type { Jobs } from "./jobs.ts";
 import { describeNode, type InputKind, nodes } from "./node-info.ts";
 import type { FolderType, Shelf } from "./shelf.ts";
@@ -8,13 +9,16 @@ interface Shared {
   jobs: Jobs;
   isOld: boolean;
   lacks: readonly string[];
+  argv: readonly string[];
+  faults: ComfyFaults;
 }
 
 const types: readonly string[] = ["input", "output", "temp"];
 
 /** Uploads, views, and what the server says of itself. */
-export function addServerRoutes(app: Fake, { shelf, jobs, isOld, lacks }: Shared): void {
+export function addServerRoutes(app: Fake, { shelf, jobs, faults, isOld, lacks, argv }: Shared): void {
   app.post("/upload/image", async (c) => {
+    if (faults.take("too_large", "generation")) return c.text("413: Request Entity Too Large", 413);
     const body = await c.req.parseBody();
     const { image, type = "input", subfolder = "", overwrite } = body;
     if (!(image instanceof File)) return c.body(null, 400);
@@ -64,8 +68,22 @@ export function addServerRoutes(app: Fake, { shelf, jobs, isOld, lacks }: Shared
   });
   app.get("/system_stats", (c) =>
     c.json({
-      system: { os: "posix", comfyui_version: isOld ? "0.3.64" : "0.33.0", python_version: "3.12.3" },
-      devices: [{ name: "cpu", type: "cpu", vram_total: 16e9, vram_free: 15e9 }],
+      system: {
+        os: "posix",
+        comfyui_version: isOld ? "0.3.64" : "0.38.1",
+        pytorch_version: "2.8.0",
+        python_version: "3.12.3",
+        argv: ["main.py", ...argv],
+      },
+      // a job's model is in the card's memory
+      devices: [
+        {
+          name: "cuda:0 Card",
+          type: "cuda",
+          vram_total: 16e9,
+          vram_free: jobs.running.length > 0 ? 4e9 : 15e9,
+        },
+      ],
     }),
   );
 }

@@ -1,0 +1,34 @@
+import { isUnfinished } from "@portrait-studio/contract";
+import { generations, trainingSessions } from "@portrait-studio/db";
+import type { JobEnding } from "@portrait-studio/engine";
+import { eq } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+
+/**
+ * Has every engine end what is left of jobs that are over, of which a run could not tell it while its provider was away. What fails is
+ * logged and left for the next time.
+ */
+export async function clearUpJobs(studio: Pick<WorkerStudio, "db" | "allEngines" | "log">): Promise<void> {
+  for (const engine of studio.allEngines()) {
+    try {
+      await engine.clearUp?.((jobId) => endingOf(studio, jobId));
+    } catch (error) {
+      const facts = { engine: engine.name, error: String(error) };
+      studio.log("warn", "What ended jobs have left at a provider could not be removed yet.", facts);
+    }
+  }
+}
+
+async function endingOf({ db }: Pick<WorkerStudio, "db">, jobId: string): Promise<JobEnding> {
+  const [request] = await db
+    .select({ status: generations.status })
+    .from(generations)
+    .where(eq(generations.id, jobId));
+  const [training] = await db
+    .select({ status: trainingSessions.status })
+    .from(trainingSessions)
+    .where(eq(trainingSessions.id, jobId));
+  const status = request?.status ?? training?.status;
+  if (status && isUnfinished(status)) return "unfinished";
+  return status === "completed" ? "completed" : "stopped";
+}
