@@ -25,6 +25,8 @@ export const eventSchemas = {
   "photo/judged": carries({ photoId: idSchema, userId: idSchema }),
   /** the person deleted it from a trained model */
   "photo/removed": carries({ photoId: idSchema, userId: idSchema }),
+  /** other photos of it are in use now, or in another order, so its engine chooses again which it shows */
+  "model/photos-changed": carries({ modelId: idSchema, userId: idSchema }),
   /** a contact sheet is to be made */
   "sheet/requested": carries({ modelId: idSchema, userId: idSchema }),
   "model/deleted": carries({ modelId: idSchema, userId: idSchema }),

@@ -4,6 +4,8 @@ export const limits = {
   maxPhotos: 20,
   /** usable photos that a trained model keeps in use */
   fewestModelPhotos: 4,
+  /** photos of a model that images follow */
+  mostReferences: 8,
   maxPhotoBytes: 10 * 1024 * 1024,
   maxPromptLength: 1000,
   maxNameLength: 60,

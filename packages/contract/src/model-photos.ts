@@ -17,8 +17,10 @@ export const modelPhotoSchema = z.object({
   width: z.number().int(),
   height: z.number().int(),
   problems: z.array(z.enum(photoProblems)),
-  /** whether images can be made from it; false where no face was found, for example */
+  /** whether images can be made from it, or follow it; false where no face was found, for example */
   usable: z.boolean(),
+  /** its place among the photos that images follow, from 1: the first ones are shown with each order. Null where they do not follow it */
+  reference: z.number().int().min(1).nullable(),
   /** the person wants no images from it, except where it is asked for */
   leftOut: z.boolean(),
 });
@@ -28,11 +30,16 @@ export const modelPhotosSchema = z.object({
   /** in the order of upload */
   photos: z.array(modelPhotoSchema),
   /** so many usable ones must stay in use */
-  fewest: z.literal(limits.fewestModelPhotos),
+  fewest: z.number().int(),
 });
 export type ModelPhotos = z.infer<typeof modelPhotosSchema>;
 
 export const leaveOutPhotoInput = z.object({ id: idSchema, photoId: idSchema, leftOut: z.boolean() });
+export const chooseReferencesInput = z.object({
+  id: idSchema,
+  /** the most telling first */
+  photoIds: idSchema.array().min(1).max(limits.mostReferences),
+});
 export const modelPhotoInput = z.object({ id: idSchema, photoId: idSchema });
 
 /** The photo that an image was made from. */

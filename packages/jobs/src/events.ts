@@ -21,6 +21,9 @@ export const photoAdded = eventType("photo/added", { schema: eventSchemas["photo
 export const photoJudged = eventType("photo/judged", { schema: eventSchemas["photo/judged"] });
 export const photoChanged = eventType("photo/changed", { schema: eventSchemas["photo/changed"] });
 export const photoRemoved = eventType("photo/removed", { schema: eventSchemas["photo/removed"] });
+export const modelPhotosChanged = eventType("model/photos-changed", {
+  schema: eventSchemas["model/photos-changed"],
+});
 export const sheetRequested = eventType("sheet/requested", { schema: eventSchemas["sheet/requested"] });
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
 export const deletionScheduled = eventType("account/deletion.scheduled", {

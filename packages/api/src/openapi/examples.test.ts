@@ -58,6 +58,12 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const { id } = await ask("POST", "/generation/requests", { modelId: ids.model, prompt: "noir" }, token);
     return { generation: id };
   },
+  "PUT /models/{id}/references": async ({ token, ids }) => {
+    testApi.engine.capabilities.references = true;
+    // the photo of the other examples is deleted by now
+    const { photos } = await ask("GET", `/models/${ids.model}/photos`, undefined, token);
+    return { file: photos.at(-1).id };
+  },
   "POST /models/{id}/contact-sheet/{recipeId}": async ({ actor, ids }) => {
     const frame = { modelId: ids.model ?? "", recipeId: "noir", seed: 7 } as const;
     await fillContactSheet(testApi.studio, actor, frame);

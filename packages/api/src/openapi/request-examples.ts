@@ -53,6 +53,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "models.variant": { id: exampleIds.model, variant: "neutral" },
   "models.photos": { id: exampleIds.model },
   "models.leaveOutPhoto": { id: exampleIds.model, photoId: exampleIds.file, leftOut: true },
+  "models.chooseReferences": { id: exampleIds.model, photoIds: [exampleIds.file] },
   "models.deletePhoto": { id: exampleIds.model, photoId: exampleIds.file },
   "models.contactSheet": { id: exampleIds.model },
   "models.makeContactSheet": { id: exampleIds.model },

@@ -84,6 +84,7 @@ export const modelPhoto: Samples["ModelPhoto"] = {
   height: 2048,
   problems: [],
   usable: true,
+  reference: null,
   leftOut: false,
 };
 

@@ -1,4 +1,5 @@
 import {
+  chooseReferencesInput,
   contactSheetSchema,
   deletedSchema,
   developFrameInput,
@@ -13,6 +14,7 @@ import {
   setVariantInput,
 } from "@portrait-studio/contract";
 import {
+  chooseReferences,
   deleteModel,
   developFrame,
   getContactSheet,
@@ -84,6 +86,21 @@ export const modelsRouter = router({
     .input(leaveOutPhotoInput)
     .output(modelPhotosSchema)
     .mutation(({ ctx, input }) => leaveOutPhoto(ctx.studio, ctx.actor, input)),
+
+  chooseReferences: procedure
+    .meta(
+      rest(
+        "PUT",
+        "/models/{id}/references",
+        "Choose the photos that new images follow, the most telling first",
+        {
+          errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "PHOTOS_UNUSABLE"],
+        },
+      ),
+    )
+    .input(chooseReferencesInput)
+    .output(modelPhotosSchema)
+    .mutation(({ ctx, input }) => chooseReferences(ctx.studio, ctx.actor, input)),
 
   deletePhoto: procedure
     .meta(

@@ -83,6 +83,7 @@ export const furtherCalls: Call[] = [
   { call: "PUT /models/{model}", body: { name: "Ana" } },
   { call: "GET /models/{model}/photos" },
   { call: "PUT /models/{model}/photos/{file}", body: { leftOut: false } },
+  { call: "PUT /models/{model}/references", body: { photoIds: ["{file}"] }, owner: 422 },
   { call: "GET /models/{model}/contact-sheet" },
   { call: "POST /models/{model}/contact-sheet" },
   { call: "POST /models/{model}/contact-sheet/noir", body: { seed: 7 }, owner: 404 },

@@ -101,10 +101,11 @@ test("takes at most eight, each once, whatever the photos are", () => {
 describe("the person's own choice", () => {
   const photos = [0, 1, 2, 3, 4].map((index) => portrait(`p${index}`, index));
   const take = (ids: string[], from = photos) =>
-    takeReferences(setOf(from), ids).map(({ photo }) => photo.id);
+    takeReferences(setOf(from), [], ids).map(({ photo }) => photo.id);
 
-  test("is taken in its order, each once; what is no photo of the model is left out", () => {
-    expect(take(["p3", "p1", "p3", "gone"])).toEqual(["p3", "p1"]);
+  test("is taken in its order, each once, with the best others up to four; what is no photo of the model is left out", () => {
+    expect(take(["p3", "p1", "p3", "gone"])).toEqual(["p3", "p1", "p0", "p2"]);
+    expect(take(["p4", "p3", "p2", "p1", "p0"])).toEqual(["p4", "p3", "p2", "p1", "p0"]);
   });
 
   test("may have flaws, but is no photo of somebody else", () => {

@@ -1,4 +1,4 @@
-import type { PhotoProblem } from "@portrait-studio/contract";
+import { limits, type PhotoProblem } from "@portrait-studio/contract";
 import { areOfOneShot, shapeOf } from "@portrait-studio/photo";
 import type { AnalysedPhoto, ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { ReferenceView } from "./artifact.ts";
@@ -10,7 +10,7 @@ export interface ChosenReference {
 
 /** So many are looked for, with photos that have a flaw if need be; and no more are taken. */
 const least = 4;
-const most = 8;
+const most = limits.mostReferences;
 /** Beyond `least`, only photos that are at least this good beside the best. */
 const floor = 0.4;
 
@@ -77,10 +77,18 @@ export function chooseReferences(set: SetAnalysis, photos: readonly AnalysedPhot
   return label(chosen);
 }
 
-/** The choice of the person: these photos in this order, as far as they can be references at all. */
-export function takeReferences(set: SetAnalysis, photoIds: readonly string[]): ChosenReference[] {
+/** The choice of the person: these photos in this order, as far as they can be references at all, and the best others where they are too few. */
+export function takeReferences(
+  set: SetAnalysis,
+  photos: readonly AnalysedPhoto[],
+  photoIds: readonly string[],
+): ChosenReference[] {
   const byId = new Map(set.photos.filter(isSeen).map((photo) => [photo.id, photo]));
-  return label([...new Set(photoIds)].flatMap((id) => byId.get(id) ?? []).slice(0, most));
+  const wanted = [...new Set(photoIds)].flatMap((id) => byId.get(id) ?? []).slice(0, most);
+  const others = chooseReferences(set, photos).flatMap(({ photo }) =>
+    wanted.includes(photo) ? [] : [photo],
+  );
+  return label([...wanted, ...others.slice(0, Math.max(0, least - wanted.length))]);
 }
 
 const views: readonly ReferenceView[] = ["front", "turned_left", "turned_right", "upper_body"];

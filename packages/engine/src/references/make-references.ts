@@ -42,7 +42,7 @@ export async function makeReferences(
   const analysed = known.map(({ id, analysis }) => ({ id, analysis }));
   const set = photoReader.analyseSet(analysed);
   if (!set.usable) return undefined;
-  const wanted = chosen ? takeReferences(set, chosen) : chooseReferences(set, analysed);
+  const wanted = chosen ? takeReferences(set, analysed, chosen) : chooseReferences(set, analysed);
   let done = 0;
   const cropped = await settleAll(
     wanted.map(async (one): Promise<Reference | undefined> => {

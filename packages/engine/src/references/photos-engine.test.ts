@@ -107,3 +107,28 @@ test("a training's ticket is continued and cancelled as such, by any process", a
   expect(await store.list("models/")).toEqual([]);
   await other.close();
 });
+
+test("the choice is made again: what is wanted first, then others up to four; nothing is kept of a photo that is not in use", async () => {
+  const artifactRef = await train(engine, training);
+  const choose = (ids: number[], wanted: string[]) =>
+    engine.chooseReferences?.(artifactRef, {
+      modelId: "mdl_1",
+      photos: training.photos.filter((_, index) => ids.includes(index)),
+      wanted,
+    });
+  const chosen = await choose([1, 2, 3, 4, 5], ["pho_3", "pho_0"]);
+  expect(chosen).toEqual(["pho_3", "pho_1", "pho_2", "pho_4"].map((id) => ({ id })));
+  const crops = (await store.list("models/mdl_1/")).filter((key) => key.endsWith(".jpg"));
+  expect(crops.toSorted()).toEqual([1, 2, 3, 4].map((number) => `models/mdl_1/pho_${number}.jpg`));
+  const ticket = await engine.startGeneration({
+    jobId: "gen_1",
+    artifactRef,
+    ...generationRequest,
+    count: 1,
+  });
+  expect(memory.sent[0]?.bytes).toEqual(await store.read("models/mdl_1/pho_3.jpg"));
+  await engine.cleanUp(ticket);
+  // too few for a model: it stays as it was, and tells of those that are in use alone
+  expect(await choose([1, 2], [])).toEqual([{ id: "pho_1" }, { id: "pho_2" }]);
+  expect((await readReferenceModel(store, artifactRef, "memory")).references).toHaveLength(4);
+});

@@ -2,10 +2,13 @@ import { type Engine, EngineError } from "../port.ts";
 import type { ImageProvider } from "../remote/provider.ts";
 import { createRemoteEngine, type RemoteEngineOptions } from "../remote/remote-engine.ts";
 import { removeFolder } from "../stored-json.ts";
-import type { ReferencePorts } from "./make-references.ts";
-import { readReferences } from "./read-references.ts";
+import { makeReferences, type ReferencePorts } from "./make-references.ts";
+import { readReferenceModel, readReferences } from "./read-references.ts";
 import { createReferenceTraining } from "./reference-training.ts";
 import { removeReference } from "./remove-reference.ts";
+
+/** Far longer than twenty photos take that were never looked at. */
+const longestChoiceMs = 300_000;
 
 export type PhotosEngineOptions = Omit<RemoteEngineOptions, "trainer" | "readReferences"> & ReferencePorts;
 
@@ -33,6 +36,18 @@ export function createPhotosEngine(
     cleanUp: (ticket) => (ticket.kind === "training" ? training.cleanUp(ticket) : images.cleanUp(ticket)),
     removePhoto: async (artifactRef, photoId) => {
       await removeReference(store, { artifactRef, engine, photoId });
+    },
+    chooseReferences: async (artifactRef, { modelId, photos, wanted }) => {
+      const model = await readReferenceModel(store, artifactRef, engine);
+      const { triggerWord } = model;
+      const signal = AbortSignal.timeout(longestChoiceMs);
+      const made = await makeReferences(
+        { photoReader, photoRecords, store },
+        { engine, modelId, triggerWord, photos, chosen: wanted, signal },
+      );
+      const { references } = made ?? model;
+      const inUse = new Set(photos.map(({ id }) => id));
+      return references.flatMap(({ photoId: id }) => (inUse.has(id) ? [{ id }] : []));
     },
     deleteModel: async (artifactRef) => {
       const file = `/${engine}.json`;

@@ -132,13 +132,15 @@ test("takes the upload's cut-out of the same face, and the person's word on it",
 test("chosen by the person, they replace the others, and nothing stays of a photo that was deleted", async () => {
   const ports = portsOf();
   await makeReferences(ports, options());
-  const chosen = ["pho_5", "pho_1"];
+  const chosen = ["pho_5", "pho_1", "pho_7", "pho_6"];
   const swapped = await makeReferences(ports, { ...options(), chosen });
   expect(swapped?.references.map(({ photoId }) => photoId)).toEqual(chosen);
   expect(await filesOfModel()).toEqual([
     "models/mdl_1/e.json",
     "models/mdl_1/pho_1.jpg",
     "models/mdl_1/pho_5.jpg",
+    "models/mdl_1/pho_6.jpg",
+    "models/mdl_1/pho_7.jpg",
   ]);
   const left = training.photos.filter(({ id }) => id !== "pho_5");
   await makeReferences(ports, { ...options(), photos: left });

@@ -1,18 +1,23 @@
-import { purgeRemovedPhoto, type WorkerStudio } from "@portrait-studio/studio";
+import { purgeRemovedPhoto, renewReferences, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { photoRemoved } from "../events.ts";
+import { modelPhotosChanged, photoRemoved } from "../events.ts";
 
-/** Removes what is left of a photo that was deleted from a trained model: one at a time of a person, since they share the engine's copy. */
+/**
+ * Removes what is left of a photo that was deleted from a trained model, or has the engine choose again which photos images follow: one at a
+ * time of a person, since they share the engine's copy.
+ */
 export function removePhoto(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "remove-photo",
-      name: "Remove a photo of a trained model",
-      triggers: [photoRemoved],
+      name: "Change the photos of a trained model",
+      triggers: [photoRemoved, modelPhotosChanged],
       concurrency: { key: "event.data.userId", limit: 1 },
     },
-    async ({ event, step }) => {
-      await step.run("purge", () => purgeRemovedPhoto(studio, event.data.photoId));
+    async ({ event: { data }, step }) => {
+      await ("photoId" in data
+        ? step.run("purge", () => purgeRemovedPhoto(studio, data.photoId))
+        : step.run("choose", () => renewReferences(studio, data.modelId)));
     },
   );
 }

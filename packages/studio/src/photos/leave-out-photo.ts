@@ -1,16 +1,19 @@
 import { type ModelPhotos, StudioError } from "@portrait-studio/contract";
-import { models, photos, runInTransaction } from "@portrait-studio/db";
-import { eq, sql } from "drizzle-orm";
+import { photos, runInTransaction } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
+import { changePhotos } from "./change-photos.ts";
 import { listModelPhotos } from "./list-model-photos.ts";
 import { lockModelWithPhotos, requireEnoughWithout, selectModelPhotos } from "./model-photo-rows.ts";
 
 /**
- * Leaves a photo out of new images of its model, or uses it again. The model stays as it is trained.
+ * Leaves a photo out of new images of its model, or uses it again. The model stays as it is trained; where images follow some of its photos,
+ * these are chosen again.
  * @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE, MODEL_NEEDS_PHOTOS
  */
 export async function leaveOutPhoto(
-  studio: Pick<Studio, "db" | "storage" | "engines">,
+  studio: Pick<Studio, "db" | "storage" | "engines" | "dispatch" | "log">,
   actor: Actor,
   { id, photoId, leftOut }: { id: string; photoId: string; leftOut: boolean },
 ): Promise<ModelPhotos> {
@@ -22,10 +25,10 @@ export async function leaveOutPhoto(
     if (photo.leftOut === leftOut) return;
     if (leftOut) requireEnoughWithout(model, rows, photoId);
     await tx.update(photos).set({ leftOut }).where(eq(photos.id, photoId));
-    await tx
-      .update(models)
-      .set({ photosVersion: sql`${models.photosVersion} + 1` })
-      .where(eq(models.id, id));
+    await changePhotos(tx, { id, userId: actor.userId, model }, (wanted) =>
+      leftOut ? wanted.filter((one) => one !== photoId) : [...wanted, photoId],
+    );
   });
+  sendOutboxNow(studio);
   return listModelPhotos(studio, actor, { id });
 }

@@ -16,7 +16,10 @@ const columns = {
   leftOut: photos.leftOut,
 };
 type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
-type Model = Pick<typeof models.$inferSelect, "sources">;
+interface Model extends Pick<typeof models.$inferSelect, "sources"> {
+  /** images follow some of the photos, instead of being made from them: `sources` are these, in their order */
+  follows: boolean;
+}
 
 /** The photos of a trained model that the person has not deleted, in the order of upload. */
 export function selectModelPhotos(db: Database | Transaction, modelId: string): Promise<Row[]> {
@@ -34,11 +37,28 @@ export function selectModelPhotos(db: Database | Transaction, modelId: string): 
     .orderBy(asc(photos.createdAt), asc(photos.id));
 }
 
-/** Whether the engine can make images from a photo. Of models of before it does not say, and all that show the person count. */
-function isUsable({ sources }: Model, { id, verdict }: Pick<Row, "id" | "verdict">): boolean {
-  if (sources) return sources.some((source) => source.id === id);
+/**
+ * Whether the engine can make images from a photo, or follow it. Where it does not say, as of models of before, all that show the person count.
+ */
+export function isUsable({ sources, follows }: Model, { id, verdict }: Pick<Row, "id" | "verdict">): boolean {
+  if (sources && !follows) return sources.some((source) => source.id === id);
   const problems = verdict?.problems ?? [];
   return !problems.includes("noSubject") && !problems.includes("otherPerson");
+}
+
+function placeOf({ sources, follows }: Model, photoId: string): number | null {
+  const index = follows ? (sources ?? []).findIndex(({ id }) => id === photoId) : -1;
+  return index < 0 ? null : index + 1;
+}
+
+/** So many usable photos stay in use: an engine that follows them needs one, and the others are the person's to decide. */
+export function fewestOf({ follows }: Pick<Model, "follows">): number {
+  return follows ? 1 : limits.fewestModelPhotos;
+}
+
+/** Whether images follow some of the model's photos. */
+export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string | null }): boolean {
+  return engines.profileOf(engineOf(engines, model)).capabilities.references;
 }
 
 export function presentModelPhoto(
@@ -56,6 +76,7 @@ export function presentModelPhoto(
     height: row.height,
     problems: row.verdict?.problems ?? [],
     usable: isUsable(model, row),
+    reference: placeOf(model, row.id),
     leftOut: row.leftOut,
   };
 }
@@ -84,7 +105,7 @@ export async function lockModelWithPhotos(
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
   const { photos: fromPhotos, references } = engines.profileOf(engineOf(engines, model)).capabilities;
   if (!fromPhotos && !references) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
-  return model;
+  return { ...model, follows: references };
 }
 
 /** @throws MODEL_NEEDS_PHOTOS when too few usable photos would stay in use without this one */
@@ -92,6 +113,7 @@ export function requireEnoughWithout(model: Model, rows: readonly Row[], photoId
   const used = rows.filter((row) => !row.leftOut && isUsable(model, row));
   const left = used.filter(({ id }) => id !== photoId).length;
   // one that is not used anyway can always go
-  if (left === used.length || left >= limits.fewestModelPhotos) return;
-  throw new StudioError("MODEL_NEEDS_PHOTOS", { required: limits.fewestModelPhotos, available: left });
+  const required = fewestOf(model);
+  if (left === used.length || left >= required) return;
+  throw new StudioError("MODEL_NEEDS_PHOTOS", { required, available: left });
 }

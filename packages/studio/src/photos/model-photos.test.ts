@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
+  chooseReferences,
   createGeneration,
   createImageEdit,
   createTraining,
@@ -20,6 +21,7 @@ import {
   previewSizes,
   purgeRemovedPhoto,
   removeModelPhoto,
+  renewReferences,
 } from "../index.ts";
 import { deliver, makeImages, useTestStudio } from "../testing/index.ts";
 
@@ -93,13 +95,32 @@ describe("photos of a trained model", () => {
 
   test("of an engine that follows references can be left out of images and edits, and deleted; of others that make none from photos they cannot", async () => {
     const { studio, engine } = context;
-    const { actor, modelId, photoIds } = await sitter();
+    const { actor, modelId, photoIds, sources } = await sitter();
     const [first = "", second = ""] = photoIds;
     Object.assign(engine.capabilities, { photos: false });
     await expect(leaveOut(actor, modelId, [first])).rejects.toMatchObject({ code: "UNSUPPORTED_BY_ENGINE" });
     Object.assign(engine.capabilities, { references: true });
+    // what the training of such an engine says
+    await studio.db
+      .update(models)
+      .set({ sources: sources.slice(0, 4) })
+      .where(eq(models.id, modelId));
+    const places = async () =>
+      (await listModelPhotos(studio, actor, { id: modelId })).photos.flatMap(({ id, reference }) =>
+        reference === null ? [] : [`${reference} ${photoIds.indexOf(id)}`],
+      );
+    expect(await places()).toEqual(["1 0", "2 1", "3 2", "4 3"]);
     const [imageId = ""] = await makeImages(studio, actor, { modelId });
     await leaveOut(actor, modelId, [first]);
+    // others move up at once, and the engine chooses one more of those that are in use
+    expect(await places()).toEqual(["1 1", "2 2", "3 3"]);
+    await renewReferences(studio, modelId);
+    expect(await places()).toEqual(["1 1", "2 2", "3 3", "4 4"]);
+    expect(engine.choices.at(-1)).toMatchObject({
+      modelId,
+      wanted: photoIds.slice(1, 4),
+      photos: { length: 9 },
+    });
     await makeImages(studio, actor, { modelId });
     expect(lastAsked()?.leftOut).toEqual([first]);
     const edit = await createImageEdit(studio, actor, {
@@ -110,14 +131,71 @@ describe("photos of a trained model", () => {
     });
     await deliver(studio, edit.id, [0]);
     expect(engine.edits.at(-1)?.leftOut).toEqual([first]);
+    // an edit shows them too
+    await expect(removeModelPhoto(studio, actor, { id: modelId, photoId: second })).rejects.toMatchObject({
+      code: "PHOTO_IN_USE",
+    });
     await endGeneration(studio, edit.id, { status: "delivered" });
     await removeModelPhoto(studio, actor, { id: modelId, photoId: second });
     await makeImages(studio, actor, { modelId });
     expect(lastAsked()?.leftOut?.toSorted()).toEqual([first, second].toSorted());
     await purgeRemovedPhoto(studio, second);
     expect(engine.removed).toEqual([second]);
+    expect(await places()).toEqual(["1 2", "2 3", "3 4", "4 5"]);
     const { photos: left } = await listModelPhotos(studio, actor, { id: modelId });
     expect(left.map(({ id }) => id)).not.toContain(second);
+  });
+
+  test("that images follow are chosen by the person: in their order, used again where they were left out, and all but the last can go", async () => {
+    const { studio, engine } = context;
+    const { actor, modelId, photoIds } = await sitter();
+    const choose = (id: string, ids: (string | undefined)[]) =>
+      chooseReferences(studio, actor, { id, photoIds: ids.map((photoId) => photoId ?? "") });
+    const refused = { code: "UNSUPPORTED_BY_ENGINE", details: { context: "photos" } };
+    await expect(choose(modelId, [photoIds[0]])).rejects.toMatchObject(refused);
+    Object.assign(engine.capabilities, { photos: false, references: true });
+    await leaveOut(actor, modelId, [photoIds[5] ?? ""]);
+    const chosen = await choose(modelId, [photoIds[7], photoIds[5], photoIds[7]]);
+    expect(chosen.fewest).toBe(1);
+    const placed = chosen.photos.filter(({ reference }) => reference !== null);
+    expect(placed.map(({ id, reference, leftOut }) => [id, reference, leftOut])).toEqual([
+      [photoIds[5], 2, false],
+      [photoIds[7], 1, false],
+    ]);
+    await expect
+      .poll(() => context.events)
+      .toContainEqual(
+        expect.objectContaining({ name: "model/photos-changed", data: { modelId, userId: actor.userId } }),
+      );
+    // a run that is overtaken by another change writes nothing
+    const { chooseReferences: answer } = engine;
+    engine.chooseReferences = async (...call) => {
+      const overtaken = (await answer?.(...call)) ?? [];
+      await choose(modelId, [photoIds[8], photoIds[7]]);
+      return overtaken;
+    };
+    await renewReferences(studio, modelId);
+    Object.assign(engine, { chooseReferences: answer });
+    const { photos: now } = await listModelPhotos(studio, actor, { id: modelId });
+    expect(now.flatMap(({ reference }, index) => (reference === null ? [] : [[index, reference]]))).toEqual([
+      [7, 2],
+      [8, 1],
+    ]);
+    const other = await sitter();
+    await expect(choose(modelId, [other.photoIds[0]])).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await studio.db
+      .update(photos)
+      .set({ verdict: { problems: ["otherPerson"] } as typeof photos.$inferInsert.verdict })
+      .where(eq(photos.id, photoIds[1] ?? ""));
+    await expect(choose(modelId, [photoIds[1]])).rejects.toMatchObject({ code: "PHOTOS_UNUSABLE" });
+    for (const photoId of photoIds.slice(0, 9))
+      await removeModelPhoto(studio, actor, { id: modelId, photoId });
+    await expect(
+      removeModelPhoto(studio, actor, { id: modelId, photoId: photoIds[9] ?? "" }),
+    ).rejects.toMatchObject({
+      code: "MODEL_NEEDS_PHOTOS",
+      details: { required: 1, available: 0 },
+    });
   });
 
   test("stay in use where too few would be left, and it says how many are needed; one of no use can always go", async () => {

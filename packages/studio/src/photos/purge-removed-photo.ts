@@ -3,9 +3,11 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { photoFileColumns, photoFiles } from "./photo-files.ts";
+import { renewReferences } from "./renew-references.ts";
 
 /**
- * Removes what is left of a photo that was deleted from a trained model: the engine's copy, its files, then its row. Safe to repeat. A model
+ * Removes what is left of a photo that was deleted from a trained model: the engine's copy, its files, then its row. Images then
+ * follow others of the photos, where they follow photos. Safe to repeat. A model
  * that is deleted meanwhile takes the photo with it.
  */
 export async function purgeRemovedPhoto(
@@ -16,7 +18,12 @@ export async function purgeRemovedPhoto(
   const [row] = await db
     .select({
       files: photoFileColumns,
-      model: { engine: models.engine, artifactRef: models.artifactRef, coverKey: models.coverKey },
+      model: {
+        id: models.id,
+        engine: models.engine,
+        artifactRef: models.artifactRef,
+        coverKey: models.coverKey,
+      },
     })
     .from(photos)
     .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
@@ -25,6 +32,7 @@ export async function purgeRemovedPhoto(
   if (!row) return;
   const { model, files } = row;
   if (model.artifactRef) await findEngine(studio, model)?.removePhoto?.(model.artifactRef, photoId);
+  await renewReferences(studio, model.id);
   await storage.remove(photoFiles(files));
   await db.delete(photos).where(eq(photos.id, photoId));
 }

@@ -1,4 +1,4 @@
-import { type ModelPhotos, StudioError } from "@portrait-studio/contract";
+import { type GenerationKind, type ModelPhotos, StudioError } from "@portrait-studio/contract";
 import {
   generations,
   modelIdentities,
@@ -30,7 +30,7 @@ export async function removeModelPhoto(
     const photo = rows.find((row) => row.id === photoId);
     if (!photo) throw new StudioError("NOT_FOUND");
     requireEnoughWithout(model, rows, photoId);
-    await requireIdle(tx, id);
+    await requireIdle(tx, id, model.follows ? ["generation", "edit"] : ["generation"]);
     await tx
       .update(photos)
       .set({ leftOut: true, removedAt: sql`clock_timestamp()` })
@@ -43,6 +43,10 @@ export async function removeModelPhoto(
       .set({
         photosVersion: sql`${models.photosVersion} + 1`,
         imageCount: sql`${models.imageCount} - 1`,
+        // its engine then chooses again, once the photo is purged
+        ...(model.follows && model.sources
+          ? { sources: model.sources.filter((source) => source.id !== photoId) }
+          : {}),
         ...(model.coverKey === photo.thumbnailKey ? { coverKey: cover?.thumbnailKey ?? null } : {}),
       })
       .where(eq(models.id, id));
@@ -52,15 +56,19 @@ export async function removeModelPhoto(
   return listModelPhotos(studio, actor, { id });
 }
 
-/** A request that has begun may be reading the photo. New ones wait for the model's row, and leave the photo out. */
-async function requireIdle(tx: Transaction, modelId: string): Promise<void> {
+/** A request that has begun may be reading the photo, and so may an edit where images follow photos. New ones wait for the model's row, and leave the photo out. */
+async function requireIdle(
+  tx: Transaction,
+  modelId: string,
+  kinds: readonly GenerationKind[],
+): Promise<void> {
   const unfinished = await tx
     .select({ id: generations.id })
     .from(generations)
     .where(
       and(
         eq(generations.modelId, modelId),
-        eq(generations.kind, "generation"),
+        inArray(generations.kind, [...kinds]),
         inArray(generations.status, ["pending", "processing"]),
       ),
     )

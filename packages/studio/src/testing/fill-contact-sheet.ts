@@ -6,7 +6,7 @@ import { listModelPhotos } from "../photos/list-model-photos.ts";
 
 /** Puts one frame, of a photo that is in use, into the contact sheet of a model that has asked for one. */
 export async function fillContactSheet(
-  studio: Pick<Studio, "db" | "storage">,
+  studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
   { modelId, recipeId, seed }: { modelId: string; recipeId: RecipeId; seed: number },
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import { isUnfinished } from "@portrait-studio/contract";
-import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
-import { asc, eq, sql } from "drizzle-orm";
+import { models, runInTransaction, trainingSessions } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { endTraining } from "./end-training.ts";
+import { readTrainingPhotos } from "./read-training-photos.ts";
 
 /**
  * Starts the engine on a training once: a retry finds the ticket of the first start.
@@ -27,28 +28,11 @@ export async function beginTraining(
     await endTraining(studio, trainingSessionId, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
     return false;
   }
-  const photoRows = await db
-    .select({
-      id: photos.id,
-      key: photos.storageKey,
-      headBox: photos.headBox,
-      confirmed: photos.headBoxConfirmed,
-      useCutOut: photos.useCutOut,
-    })
-    .from(photos)
-    .where(eq(photos.uploadSessionId, training.uploadSessionId))
-    .orderBy(asc(photos.createdAt), asc(photos.id));
   const ticket = await engine.startTraining({
     jobId: training.id,
     modelId: training.modelId,
     triggerWord: model.triggerWord,
-    // the engine detects heads itself, except where the person has set the head box
-    photos: photoRows.map(({ id, key, headBox, confirmed, useCutOut }) => ({
-      id,
-      key,
-      ...(confirmed && headBox ? { headBox } : {}),
-      ...(useCutOut === null ? {} : { cutOut: useCutOut }),
-    })),
+    photos: await readTrainingPhotos(db, training.uploadSessionId),
   });
   await runInTransaction(db, async (tx) => {
     const [begun] = await tx

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { imageAddress } from "~/features/images/image-address.ts";
 import { ContactSheet } from "~/features/photos/contact-sheet.tsx";
+import { References } from "~/features/photos/model-photos.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
@@ -48,6 +49,7 @@ export function TrainingDone({ training, onAnother }: { training: Training; onAn
           </div>
         </div>
       </div>
+      {model.capabilities.references && <References model={model} />}
       {model.capabilities.photos && <Looks modelId={model.id} />}
     </section>
   );

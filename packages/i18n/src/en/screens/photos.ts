@@ -19,8 +19,11 @@ export const photos = {
     title: "Photos of “{{name}}”",
     text: "Leave out a photo that you do not like: the model stays as it is, and new portraits come from the others. At least {{fewest}} good ones stay in use.",
     textReferences:
-      "New portraits follow the photos marked “shows you”, the first ones of them. Leave one out, and the next takes its place. At least {{fewest}} stay in use.",
-    reference: "shows you",
+      "New portraits follow the photos marked “shows you”, the first ones above all. Show another one first, or leave one out: the others move up.",
+    referencesTitle: "These photos show who you are",
+    reference: "shows you, no. {{place}}",
+    showFirst: "Show first",
+    showFirstOf: "Show first: {{name}}",
     notChosen: "not chosen",
     failed: "The photos could not be loaded.",
     empty: "The photos of this model are not here any more.",

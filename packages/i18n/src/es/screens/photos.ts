@@ -21,8 +21,11 @@ export const photos: Translated<typeof english> = {
     title: "Fotos de «{{name}}»",
     text: "Descarta una foto que no te guste: el modelo queda como está y los retratos nuevos salen de las demás. Al menos {{fewest}} buenas siguen en uso.",
     textReferences:
-      "Los retratos nuevos siguen las fotos marcadas con «te muestra», las primeras de ellas. Deja una fuera y la siguiente ocupa su lugar. Al menos {{fewest}} siguen en uso.",
-    reference: "te muestra",
+      "Los retratos nuevos siguen las fotos marcadas con «te muestra», sobre todo las primeras. Pon otra la primera o descarta una: las demás avanzan.",
+    referencesTitle: "Estas fotos muestran quién eres",
+    reference: "te muestra, n.º {{place}}",
+    showFirst: "Mostrar primero",
+    showFirstOf: "Mostrar primero {{name}}",
     notChosen: "no elegida",
     failed: "No se han podido cargar las fotos.",
     empty: "Las fotos de este modelo ya no están.",

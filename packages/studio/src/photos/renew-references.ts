@@ -1,0 +1,37 @@
+import { models, trainingSessions } from "@portrait-studio/db";
+import { and, eq, isNull } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines/find-engine.ts";
+import { readTrainingPhotos } from "../training/read-training-photos.ts";
+
+/**
+ * Has the engine of a model whose images follow some of its photos choose them again: those that are wanted, of those in use. Safe to repeat.
+ * One call at a time for a person, since each replaces the engine's copy.
+ */
+export async function renewReferences(
+  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
+  modelId: string,
+): Promise<void> {
+  const { db } = studio;
+  const [model] = await db
+    .select({
+      engine: models.engine,
+      artifactRef: models.artifactRef,
+      sources: models.sources,
+      photosVersion: models.photosVersion,
+      uploadSessionId: trainingSessions.uploadSessionId,
+    })
+    .from(models)
+    .innerJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
+    .where(and(eq(models.id, modelId), eq(trainingSessions.status, "completed"), isNull(models.deletedAt)));
+  const engine = model && findEngine(studio, model);
+  if (!model?.artifactRef || !engine?.chooseReferences) return;
+  const photos = await readTrainingPhotos(db, model.uploadSessionId);
+  const wanted = (model.sources ?? []).map(({ id }) => id);
+  const sources = await engine.chooseReferences(model.artifactRef, { modelId, photos, wanted });
+  // a change meanwhile has an event of its own
+  await db
+    .update(models)
+    .set({ sources: [...sources] as typeof models.$inferInsert.sources })
+    .where(and(eq(models.id, modelId), eq(models.photosVersion, model.photosVersion)));
+}

@@ -1,0 +1,27 @@
+import { type Database, photos } from "@portrait-studio/db";
+import type { TrainingPhoto } from "@portrait-studio/engine";
+import { and, asc, eq, isNull } from "drizzle-orm";
+
+/** The photos of an upload that are in use, in the order of upload, as engines take them. */
+export async function readTrainingPhotos(db: Database, uploadSessionId: string): Promise<TrainingPhoto[]> {
+  const rows = await db
+    .select({
+      id: photos.id,
+      key: photos.storageKey,
+      headBox: photos.headBox,
+      confirmed: photos.headBoxConfirmed,
+      useCutOut: photos.useCutOut,
+    })
+    .from(photos)
+    .where(
+      and(eq(photos.uploadSessionId, uploadSessionId), eq(photos.leftOut, false), isNull(photos.removedAt)),
+    )
+    .orderBy(asc(photos.createdAt), asc(photos.id));
+  // the engine detects heads itself, except where the person has set the head box
+  return rows.map(({ id, key, headBox, confirmed, useCutOut }) => ({
+    id,
+    key,
+    ...(confirmed && headBox ? { headBox } : {}),
+    ...(useCutOut === null ? {} : { cutOut: useCutOut }),
+  }));
+}
