@@ -35,6 +35,10 @@ describe("readSettings", () => {
     });
     expect(readSettings(["--pause-worker", "10"])).toMatchObject({ mode: "pause", pauseMinutes: 10 });
     expect(readSettings(["--lose-runs"])).toMatchObject({ mode: "lose", kills: 20 });
+    expect(readSettings(["--with", "comfyui"])).toMatchObject({
+      engine: "comfyui",
+      targets: ["web", "worker", "postgres", "backend"],
+    });
   });
 
   it.each([

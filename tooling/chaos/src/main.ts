@@ -59,7 +59,7 @@ async function work(context: ChaosContext): Promise<void> {
   const jobs = people.flatMap((person) => person.jobs);
   const images = await checkImages(studio);
   const findings = [
-    ...(await checkJobs(studio.studio, jobs)),
+    ...(await checkJobs(studio.studio, jobs, settings.engine ? 0 : undefined)),
     ...(await checkCredits(studio)),
     ...images.findings,
     ...(lost ? [] : await checkRunner(studio.runner, jobs)),

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { addFakes } from "@portrait-studio/launcher/fakes";
 import { type ProcessName, startStudio } from "@portrait-studio/launcher/studio";
 import { temporaryEnvironment } from "@portrait-studio/launcher/temporary-environment";
+import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import pg from "pg";
 import { createJobServer } from "./job-server.ts";
 import type { Settings, Target } from "./settings.ts";
@@ -35,7 +37,7 @@ export interface Killed {
 const repository = join(import.meta.dirname, "../../..");
 const recoverWithin = 120_000;
 
-interface OwnStudioOptions extends Pick<Settings, "keep" | "inngest"> {
+interface OwnStudioOptions extends Pick<Settings, "keep" | "inngest" | "engine"> {
   say: (text: string) => void;
   signal: AbortSignal;
 }
@@ -43,10 +45,11 @@ interface OwnStudioOptions extends Pick<Settings, "keep" | "inngest"> {
 /** A complete studio, started and kept running as by `npm start`, for this program alone. */
 export async function startOwnStudio(
   real: Record<string, string | undefined>,
-  { keep, inngest, say, signal }: OwnStudioOptions,
+  { keep, inngest, engine, say, signal }: OwnStudioOptions,
 ): Promise<OwnStudio> {
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-chaos-"));
-  const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
+  const { variables: usual, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
+  const variables = engine ? addFakes(usual, ["--with", engine]) : usual;
   // enough credits for the whole run
   variables.WELCOME_CREDITS = "100000";
   // as the launcher sets it: what is killed restarts sooner
@@ -59,7 +62,9 @@ export async function startOwnStudio(
       sdkUrl: `http://127.0.0.1:${variables.WORKER_PORT}/api/inngest`,
     }));
   if (ownServer) {
-    Object.assign(variables, ownServer.variables, { SANDBOX: "postgres,mail,stripe" });
+    const { services } = readSandboxEnvironment(variables);
+    const others = [...services].filter((service) => service !== "inngest");
+    Object.assign(variables, ownServer.variables, { SANDBOX: others.join(",") });
     await ownServer.start();
   }
   const pids = new Map<ProcessName, number>();

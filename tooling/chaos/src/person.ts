@@ -5,7 +5,6 @@ import {
   type StudioClient,
   StudioClientError,
 } from "@portrait-studio/client";
-import { trainingConsent } from "@portrait-studio/contract/consent";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { readSignInCode } from "@portrait-studio/tour/inbox";
 import type { OwnStudio } from "./own-studio.ts";
@@ -98,8 +97,9 @@ export async function createPerson(
       // a person has one set of photos at a time: a training takes it, including photos still being uploaded
       const asked = turn.then(async () => {
         const uploadSessionId = await upload(client, photos, persist);
+        const [engine] = await persist(() => training.engines.query());
         return ask("training", (options) =>
-          training.create.mutate({ uploadSessionId, consent: trainingConsent }, options),
+          training.create.mutate({ uploadSessionId, consent: engine?.consent }, options),
         );
       });
       turn = asked.catch(() => {});

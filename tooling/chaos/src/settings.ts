@@ -23,6 +23,8 @@ export interface Settings {
   targets: Target[];
   functions: Watched[];
   people: number;
+  /** the engine whose provider's fake makes the images; the darkroom without it */
+  engine: string | undefined;
   /** Inngest's own server, instead of the sandbox's runner */
   inngest: string | undefined;
   /** keeps the studio's folder when the program ends, for its logs */
@@ -37,6 +39,8 @@ pnpm chaos --pause-worker MINUTES [--people 4] [--keep]
   stops the worker while people keep asking for images
 pnpm chaos --lose-runs [--kills 20] [--people 2] [--inngest PROGRAM] [--keep]
   kills the job server with all that it had in hand; with Inngest's own program, that server instead of the sandbox's runner
+pnpm chaos ... --with comfyui
+  has that engine's provider make the images, a fake in the sandbox's process, which then is only killed where --targets names it
 Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.
 `;
 
@@ -50,7 +54,8 @@ export function readSettings(args: string[]): Settings {
       "pause-worker": { type: "string" },
       "lose-runs": { type: "boolean", default: false },
       inngest: { type: "string" },
-      targets: { type: "string", default: targets.join(",") },
+      targets: { type: "string" },
+      with: { type: "string" },
       functions: { type: "string", default: watched.join(",") },
       people: { type: "string", default: "4" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
@@ -66,7 +71,13 @@ export function readSettings(args: string[]): Settings {
     pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
     inngest: values.inngest,
     seed: wholeNumber("seed", values.seed),
-    targets: namesIn("targets", values.targets, targets),
+    // a provider that forgets its jobs delivers fewer images, and rightly so
+    targets: namesIn(
+      "targets",
+      values.targets ?? targets.filter((name) => !values.with || name !== "sandbox").join(","),
+      targets,
+    ),
+    engine: values.with,
     functions: namesIn("functions", values.functions, watched),
     people: wholeNumber("people", values.people),
     keep: values.keep,

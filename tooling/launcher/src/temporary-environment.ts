@@ -10,8 +10,8 @@ import { root } from "./root.ts";
  * keeps in `folder`.
  */
 export async function temporaryEnvironment(folder: string, real: Variables) {
-  const [web, worker, postgres, inngest, smtp, inbox, stripe] = await Promise.all(
-    Array.from({ length: 7 }, freePort),
+  const [web, worker, postgres, inngest, smtp, inbox, stripe, replicate, fal, comfyui] = await Promise.all(
+    Array.from({ length: 10 }, freePort),
   );
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const dataDir = join(folder, "data");
@@ -32,6 +32,9 @@ export async function temporaryEnvironment(folder: string, real: Variables) {
     SANDBOX_SMTP_PORT: String(smtp),
     SANDBOX_INBOX_PORT: String(inbox),
     SANDBOX_STRIPE_PORT: String(stripe),
+    SANDBOX_REPLICATE_PORT: String(replicate),
+    SANDBOX_FAL_PORT: String(fal),
+    SANDBOX_COMFYUI_PORT: String(comfyui),
     STRIPE_API_BASE: `http://127.0.0.1:${stripe}`,
   };
   return { variables, studioUrl: `http://localhost:${web}`, inboxUrl: `http://localhost:${inbox}` };

@@ -4,9 +4,6 @@ import type { Job } from "../person.ts";
 /** A job ends by its deadline, or in the next deadline sweep, which a restart may delay. */
 const graceMs = 120_000;
 
-/** What each training that is completed asks for by itself. */
-const testImages = 3;
-
 interface Row {
   id: string;
   /** the training whose free test image this is */
@@ -20,7 +17,12 @@ interface Row {
  * Every intent has one row, every row has ended in time, and has kept the end that a person has seen. A completed training has its test
  * images' rows, once, and other trainings have none.
  */
-export async function checkJobs(studio: pg.Pool, jobs: readonly Job[]): Promise<string[]> {
+export async function checkJobs(
+  studio: pg.Pool,
+  jobs: readonly Job[],
+  /** what each training that is completed asks for by itself */
+  testImages = 3,
+): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await studio.query<Row>(
     `select id, tests, status, status in ('completed', 'failed', 'cancelled') as over,
