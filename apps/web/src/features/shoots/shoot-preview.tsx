@@ -20,9 +20,14 @@ export function ShootPreview({ model, draft, recipes, textOf }: ShootPreviewProp
   const format = useFormat();
   const { aspectRatio, photoId, likeImageId } = draft;
   const negativePrompt = draft.negativePrompt.trim();
-  const wanted = recipes.map((recipeId) => ({ modelId: model.id, recipeId, prompt: textOf(recipeId) }));
+  const wanted = recipes.map((recipeId) => ({
+    modelId: model.id,
+    recipeId,
+    prompt: textOf(recipeId),
+    ...(photoId && { photoId }),
+  }));
   const sized = api.useQueries((call) =>
-    wanted.map((one) => call.generation.sizes({ ...one, aspectRatio, ...(photoId && { photoId }) }, quiet)),
+    wanted.map((one) => call.generation.sizes({ ...one, aspectRatio }, quiet)),
   );
   const read = api.useQueries((call) =>
     wanted.map((one) =>
