@@ -57,9 +57,13 @@ const callTimeoutMs = 30_000;
 const graceMs = 120_000;
 const everyMs = 700;
 
-/** Signs in as a new person with the given photos. */
+export interface PersonsStudio extends Pick<OwnStudio, "url" | "inboxUrl"> {
+  consent?: { version: string };
+}
+
+/** Signs in as a new person with the given photos. @param studio with the consent that it asks for, where it is of another version */
 export async function createPerson(
-  { url, inboxUrl }: Pick<OwnStudio, "url" | "inboxUrl">,
+  { url, inboxUrl, consent = trainingConsent }: PersonsStudio,
   index: number,
   photos: readonly Photo[],
   found: (finding: string) => void,
@@ -98,9 +102,7 @@ export async function createPerson(
       // a person has one set of photos at a time: a training takes it, including photos still being uploaded
       const asked = turn.then(async () => {
         const uploadSessionId = await upload(client, photos, persist);
-        return ask("training", (options) =>
-          training.create.mutate({ uploadSessionId, consent: trainingConsent }, options),
-        );
+        return ask("training", (options) => training.create.mutate({ uploadSessionId, consent }, options));
       });
       turn = asked.catch(() => {});
       return asked;

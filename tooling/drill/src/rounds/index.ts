@@ -2,7 +2,7 @@ import { backup } from "./backup.ts";
 import { domain } from "./domain.ts";
 import { downgrade } from "./downgrade.ts";
 import { figures } from "./figures.ts";
-import { fullDisk } from "./full-disk.ts";
+import { fullDisks } from "./full-disk.ts";
 import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
 import { outages } from "./outages.ts";
@@ -21,7 +21,7 @@ export const rounds: readonly Round[] = [
   secrets,
   domain,
   figures,
-  fullDisk,
+  ...fullDisks,
   upgrade,
   downgrade,
 ];
