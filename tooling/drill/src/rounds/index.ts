@@ -6,6 +6,7 @@ import { fullDisks } from "./full-disk.ts";
 import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
 import { outages } from "./outages.ts";
+import { pairs } from "./pairs.ts";
 import type { Round } from "./round.ts";
 import { secrets } from "./secrets.ts";
 import { tour } from "./tour.ts";
@@ -21,6 +22,7 @@ export const rounds: readonly Round[] = [
   secrets,
   domain,
   figures,
+  pairs,
   ...fullDisks,
   upgrade,
   downgrade,
