@@ -56,9 +56,13 @@ const callTimeoutMs = 30_000;
 const graceMs = 120_000;
 const everyMs = 700;
 
-/** Signs in as a new person with the given photos. */
+export interface PersonsStudio extends Pick<OwnStudio, "url" | "inboxUrl"> {
+  consent?: { version: string };
+}
+
+/** Signs in as a new person with the given photos. @param studio with its consent where it is of a version that does not name it */
 export async function createPerson(
-  { url, inboxUrl }: Pick<OwnStudio, "url" | "inboxUrl">,
+  { url, inboxUrl, consent }: PersonsStudio,
   index: number,
   photos: readonly Photo[],
   found: (finding: string) => void,
@@ -97,9 +101,9 @@ export async function createPerson(
       // a person has one set of photos at a time: a training takes it, including photos still being uploaded
       const asked = turn.then(async () => {
         const uploadSessionId = await upload(client, photos, persist);
-        const [engine] = await persist(() => training.engines.query());
+        const agreed = consent ?? (await persist(() => training.engines.query()))[0]?.consent;
         return ask("training", (options) =>
-          training.create.mutate({ uploadSessionId, consent: engine?.consent }, options),
+          training.create.mutate({ uploadSessionId, consent: agreed }, options),
         );
       });
       turn = asked.catch(() => {});

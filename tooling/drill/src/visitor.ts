@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createPerson, type Person } from "@portrait-studio/chaos/person";
+import { createPerson, type Person, type PersonsStudio } from "@portrait-studio/chaos/person";
 import { readPhotos } from "@portrait-studio/chaos/photos";
 
 /** A person with a model and an image. */
@@ -10,15 +10,15 @@ export interface Visitor extends Person {
   imageUrl: string;
 }
 
-let people = 0;
+let visitors = 0;
 
 /** Signs a new person in, who trains a model and makes an image. */
 export async function createVisitor(
-  studio: { url: string; inboxUrl: string },
+  studio: PersonsStudio,
   found: (finding: string) => void,
 ): Promise<Visitor> {
-  people += 1;
-  const person = await createPerson(studio, people, await readPhotos(), found);
+  visitors += 1;
+  const person = await createPerson(studio, visitors, await readPhotos(), found);
   const { results: models, status, error } = await person.follow(await person.train());
   if (status !== "completed") throw new Error(`The training has ${status} (${error?.code}).`);
   const { results: images } = await person.follow(await person.generate(models[0] ?? "", 1));
@@ -41,4 +41,23 @@ export async function readImages({ client }: Person): Promise<Map<string, string
     }),
   );
   return new Map(pairs);
+}
+
+/** So many people who look at the gallery's first page and five of its images, again and again. */
+export async function lookAround(
+  { url }: { url: string },
+  { client, token }: Person,
+  { people, looks }: { people: number; looks: number },
+): Promise<void> {
+  const look = async () => {
+    const { items } = await client.api.images.list.query({ limit: 20 });
+    const page = fetch(`${url}/gallery`, { headers: { authorization: `Bearer ${token}` } });
+    for (const response of await Promise.all([page, ...items.slice(0, 5).map((item) => fetch(item.url))]))
+      await response.arrayBuffer();
+  };
+  await Promise.all(
+    Array.from({ length: people }, async () => {
+      for (let count = 0; count < looks; count += 1) await look();
+    }),
+  );
 }

@@ -4,25 +4,30 @@ import { checkedExpression, refuse } from "./refuse.ts";
 
 // The flow control of one function, by the names of the SDK's options.
 
-const key = z.string().nullish();
+const key = z.string().optional();
 
 export const flowControlSchema = z.object({
-  rateLimit: z.object({ limit: z.number().int().min(1), period: z.string(), key }).nullish(),
+  rateLimit: z.strictObject({ limit: z.number().int().min(1), period: z.string(), key }).optional(),
   throttle: z
-    .object({
+    .strictObject({
       limit: z.number().int().min(1),
       period: z.string(),
-      burst: z.number().int().min(0).nullish(),
+      burst: z.number().int().min(0).optional(),
       key,
     })
-    .nullish(),
-  debounce: z.object({ period: z.string(), timeout: z.string().nullish(), key }).nullish(),
+    .optional(),
+  debounce: z.strictObject({ period: z.string(), timeout: z.string().optional(), key }).optional(),
   batchEvents: z
-    .object({ maxSize: z.number().int().min(2).max(100), timeout: z.string(), key, if: z.string().nullish() })
-    .nullish(),
-  priority: z.object({ run: z.string().nullish() }).nullish(),
-  singleton: z.object({ mode: z.enum(["skip", "cancel"]), key }).nullish(),
-  timeouts: z.object({ start: z.string().nullish(), finish: z.string().nullish() }).nullish(),
+    .strictObject({
+      maxSize: z.number().int().min(2).max(100),
+      timeout: z.string(),
+      key,
+      if: z.string().optional(),
+    })
+    .optional(),
+  priority: z.strictObject({ run: z.string().optional() }).optional(),
+  singleton: z.strictObject({ mode: z.enum(["skip", "cancel"]), key }).optional(),
+  timeouts: z.strictObject({ start: z.string().optional(), finish: z.string().optional() }).optional(),
 });
 
 /** `limit` starts in a period, `burst` more at once. Without a key there is one limit for the whole function. */
@@ -132,7 +137,7 @@ function readTimeouts(raw: Raw<"timeouts">): NonNullable<FlowControl["timeouts"]
   };
 }
 
-function readKey(raw: string | null | undefined, of: string): { key?: string } {
+function readKey(raw: string | undefined, of: string): { key?: string } {
   const checked = checkedExpression(raw, `${of} key`);
   return checked ? { key: checked } : {};
 }

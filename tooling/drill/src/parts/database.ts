@@ -15,7 +15,11 @@ export interface DatabasePart extends Part {
   directUrl: string;
   /** of another database on it, empty */
   createDatabase: (name: string) => Promise<string>;
+  /** Has it begin new files of its write-ahead log until there is no room for one, and it ends. */
+  fillLog: () => Promise<void>;
 }
+
+const mostLogFiles = 100;
 
 /** A PostgreSQL server: Debian's where it is there, else the sandbox's. */
 export async function startDatabase(
@@ -39,8 +43,24 @@ export async function startDatabase(
       await ask(server.adminUrl, `create database ${database} owner studio`);
       return server.url.replace(/\/studio$/, `/${database}`);
     },
+    fillLog: async () => {
+      for (let file = 0; file < mostLogFiles; file += 1) {
+        // a file that nothing was written to is not left
+        const isThere = await ask(
+          server.adminUrl,
+          "select pg_create_restore_point('drill'), pg_switch_wal()",
+        ).then(
+          () => true,
+          () => false,
+        );
+        if (!isThere) return;
+      }
+      throw new Error("PostgreSQL still had room for its log.");
+    },
     leave: () => server.stop(),
     comeBack: async () => {
+      // also where the server has ended by itself
+      await server.stop();
       server = await start();
     },
     stop: () => server.stop(),

@@ -1,13 +1,20 @@
 import { checkCredits } from "@portrait-studio/chaos/check-credits";
+import { checkImageCounts } from "@portrait-studio/chaos/check-images";
 import { until } from "@portrait-studio/chaos/until";
-import { readImages } from "../visitor.ts";
-import type { RoundContext } from "./round.ts";
+import type { HostedStudio } from "../studio.ts";
+import { readImages, type Visitor } from "../visitor.ts";
 
 const endsWithinMs = 300_000;
 
-/** Waits until no job is under way, then checks that all were done, and images and credits. @param before images that must be as they were */
+interface Checked {
+  studio: Pick<HostedStudio, "pool" | "variables">;
+  visitor: Visitor;
+  found: (finding: string) => void;
+}
+
+/** Waits until no job is under way, then checks that all were done, with as many images as were asked for, and all images and credits. @param before images that must be as they were */
 export async function checkNothingLost(
-  { studio, visitor, found }: Pick<RoundContext, "studio" | "visitor" | "found">,
+  { studio, visitor, found }: Checked,
   before: ReadonlyMap<string, string>,
 ): Promise<void> {
   const count = async (condition: string) => {
@@ -31,4 +38,5 @@ export async function checkNothingLost(
     if (images.get(id) !== hash) found(`the image ${id} is not as it was (${images.get(id) ?? "gone"})`);
   const { pool, variables } = studio;
   for (const finding of await checkCredits({ studio: pool, variables })) found(finding);
+  for (const finding of await checkImageCounts(pool)) found(finding);
 }

@@ -1,11 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { StudioProcess } from "../processes.ts";
-import { readImages } from "../visitor.ts";
+import { type Measured, measure } from "../measure.ts";
+import { lookAround, readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round } from "./round.ts";
 
 const people = 10;
+const looks = 20;
 const portraits = 10;
 
 /** What portraits cost, and what ten people who look around at once do. Ratios and sums, which other work on the machine changes little. */
@@ -29,19 +30,7 @@ export const figures: Round = {
     const { rows } = await studio.pool.query<{ images: number; database: number }>(
       "select count(*)::float8 as images, pg_database_size(current_database())::float8 as database from image",
     );
-    const looks = 20;
-    await Promise.all(
-      Array.from({ length: people }, async () => {
-        for (let look = 0; look < looks; look += 1) {
-          const { items } = await visitor.client.api.images.list.query({ limit: 20 });
-          const page = fetch(`${studio.url}/gallery`, {
-            headers: { authorization: `Bearer ${visitor.token}` },
-          });
-          for (const response of await Promise.all([page, ...items.slice(0, 5).map(({ url }) => fetch(url))]))
-            await response.arrayBuffer();
-        }
-      }),
-    );
+    await lookAround(studio, visitor, { people, looks });
     const third = await measure(all);
     const [{ images, database } = { images: 0, database: 0 }] = rows;
     const processor = (app: string, from: Measured, to: Measured) =>
@@ -63,18 +52,6 @@ export const figures: Round = {
     };
   },
 };
-
-type Measured = readonly { cpu: number; memory: number }[];
-
-async function measure(processes: readonly StudioProcess[]): Promise<Measured> {
-  return await Promise.all(
-    processes.map(async ({ metricsPort }) => {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      const read = (name: string) => Number(new RegExp(`^${name}\\{.*\\} (\\S+)$`, "m").exec(text)?.[1]);
-      return { cpu: read("process_cpu_seconds_total"), memory: read("process_resident_memory_bytes") };
-    }),
-  );
-}
 
 /** Bytes of all files below a folder. */
 async function sizeOf(folder: string): Promise<number> {

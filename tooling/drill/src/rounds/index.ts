@@ -2,10 +2,11 @@ import { backup } from "./backup.ts";
 import { domain } from "./domain.ts";
 import { downgrade } from "./downgrade.ts";
 import { figures } from "./figures.ts";
-import { fullDisk } from "./full-disk.ts";
+import { fullDisks } from "./full-disk.ts";
 import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
 import { outages } from "./outages.ts";
+import { pairs } from "./pairs.ts";
 import type { Round } from "./round.ts";
 import { secrets } from "./secrets.ts";
 import { tour } from "./tour.ts";
@@ -21,7 +22,8 @@ export const rounds: readonly Round[] = [
   secrets,
   domain,
   figures,
-  fullDisk,
+  pairs,
+  ...fullDisks,
   upgrade,
   downgrade,
 ];

@@ -7,6 +7,7 @@ import { createRedis, type RedisPart } from "../parts/redis.ts";
 import { readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round, RoundContext } from "./round.ts";
+import { wasSentAgain } from "./sent-again.ts";
 
 const kills = 4;
 /** much shorter than the silence after which the studio sends a lost run again */
@@ -75,11 +76,7 @@ async function killInJobs(
     if (status !== "completed") found(`the job of kill ${kill} has ${status}`);
     const afterMs = Math.max(0, Date.parse(completedAt ?? "") - back);
     longestMs = Math.max(longestMs, afterMs);
-    const { rows } = await studio.pool.query(
-      "select 1 from outbox where data::text like $1 and sends > 1 limit 1",
-      [`%${job.id}%`],
-    );
-    again += rows.length;
+    if (await wasSentAgain(studio.pool, job.id)) again += 1;
     say(`${kill}/${kills} done ${(afterMs / 1000).toFixed(1)} s after the return`);
   }
   await checkNothingLost(context, before);

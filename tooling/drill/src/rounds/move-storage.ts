@@ -52,6 +52,10 @@ async function move({ studio, visitor, found }: RoundContext, from: string, to: 
       child.once("exit", () => clearInterval(timer));
     },
   });
+  if (killed.code !== 137)
+    found(
+      `storage:move to ${to} was not killed half-way, so nothing was shown: it ended with ${killed.code}`,
+    );
   const again = await runToEnd(process.execPath, args, { env });
   if (again.code !== 0) found(`storage:move to ${to}: ${again.stdout}${again.stderr}`);
   moving = false;
@@ -61,6 +65,7 @@ async function move({ studio, visitor, found }: RoundContext, from: string, to: 
   const last = await runToEnd(process.execPath, args, { env });
   if (last.code !== 0) found(`storage:move to ${to}, the last time: ${last.stdout}${last.stderr}`);
   await studio.startProcesses({ STORAGE: to });
+  if (served === 0) found("no image was read while files moved, so nothing was shown");
   if (failed > 0) found(`${failed} of ${served + failed} reads failed while files moved`);
   // the copy is all there is now
   const source = filesOf(studio, from);

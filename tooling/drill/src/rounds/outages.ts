@@ -1,14 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@portrait-studio/chaos/until";
+import { measure } from "../measure.ts";
 import { observe } from "../observe.ts";
 import type { HostedStudio } from "../studio.ts";
 import { readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round } from "./round.ts";
+import { wasSentAgain } from "./sent-again.ts";
 
 interface Outage extends Pick<Round, "name" | "title" | "needs"> {
   leave: (studio: HostedStudio) => Promise<void> | void;
   comeBack: (studio: HostedStudio) => Promise<void> | void;
+  /** what health must say while it is away: status, word, and failing checks */
+  health: RegExp;
   /** whether the job ends while it is away, because another one takes over */
   replaced?: boolean;
   lookAfterMs?: number;
@@ -17,15 +21,17 @@ interface Outage extends Pick<Round, "name" | "title" | "needs"> {
 /** Heartbeats come every 15 s, and a job under way has noticed too. */
 const usuallyLookAfterMs = 20_000;
 const backWithinMs = 180_000;
+/** so many that the job is still under way when something leaves */
+const images = 4;
 
 /** While a person's job is under way, something leaves; it comes back after a while, and the job must end well. */
-function outage({ leave, comeBack, replaced = false, lookAfterMs, ...round }: Outage): Round {
+function outage({ leave, comeBack, health, replaced = false, lookAfterMs, ...round }: Outage): Round {
   return {
     ...round,
     run: async (context) => {
-      const { studio, visitor, say, awaySeconds } = context;
+      const { studio, visitor, say, found, awaySeconds } = context;
       const before = await readImages(visitor);
-      const job = await visitor.generate(visitor.model, 2);
+      const job = await visitor.generate(visitor.model, images);
       await until(
         "the job is under way",
         60_000,
@@ -42,6 +48,8 @@ function outage({ leave, comeBack, replaced = false, lookAfterMs, ...round }: Ou
         say(`${round.title}: gone`);
         await delay(lookAfterMs ?? Math.min(usuallyLookAfterMs, awaySeconds * 500));
         const seen = await observe(studio, visitor);
+        const told = seen.health[0] ?? "";
+        if (!health.test(told)) found(`health says “${told}” while it is away`);
         if (replaced) {
           await visitor.follow(job);
           say(`${round.title}: the job under way is done`);
@@ -56,9 +64,13 @@ function outage({ leave, comeBack, replaced = false, lookAfterMs, ...round }: Ou
           250,
         );
         const healthyMs = Date.now() - back;
-        const { status, error } = await visitor.follow(job);
+        const { status, error, completedAt } = await visitor.follow(job);
         const endedMs = Date.now() - back;
-        if (status !== "completed") context.found(`the job under way has ${status} (${error?.code})`);
+        if (Date.parse(completedAt ?? "") < gone)
+          found("the job had ended before it left, so nothing was shown of a job under way");
+        if (replaced && !(await wasSentAgain(studio.pool, job.id)))
+          found("what stood still did not have the job, so nothing was shown of its replacement");
+        if (status !== "completed") found(`the job under way has ${status} (${error?.code})`);
         await checkNothingLost(context, before);
         return {
           seen,
@@ -77,10 +89,20 @@ function outage({ leave, comeBack, replaced = false, lookAfterMs, ...round }: Ou
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
+/** The worker that has the job: its processor is the one that works. */
+async function freezeBusiest({ workers }: HostedStudio): Promise<void> {
+  const first = await measure(workers);
+  await delay(1000);
+  const second = await measure(workers);
+  const used = second.map(({ cpu }, index) => cpu - (first[index]?.cpu ?? 0));
+  workers[used.indexOf(Math.max(...used))]?.freeze();
+}
+
 export const outages: readonly Round[] = [
   outage({
     name: "postgres",
     title: "PostgreSQL gone",
+    health: /: 503 .*database/,
     leave: ({ parts }) => parts.database.leave(),
     comeBack: ({ parts }) => parts.database.comeBack(),
   }),
@@ -88,6 +110,7 @@ export const outages: readonly Round[] = [
     name: "pooler",
     title: "PgBouncer stands still",
     needs: ["pgbouncer"],
+    health: /: 503 .*database/,
     leave: ({ parts }) => parts.pooler?.freeze(),
     comeBack: ({ parts }) => parts.pooler?.thaw(),
   }),
@@ -95,34 +118,43 @@ export const outages: readonly Round[] = [
     name: "files",
     title: "S3 gone",
     needs: ["versitygw"],
+    health: /: 503 .*storage/,
     leave: ({ parts }) => parts.files?.leave(),
     comeBack: ({ parts }) => parts.files?.comeBack(),
   }),
   outage({
     name: "mail",
     title: "mail server gone",
+    health: /: 200/,
     leave: ({ parts }) => parts.mail.leave(),
     comeBack: ({ parts }) => parts.mail.comeBack(),
   }),
   outage({
     name: "jobs",
     title: "job server killed",
+    health: /: 503 .*jobs/,
     leave: ({ parts }) => parts.jobs.leave(),
     comeBack: ({ parts }) => parts.jobs.comeBack(),
   }),
   outage({
     name: "worker",
     title: "a worker stands still",
+    // without it one worker has all calls
+    needs: ["caddy"],
     // heartbeats count for a minute
     lookAfterMs: 75_000,
     replaced: true,
-    leave: ({ workers }) => workers[0]?.freeze(),
-    comeBack: ({ workers }) => workers[0]?.thaw(),
+    health: /: 200 ok/,
+    leave: freezeBusiest,
+    comeBack: ({ workers }) => {
+      for (const worker of workers) worker.thaw();
+    },
   }),
   outage({
     name: "web",
     title: "a web server stands still",
     needs: ["caddy"],
+    health: /: 200 ok/,
     leave: ({ web }) => web[0]?.freeze(),
     comeBack: ({ web }) => web[0]?.thaw(),
   }),

@@ -2,14 +2,13 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { until } from "@portrait-studio/chaos/until";
-import { freePort } from "@portrait-studio/sandbox/free-port";
-import { startInngest } from "inngest-runner";
 import pg from "pg";
 import { repository } from "../folders.ts";
-import { commandOf, createStudioProcess, type Variables } from "../processes.ts";
+import { commandOf, type Variables } from "../processes.ts";
 import { runToEnd } from "../run-program.ts";
 import { createVisitor, readImages } from "../visitor.ts";
 import type { Round, RoundContext, Shown } from "./round.ts";
+import { openSideStudio } from "./side-studio.ts";
 
 const run = promisify(execFile);
 const journal = "packages/db/migrations/meta/_journal.json";
@@ -77,47 +76,8 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
     throw new Error(`The older studio could not be installed: ${installed.stderr || installed.stdout}`);
 
   const databaseUrl = await studio.parts.database.createDatabase("upgraded");
-  const [webPort, workerPort, webMetrics, workerMetrics, runnerPort] = await Promise.all(
-    Array.from({ length: 5 }, freePort),
-  );
-  const runner = await startInngest({
-    databaseUrl: await studio.parts.database.createDatabase("upgraded_runs"),
-    port: runnerPort ?? 0,
-    appUrls: [`http://127.0.0.1:${workerPort}/api/inngest`],
-    log: studio.log.of("inngest-upgrade"),
-  });
-  const url = `http://127.0.0.1:${webPort}`;
-  const variables: Variables = {
-    ...studio.variables,
-    DATABASE_URL: databaseUrl,
-    DATABASE_URL_DIRECT: "",
-    APP_URL: url,
-    TRUST_PROXY: "0",
-    INNGEST_DEV: runner.url,
-    INNGEST_BASE_URL: "",
-    STORAGE: "disk",
-    STORAGE_DIR: join(studio.folder, "upgraded"),
-  };
-  const processesOf = (at: string, name: string) => {
-    const common = { variables, log: studio.log, root: at };
-    return [
-      createStudioProcess({
-        ...common,
-        app: "web",
-        name: `web-${name}`,
-        port: webPort ?? 0,
-        metricsPort: webMetrics ?? 0,
-        compiles: at !== repository,
-      }),
-      createStudioProcess({
-        ...common,
-        app: "worker",
-        name: `worker-${name}`,
-        port: workerPort ?? 0,
-        metricsPort: workerMetrics ?? 0,
-      }),
-    ];
-  };
+  const side = await openSideStudio(studio, "upgraded", databaseUrl);
+  const { url, variables, isHealthy } = side;
   const command = (at: string, ...words: string[]) =>
     runToEnd(process.execPath, [commandOf(at), ...words], { env: variables, cwd: at });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
@@ -127,8 +87,7 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
     );
     return rows[0]?.count ?? 0;
   };
-  const isHealthy = async () => (await fetch(`${url}/api/health`)).ok;
-  let processes = processesOf(root, "older");
+  let processes = side.createProcesses(root, "older");
   try {
     const prepared = await command(root, "migrate");
     if (prepared.code !== 0) throw new Error(`The older studio's database: ${prepared.stderr}`);
@@ -136,7 +95,11 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
     await Promise.all(processes.map((one) => one.start()));
     await until("the older studio is healthy", 120_000, isHealthy, 500);
     say("A person of the older studio trains a model");
-    const visitor = await createVisitor({ url, inboxUrl: studio.inboxUrl }, found);
+    // of the words that people of that version agree to
+    const { trainingConsent: consent }: { trainingConsent: { version: string } } = await import(
+      join(root, "packages/contract/src/consent.ts")
+    );
+    const visitor = await createVisitor({ url, inboxUrl: studio.inboxUrl, consent }, found);
     const read = async () => ({
       images: [...(await readImages(visitor))].toSorted(),
       models: (await visitor.client.api.models.list.query()).map(({ id, name, triggerWord }) => [
@@ -165,7 +128,7 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
     const waited = await killInTheMiddle(pool, databaseUrl, () => variables);
     const afterKill = await applied();
     if (afterKill !== first) found(`a killed migration left ${afterKill - first} of its parts`);
-    processes = processesOf(root, "older-again");
+    processes = side.createProcesses(root, "older-again");
     await Promise.all(processes.map((one) => one.start()));
     await until("the older studio is healthy again", 120_000, isHealthy, 500);
     if (JSON.stringify(await read()) !== JSON.stringify(before))
@@ -175,7 +138,7 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
     const migrated = await command(repository, "migrate");
     if (migrated.code !== 0) found(`the migration after the kill: ${migrated.stderr}`);
     const last = await applied();
-    processes = processesOf(repository, "newer");
+    processes = side.createProcesses(repository, "newer");
     await Promise.all(processes.map((one) => one.start()));
     await until("this version is healthy", 120_000, isHealthy, 500);
     const after = await read();
@@ -194,7 +157,7 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
   } finally {
     await Promise.all(processes.map((one) => one.stop()));
     await pool.end();
-    await runner.stop();
+    await side.stop();
   }
 }
 
