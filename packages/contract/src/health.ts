@@ -3,17 +3,16 @@ import { instantSchema } from "./schemas.ts";
 
 const checkSchema = z.enum(["ok", "failed"]);
 
-/**
- * `jobs`: whether the server of the durable functions answers, has them, and takes events; `worker`: whether any has reported
- * within the last minute; `mail`: failed while the mail server takes none of this process; `calls`: failed while calls were refused
- * as too many, or unusually many were sent half, within the last minute
- */
 const checksSchema = z.object({
   database: checkSchema,
   storage: checkSchema,
+  /** whether the server of the durable functions answers, has them, and takes events */
   jobs: checkSchema,
+  /** whether any has reported within the last minute */
   worker: checkSchema,
+  /** failed while the mail server takes none of this process */
   mail: checkSchema,
+  /** failed while calls were refused as too many, or unusually many were sent half, within the last minute */
   calls: checkSchema,
 });
 

@@ -1,5 +1,5 @@
-import { areOfOneShot, shapeOf, sharpnessGate } from "@portrait-studio/photo";
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import { shapeOf, sharpnessGate, showOneShot } from "@portrait-studio/photo";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import { smoothstep } from "@portrait-studio/raster";
 import { rankOf } from "./photo-order.ts";
@@ -41,7 +41,7 @@ export interface Wishes {
   pinned?: string | undefined;
   leftOut?: readonly string[] | undefined;
   /** whether a photo can show what the words ask for: no other makes an image where one can */
-  canShow?: ((photo: ModelPhoto) => boolean) | undefined;
+  canShow?: ((photo: ArtifactPhoto) => boolean) | undefined;
   /** the photo that every second image is to be made from */
   like?: string | undefined;
 }
@@ -57,9 +57,9 @@ export function chooseSources(
   { photos, references }: SetAnalysis,
   look: Look,
   seed: number,
-  isCutOut: (photo: ModelPhoto) => boolean,
+  isCutOut: (photo: ArtifactPhoto) => boolean,
   { pinned, leftOut = [], canShow = () => true, like }: Wishes = {},
-): ModelPhoto[] {
+): ArtifactPhoto[] {
   const wanted = photos.find(({ id }) => id === pinned);
   if (wanted) return [wanted];
   const kept = photos.filter(({ id }) => !leftOut.includes(id));
@@ -93,10 +93,10 @@ export function chooseSources(
 
 /** Where the person has left many photos out, those that were no reference take their place, but no other one of a shot that was left out. */
 function fillUp(
-  chosen: readonly ModelPhoto[],
-  spare: readonly ModelPhoto[],
-  out: readonly ModelPhoto[],
-): ModelPhoto[] {
+  chosen: readonly ArtifactPhoto[],
+  spare: readonly ArtifactPhoto[],
+  out: readonly ArtifactPhoto[],
+): ArtifactPhoto[] {
   const filled = [...chosen];
   for (const photo of spare) {
     if (filled.length >= enough) break;
@@ -106,24 +106,24 @@ function fillUp(
 }
 
 /** Whether a photo is of the same shot as another, as it is or cropped or mirrored. */
-function repeats(photo: ModelPhoto, other: ModelPhoto): boolean {
+function repeats(photo: ArtifactPhoto, other: ArtifactPhoto): boolean {
   const [shot, otherShot] = [photo, other].map(({ id, duplicateOf }) => duplicateOf ?? id);
   if (shot === otherShot) return true;
   return (
     photo.seen !== undefined &&
     other.seen !== undefined &&
-    areOfOneShot(shapeOf(photo.seen.landmarks), shapeOf(other.seen.landmarks))
+    showOneShot(shapeOf(photo.seen.landmarks), shapeOf(other.seen.landmarks))
   );
 }
 
 /** One photo, and after each time another one of the turns. */
-function takeEverySecond(liked: ModelPhoto, turns: readonly ModelPhoto[]): ModelPhoto[] {
+function takeEverySecond(liked: ArtifactPhoto, turns: readonly ArtifactPhoto[]): ArtifactPhoto[] {
   const others = turns.filter((photo) => photo !== liked);
   return others.length > 0 ? others.flatMap((other) => [liked, other]) : [liked];
 }
 
 /** The strong ones in rounds, and after every few of them one of the weak, until each weak one has had its turn and a round is whole. */
-function takeTurns(strong: readonly ModelPhoto[], weak: readonly ModelPhoto[]): ModelPhoto[] {
+function takeTurns(strong: readonly ArtifactPhoto[], weak: readonly ArtifactPhoto[]): ArtifactPhoto[] {
   if (weak.length === 0) return [...strong];
   const turns = Math.ceil((weak.length * goodTurns) / strong.length) * strong.length;
   return Array.from({ length: turns }, (_, i) => {
@@ -133,7 +133,7 @@ function takeTurns(strong: readonly ModelPhoto[], weak: readonly ModelPhoto[]): 
 }
 
 /** How well a photo suits a look, 0..1: as good as it is by itself, less where the look asks for something that it lacks. */
-function worthOf({ seen, face, quality }: ModelPhoto, look: Look): number {
+function worthOf({ seen, face, quality }: ArtifactPhoto, look: Look): number {
   if (!seen) return quality;
   const { sharpness, eyesOpen, mouthOpen, smile } = seen;
   const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < smiling);

@@ -1,13 +1,13 @@
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import {
-  heedWords,
+  applyWords,
   isPlain,
   type Look,
   looks,
-  type Place,
   photosFor,
   placesNamed,
   readPrompt,
+  type SetName,
   tintHues,
   wantsSet,
 } from "@portrait-studio/prompt-reader";
@@ -65,8 +65,8 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const { slots } = said;
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
-  const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
-  const shownOf = (photo: ModelPhoto) => ({ ...sourceOf(photo), cutOut: isCutOut(photo) });
+  const isCutOut = ({ id }: ArtifactPhoto) => cutOuts.includes(id);
+  const shownOf = (photo: ArtifactPhoto) => ({ ...sourceOf(photo), cutOut: isCutOut(photo) });
   const { photoId: pinned, leftOut = [], like } = request;
   const open = artifact.photos.filter(({ id, usable }) => usable && !leftOut.includes(id));
   const able = photosFor(open.map(shownOf), said, look);
@@ -82,8 +82,13 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
-  const { set, backdrop, gel, rim, frame, reading } = heedWords(said, look, shownOf(photo));
-  const choice = keepLike(chooseCompositions(recipes[look].compositions, set, backdrop), photo, look, like);
+  const { set, backdrop, gel, rim, frame, reading } = applyWords(said, look, shownOf(photo));
+  const choice = keepPhotoOrComposition(
+    chooseCompositions(recipes[look].compositions, set, backdrop),
+    photo,
+    look,
+    like,
+  );
   const { compositions } = recipes[look];
   // a photo that comes back does so in another composition
   const place = turns.indexOf(photo) + turnsBefore(turns, index);
@@ -136,8 +141,8 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
 }
 
 /** How often the photo of an index has had its turn before. */
-function turnsBefore(turns: readonly ModelPhoto[], index: number): number {
-  const isSame = (other: ModelPhoto) => other === turns[index % turns.length];
+function turnsBefore(turns: readonly ArtifactPhoto[], index: number): number {
+  const isSame = (other: ArtifactPhoto) => other === turns[index % turns.length];
   const each = turns.filter(isSame).length;
   return Math.floor(index / turns.length) * each + turns.slice(0, index % turns.length).filter(isSame).length;
 }
@@ -148,7 +153,7 @@ function chooseCompositions(
   set: string | undefined,
   backdrop: string | undefined,
 ): number[] {
-  const numbers = (is: (place: Place) => boolean) =>
+  const numbers = (is: (place: SetName) => boolean) =>
     compositions.flatMap(({ place }, i) => (is(place) ? [i] : []));
   const named = placesNamed(set);
   const left = [
@@ -159,9 +164,9 @@ function chooseCompositions(
 }
 
 /** Of an image like another: that one's photo in other compositions, and other photos in its composition. */
-function keepLike(
+function keepPhotoOrComposition(
   choice: number[],
-  photo: ModelPhoto,
+  photo: ArtifactPhoto,
   look: Look,
   like: ImagePlanRequest["like"],
 ): readonly number[] {

@@ -111,7 +111,7 @@ test("a training's ticket is continued and cancelled as such, by any process", a
 test("the choice is made again: what is wanted first, then others up to four; nothing is kept of a photo that is not in use", async () => {
   const artifactRef = await train(engine, training);
   const choose = (ids: number[], wanted: string[]) =>
-    engine.chooseReferences?.(artifactRef, {
+    engine.chooseReferencePhotos?.(artifactRef, {
       modelId: "mdl_1",
       photos: training.photos.filter((_, index) => ids.includes(index)),
       wanted,

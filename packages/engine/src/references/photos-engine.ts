@@ -37,7 +37,7 @@ export function createPhotosEngine(
     removePhoto: async (artifactRef, photoId) => {
       await removeReference(store, { artifactRef, engine, photoId });
     },
-    chooseReferences: async (artifactRef, { modelId, photos, wanted }) => {
+    chooseReferencePhotos: async (artifactRef, { modelId, photos, wanted }) => {
       const model = await readReferenceModel(store, artifactRef, engine);
       const { triggerWord } = model;
       const signal = AbortSignal.timeout(longestChoiceMs);

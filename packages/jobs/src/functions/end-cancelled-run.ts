@@ -4,9 +4,9 @@ import { firstData, otherRunCancelled } from "../events.ts";
 
 /**
  * Follows the end of a run that an operator cancelled on the dashboard: an export and a contact sheet would stay under way for
- * ever, and the event of any run would be sent again, since only a run that ends closes it (`hearRuns`).
+ * ever, and the event of any run would be sent again, since only a run that ends closes it (`recordRuns`).
  */
-export function endCancelledRun(client: JobsClient, studio: WorkerStudio) {
+export function endCancelledRunFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     { id: "end-cancelled-run", name: "End what a cancelled run was for", triggers: [otherRunCancelled] },
     async ({ event, step }) => {

@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { firstData, previewRequested } from "../events.ts";
 
 /** Renders edits in small, one at a time, so that work that is paid for never waits for more than one of them. */
-export function previewEdit(client: JobsClient, studio: WorkerStudio) {
+export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "preview-edit",

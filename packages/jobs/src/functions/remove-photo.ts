@@ -6,7 +6,7 @@ import { modelPhotosChanged, photoRemoved } from "../events.ts";
  * Removes what is left of a photo that was deleted from a trained model, or has the engine choose again which photos images follow: one at a
  * time of a person, since they share the engine's copy.
  */
-export function removePhoto(client: JobsClient, studio: WorkerStudio) {
+export function removePhotoFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "remove-photo",

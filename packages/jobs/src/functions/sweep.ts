@@ -6,7 +6,7 @@ import { sweepInPages } from "./sweep-in-pages.ts";
  * Ends jobs past their deadline that no run follows any more, as the web server does every minute, and what ended jobs have left at
  * providers.
  */
-export function sweep(client: JobsClient, studio: WorkerStudio) {
+export function sweepFunction(client: JobsClient, studio: WorkerStudio) {
   return sweepInPages(client, studio.log, {
     id: "sweep",
     name: "Sweep overdue jobs",

@@ -1,5 +1,5 @@
 import { looks, type Reading } from "../types.ts";
-import { heedWords, photosFor, type Shown } from "./heed-words.ts";
+import { applyWords, photosFor, type Shown } from "./apply-words.ts";
 import { readPrompt } from "./read-prompt.ts";
 
 export interface PromptPreview {
@@ -17,5 +17,5 @@ export function previewReading({ prompt, negativePrompt, recipeId, photos }: Pro
   const said = readPrompt(prompt, negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === said.slots.get("look")) ?? "natural";
   const [first = { cutOut: false, hairCut: false }] = photosFor(photos, said, look);
-  return heedWords(said, look, first).reading;
+  return applyWords(said, look, first).reading;
 }

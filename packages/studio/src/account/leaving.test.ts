@@ -20,8 +20,8 @@ import {
   relayOutbox,
   requestMagicLink,
   scheduleDeletion,
+  sendDeletionMail,
   shareImage,
-  tellOfDeletion,
   verifySignIn,
 } from "../index.ts";
 import { makeImages, useTestStudio } from "../testing/index.ts";
@@ -41,7 +41,7 @@ async function tell({ userId }: Actor): Promise<boolean> {
   const event = context.events.findLast(
     ({ name, data }) => name === "account/deletion.scheduled" && data.userId === userId,
   );
-  return tellOfDeletion(context.studio, { userId, eventId: event?.id ?? "" });
+  return sendDeletionMail(context.studio, { userId, eventId: event?.id ?? "" });
 }
 
 /** The token of the mail that the person got last. */

@@ -10,7 +10,10 @@ interface Wanted {
   photoId?: string | undefined;
 }
 
-/** The photos that the engine may make a request's images from: the pinned one, or those that are not left out. @throws NOT_FOUND of the photo */
+/**
+ * The photos that the engine may make a request's images from: the pinned one, or those that are not left out.
+ * @throws NOT_FOUND of the photo
+ */
 export async function readUsedSources(
   db: Database,
   { modelId, sources: known, photoId }: Wanted,

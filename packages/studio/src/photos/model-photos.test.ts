@@ -169,14 +169,14 @@ describe("photos of a trained model", () => {
         expect.objectContaining({ name: "model/photos-changed", data: { modelId, userId: actor.userId } }),
       );
     // a run that is overtaken by another change writes nothing
-    const { chooseReferences: answer } = engine;
-    engine.chooseReferences = async (...call) => {
+    const { chooseReferencePhotos: answer } = engine;
+    engine.chooseReferencePhotos = async (...call) => {
       const overtaken = (await answer?.(...call)) ?? [];
       await choose(modelId, [photoIds[8], photoIds[7]]);
       return overtaken;
     };
     await renewReferences(studio, modelId);
-    Object.assign(engine, { chooseReferences: answer });
+    Object.assign(engine, { chooseReferencePhotos: answer });
     const { photos: now } = await listModelPhotos(studio, actor, { id: modelId });
     expect(now.flatMap(({ reference }, index) => (reference === null ? [] : [[index, reference]]))).toEqual([
       [7, 2],

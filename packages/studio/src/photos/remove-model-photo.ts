@@ -56,7 +56,8 @@ export async function removeModelPhoto(
   return listModelPhotos(studio, actor, { id });
 }
 
-/** A request that has begun may be reading the photo, and so may an edit where images follow photos. New ones wait for the model's row, and leave the photo out. */
+// a request that has begun may be reading the photo, and so may an edit where images follow photos; new ones wait for the
+// model's row, and leave the photo out
 async function requireIdle(
   tx: Transaction,
   modelId: string,

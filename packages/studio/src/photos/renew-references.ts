@@ -25,10 +25,10 @@ export async function renewReferences(
     .innerJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, modelId), eq(trainingSessions.status, "completed"), isNull(models.deletedAt)));
   const engine = model && findEngine(studio, model);
-  if (!model?.artifactRef || !engine?.chooseReferences) return;
+  if (!model?.artifactRef || !engine?.chooseReferencePhotos) return;
   const photos = await readTrainingPhotos(db, model.uploadSessionId);
   const wanted = (model.sources ?? []).map(({ id }) => id);
-  const sources = await engine.chooseReferences(model.artifactRef, { modelId, photos, wanted });
+  const sources = await engine.chooseReferencePhotos(model.artifactRef, { modelId, photos, wanted });
   // a change meanwhile has an event of its own
   await db
     .update(models)

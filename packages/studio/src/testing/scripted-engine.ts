@@ -51,7 +51,7 @@ export interface ScriptedEngine extends Engine {
   clearedUp: Record<string, JobEnding>[];
   /** photos that were deleted from models */
   removed: string[];
-  /** inputs of `chooseReferences` */
+  /** inputs of `chooseReferencePhotos` */
   choices: ReferenceChoice[];
   /** what it says of the photos */
   sources: SourcePhoto[];
@@ -162,7 +162,7 @@ export function createScriptedEngine(): ScriptedEngine {
     removePhoto: async (_artifactRef, photoId) => {
       engine.removed.push(photoId);
     },
-    chooseReferences: async (_artifactRef, choice) => {
+    chooseReferencePhotos: async (_artifactRef, choice) => {
       engine.choices.push(choice);
       const inUse = choice.photos.map(({ id }) => id);
       const wanted = choice.wanted.filter((id) => inUse.includes(id));

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { arch, cpus, platform, totalmem } from "node:os";
+import type { BlobStore, Engine, PhotoRecord, PhotoRecords } from "@portrait-studio/engine";
+import { type ComfyServer, readComfyUI } from "@portrait-studio/engine/comfyui/examine";
+import { loadEngine } from "@portrait-studio/engine/load";
+import type { EngineName, EngineSettings } from "@portrait-studio/engine/registry";
+import { createPhotoReader, createThreads, describePerson, type PhotoReader } from "@portrait-studio/photo";
+import { version } from "../version.ts";
+
+/** One picture of a trial. */
+export interface TrialImage {
+  prompt: string;
+  /** from the order to the stored image */
+  seconds: number;
+  /** to the person of the photos, 0 to 1: 0.5 and more is the same person; null where no face is clear */
+  likeness: number | null;
+  bytes: Uint8Array;
+}
+
+/** What an engine made of photos, in figures; nothing in it shows or names the person but the images. */
+export interface Trial {
+  engine: EngineName;
+  /** of the studio */
+  version: string;
+  machine: { platform: string; processor: string; gigabytes: number };
+  photos: number;
+  trainingSeconds: number;
+  /** of this process, at most */
+  megabytes: number;
+  /** of an own server: what it is, and what its card's memory held at most, other programs' included */
+  server?: Omit<ComfyServer, "card"> & { card?: { name: string; megabytes: number; megabytesUsed: number } };
+  images: TrialImage[];
+}
+
+interface TrialOptions {
+  engine: EngineName;
+  settings: EngineSettings;
+  photos: readonly Uint8Array[];
+  /** what is being done, for a person who waits */
+  onStep: (step: string) => void;
+  /** stops the trial, and what it has at the provider */
+  signal?: AbortSignal;
+}
+
+/** Different in light, place, clothes and distance, so that a copied photo shows. */
+export const trialPrompts = [
+  "headshot in a navy suit before a light grey wall, soft light from a large window",
+  "in a yellow raincoat on a ferry, wind in the hair, grey sea behind, waist up",
+  "reading in a cafe at night, warm lamps, seen through the window",
+  "hiking in the mountains in autumn, green jacket, late sun from the side, whole body",
+] as const;
+
+const waitMs = 1000;
+
+/**
+ * Trains on photos and makes four pictures with an engine, without a studio: nothing of it is kept anywhere but in what is returned.
+ * @throws Error in one sentence when the engine makes no model or no picture
+ */
+export async function tryEngine({
+  engine: name,
+  settings,
+  photos,
+  onStep,
+  signal,
+}: TrialOptions): Promise<Trial> {
+  // jobs of an own server are known by their ids, also those of a trial before
+  const trial = `trial-${randomUUID()}`;
+  const threads = createThreads();
+  const photoReader = createPhotoReader(threads);
+  const store = createMemoryStore();
+  const records = new Map<string, PhotoRecord>();
+  const createEngine = await loadEngine(name);
+  const ports = { threads, photoReader, store, photoRecords: recordsIn(records), webhookUrl: undefined };
+  const engine = createEngine(settings, ports);
+  try {
+    const stored = await Promise.all(
+      photos.map(async (bytes, index) => {
+        const photo = { id: `photo-${index + 1}`, key: `photos/${index + 1}` };
+        await store.put(photo.key, bytes, { contentType: "image/jpeg" });
+        return photo;
+      }),
+    );
+    onStep(`training on ${photos.length} photos`);
+    const began = performance.now();
+    const artifactRef = await train(engine, trial, stored);
+    const card = await watchServer(name, settings);
+    const trainingSeconds = secondsSince(began);
+    const analysed = [...records].flatMap(([id, { analysis }]) => (analysis ? [{ id, analysis }] : []));
+    const person = describePerson(analysed);
+    const images: TrialImage[] = [];
+    for (const [index, prompt] of trialPrompts.entries()) {
+      onStep(`picture ${index + 1} of ${trialPrompts.length}`);
+      const measured = { engine, photoReader, person, watch: () => card.look(), signal };
+      images.push(await makeImage(measured, { jobId: `${trial}-${index + 1}`, artifactRef, prompt, index }));
+    }
+    await engine.deleteModel(artifactRef);
+    return {
+      engine: name,
+      version,
+      machine: {
+        platform: `${platform()} ${arch()}`,
+        processor: `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}`,
+        gigabytes: Math.round(totalmem() / 1024 ** 3),
+      },
+      photos: photos.length,
+      trainingSeconds,
+      megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+      ...card.report(),
+      images,
+    };
+  } finally {
+    await engine.close();
+    await threads.close();
+  }
+}
+
+/** What an own server's card holds while pictures are made; nothing of an engine elsewhere. */
+async function watchServer(name: EngineName, settings: EngineSettings) {
+  const server = name === "comfyui" ? await readComfyUI(settings) : undefined;
+  let used = 0;
+  return {
+    look: async () => {
+      const { card } = server ? await readComfyUI(settings) : {};
+      if (card) used = Math.max(used, card.megabytes - card.megabytesFree);
+    },
+    report: (): Pick<Trial, "server"> => {
+      if (!server) return {};
+      const { card, ...rest } = server;
+      return {
+        server: {
+          ...rest,
+          ...(card ? { card: { name: card.name, megabytes: card.megabytes, megabytesUsed: used } } : {}),
+        },
+      };
+    },
+  };
+}
+
+async function train(engine: Engine, trial: string, photos: { id: string; key: string }[]): Promise<string> {
+  const ticket = await engine.startTraining({
+    jobId: `${trial}-training`,
+    modelId: trial,
+    triggerWord: "ps0",
+    photos,
+  });
+  for (;;) {
+    const report = await engine.checkTraining(ticket, { waitMs });
+    if (report.state === "failed")
+      throw new Error(`The photos make no model: ${report.detail ?? report.reason}.`);
+    if (report.state === "running") continue;
+    await engine.cleanUp(ticket);
+    return report.artifactRef;
+  }
+}
+
+interface Measured {
+  engine: Engine;
+  photoReader: PhotoReader;
+  person: readonly string[];
+  watch: () => Promise<void>;
+  signal: AbortSignal | undefined;
+}
+
+async function makeImage(
+  { engine, photoReader, person, watch, signal }: Measured,
+  { index, ...asked }: { jobId: string; artifactRef: string; prompt: string; index: number },
+): Promise<TrialImage> {
+  const { prompt } = asked;
+  const began = performance.now();
+  const ticket = await engine.startGeneration({ ...asked, count: 1, aspectRatio: "4:5", seed: 1000 + index });
+  let ended = false;
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      await watch();
+      const report = await engine.checkGeneration(ticket, { waitMs });
+      if (report.state === "running") continue;
+      ended = true;
+      const [position] = report.ready;
+      if (position === undefined) {
+        const reason = report.state === "failed" ? (report.detail ?? report.reason) : "none was delivered";
+        throw new Error(`Picture ${index + 1} was not made: ${reason}.`);
+      }
+      const seconds = secondsSince(began);
+      const { bytes } = await engine.fetchImage(ticket, position);
+      return { prompt, seconds, likeness: await photoReader.measureLikeness(bytes, person), bytes };
+    }
+  } finally {
+    await (ended ? engine.cleanUp(ticket) : engine.cancel(ticket));
+  }
+}
+
+function secondsSince(began: number): number {
+  return Math.round((performance.now() - began) / 100) / 10;
+}
+
+function createMemoryStore(): BlobStore {
+  const files = new Map<string, Uint8Array>();
+  return {
+    put: async (key, body) => {
+      files.set(key, body);
+    },
+    read: async (key) => {
+      const body = files.get(key);
+      if (!body) throw new Error(`${key} is missing.`);
+      return body;
+    },
+    remove: async (keys) => {
+      for (const key of keys) files.delete(key);
+    },
+    list: async (prefix) => [...files.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
+
+function recordsIn(records: Map<string, PhotoRecord>): PhotoRecords {
+  return {
+    read: async (ids) =>
+      new Map(
+        ids.flatMap((id): [string, PhotoRecord][] =>
+          records.has(id) ? [[id, records.get(id) as PhotoRecord]] : [],
+        ),
+      ),
+    keep: async (id, analysis) => {
+      records.set(id, { analysis, cutOut: null, useCutOut: null });
+    },
+  };
+}
