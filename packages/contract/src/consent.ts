@@ -5,7 +5,7 @@
 const version = "2026-11-25.1";
 
 /** Where photos go for an engine's images, and at which moment: to make them, or to train. */
-export interface PhotoPlace {
+export interface PhotoDestination {
   /** a server of the operator's own, or the name of the provider */
   to: "ownServer" | "fal" | "Replicate";
   at: "images" | "training";
@@ -17,7 +17,7 @@ export interface PhotoPlace {
  * The consent that a training needs. Photos that leave the studio are agreed to for one engine, so that another engine asks again.
  * @param place where the engine's photos go; undefined where they stay in the studio
  */
-export function trainingConsentTo(engine: string, place: PhotoPlace | undefined): { version: string } {
+export function trainingConsentTo(engine: string, place: PhotoDestination | undefined): { version: string } {
   return { version: place ? `${version}+${engine}` : version };
 }
 

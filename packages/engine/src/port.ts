@@ -3,7 +3,7 @@ import type {
   Box,
   Capabilities,
   ImageFlaw,
-  PhotoPlace,
+  PhotoDestination,
   RecipeId,
   RetouchSetting,
   TrainingStage,
@@ -52,7 +52,7 @@ export interface EngineProfile {
   /** whether jobs read the person's photos, which are then kept as long as the model, and trainings run on the worker's machine */
   worksFromPhotos: boolean;
   /** where photos go, for the consent of those whom they show; absent where they stay in the studio */
-  photosGo?: PhotoPlace;
+  photosGo?: PhotoDestination;
   /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
   testImages: boolean;
   /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */

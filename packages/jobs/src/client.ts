@@ -1,7 +1,7 @@
 import type { StudioEvent } from "@portrait-studio/contract";
 import type { Studio } from "@portrait-studio/studio";
 import { Inngest } from "inngest";
-import { hearRuns } from "./hear-runs.ts";
+import { recordRuns } from "./record-runs.ts";
 import { createSdkLogger } from "./sdk-logger.ts";
 import { TraceRuns } from "./trace-runs.ts";
 
@@ -38,7 +38,7 @@ export function createJobsClient(
     ...(eventKey ? { eventKey } : {}),
     ...(signingKey ? { signingKey } : {}),
     ...(signingKeyFallback ? { signingKeyFallback } : {}),
-    middleware: [hearRuns({ db, log }), ...(traced ? [TraceRuns] : [])],
+    middleware: [recordRuns({ db, log }), ...(traced ? [TraceRuns] : [])],
   });
 }
 

@@ -1,53 +1,61 @@
 import type { WorkerStudio } from "@portrait-studio/studio";
 import type { InngestFunction } from "inngest";
 import type { JobsClient } from "./client.ts";
-import { auditCredits, auditEverything } from "./functions/audit-credits.ts";
-import { deleteAccount, deleteDueAccounts, tellOfDeletion } from "./functions/delete-account.ts";
-import { expireCredits, expireOldCredits } from "./functions/expire-credits.ts";
-import { exportAccount, stopExport, tellOfExport } from "./functions/export-account.ts";
-import { cutOutPhoto, judgePhoto } from "./functions/judge-photo.ts";
-import { makeContactSheet } from "./functions/make-contact-sheet.ts";
-import { makeImages, stopImages } from "./functions/make-images.ts";
-import { purgeModel } from "./functions/purge-model.ts";
-import { purgePhotos } from "./functions/purge-photos.ts";
-import { purgeTrash } from "./functions/purge-trash.ts";
-import { reconcile, reconcileEverything } from "./functions/reconcile-payments.ts";
-import { removePhoto } from "./functions/remove-photo.ts";
-import { sweep } from "./functions/sweep.ts";
-import { tellOfTraining } from "./functions/tell-of-training.ts";
-import { stopTraining, trainModel } from "./functions/train-model.ts";
-import { warnExpiry } from "./functions/warn-expiry.ts";
+import { auditCreditsFunction, auditEverythingFunction } from "./functions/audit-credits.ts";
+import {
+  deleteAccountFunction,
+  deleteDueAccountsFunction,
+  sendDeletionMailFunction,
+} from "./functions/delete-account.ts";
+import { expireCreditsFunction, expireOldCreditsFunction } from "./functions/expire-credits.ts";
+import {
+  exportAccountFunction,
+  sendExportMailFunction,
+  stopExportFunction,
+} from "./functions/export-account.ts";
+import { cutOutPhotoFunction, judgePhotoFunction } from "./functions/judge-photo.ts";
+import { makeContactSheetFunction } from "./functions/make-contact-sheet.ts";
+import { makeImagesFunction, stopImagesFunction } from "./functions/make-images.ts";
+import { purgeModelFunction } from "./functions/purge-model.ts";
+import { purgePhotosFunction } from "./functions/purge-photos.ts";
+import { purgeTrashFunction } from "./functions/purge-trash.ts";
+import { reconcileEverythingFunction, reconcileFunction } from "./functions/reconcile-payments.ts";
+import { removePhotoFunction } from "./functions/remove-photo.ts";
+import { sendTrainingMailFunction } from "./functions/send-training-mail.ts";
+import { sweepFunction } from "./functions/sweep.ts";
+import { stopTrainingFunction, trainModelFunction } from "./functions/train-model.ts";
+import { warnExpiryFunction } from "./functions/warn-expiry.ts";
 
 /** All durable functions of the studio, for the worker. */
 export function createFunctions(client: JobsClient, studio: WorkerStudio): InngestFunction.Any[] {
   return [
-    judgePhoto(client, studio),
-    cutOutPhoto(client, studio),
-    trainModel(client, studio),
-    stopTraining(client, studio),
-    tellOfTraining(client, studio),
-    makeImages(client, studio, "generation"),
-    stopImages(client, studio, "generation"),
-    makeImages(client, studio, "edit"),
-    stopImages(client, studio, "edit"),
-    makeContactSheet(client, studio),
-    removePhoto(client, studio),
-    purgeModel(client, studio),
-    exportAccount(client, studio),
-    stopExport(client, studio),
-    tellOfExport(client, studio),
-    tellOfDeletion(client, studio),
-    deleteDueAccounts(client, studio),
-    deleteAccount(client, studio),
-    sweep(client, studio),
-    purgeTrash(client, studio),
-    purgePhotos(client, studio),
-    expireCredits(client, studio),
-    expireOldCredits(client, studio),
-    auditCredits(client, studio),
-    auditEverything(client, studio),
-    reconcile(client, studio),
-    reconcileEverything(client, studio),
-    warnExpiry(client, studio),
+    judgePhotoFunction(client, studio),
+    cutOutPhotoFunction(client, studio),
+    trainModelFunction(client, studio),
+    stopTrainingFunction(client, studio),
+    sendTrainingMailFunction(client, studio),
+    makeImagesFunction(client, studio, "generation"),
+    stopImagesFunction(client, studio, "generation"),
+    makeImagesFunction(client, studio, "edit"),
+    stopImagesFunction(client, studio, "edit"),
+    makeContactSheetFunction(client, studio),
+    removePhotoFunction(client, studio),
+    purgeModelFunction(client, studio),
+    exportAccountFunction(client, studio),
+    stopExportFunction(client, studio),
+    sendExportMailFunction(client, studio),
+    sendDeletionMailFunction(client, studio),
+    deleteDueAccountsFunction(client, studio),
+    deleteAccountFunction(client, studio),
+    sweepFunction(client, studio),
+    purgeTrashFunction(client, studio),
+    purgePhotosFunction(client, studio),
+    expireCreditsFunction(client, studio),
+    expireOldCreditsFunction(client, studio),
+    auditCreditsFunction(client, studio),
+    auditEverythingFunction(client, studio),
+    reconcileFunction(client, studio),
+    reconcileEverythingFunction(client, studio),
+    warnExpiryFunction(client, studio),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@portrait-studio/db";
 import type { ServedStorage } from "@portrait-studio/storage";
 import { createDriver } from "@portrait-studio/storage/create";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./environment/environment.ts";
 
 type StorageEnvironment = Pick<Environment, "storage" | "storageSecret" | "appUrl">;
 

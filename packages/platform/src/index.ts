@@ -1,10 +1,10 @@
 export { createStorage } from "./create-storage.ts";
-export { startDeadlineSweep } from "./deadline-sweep.ts";
-export * from "./environment.ts";
-export { startHeartbeat } from "./heartbeat.ts";
+export * from "./environment/environment.ts";
 export * from "./http/open-server.ts";
 export { refuseForeign } from "./http/refuse-foreign.ts";
 export { transportHeaders } from "./http/transport-headers.ts";
-export * from "./log.ts";
 export * from "./platform.ts";
-export * from "./run-process.ts";
+export { startDeadlineSweep } from "./process/deadline-sweep.ts";
+export { startHeartbeat } from "./process/heartbeat.ts";
+export * from "./process/log.ts";
+export * from "./process/run-process.ts";

@@ -24,8 +24,8 @@ import {
   type Studio,
 } from "@portrait-studio/studio";
 import { createStorage } from "./create-storage.ts";
-import { createMessageReceiver } from "./engine-messages.ts";
-import type { Environment } from "./environment.ts";
+import { createMessageReceiver } from "./engines/engine-messages.ts";
+import type { Environment } from "./environment/environment.ts";
 import { version } from "./version.ts";
 
 export interface Platform {

@@ -12,8 +12,8 @@ import {
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import { identityVersion, samenessOfLikeness } from "@portrait-studio/vision";
-import { engineWebhookUrl } from "./engine-messages.ts";
-import type { Environment } from "./environment.ts";
+import { engineWebhookUrl } from "./engines/engine-messages.ts";
+import type { Environment } from "./environment/environment.ts";
 import { createPlatform, type Platform } from "./platform.ts";
 
 export interface WorkerPlatform extends Platform {

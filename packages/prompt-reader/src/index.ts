@@ -11,11 +11,11 @@ export {
   type VerbsOf,
   verbs,
 } from "./instruction/verbs/index.ts";
+export { applyWords } from "./prompt/apply-words.ts";
 export { isNeutral } from "./prompt/colour-entries.ts";
 export { dropUsedWords } from "./prompt/drop-used-words.ts";
-export { heedWords } from "./prompt/heed-words.ts";
 export { hasColour, isPlain, placesNamed, placesOf, takesBackdrop } from "./prompt/places-of.ts";
 export { previewReading, wantsSet } from "./prompt/preview-reading.ts";
 export { readPrompt } from "./prompt/read-prompt.ts";
 export { tintHues } from "./prompt/vocabulary.ts";
-export { type Look, looks, type Place, type Reading } from "./types.ts";
+export { type Look, looks, type Reading, type SetName } from "./types.ts";

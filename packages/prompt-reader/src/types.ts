@@ -19,7 +19,7 @@ export const places = [
   "library",
   "party",
 ] as const;
-export type Place = (typeof places)[number];
+export type SetName = (typeof places)[number];
 
 /** What was made of the words. */
 export interface Reading {

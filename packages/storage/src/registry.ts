@@ -1,6 +1,6 @@
 import { disk } from "./disk/entry.ts";
 import { s3 } from "./s3/entry.ts";
-import type { Place, StorageEntry, VariableKind } from "./storage-entry.ts";
+import type { SettingsScope, StorageEntry, VariableKind } from "./storage-entry.ts";
 import { uploadthing } from "./uploadthing/entry.ts";
 
 const registry = { disk, s3, uploadthing };
@@ -34,7 +34,7 @@ export const storageVariables: readonly { driver: StorageName; name: string; kin
 export function readStorageSettings(
   driver: StorageName,
   values: Readonly<Record<string, string | undefined>>,
-  place: Place,
+  place: SettingsScope,
 ): StorageSettings | { problem: string } {
   const settings = storages[driver].read(values, place);
   return isProblem(settings) ? settings : ({ driver, ...settings } as StorageSettings);

@@ -6,7 +6,7 @@ import type { AddressSignerOptions } from "./signed-addresses.ts";
 export type VariableKind = "secret" | "address" | "fake" | "text";
 
 /** Where settings are read for. */
-export interface Place {
+export interface SettingsScope {
   /** folder from which relative ones are resolved */
   root: string;
   /** whether the studio is for this machine only, where sample values may be used */
@@ -20,7 +20,7 @@ export interface StorageEntry<Variable extends string, Settings> {
   /** The settings, or what is wrong with the values, of which empty ones are undefined. */
   read: (
     values: Readonly<Partial<Record<Variable, string | undefined>>>,
-    place: Place,
+    place: SettingsScope,
   ) => Settings | { problem: string };
 }
 

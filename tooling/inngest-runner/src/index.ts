@@ -1,8 +1,8 @@
 import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
+import { startDebouncesAndBatches } from "./debounce-and-batch-clock.ts";
 import { createFaults } from "./faults.ts";
-import { startGatherings } from "./gathering-clock.ts";
 import { dashboardRoutes } from "./http/dashboard-routes.ts";
 import { faultRoutes } from "./http/fault-routes.ts";
 import { isLoopback } from "./http/local-only.ts";
@@ -128,7 +128,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     });
     cleanUp.push(http.close);
     const worker = startWorker(runner);
-    const gatherings = startGatherings(runner);
+    const gatherings = startDebouncesAndBatches(runner);
     onJob = (payload) => (payload === "gathering" ? gatherings : worker).wake();
     setActive = (active) => {
       worker.setActive(active);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { addToBatch, debounce } from "./debounce-and-batch.ts";
 import { evaluateKey, isTrue } from "./expressions.ts";
-import { addToBatch, debounce } from "./gatherings.ts";
 import { takePlace } from "./rates.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
 import type { RegisteredFunction } from "./registry.ts";

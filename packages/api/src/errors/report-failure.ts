@@ -2,7 +2,7 @@ import type { Studio } from "@portrait-studio/studio";
 import { TRPCError } from "@trpc/server";
 import type { Failure } from "./failure.ts";
 
-interface Place {
+interface FailedCall {
   requestId: string;
   /** procedure or path */
   path: string | undefined;
@@ -13,7 +13,7 @@ export function reportFailure(
   { log }: Pick<Studio, "log">,
   failure: Failure,
   error: unknown,
-  place: Place,
+  place: FailedCall,
 ): void {
   // refused on purpose, with the time to wait
   if (failure.status < 500 || failure.details?.retryAfterSeconds !== undefined) return;

@@ -27,7 +27,7 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
     baseUrl: `${appUrl}/api`,
     defs: namedSchemas,
   });
-  const document = withPlainNames(generated);
+  const document = mergeNamedSchemas(generated);
   const responses: Record<string, object> = {};
   const refuse = (operation: Operation, codes: Parameters<typeof errorResponses>[0]) => {
     for (const { status, name, response } of errorResponses(codes)) {
@@ -75,7 +75,7 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
  * The generator writes a named schema that is used inside another one twice, as "File" and "FileOutput". Ours only describe
  * responses, so the second form gets the plain name. The generator's unused error schemas are removed.
  */
-function withPlainNames(document: Document): Document {
+function mergeNamedSchemas(document: Document): Document {
   const doubled = Object.keys(namedSchemas).filter((name) => document.components?.schemas?.[`${name}Output`]);
   const text = doubled.reduce(
     (json, name) => json.replaceAll(`"#/components/schemas/${name}Output"`, `"#/components/schemas/${name}"`),

@@ -1,5 +1,5 @@
 import type { Database } from "@portrait-studio/db";
-import { type AuditPlace, beginAudit, checkPage } from "./audit-page.ts";
+import { type AuditCursor, beginAudit, checkPage } from "./audit-page.ts";
 import { type Finding, ledgerRules, type Rules } from "./ledger-rules.ts";
 
 /**
@@ -13,7 +13,7 @@ export function auditLedger(db: Database): Promise<Finding[]> {
 /** All violations of the rules in all accounts. Each page of accounts is read in one snapshot. */
 export async function checkAll(db: Database, rules: Rules): Promise<Finding[]> {
   const all: Finding[] = [];
-  for (let place: AuditPlace | null = await beginAudit(db, null); place; ) {
+  for (let place: AuditCursor | null = await beginAudit(db, null); place; ) {
     const { findings, next }: Awaited<ReturnType<typeof checkPage>> = await checkPage(db, rules, place);
     all.push(...findings);
     place = next;

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Finding, Rules } from "./ledger-rules.ts";
 
 /** Where an audit is. It is plain JSON, so that a later call, after a crash in between, can continue there. */
-export interface AuditPlace {
+export interface AuditCursor {
   /** the audit covers accounts with an entry after this one; null covers every account */
   since: number | null;
   /** the last entry that the audit covers */
@@ -18,7 +18,7 @@ const accountsAtOnce = 2_000;
 const entriesAtOnce = 1_000_000;
 
 /** The place before the first account and the first entry. */
-export async function beginAudit(db: Database, since: number | null): Promise<AuditPlace> {
+export async function beginAudit(db: Database, since: number | null): Promise<AuditCursor> {
   const { rows } = await db.execute<{ through: string }>(
     sql`select coalesce(max(id), 0) as through from ledger_entry`,
   );
@@ -33,8 +33,8 @@ export async function beginAudit(db: Database, since: number | null): Promise<Au
 export function checkPage(
   db: Database,
   rules: Rules,
-  place: AuditPlace,
-): Promise<{ findings: Finding[]; next: AuditPlace | null }> {
+  place: AuditCursor,
+): Promise<{ findings: Finding[]; next: AuditCursor | null }> {
   return db.transaction(
     async (tx) => {
       // to compile thirty rules takes longer than it saves on one page; and the planner, which does not know how few rows the
@@ -66,7 +66,7 @@ export function checkPage(
   );
 }
 
-function isFirst({ since, account, entry }: AuditPlace): boolean {
+function isFirst({ since, account, entry }: AuditCursor): boolean {
   return account === "" && entry === (since ?? 0);
 }
 
@@ -81,7 +81,7 @@ async function read(db: Database, query: SQL): Promise<Finding[]> {
   return rows.map(({ rule, subject, detail }) => ({ rule, subject, detail }));
 }
 
-function nextAccounts({ since, through, account }: AuditPlace): SQL {
+function nextAccounts({ since, through, account }: AuditCursor): SQL {
   const source =
     since === null
       ? sql`credit_account where user_id > ${account}`

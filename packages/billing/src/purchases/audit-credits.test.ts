@@ -6,7 +6,7 @@ import { captureHold, holdCredits } from "../ledger/index.ts";
 import { afterDamage } from "../testing/after-damage.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
 import { createShop, order, type Shop } from "../testing/shop.ts";
-import { auditCredits, auditPayments, followPayment } from "./index.ts";
+import { auditCredits, auditPayments, syncPayment } from "./index.ts";
 
 const database = useTestDatabase({ max: 2 });
 let db: Database;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { userId, purchaseId, sessionId } = await order(shop);
   shop.payments.pay(sessionId);
   shop.payments.refundFromDashboard(sessionId, 100);
-  await followPayment(shop, { sessionId });
+  await syncPayment(shop, { sessionId });
   for (const type of ["training", "generation", "edit", "prompt"] as const) {
     const { id: holdId } = await holdCredits(db, {
       userId,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, ledgerAudits } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
-import { type AuditPlace, beginAudit, checkPage } from "../ledger/audit-page.ts";
+import { type AuditCursor, beginAudit, checkPage } from "../ledger/audit-page.ts";
 import type { Finding } from "../ledger/ledger-rules.ts";
 import { creditRules } from "./audit-credits.ts";
 
 export interface AuditStep {
-  place: AuditPlace;
+  place: AuditCursor;
   /** no open transaction can add an entry at or before `place.through` any more */
   complete: boolean;
   /** nothing was found so far */

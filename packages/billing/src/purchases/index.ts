@@ -1,7 +1,6 @@
 export { auditCredits, auditPayments } from "./audit-credits.ts";
 export { type AuditStep, auditRecent } from "./audit-recent.ts";
 export { createNoPayments } from "./create-no-payments.ts";
-export { type Followed, followPayment, type PurchaseContext } from "./follow-payment.ts";
 export { forgetBuyer } from "./forget-buyer.ts";
 export { cancelPurchase, resumePurchase } from "./open-purchases.ts";
 export * from "./payments.ts";
@@ -9,3 +8,4 @@ export { getPurchase, listPurchases } from "./present-purchase.ts";
 export { type Reconciliation, reconcilePayments } from "./reconcile-payments.ts";
 export { finishRefund, holdRefund } from "./refund-purchase.ts";
 export { addPurchase, draftPurchase, openPurchase, type PurchaseDraft } from "./start-purchase.ts";
+export { type Followed, type PurchaseContext, syncPayment } from "./sync-payment.ts";

@@ -11,7 +11,7 @@ import type { Deed } from "../testing/doomed.fixture.ts";
 import { killEverywhere, points } from "../testing/kill-everywhere.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
 import { createShop, order, reconcileAll, type Shop } from "../testing/shop.ts";
-import { auditCredits, followPayment, getPurchase, type PaymentState } from "./index.ts";
+import { auditCredits, getPurchase, type PaymentState, syncPayment } from "./index.ts";
 
 let database: TestDatabase;
 let shop: Shop;
@@ -40,7 +40,7 @@ test("an event killed at any point gives its grant and is recorded together, onc
       return {
         deed: { do: "event", event, state },
         again: async () => {
-          for (let times = 0; times < 2; times += 1) await followPayment(shop, event.subject, event);
+          for (let times = 0; times < 2; times += 1) await syncPayment(shop, event.subject, event);
           expect(await getBalance(database.db, bought.userId)).toMatchObject({ total: 200, spendable: 200 });
           expect(await auditCredits(database.db)).toEqual([]);
         },
@@ -56,7 +56,7 @@ test("a refund killed at any point returns the money once and takes the credits 
   const { db } = database;
   const killed = await killEverywhere(database, points(["before 14", "sent 24"], 60), async () => {
     const bought = await order(shop);
-    for (const event of shop.payments.pay(bought.sessionId)) await followPayment(shop, event.subject, event);
+    for (const event of shop.payments.pay(bought.sessionId)) await syncPayment(shop, event.subject, event);
     const { userId, purchaseId: id, sessionId } = bought;
     const refundsFile = join(folder, id);
     const deed: Deed = { do: "refund", userId, id, state: await stateOf(sessionId), refundsFile };

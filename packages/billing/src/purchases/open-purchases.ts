@@ -1,7 +1,7 @@
 import { type CheckoutSession, StudioError } from "@portrait-studio/contract";
 import { type Database, purchases } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import { followPayment, type PurchaseContext } from "./follow-payment.ts";
+import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
 
 /**
  * The page on which a purchase that was left unpaid can still be paid.
@@ -16,7 +16,7 @@ export async function resumePurchase(
   try {
     const state = await context.payments.findPayment({ sessionId });
     if (state?.checkoutUrl) return { id: sessionId, url: state.checkoutUrl };
-    await followPayment(context, { sessionId });
+    await syncPayment(context, { sessionId });
   } catch (cause) {
     throw new StudioError("PURCHASE_FAILED", undefined, { cause });
   }
@@ -31,7 +31,7 @@ export async function cancelPurchase(context: PurchaseContext, userId: string, i
   const sessionId = await findPending(context.db, userId, id);
   try {
     await context.payments.closeCheckout(sessionId);
-    await followPayment(context, { sessionId });
+    await syncPayment(context, { sessionId });
   } catch (cause) {
     throw new StudioError("UNAVAILABLE", undefined, { cause });
   }

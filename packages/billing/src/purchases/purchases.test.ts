@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getBalance, listGrants } from "../ledger/index.ts";
 import { buy, deliver, order, reconcileAll } from "../testing/shop.ts";
 import { useShop } from "../testing/use-shop.ts";
-import { draftPurchase, followPayment, getPurchase, listPurchases } from "./index.ts";
+import { draftPurchase, getPurchase, listPurchases, syncPayment } from "./index.ts";
 
 const shop = useShop();
 
@@ -62,7 +62,7 @@ test.each<[what: string, damage: (sessionId: string) => void]>([
   damage(sessionId);
   const [event] = shop.payments.pay(sessionId);
   if (!event) throw new Error("no event");
-  expect(await followPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
+  expect(await syncPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
   expect(await getBalance(shop.db, userId)).toMatchObject({ total: 0 });
   const [row] = await shop.db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id));
   expect(row?.problem).toMatch(/./);
@@ -73,7 +73,7 @@ test("a payment for an account that was deleted meanwhile gives no credits and i
   await shop.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
   const [event] = shop.payments.pay(sessionId);
   if (!event) throw new Error("no event");
-  expect(await followPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
+  expect(await syncPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
   expect(await getBalance(shop.db, userId)).toMatchObject({ total: 0 });
 });
 
@@ -83,7 +83,7 @@ test("a payment that names a purchase of another checkout changes nothing", asyn
   shop.payments.payment(attacker.sessionId).purchaseId = victim.purchaseId;
   const [event] = shop.payments.pay(attacker.sessionId);
   if (!event) throw new Error("no event");
-  expect(await followPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
+  expect(await syncPayment(shop, event.subject, event)).toMatchObject({ outcome: "refused" });
   for (const { userId } of [victim, attacker])
     expect(await getBalance(shop.db, userId)).toMatchObject({ total: 0 });
 });

@@ -1,9 +1,9 @@
 import { type Database, purchaseRefunds, purchases, stripeEvents } from "@portrait-studio/db";
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
-import { followPayment, type PurchaseContext } from "./follow-payment.ts";
 import { listPaidWithoutCredits } from "./paid-without-credits.ts";
 import type { PaymentEvent } from "./payments.ts";
 import { finishRefund } from "./refund-purchase.ts";
+import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
 
 export interface Reconciliation {
   /** events that had not arrived and were processed now */
@@ -14,7 +14,7 @@ export interface Reconciliation {
   next: string | null;
 }
 
-interface Place {
+interface PageStart {
   after: string;
   /** reads on behind a page of which everything is known */
   everything: boolean;
@@ -37,7 +37,7 @@ const parts = [followEvents, followPaidCheckouts, followEndedCheckouts, finishDo
  */
 export async function reconcilePayments(
   context: PurchaseContext,
-  { after = "", everything = false }: Partial<Place> = {},
+  { after = "", everything = false }: Partial<PageStart> = {},
 ): Promise<Reconciliation> {
   let [first = "", from = ""] = after.split(":");
   const result: Reconciliation = { missed: 0, problems: [], next: null };
@@ -52,7 +52,7 @@ export async function reconcilePayments(
 
 async function followEvents(
   context: PurchaseContext,
-  { after, everything }: Place,
+  { after, everything }: PageStart,
   result: Reconciliation,
 ): Promise<string | null> {
   const { items, next } = await context.payments.listEvents(since(), after);
@@ -60,7 +60,7 @@ async function followEvents(
   const news = items.filter(({ id }) => !known.has(id));
   for (const event of news)
     await attempt(result, event.id, async () => {
-      const { outcome, problem } = await followPayment(context, event.subject, event);
+      const { outcome, problem } = await syncPayment(context, event.subject, event);
       if (outcome === "applied") result.missed += 1;
       return problem;
     });
@@ -69,13 +69,13 @@ async function followEvents(
 
 async function followPaidCheckouts(
   context: PurchaseContext,
-  { after, everything }: Place,
+  { after, everything }: PageStart,
   result: Reconciliation,
 ): Promise<string | null> {
   const { missing, isAllKnown, next } = await listPaidWithoutCredits(context, { since: since(), after });
   for (const { sessionId } of missing)
     await attempt(result, `${sessionId} is paid but gave no credits`, async () => {
-      const { problem } = await followPayment(context, { sessionId });
+      const { problem } = await syncPayment(context, { sessionId });
       if (!problem) result.missed += 1;
       return problem;
     });
@@ -85,7 +85,7 @@ async function followPaidCheckouts(
 /** Follows pending purchases whose checkout must have ended. A purchase without a checkout id was never opened. */
 async function followEndedCheckouts(
   context: PurchaseContext,
-  { after }: Place,
+  { after }: PageStart,
   result: Reconciliation,
 ): Promise<string | null> {
   const { db } = context;
@@ -104,7 +104,7 @@ async function followEndedCheckouts(
   for (const { id, sessionId } of rows)
     if (sessionId)
       await attempt(result, id, async () => {
-        await followPayment(context, { sessionId });
+        await syncPayment(context, { sessionId });
         return undefined;
       });
   return nextOf(rows);
@@ -112,7 +112,7 @@ async function followEndedCheckouts(
 
 async function finishDoubtfulRefunds(
   context: PurchaseContext,
-  { after }: Place,
+  { after }: PageStart,
   result: Reconciliation,
 ): Promise<string | null> {
   const rows = await context.db

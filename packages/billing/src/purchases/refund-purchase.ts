@@ -9,9 +9,9 @@ import {
 import { and, eq } from "drizzle-orm";
 import { ledgerNow } from "../ledger/clock.ts";
 import { holdGrant, lockAccount, releaseHold } from "../ledger/index.ts";
-import { followPayment, type PurchaseContext } from "./follow-payment.ts";
 import { RefundRefused } from "./payments.ts";
 import { readRefundable } from "./present-purchase.ts";
+import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
 
 interface RefundRequest {
   /** id of the new refund */
@@ -84,7 +84,7 @@ export async function finishRefund(context: PurchaseContext, refundId: string): 
     const state = await payments.findPayment({ paymentIntentId });
     if (!state?.refunds.some((refund) => refund.refundId === refundId))
       await payments.refund({ refundId, paymentIntentId, amount });
-    await followPayment(context, { paymentIntentId });
+    await syncPayment(context, { paymentIntentId });
   } catch (cause) {
     if (!(cause instanceof RefundRefused)) throw new StudioError("UNAVAILABLE", undefined, { cause });
     await giveUp(context, refundId);

@@ -7,7 +7,7 @@ import { captureHold, getBalance, holdCredits } from "../ledger/index.ts";
 import { extent } from "../testing/deep.ts";
 import type { ScriptedPayments } from "../testing/scripted-payments.ts";
 import { createShop, type Order, order, reconcileAll, type Shop } from "../testing/shop.ts";
-import { auditCredits, auditPayments, followPayment, getPurchase, type PaymentEvent } from "./index.ts";
+import { auditCredits, auditPayments, getPurchase, type PaymentEvent, syncPayment } from "./index.ts";
 
 vi.setConfig({ testTimeout: extent(120_000, 3_600_000) });
 const database = useTestDatabase({ max: 24 });
@@ -44,13 +44,13 @@ const stories: { acts: Act[]; status: string; granted: number; reversed: number 
 /** Delivers each event five times, in random order, some at once and some at the end, many concurrently. */
 async function live(shop: Shop, bought: Order, acts: readonly Act[], random: () => number): Promise<void> {
   const deliveries: Promise<unknown>[] = [];
-  const deliver = (event: PaymentEvent) => deliveries.push(followPayment(shop, event.subject, event));
+  const deliver = (event: PaymentEvent) => deliveries.push(syncPayment(shop, event.subject, event));
   const happened: PaymentEvent[] = [];
   for (const act of acts) {
     happened.push(...act(shop.payments, bought.sessionId));
     for (const event of happened) if (random() < 0.3) deliver(event);
     // the person returns from checkout, and the page asks for the purchase too
-    if (random() < 0.3) deliveries.push(followPayment(shop, { sessionId: bought.sessionId }));
+    if (random() < 0.3) deliveries.push(syncPayment(shop, { sessionId: bought.sessionId }));
     if (random() < 0.5) await Promise.all(deliveries.splice(0));
   }
   const copies = happened.flatMap((event) => Array.from({ length: 5 }, () => event));
@@ -111,7 +111,7 @@ test("the final state does not depend on the order of events", async () => {
       );
       for (const position of sequence) {
         const event = events[position];
-        if (event) await followPayment(shop, event.subject, event);
+        if (event) await syncPayment(shop, event.subject, event);
       }
       expect(await getBalance(shop.db, bought.userId)).toMatchObject({ total: 200, spendable: 0, debt: 0 });
     }),
@@ -141,10 +141,10 @@ test("does not apply a state of Stripe that is older than the one applied", asyn
       },
     },
   };
-  const old = followPayment(slow, completed.subject, completed);
+  const old = syncPayment(slow, completed.subject, completed);
   await asked.promise;
   for (const event of refundHalf(shop.payments, bought.sessionId))
-    await followPayment(shop, event.subject, event);
+    await syncPayment(shop, event.subject, event);
   goesOn.resolve();
   await old;
   expect(await getBalance(shop.db, bought.userId)).toMatchObject({ total: 200, spendable: 100 });
@@ -160,7 +160,7 @@ test(`one reconciliation completes all of ${losses} purchases that lost some of 
     bought.push(next);
     for (const act of stories[index % stories.length]?.acts ?? [])
       for (const event of act(shop.payments, next.sessionId))
-        if (random() > 0.2) await followPayment(shop, event.subject, event);
+        if (random() > 0.2) await syncPayment(shop, event.subject, event);
   }
   expect((await reconcileAll(shop)).problems).toEqual([]);
   const ids = bought.map(({ purchaseId }) => purchaseId);
@@ -190,7 +190,7 @@ test("reversed credits match the returned money, whatever happened to them and i
       const { sessionId, userId } = bought;
       const events = shop.payments.pay(sessionId);
       const deliver = async (all: PaymentEvent[]) => {
-        for (const event of all) await followPayment(shop, event.subject, event);
+        for (const event of all) await syncPayment(shop, event.subject, event);
       };
       await deliver(events);
       let spent = 0;

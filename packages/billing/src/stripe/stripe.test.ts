@@ -11,13 +11,13 @@ import { getBalance } from "../ledger/index.ts";
 import {
   auditCredits,
   auditPayments,
-  followPayment,
   forgetBuyer,
   getPurchase,
   type Payments,
   type PurchaseContext,
   reconcilePayments,
   resumePurchase,
+  syncPayment,
 } from "../purchases/index.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
 import { order as startOrder } from "../testing/shop.ts";
@@ -80,7 +80,7 @@ async function receive(rawBody: string, signature: string): Promise<number> {
   if (isDeaf) return 503;
   try {
     const event = payments.readEvent(rawBody, signature);
-    if (event) await followPayment(context, event.subject, event);
+    if (event) await syncPayment(context, event.subject, event);
     return 200;
   } catch (error) {
     return error instanceof StudioError ? error.status : 500;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connectDatabase } from "@portrait-studio/db";
 import pg from "pg";
 import { captureHold, grantCredits, holdCredits, releaseHold } from "../ledger/index.ts";
-import { followPayment, type PaymentState } from "../purchases/index.ts";
+import { type PaymentState, syncPayment } from "../purchases/index.ts";
 import { refundPurchase } from "./refund-purchase.ts";
 import { createScriptedPayments } from "./scripted-payments.ts";
 
@@ -12,7 +12,7 @@ export type Deed =
   | { do: "hold"; request: Parameters<typeof holdCredits>[1] }
   | { do: "capture"; request: Parameters<typeof captureHold>[1] }
   | { do: "release"; request: Parameters<typeof releaseHold>[1] }
-  | { do: "event"; event: NonNullable<Parameters<typeof followPayment>[2]>; state: PaymentState }
+  | { do: "event"; event: NonNullable<Parameters<typeof syncPayment>[2]>; state: PaymentState }
   | { do: "refund"; userId: string; id: string; state: PaymentState; refundsFile: string };
 
 export interface Doom {
@@ -57,7 +57,7 @@ async function perform(deed: Deed): Promise<unknown> {
       return releaseHold(db, deed.request);
     case "event": {
       const payments = { ...createScriptedPayments(), findPayment: async () => deed.state };
-      return followPayment({ db, payments, creditExpiry: "30d" }, deed.event.subject, deed.event);
+      return syncPayment({ db, payments, creditExpiry: "30d" }, deed.event.subject, deed.event);
     }
     case "refund": {
       const { userId, id, state, refundsFile } = deed;

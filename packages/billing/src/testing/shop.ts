@@ -4,12 +4,12 @@ import { seedUser } from "../ledger/testing/seed.ts";
 import {
   addPurchase,
   draftPurchase,
-  followPayment,
   openPurchase,
   type PaymentEvent,
   type PurchaseContext,
   type Reconciliation,
   reconcilePayments,
+  syncPayment,
 } from "../purchases/index.ts";
 import { createScriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
 
@@ -47,7 +47,7 @@ export async function order(
 
 /** Delivers events one after another. */
 export async function deliver(shop: PurchaseContext, events: readonly PaymentEvent[]): Promise<void> {
-  for (const event of events) await followPayment(shop, event.subject, event);
+  for (const event of events) await syncPayment(shop, event.subject, event);
 }
 
 /** Opens a checkout, pays it and delivers its events. */

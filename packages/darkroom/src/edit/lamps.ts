@@ -21,20 +21,20 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
 
 /** A lamp from one side: -1 is the image's left. */
 export function lightFromSide(scene: Scene, side: -1 | 1, colour: Triple, amount: number): void {
-  shine(
+  layRig(
     scene,
     oneLamp([0.86, -0.28, 0.42], colour),
-    { side, behind: 0.85, isWhite: Math.min(...colour) > 0.9 },
+    { side, background: 0.85, isWhite: Math.min(...colour) > 0.9 },
     amount,
   );
 }
 
 /** A lamp above the camera. */
 export function lightFromAbove(scene: Scene, amount: number): void {
-  shine(
+  layRig(
     scene,
     oneLamp([0, -0.8, 0.55], white, { wrap: 0.25 }),
-    { side: 1, behind: 0.85, isWhite: true },
+    { side: 1, background: 0.85, isWhite: true },
     amount,
   );
 }
@@ -49,7 +49,7 @@ export function softenLight(scene: Scene, amount: number): void {
     shadingRemoval: 0.85,
     fallDown: 0,
   };
-  shine(scene, rig, { side, behind: 1, isWhite: true }, amount);
+  layRig(scene, rig, { side, background: 1, isWhite: true }, amount);
 }
 
 const pairs: readonly [Triple, Triple][] = [
@@ -75,20 +75,25 @@ const pairs: readonly [Triple, Triple][] = [
 export function neonLights(scene: Scene, flavour: number, keySide: "left" | "right", amount: number): void {
   const [key, other] = pairs[flavour % pairs.length];
   const side = keySide === "left" ? -1 : 1;
-  shine(scene, tubes(key, other), { side, behind: 1 }, Math.min(1, amount));
+  layRig(scene, tubes(key, other), { side, background: 1 }, Math.min(1, amount));
   colourBehind(scene, side < 0 ? [key, other] : [other, key], Math.min(1, amount));
 }
 
-interface Place {
+interface RigSettings {
   side: -1 | 1;
-  behind: number;
+  background: number;
   /** of light without a colour of its own */
   isWhite?: boolean;
 }
 
 /** Lays a rig's light, or a part of it. */
-function shine(scene: Scene, rig: Rig, { side, behind, isWhite = false }: Place, amount: number): void {
-  const light = shadeByRig(scene, rig, { side, softness: 0.5, behind });
+function layRig(
+  scene: Scene,
+  rig: Rig,
+  { side, background, isWhite = false }: RigSettings,
+  amount: number,
+): void {
+  const light = shadeByRig(scene, rig, { side, softness: 0.5, background });
   const part = Math.min(mostAmount, amount);
   for (const { data } of light.gains) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));

@@ -13,15 +13,15 @@ export function wants(plan: EditPlan, ...wanted: readonly SlotName[]): boolean {
 
 /** Whether a step looks different wherever the head is; those of the shape do so at no strength too. */
 export function needsHead({ steps, companions }: EditPlan): boolean {
-  return [...steps, ...companions].some(({ edit }) => verbs[edit].goesBy !== "image");
+  return [...steps, ...companions].some(({ edit }) => verbs[edit].reliesOn !== "image");
 }
 
 /** Whether a step goes by the face's landmarks. */
 export function needsFace(plan: EditPlan): boolean {
-  return effective(plan).some((edit) => ["face", "outline"].includes(verbs[edit].goesBy));
+  return effective(plan).some((edit) => ["face", "outline"].includes(verbs[edit].reliesOn));
 }
 
 /** Whether the person has to be cut out, in an image that is not cut out already. */
 export function needsOutline(plan: EditPlan): boolean {
-  return effective(plan).some((edit) => verbs[edit].goesBy === "outline");
+  return effective(plan).some((edit) => verbs[edit].reliesOn === "outline");
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { planEdit } from "./plan-edit.ts";
 
 const slotIn = (edit: string) => slotOf(edit as EditName);
-const shutsOut = (edit: string, other: string) =>
-  slots[slotIn(edit)].shutsOut?.includes(slotIn(other)) ?? false;
+const excludes = (edit: string, other: string) =>
+  slots[slotIn(edit)].excludes?.includes(slotIn(other)) ?? false;
 const planOf = (instruction: string, position = 0) => planEdit({ instruction, seed: 7, position }).plan;
 
 describe("planning", () => {
@@ -16,7 +16,7 @@ describe("planning", () => {
       ),
     );
     for (const [[first, a], [second, b]] of pairs.filter(([[x], [y]]) => {
-      return slotIn(x) !== slotIn(y) && !shutsOut(x, y) && !shutsOut(y, x);
+      return slotIn(x) !== slotIn(y) && !excludes(x, y) && !excludes(y, x);
     })) {
       const together = planOf(`${a}, ${b}`).steps;
       expect(new Set(together.map(({ edit }) => edit))).toEqual(new Set([first, second]));

@@ -67,7 +67,9 @@ function chooseCompanions(steps: readonly EditStep[], { seed, position }: EditPl
   if (steps.length === 0 || position === 0) {
     return [];
   }
-  const closed = new Set(steps.flatMap(({ edit }) => [slotOf(edit), ...(slots[slotOf(edit)].settles ?? [])]));
+  const closed = new Set(
+    steps.flatMap(({ edit }) => [slotOf(edit), ...(slots[slotOf(edit)].conflicts ?? [])]),
+  );
   const open = companions.filter(({ edit }) => !closed.has(slotOf(edit)));
   if (open.length === 0) {
     return [];

@@ -1,5 +1,5 @@
 import { boxMean, channelsOfHex, toLinear, toOklabRow } from "@portrait-studio/raster";
-import { apart } from "./skin-family.ts";
+import { hueDifference } from "./skin-family.ts";
 import type { Check } from "./types.ts";
 
 /** Part of what is behind the person that may be of another colour: a lamp's pool, a shadow. */
@@ -32,7 +32,9 @@ export const backdropAsAsked: Check = {
       if (behind[i] > bare) continue;
       const [l, x, y] = [image.data[3 * i], image.data[3 * i + 1], image.data[3 * i + 2]];
       const isHue =
-        chroma < neutral ? Math.hypot(x, y) < 2 * neutral : l < dark || apart(degrees(x, y), hue) < near.hue;
+        chroma < neutral
+          ? Math.hypot(x, y) < 2 * neutral
+          : l < dark || hueDifference(degrees(x, y), hue) < near.hue;
       seen++;
       if (!isHue || Math.abs(l - lightness) > near.lightness) other++;
     }

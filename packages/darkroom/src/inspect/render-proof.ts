@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { type DevelopOptions, developPlan } from "../looks/develop-plan.ts";
 import { reducePlan } from "../looks/preview-image.ts";
 import { printImage } from "../looks/render-image.ts";
-import { holdSize } from "../plan/hold-size.ts";
+import { limitEnlargement } from "../plan/hold-size.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { inspectPrint } from "./inspect-print.ts";
 import type { FoundFlaw } from "./types.ts";
@@ -24,7 +24,7 @@ export async function renderProof({ plan, ...options }: DevelopOptions): Promise
   const { found } = await inspectPrint(print);
   const { bytes } = await printImage(print);
   const { crop, place } = print.plan;
-  const { size, picture } = holdSize({ ...plan, crop, place }, print.photo);
+  const { size, picture } = limitEnlargement({ ...plan, crop, place }, print.photo);
   const small = await sharp(bytes).webp({ quality: 80 }).toBuffer();
   return { bytes: small, found, plan: { ...plan, size, picture, exactSize: true } };
 }

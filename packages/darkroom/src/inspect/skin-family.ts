@@ -28,7 +28,7 @@ export const skinFamily: Check = {
       const at = { x: landmarks[3 * place], y: landmarks[3 * place + 1], radius: radius * face };
       const [before, after] = [hueAt(source, at), hueAt(image, at)];
       if (before === null || after === null) return [];
-      return [Math.min(apart(after, before), apart(after, before + balance))];
+      return [Math.min(hueDifference(after, before), hueDifference(after, before + balance))];
     });
     if (turns.length < fewest) return null;
     return turns.sort((a, b) => a - b)[Math.floor((1 - spared) * (turns.length - 1))];
@@ -36,7 +36,7 @@ export const skinFamily: Check = {
 };
 
 /** Degrees between two hues. */
-export function apart(a: number, b: number): number {
+export function hueDifference(a: number, b: number): number {
   return Math.abs(((((a - b) % 360) + 540) % 360) - 180);
 }
 

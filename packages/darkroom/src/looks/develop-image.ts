@@ -67,7 +67,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     side,
     softness: parameters.softness,
     blinds,
-    behind: recipe.inPlace.light,
+    background: recipe.inPlace.light,
   });
   check();
   if (!scene.grey) keepSkin(scene, light.gains);

@@ -1,8 +1,8 @@
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
 import { averageLandmarks, moveLandmarks } from "@portrait-studio/relighting";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
-import { holdSize } from "../plan/hold-size.ts";
+import { limitEnlargement } from "../plan/hold-size.ts";
 import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";
@@ -43,7 +43,7 @@ export interface Print {
   face: FoundFace;
   /** of the face in the photo */
   identity?: Float32Array | undefined;
-  photo: ModelPhoto;
+  photo: ArtifactPhoto;
   person: SetAnalysis["person"];
   plan: ImagePlan;
 }
@@ -69,7 +69,7 @@ export async function developPlan({
   signal?.throwIfAborted();
   const face = await openFace(verdict, photo);
   const studio = matte && plan.renderer === "studio" ? matte : null;
-  const placed = holdSize(
+  const placed = limitEnlargement(
     studio ? { ...plan, ...(await standBefore(plan, verdict, face, studio)) } : plan,
     verdict,
   );
@@ -122,7 +122,7 @@ const stray = { start: 0.206, size: 0.035, across: 0.015 };
 /** Where the person stands before the plan's set. */
 function standBefore(
   plan: ImagePlan,
-  { width, height, face: { yaw } }: ModelPhoto,
+  { width, height, face: { yaw } }: ArtifactPhoto,
   face: FoundFace,
   matte: Uint8Array,
 ): Promise<Pick<ImagePlan, "crop" | "place">> {
@@ -150,7 +150,7 @@ export function stanceOf(
 
 /** The face's landmarks in pixels of the photo: as training saw them, else looked for, else an average face where the face is. */
 async function openFace(
-  { seen, face, width, height, found }: ModelPhoto,
+  { seen, face, width, height, found }: ArtifactPhoto,
   photo: Uint8Array,
 ): Promise<FoundFace> {
   if (seen) return { landmarks: unpackFloats(seen.landmarks), width: seen.width };

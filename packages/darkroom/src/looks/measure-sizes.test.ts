@@ -8,7 +8,7 @@ import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderProof } from "../inspect/render-proof.ts";
-import { enlargementOf, holdSize } from "../plan/hold-size.ts";
+import { enlargementOf, limitEnlargement } from "../plan/hold-size.ts";
 import { planImage } from "../plan/plan-image.ts";
 import { previewSizes } from "../plan/preview-sizes.ts";
 import { sourceOf } from "../plan/size-of.ts";
@@ -68,7 +68,7 @@ describe.each([0, 1])("photo %i", (number) => {
                     plan.picture,
                   )
                 : {};
-            const held = holdSize({ ...plan, ...placing }, photo);
+            const held = limitEnlargement({ ...plan, ...placing }, photo);
             expect(enlargementOf(held, photo)).toBeLessThan(mostEnlargement * 1.02);
             const said = previewSizes({ ...asked, sources });
             const side = Math.max(held.size.width, held.size.height);

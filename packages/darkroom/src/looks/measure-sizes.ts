@@ -1,5 +1,5 @@
 import { mostEnlargement } from "@portrait-studio/contract/prints";
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { looks } from "@portrait-studio/prompt-reader";
 import { unpackFloats } from "@portrait-studio/vision";
 import { chooseCrop } from "../plan/choose-crop.ts";
@@ -62,11 +62,11 @@ export async function measureSizes({ artifact, photoId, matte }: Options): Promi
     for (const aspectRatio of ratios) {
       for (const mount of mountsOf(aspectRatio)) {
         for (const framing of framings) {
-          const side = usualSide(sourceOf(photo as ModelPhoto), framing, aspectRatio);
+          const side = usualSide(sourceOf(photo as ArtifactPhoto), framing, aspectRatio);
           const picture = developedSize(mount, sizeOf(aspectRatio, side));
           const sides = placings(framing, picture).map(
             (placing) =>
-              (side * mostEnlargement) / enlargementOf({ ...placing, picture }, photo as ModelPhoto),
+              (side * mostEnlargement) / enlargementOf({ ...placing, picture }, photo as ArtifactPhoto),
           );
           held[`${mount} ${framing} ${aspectRatio}`] = [
             Math.floor(Math.min(...sides) * (1 - slack)),
@@ -80,7 +80,7 @@ export async function measureSizes({ artifact, photoId, matte }: Options): Promi
 }
 
 /** Where the looks' compositions show a person at a framing, lit from either side. */
-function stancesOf({ face }: ModelPhoto, framing: Framing, picture: Size) {
+function stancesOf({ face }: ArtifactPhoto, framing: Framing, picture: Size) {
   return looks.flatMap((look) =>
     recipes[look].compositions.flatMap((_, composition) =>
       (["left", "right"] as const).map((keySide) =>

@@ -1,5 +1,5 @@
 import type { BuildSet } from "@portrait-studio/backdrops";
-import type { Place } from "@portrait-studio/prompt-reader";
+import type { SetName } from "@portrait-studio/prompt-reader";
 import type { Raster } from "@portrait-studio/raster";
 import type { Rig } from "@portrait-studio/relighting";
 import type { Framing, ImagePlan } from "../plan/types.ts";
@@ -11,7 +11,7 @@ import type { RetouchSetting } from "../retouch/settings.ts";
 /** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {
   /** what prompts call the set: such words choose among a recipe's compositions */
-  place: Place;
+  place: SetName;
   set: BuildSet;
   light: Rig;
   framing: Framing;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { looks } from "@portrait-studio/prompt-reader";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import { unpackFloats } from "@portrait-studio/vision";
@@ -12,7 +12,7 @@ import { placePerson } from "../render/place-person.ts";
 import { stanceOf } from "./develop-plan.ts";
 
 interface Sitter {
-  photo: ModelPhoto;
+  photo: ArtifactPhoto;
   artifact: SetAnalysis;
   matte: Uint8Array;
   /** row at which the head ends above, and height of the face, in parts of the photo's height */
@@ -42,7 +42,7 @@ async function sit(path: string, lost: number): Promise<Sitter> {
 }
 
 /** By the matte: the highest point of the person above the forehead. */
-async function findCrown(matte: Uint8Array, { seen, width, height }: ModelPhoto) {
+async function findCrown(matte: Uint8Array, { seen, width, height }: ArtifactPhoto) {
   const { data, info } = await sharp(matte).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   const scale = info.width / width;
   const unit = seen?.width ?? 0;

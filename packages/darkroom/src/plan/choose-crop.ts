@@ -1,6 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import { mostEnlargement } from "@portrait-studio/contract/prints";
-import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import { clamp } from "@portrait-studio/raster";
 import type { Drift } from "./stances.ts";
 import type { Framing, Size } from "./types.ts";
@@ -25,7 +25,7 @@ const airDrift = 0.2;
 const mostNearer = 0.35;
 
 export interface CropRequest {
-  photo: Pick<ModelPhoto, "width" | "height" | "head" | "seen">;
+  photo: Pick<ArtifactPhoto, "width" | "height" | "head" | "seen">;
   framing: Framing;
   /** the size in pixels that it will be developed at; gives the shape too */
   image: Size;

@@ -1,4 +1,4 @@
-import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import { type Look, looks } from "@portrait-studio/prompt-reader";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -16,14 +16,19 @@ const seen = {
 };
 const portraits = 15;
 
-function setOf(photos: readonly Partial<ModelPhoto>[]) {
+function setOf(photos: readonly Partial<ArtifactPhoto>[]) {
   const set = describeSitters(...photos.map(() => ({ width: 900, height: 1200 })));
-  const all: ModelPhoto[] = set.photos.map((photo, i) => ({ ...photo, seen, ...photos[i] }));
+  const all: ArtifactPhoto[] = set.photos.map((photo, i) => ({ ...photo, seen, ...photos[i] }));
   return { ...set, photos: all };
 }
 
 /** How many of a batch each photo makes, by its number. */
-function share(photos: readonly Partial<ModelPhoto>[], look: Look, seed: number, cut?: readonly boolean[]) {
+function share(
+  photos: readonly Partial<ArtifactPhoto>[],
+  look: Look,
+  seed: number,
+  cut?: readonly boolean[],
+) {
   const set = setOf(photos);
   const turns = chooseSources(
     set,

@@ -1,5 +1,5 @@
 import { sharpnessGate } from "@portrait-studio/photo";
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import { smoothstep } from "@portrait-studio/raster";
 import { rankOf } from "./photo-order.ts";
@@ -55,9 +55,9 @@ export function chooseSources(
   { photos, references }: SetAnalysis,
   look: Look,
   seed: number,
-  isCutOut: (photo: ModelPhoto) => boolean,
+  isCutOut: (photo: ArtifactPhoto) => boolean,
   { pinned, leftOut = [], like }: Wishes = {},
-): ModelPhoto[] {
+): ArtifactPhoto[] {
   const wanted = photos.find(({ id }) => id === pinned);
   if (wanted) return [wanted];
   const left = photos.filter(({ id }) => !leftOut.includes(id));
@@ -89,13 +89,13 @@ export function chooseSources(
 }
 
 /** One photo, and after each time another one of the turns. */
-function takeEverySecond(liked: ModelPhoto, turns: readonly ModelPhoto[]): ModelPhoto[] {
+function takeEverySecond(liked: ArtifactPhoto, turns: readonly ArtifactPhoto[]): ArtifactPhoto[] {
   const others = turns.filter((photo) => photo !== liked);
   return others.length > 0 ? others.flatMap((other) => [liked, other]) : [liked];
 }
 
 /** The strong ones in rounds, and after every few of them one of the weak, until each weak one has had its turn and a round is whole. */
-function takeTurns(strong: readonly ModelPhoto[], weak: readonly ModelPhoto[]): ModelPhoto[] {
+function takeTurns(strong: readonly ArtifactPhoto[], weak: readonly ArtifactPhoto[]): ArtifactPhoto[] {
   if (weak.length === 0) return [...strong];
   const turns = Math.ceil((weak.length * goodTurns) / strong.length) * strong.length;
   return Array.from({ length: turns }, (_, i) => {
@@ -105,7 +105,7 @@ function takeTurns(strong: readonly ModelPhoto[], weak: readonly ModelPhoto[]): 
 }
 
 /** How well a photo suits a look, 0..1: as good as it is by itself, less where the look asks for something that it lacks. */
-function worthOf({ seen, face, quality }: ModelPhoto, look: Look): number {
+function worthOf({ seen, face, quality }: ArtifactPhoto, look: Look): number {
   if (!seen) return quality;
   const { sharpness, eyesOpen, mouthOpen, smile } = seen;
   const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < smiling);

@@ -1,4 +1,4 @@
-import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import type { AspectRatio, Mount, Renderer, Size } from "./types.ts";
 
@@ -6,7 +6,7 @@ import type { AspectRatio, Mount, Renderer, Size } from "./types.ts";
 export function chooseMount(
   look: Look,
   aspectRatio: AspectRatio,
-  { width, height, head }: ModelPhoto,
+  { width, height, head }: ArtifactPhoto,
   renderer: Renderer,
 ): Mount {
   if (look === "polaroid") {

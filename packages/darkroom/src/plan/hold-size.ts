@@ -18,7 +18,7 @@ export function enlargementOf({ crop, place, picture }: Placing, photo: Size): n
  * The plan at the size at which the photo is enlarged as far as it holds: where the person had to come nearer than the framing has them,
  * the image is smaller for it. A size that was asked for stays.
  */
-export function holdSize(plan: ImagePlan, photo: Size): ImagePlan {
+export function limitEnlargement(plan: ImagePlan, photo: Size): ImagePlan {
   const reduced = mostEnlargement / enlargementOf(plan, photo);
   if (plan.exactSize || reduced > 0.995) return plan;
   const { width, height } = plan.size;

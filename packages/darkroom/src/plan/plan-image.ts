@@ -1,13 +1,13 @@
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import {
+  applyWords,
   dropUsedWords,
-  heedWords,
   isPlain,
   type Look,
   looks,
-  type Place,
   placesNamed,
   readPrompt,
+  type SetName,
   tintHues,
   wantsSet,
 } from "@portrait-studio/prompt-reader";
@@ -65,7 +65,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const { slots } = said;
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
-  const isCutOut = ({ id }: ModelPhoto) => cutOuts.includes(id);
+  const isCutOut = ({ id }: ArtifactPhoto) => cutOuts.includes(id);
   const { photoId: pinned, leftOut, like } = request;
   const sources = chooseSources(artifact, look, seed, isCutOut, { pinned, leftOut, like: like?.photoId });
   const untried = sources.filter(({ id }) => !request.passedOver?.includes(id));
@@ -74,8 +74,13 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
-  const { set, backdrop, gel, rim, reading } = heedWords(said, look, renderer === "studio");
-  const choice = keepLike(chooseCompositions(recipes[look].compositions, set, backdrop), photo, look, like);
+  const { set, backdrop, gel, rim, reading } = applyWords(said, look, renderer === "studio");
+  const choice = keepPhotoOrComposition(
+    chooseCompositions(recipes[look].compositions, set, backdrop),
+    photo,
+    look,
+    like,
+  );
   const { compositions } = recipes[look];
   // a photo that comes back does so in another composition
   const place = turns.indexOf(photo) + turnsBefore(turns, index);
@@ -128,8 +133,8 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
 }
 
 /** How often the photo of an index has had its turn before. */
-function turnsBefore(turns: readonly ModelPhoto[], index: number): number {
-  const isSame = (other: ModelPhoto) => other === turns[index % turns.length];
+function turnsBefore(turns: readonly ArtifactPhoto[], index: number): number {
+  const isSame = (other: ArtifactPhoto) => other === turns[index % turns.length];
   const each = turns.filter(isSame).length;
   return Math.floor(index / turns.length) * each + turns.slice(0, index % turns.length).filter(isSame).length;
 }
@@ -140,7 +145,7 @@ function chooseCompositions(
   set: string | undefined,
   backdrop: string | undefined,
 ): number[] {
-  const numbers = (is: (place: Place) => boolean) =>
+  const numbers = (is: (place: SetName) => boolean) =>
     compositions.flatMap(({ place }, i) => (is(place) ? [i] : []));
   const named = placesNamed(set);
   const left = [
@@ -151,9 +156,9 @@ function chooseCompositions(
 }
 
 /** Of an image like another: that one's photo in other compositions, and other photos in its composition. */
-function keepLike(
+function keepPhotoOrComposition(
   choice: number[],
-  photo: ModelPhoto,
+  photo: ArtifactPhoto,
   look: Look,
   like: ImagePlanRequest["like"],
 ): readonly number[] {

@@ -1,5 +1,5 @@
 import { mostEnlargement } from "@portrait-studio/contract/prints";
-import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import { faceHeight, stances } from "./stances.ts";
 import { type AspectRatio, aspectRatios, type Framing, type Mount, type Size } from "./types.ts";
@@ -56,7 +56,7 @@ const roomy = 800;
 const detailed = 1600;
 const wider: Readonly<Record<Framing, Framing>> = { close: "bust", bust: "half", half: "half" };
 
-export function sourceOf({ id, seen, face, width }: ModelPhoto): Source {
+export function sourceOf({ id, seen, face, width }: ArtifactPhoto): Source {
   return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true };
 }
 

@@ -1,4 +1,4 @@
-import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import { smoothstep } from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
 
@@ -10,7 +10,7 @@ export interface Geometry {
 }
 
 /** Where the head of the planned photo lies in the image. */
-export function placeHead(photo: ModelPhoto, { crop, place, picture: image }: ImagePlan): Geometry {
+export function placeHead(photo: ArtifactPhoto, { crop, place, picture: image }: ImagePlan): Geometry {
   const toX = (x: number) => (place.x + ((x - crop.x) / crop.width) * place.width) * image.width;
   const toY = (y: number) => (place.y + ((y - crop.y) / crop.height) * place.height) * image.height;
   const { head, face } = photo;

@@ -1,5 +1,5 @@
 import { recoverForeground } from "@portrait-studio/photo";
-import type { ModelPhoto, Rgb, SetAnalysis, SkinModel } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, Rgb, SetAnalysis, SkinModel } from "@portrait-studio/photo/types";
 import {
   clamp,
   linearOfByte,
@@ -27,7 +27,7 @@ import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { lightBehind } from "./light-behind.ts";
 import { faceRow, type Geometry, placeHead } from "./place-head.ts";
-import { tameRim } from "./tame-rim.ts";
+import { removeRimLight } from "./tame-rim.ts";
 
 /** The image while it is developed: a sitter, and what is printed by. */
 export interface Scene extends Sitter {
@@ -45,7 +45,7 @@ const lowSides = { known: 512, guessed: 320 };
 /** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
 export function setScene(
   frame: Raster,
-  photo: ModelPhoto,
+  photo: ArtifactPhoto,
   plan: ImagePlan,
   person: SetAnalysis["person"],
   found: Pick<Findings, "outline" | "isCutOut" | "face">,
@@ -116,7 +116,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
     const eyes = eyeLine(landmarks);
     const behind = lightBehind(frame, gain, subject, eyes, faceWidth);
     const edges = { skin: seen, oval: masks.oval, subject, eyeLine: eyes.y, faceWidth, behind };
-    tameRim([red, green, blue], linear, edges);
+    removeRimLight([red, green, blue], linear, edges);
   }
   sparePlane(seen, [masks.eyes, masks.lips, masks.brows]);
   const relief = once(() => modelHead(landmarks, subject, faceWidth));
@@ -168,7 +168,7 @@ function sparePlane(plane: Plane, masks: readonly Plane[]): void {
 }
 
 /** Never towards a fixed value, which would lighten dark skin: only towards what this person's photos mostly show. */
-function chooseExposure(photo: ModelPhoto, usual: number, stops: number): { gain: number; pivot: number } {
+function chooseExposure(photo: ArtifactPhoto, usual: number, stops: number): { gain: number; pivot: number } {
   const own = clamp(photo.measures.luminance, 0.04, 0.96);
   const wanted = mix(own, clamp(usual, 0.04, 0.96), 0.7);
   const gain = clamp(toLinear(wanted) / toLinear(own), 0.55, 1.8) * 2 ** stops;

@@ -1,4 +1,4 @@
-import type { ModelPhoto, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { lumaOfColour } from "@portrait-studio/raster";
 import sharp from "sharp";
 
@@ -62,7 +62,7 @@ export function describeSitters(...sitters: Sitter[]): SetAnalysis {
 function describeSitter(
   { width, height, x = 0.5, y = 0.4, face = 0.24, grey = false, skin = [196, 148, 122] }: Sitter,
   index: number,
-): ModelPhoto {
+): ArtifactPhoto {
   const shape = width / height;
   const top = Math.max(0, y - 1.05 * face * shape);
   const left = Math.max(0, x - 0.7 * face);

@@ -1,7 +1,7 @@
 import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { lightBehind } from "./light-behind.ts";
-import { tameRim } from "./tame-rim.ts";
+import { removeRimLight } from "./tame-rim.ts";
 
 const side = 128;
 const faceWidth = 56;
@@ -42,7 +42,7 @@ function meanLight([red, green, blue]: readonly Plane[], is: (x: number, y: numb
 function tamed(isLit: (x: number, y: number) => boolean, behind: number): Plane[] {
   const planes = draw(isLit);
   const small = planes.map((plane) => ({ ...plane, data: plane.data.slice() }));
-  tameRim(planes, small, {
+  removeRimLight(planes, small, {
     skin: planeOf((x, y) => (isFace(x, y) && !isLit(x, y) ? 1 : 0)),
     oval: planeOf((x, y) => (isFace(x, y) ? 1 : 0)),
     subject: planeOf((x, y) => (away(x, y) < 1.05 ? 1 : 0)),

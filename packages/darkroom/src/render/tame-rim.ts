@@ -39,7 +39,7 @@ const [band, broad] = [0.075, 0.07];
  * burnt, bluish seam, which reads as a bad cut. It gets the colours of the skin beside it. Changes the planes in place.
  * @param planes linear light of the image at full size; `small` is the same at the maps' size
  */
-export function tameRim(planes: readonly Plane[], small: readonly Plane[], face: RimFace): void {
+export function removeRimLight(planes: readonly Plane[], small: readonly Plane[], face: RimFace): void {
   const { skin, faceWidth } = face;
   const light = lightOf(small);
   const shown: number[] = [];

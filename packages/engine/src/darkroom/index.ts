@@ -37,7 +37,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
   /** generations and edits */
   const images = new Map<string, RunningJob<ImageProgress>>();
 
-  const follow = <Progress>(
+  const runOrJoin = <Progress>(
     jobs: Map<string, RunningJob<Progress>>,
     jobId: string,
     begin: () => RunningJob<Progress>,
@@ -49,19 +49,19 @@ export function createDarkroomEngine(ports: Ports): Engine {
     return job;
   };
   const checkTraining = (input: TrainingInput) =>
-    follow(
+    runOrJoin(
       trainings,
       input.jobId,
       () => new RunningJob(trainingBegins, (job, signal) => train(ports, input, job, signal)),
     );
-  const followGeneration = (input: GenerationInput) =>
-    follow(
+  const runGeneration = (input: GenerationInput) =>
+    runOrJoin(
       images,
       input.jobId,
       () => new RunningJob(imagesBegin, (job, signal) => generate(ports, input, job, signal)),
     );
-  const followEdit = (input: EditInput) =>
-    follow(
+  const runEdit = (input: EditInput) =>
+    runOrJoin(
       images,
       input.jobId,
       () => new RunningJob(imagesBegin, (job, signal) => edit(ports, input, job, signal)),
@@ -103,23 +103,23 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
     startGeneration: async ({ earlier = [], ...input }) => {
       await keepEarlier(store, input.jobId, earlier);
-      followGeneration(input);
+      runGeneration(input);
       return toTicket("generation", input);
     },
 
     checkGeneration: async (ticket, { waitMs }) => {
       const input = fromTicket<GenerationInput>("generation", ticket);
-      return report(input.jobId, followGeneration(input), waitMs);
+      return report(input.jobId, runGeneration(input), waitMs);
     },
 
     startEdit: async (input) => {
-      followEdit(input);
+      runEdit(input);
       return toTicket("edit", input);
     },
 
     checkEdit: async (ticket, { waitMs }) => {
       const input = fromTicket<EditInput>("edit", ticket);
-      return report(input.jobId, followEdit(input), waitMs);
+      return report(input.jobId, runEdit(input), waitMs);
     },
 
     fetchImage: async (ticket, position) => {

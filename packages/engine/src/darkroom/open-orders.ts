@@ -1,5 +1,5 @@
 import type { ImagePlan } from "@portrait-studio/darkroom";
-import type { ModelPhoto } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import type { PhotoRecord } from "../port.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
@@ -28,7 +28,7 @@ function photoKey(model: DarkroomModel, photoId: string): string {
 
 /** The numbers of the photo's face in its record: of exactly the face that the model knows. */
 function identityOf(
-  photos: readonly ModelPhoto[],
+  photos: readonly ArtifactPhoto[],
   photoId: string,
   records: ReadonlyMap<string, PhotoRecord>,
 ): string | undefined {

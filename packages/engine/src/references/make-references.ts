@@ -4,7 +4,7 @@ import { settleAll } from "../local/settle-all.ts";
 import type { BlobStore, PhotoRecords, TrainingPhoto } from "../port.ts";
 import { writeJson } from "../stored-json.ts";
 import { artifactKey, modelFolder, type Reference, type ReferenceModel, referenceKey } from "./artifact.ts";
-import { type ChosenReference, chooseReferences, takeReferences } from "./choose-references.ts";
+import { type ChosenReference, chooseReferencePhotos, takeReferences } from "./choose-reference-photos.ts";
 
 export interface ReferencePorts {
   photoReader: Pick<
@@ -42,7 +42,7 @@ export async function makeReferences(
   const analysed = known.map(({ id, analysis }) => ({ id, analysis }));
   const set = photoReader.analyseSet(analysed);
   if (!set.usable) return undefined;
-  const wanted = chosen ? takeReferences(set, chosen) : chooseReferences(set, analysed);
+  const wanted = chosen ? takeReferences(set, chosen) : chooseReferencePhotos(set, analysed);
   let done = 0;
   const cropped = await settleAll(
     wanted.map(async (one): Promise<Reference | undefined> => {

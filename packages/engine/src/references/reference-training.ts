@@ -39,7 +39,7 @@ export interface ReferenceTraining {
 export function createReferenceTraining(engine: string, ports: ReferencePorts): ReferenceTraining {
   const jobs = new Map<string, RunningJob<Progress>>();
 
-  const follow = (input: TrainingInput): RunningJob<Progress> => {
+  const runOrJoin = (input: TrainingInput): RunningJob<Progress> => {
     const known = jobs.get(input.jobId);
     if (known) return known;
     const job = new RunningJob<Progress>({ stage: "reading_photos", progress: 0 }, (running, signal) =>
@@ -64,13 +64,13 @@ export function createReferenceTraining(engine: string, ports: ReferencePorts): 
 
   return {
     start: (input) => {
-      follow(input);
+      runOrJoin(input);
       return { engine, kind: "training", input };
     },
 
     check: async (ticket, { waitMs }) => {
       const input = inputOf(ticket);
-      const { progress, outcome } = await follow(input)
+      const { progress, outcome } = await runOrJoin(input)
         .news(waitMs)
         .catch((cause: unknown) => {
           // so that the next check continues it

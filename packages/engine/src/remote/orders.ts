@@ -8,7 +8,7 @@ interface ImageInput {
   seed: number;
 }
 
-interface Place {
+interface Position {
   count: number;
   index: number;
 }
@@ -26,7 +26,7 @@ const largestSeed = 2_147_483_647;
 /** An order for some positions of a generation. @param toProviderInput returns the provider's input */
 export function orderImages(
   request: GenerationInput,
-  { count, index }: Place,
+  { count, index }: Position,
   { triggerWord, target, model }: Trained,
   toProviderInput: (input: ImageInput) => Record<string, unknown>,
 ): Order {
@@ -37,7 +37,7 @@ export function orderImages(
 /** An order for one edited image. @param toProviderInput returns the provider's input */
 export function orderEditedImage(
   request: EditInput,
-  { index }: Place,
+  { index }: Position,
   editor: string,
   toProviderInput: (input: ImageInput) => Record<string, unknown>,
 ): Order {

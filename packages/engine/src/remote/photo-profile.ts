@@ -1,4 +1,4 @@
-import { aspectRatios, type Capabilities, limits, type PhotoPlace } from "@portrait-studio/contract";
+import { aspectRatios, type Capabilities, limits, type PhotoDestination } from "@portrait-studio/contract";
 import type { EngineProfile } from "../port.ts";
 import { editReferences, type PhotoChoice, priceOf } from "./photo-models.ts";
 
@@ -24,7 +24,7 @@ export function photoCapabilities({ seed }: { seed: boolean }): Capabilities {
 /** The profile of models that work from photos at a provider. Only their images are made there; the training is the studio's own. */
 export function photoProfile(
   { model, megapixels, references }: PhotoChoice,
-  { seed, photosGo }: { seed: boolean; photosGo: PhotoPlace },
+  { seed, photosGo }: { seed: boolean; photosGo: PhotoDestination },
 ): EngineProfile {
   const others = Math.min(references, editReferences);
   return {

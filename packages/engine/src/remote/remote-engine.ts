@@ -10,7 +10,6 @@ import {
 import { readJson } from "../stored-json.ts";
 import { advance, type RemotePorts } from "./advance-job.ts";
 import { dropLeftovers, stop, tidy } from "./end-job.ts";
-import { follow } from "./follow-job.ts";
 import {
   imageKey,
   type JobInput,
@@ -20,6 +19,7 @@ import {
   planKey,
   saveRecord,
 } from "./job-record.ts";
+import { pollJob } from "./poll-job.ts";
 import type { ImageProvider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 
@@ -73,7 +73,7 @@ export function createRemoteEngine(
   ): Promise<GenerationReport> => {
     const record = await load(ticket, kind);
     if (!record) return { state: "failed", reason: "engine_error", ready: [] };
-    const { queuedBefore } = await follow(ports, record, { waitMs, pollMs });
+    const { queuedBefore } = await pollJob(ports, record, { waitMs, pollMs });
     const report = reportImages(record);
     return report.state === "running" && queuedBefore !== undefined ? { ...report, queuedBefore } : report;
   };
@@ -108,7 +108,7 @@ export function createRemoteEngine(
     checkTraining: guarded(async (ticket, { waitMs }): Promise<TrainingReport> => {
       const record = await load(ticket, "training");
       if (record?.kind !== "training") return { state: "failed", reason: "engine_error" };
-      const { progress, working, queuedBefore } = await follow(ports, record, { waitMs, pollMs });
+      const { progress, working, queuedBefore } = await pollJob(ports, record, { waitMs, pollMs });
       const [part] = record.parts ?? [];
       if (part?.outcome?.state === "failed") return part.outcome;
       if (part?.outcome?.artifactRef) {

@@ -1,5 +1,5 @@
 import type { PhotoReader } from "@portrait-studio/photo";
-import type { CutOut, ModelPhoto, PhotoAnalysis, SetAnalysis } from "@portrait-studio/photo/types";
+import type { ArtifactPhoto, CutOut, PhotoAnalysis, SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import type { ReferencePorts } from "../references/make-references.ts";
 import { createMemoryRecords } from "./memory-records.fixture.ts";
@@ -7,7 +7,7 @@ import { createMemoryRecords } from "./memory-records.fixture.ts";
 type Reader = ReferencePorts["photoReader"];
 
 /** What the photo with a number shows: every one a person, each with another pose. */
-export function portrait(id: string, index: number, change: Partial<ModelPhoto> = {}): ModelPhoto {
+export function portrait(id: string, index: number, change: Partial<ArtifactPhoto> = {}): ArtifactPhoto {
   return {
     id,
     width: 1000,

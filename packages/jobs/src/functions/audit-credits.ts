@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Audits every hour what has changed since the last audit, and logs an alert for what does not add up. */
-export function auditCredits(client: JobsClient, studio: Studio) {
+export function auditCreditsFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "audit-credits",
     name: "Audit the credits",
@@ -17,7 +17,7 @@ export function auditCredits(client: JobsClient, studio: Studio) {
 }
 
 /** Audits every account and every image once a day, also those that have not changed. */
-export function auditEverything(client: JobsClient, studio: Studio) {
+export function auditEverythingFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "audit-everything",
     name: "Audit all credits and images",

@@ -1,7 +1,7 @@
 import {
   deleteDueAccounts as deleteDue,
   purgeAccount,
-  tellOfDeletion as tell,
+  sendDeletionMail as tell,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
@@ -9,7 +9,7 @@ import { deletionRequested, deletionScheduled } from "../events.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Removes what is left of a deleted account. If all retries fail, the daily purge tries again. */
-export function deleteAccount(client: JobsClient, studio: WorkerStudio) {
+export function deleteAccountFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "delete-account",
@@ -24,7 +24,7 @@ export function deleteAccount(client: JobsClient, studio: WorkerStudio) {
 }
 
 /** Sends the mail with which a person takes the deletion of their account back. */
-export function tellOfDeletion(client: JobsClient, studio: WorkerStudio) {
+export function sendDeletionMailFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "tell-of-deletion",
@@ -39,7 +39,7 @@ export function tellOfDeletion(client: JobsClient, studio: WorkerStudio) {
 }
 
 /** Deletes the accounts whose time to take it back is over; the relay then starts their removal. */
-export function deleteDueAccounts(client: JobsClient, studio: WorkerStudio) {
+export function deleteDueAccountsFunction(client: JobsClient, studio: WorkerStudio) {
   return sweepInPages(client, studio.log, {
     id: "delete-due-accounts",
     name: "Delete accounts that are due",

@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Books credits that expired in the last hours, every hour. */
-export function expireCredits(client: JobsClient, studio: Studio) {
+export function expireCreditsFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "expire-credits",
     name: "Book expired credits",
@@ -13,7 +13,7 @@ export function expireCredits(client: JobsClient, studio: Studio) {
 }
 
 /** Books what the hourly runs left, however old it is. */
-export function expireOldCredits(client: JobsClient, studio: Studio) {
+export function expireOldCreditsFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "expire-old-credits",
     name: "Book all expired credits",

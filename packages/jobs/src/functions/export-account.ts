@@ -1,9 +1,9 @@
-import { buildExport, failExport, tellOfExport as tell, type WorkerStudio } from "@portrait-studio/studio";
+import { buildExport, failExport, sendExportMail as tell, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { exportCompleted, exportRequested, firstData, runCancelled } from "../events.ts";
 
 /** Makes the ZIP of everything that the studio stores about a person. */
-export function exportAccount(client: JobsClient, studio: WorkerStudio) {
+export function exportAccountFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "export-account",
@@ -22,7 +22,7 @@ export function exportAccount(client: JobsClient, studio: WorkerStudio) {
 }
 
 /** Fails an export whose run was cancelled on the dashboard, which would otherwise stay "processing". */
-export function stopExport(client: JobsClient, studio: WorkerStudio) {
+export function stopExportFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "stop-export",
@@ -37,7 +37,7 @@ export function stopExport(client: JobsClient, studio: WorkerStudio) {
 }
 
 /** Sends the mail that an export is ready, in a run of its own, so that a failing mail server does not fail the export. */
-export function tellOfExport(client: JobsClient, studio: WorkerStudio) {
+export function sendExportMailFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "tell-of-export",

@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { photoAdded, photoChanged, photoJudged } from "../events.ts";
 
 /** Judges a new or changed photo, one photo of a person at a time. If all retries fail, the photo has no verdict. */
-export function judgePhoto(client: JobsClient, studio: WorkerStudio) {
+export function judgePhotoFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "judge-photo",
@@ -19,7 +19,7 @@ export function judgePhoto(client: JobsClient, studio: WorkerStudio) {
 }
 
 /** Cuts the person out of a judged photo, two photos of a person at a time, so that verdicts of others need not wait for it. */
-export function cutOutPhoto(client: JobsClient, studio: WorkerStudio) {
+export function cutOutPhotoFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "cut-out-photo",

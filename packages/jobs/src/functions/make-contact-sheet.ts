@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { firstData, sheetRequested } from "../events.ts";
 
 /** Makes all looks of a model in small. One at a time of a person: what is made by then need not be made again. */
-export function makeContactSheet(client: JobsClient, studio: WorkerStudio) {
+export function makeContactSheetFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "make-contact-sheet",

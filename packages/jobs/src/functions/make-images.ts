@@ -26,7 +26,7 @@ const kinds = {
   },
 } as const;
 
-export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
+export function makeImagesFunction(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
   const { make, requested } = kinds[kind];
   return client.createFunction(
     {
@@ -50,7 +50,7 @@ export function makeImages(client: JobsClient, studio: WorkerStudio, kind: keyof
 }
 
 /** Inngest ends a cancelled run between two steps. This function then ends the request and stops the engine. */
-export function stopImages(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
+export function stopImagesFunction(client: JobsClient, studio: WorkerStudio, kind: keyof typeof kinds) {
   const { stop, cancelled } = kinds[kind];
   return client.createFunction(
     { ...stop, triggers: [cancelled, runCancelled(`${kind}/requested`)] },

@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { modelDeleted } from "../events.ts";
 
 /** Removes what is left of a deleted model. If all retries fail, the daily purge tries again. */
-export function purgeModel(client: JobsClient, studio: WorkerStudio) {
+export function purgeModelFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "purge-model",

@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Deletes photos that are not needed any more, once a day. */
-export function purgePhotos(client: JobsClient, studio: Studio) {
+export function purgePhotosFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "purge-photos",
     name: "Delete photos that are not needed any more",

@@ -10,7 +10,7 @@ import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Deletes expired trash, exports and records, and leftovers of earlier deletions, once a day. */
-export function purgeTrash(client: JobsClient, studio: WorkerStudio) {
+export function purgeTrashFunction(client: JobsClient, studio: WorkerStudio) {
   const { sweep } = studio.storage;
   return sweepInPages(client, studio.log, {
     id: "purge-trash",

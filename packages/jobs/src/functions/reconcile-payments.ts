@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Processes payments whose webhooks were lost, so that nobody waits longer than this interval for paid credits. */
-export function reconcile(client: JobsClient, studio: Studio) {
+export function reconcileFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "reconcile-payments",
     name: "Reconcile payments",
@@ -13,7 +13,7 @@ export function reconcile(client: JobsClient, studio: Studio) {
 }
 
 /** Reads once a day all of the last three days, also behind what is known: a run that failed in the middle left it. */
-export function reconcileEverything(client: JobsClient, studio: Studio) {
+export function reconcileEverythingFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "reconcile-all-payments",
     name: "Reconcile all payments",

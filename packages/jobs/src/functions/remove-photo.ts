@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { photoRemoved } from "../events.ts";
 
 /** Removes what is left of a photo that was deleted from a trained model: one at a time of a person, since they share the engine's copy. */
-export function removePhoto(client: JobsClient, studio: WorkerStudio) {
+export function removePhotoFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "remove-photo",

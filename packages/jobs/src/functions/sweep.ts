@@ -3,7 +3,7 @@ import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Ends jobs past their deadline that no run follows any more. The web server does the same every minute. */
-export function sweep(client: JobsClient, studio: Studio) {
+export function sweepFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "sweep",
     name: "Sweep overdue jobs",

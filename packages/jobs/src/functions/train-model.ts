@@ -13,7 +13,7 @@ import { firstData, reportOn, runCancelled, trainingCancelled, trainingRequested
 import { maxChecks, pauseAfter } from "../pace.ts";
 import { deliverImages } from "./deliver-images.ts";
 
-export function trainModel(client: JobsClient, studio: WorkerStudio) {
+export function trainModelFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "train-model",
@@ -61,7 +61,7 @@ export function trainModel(client: JobsClient, studio: WorkerStudio) {
 }
 
 /** Inngest ends a cancelled run between two steps. This function then ends the training and stops the engine. */
-export function stopTraining(client: JobsClient, studio: WorkerStudio) {
+export function stopTrainingFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
       id: "stop-training",

@@ -1,16 +1,16 @@
-import { type Studio, tellOfLowCredits, warnPeople } from "@portrait-studio/studio";
+import { type Studio, sendLowCreditsMail, warnPeople } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Warns people a week before credits expire, and those who want it when few are left. A mail that fails is sent by a later run. */
-export function warnExpiry(client: JobsClient, studio: Studio) {
+export function warnExpiryFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "warn-expiry",
     name: "Warn of expiring credits",
     schedule: "23 * * * *",
     stages: [
       { name: "people", page: (after) => warnPeople(studio, { after, since: "2 days" }) },
-      { name: "low-credits", page: (after) => tellOfLowCredits(studio, { after }) },
+      { name: "low-credits", page: (after) => sendLowCreditsMail(studio, { after }) },
     ],
   });
 }

@@ -55,7 +55,7 @@ export interface AnalysedPhoto {
   analysis: PhotoAnalysis;
 }
 
-export interface ModelPhoto {
+export interface ArtifactPhoto {
   id: string;
   width: number;
   height: number;
@@ -103,7 +103,7 @@ export interface SeenFace {
 /** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
 export interface SetAnalysis {
   version: 2;
-  photos: ModelPhoto[];
+  photos: ArtifactPhoto[];
   person: {
     skin: SkinModel;
     /** median over the photos */
@@ -121,7 +121,7 @@ export interface SetAnalysis {
 /** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
 export interface SetJudgement {
   /** in the order of the photos given */
-  photos: (Pick<ModelPhoto, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {
+  photos: (Pick<ArtifactPhoto, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {
     /** null where nobody is seen */
     head: Box | null;
   })[];
@@ -142,7 +142,7 @@ export type DoubtReason =
   | "parts-unclear";
 
 /** How clean a cut-out is. */
-export interface CutOutDoubt {
+export interface CutOutCleanness {
   /** 0 clean, 1 surely wrong somewhere */
   score: number;
   /** the strongest first */
@@ -152,7 +152,7 @@ export interface CutOutDoubt {
 }
 
 /** A person cut out of a photo: once, to be looked at and to make images with. */
-export interface CutOut extends CutOutDoubt {
+export interface CutOut extends CutOutCleanness {
   /** 8-bit grey PNG of the photo's shape, longer side at most 2048: 255 on the person */
   matte: Uint8Array;
   /** to be looked at and judged: transparent WebP of at most 320 pixels a side, no larger than the person; null where there is nothing */

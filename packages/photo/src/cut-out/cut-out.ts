@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { CutOut, CutOutDoubt } from "../analysis/types.ts";
+import type { CutOut, CutOutCleanness } from "../analysis/types.ts";
 import { type CutPhoto, cutPhoto } from "./cut-photo.ts";
 import type { CutOutRequest } from "./types.ts";
 
@@ -38,7 +38,7 @@ async function drawPreview(cut: CutPhoto): Promise<Uint8Array | null> {
     .toBuffer();
 }
 
-function judge({ score, reasons }: CutPhoto["doubt"]): CutOutDoubt {
+function judge({ score, reasons }: CutPhoto["doubt"]): CutOutCleanness {
   return { score, reasons, passed: score < doubtfulFrom };
 }
 

@@ -64,12 +64,12 @@ export function recoverForeground(
         patch: patch.read(y),
         within: within.read(y),
       };
-      unmix(light, matte.data, from, row.near, row.far);
+      separateColours(light, matte.data, from, row.near, row.far);
       return row;
     });
     const close = edges.read(y);
     closeGaps(rows, close, covers.read(y), from);
-    takeSpill(rows, close, from);
+    removeColourSpill(rows, close, from);
   }
   return planes;
 }
@@ -170,7 +170,7 @@ function closeGaps(
  * Light of a coloured wall also falls on the hair before it, and shines through its edge: that rim keeps its light and gets the colour
  * of the hair. What has the wall's colour itself, such as a blue coat before a blue wall, stays.
  */
-function takeSpill([red, green, blue]: SidesRow[], edges: Float32Array, from: number): void {
+function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, from: number): void {
   for (let x = 0, i = from; x < edges.length; x++, i++) {
     const close = smoothstep(0.004, 0.06, edges[x]);
     if (close === 0) {
@@ -208,7 +208,7 @@ function takeSpill([red, green, blue]: SidesRow[], edges: Float32Array, from: nu
 }
 
 /** One row: where both sides mix, the person's part of what is seen; behind the person the person's colour goes on. */
-function unmix(
+function separateColours(
   light: Float32Array,
   alphas: Float32Array,
   from: number,

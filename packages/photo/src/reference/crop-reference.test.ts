@@ -2,7 +2,7 @@ import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { analysePhoto } from "../analysis/analyse-photo.ts";
-import type { ModelPhoto } from "../analysis/types.ts";
+import type { ArtifactPhoto } from "../analysis/types.ts";
 import { cutOut } from "../cut-out/cut-out.ts";
 import { lookAtPhoto } from "../findings/look-at-photo.ts";
 import { measureLikeness } from "../likeness/measure-likeness.ts";
@@ -12,7 +12,7 @@ import { cropReference } from "./crop-reference.ts";
 interface Cut {
   photo: Buffer;
   matte: Uint8Array;
-  head: ModelPhoto["head"];
+  head: ArtifactPhoto["head"];
 }
 
 /** @param chosen which of the faces from left to right is the person's */

@@ -2,9 +2,9 @@ import type { Box } from "@portrait-studio/contract";
 import { faceInBox } from "../analysis/head-box.ts";
 import type {
   AnalysedPhoto,
+  ArtifactPhoto,
   FaceLight,
   FacePlace,
-  ModelPhoto,
   PhotoAnalysis,
   SeenFace,
   SetAnalysis,
@@ -101,7 +101,7 @@ function rank(photos: readonly AnalysedPhoto[]): RankedSet {
   return rankPhotos(given.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
 }
 
-function toVerdict(seen: RankedPhoto, { findings, marked }: PhotoAnalysis): ModelPhoto {
+function toVerdict(seen: RankedPhoto, { findings, marked }: PhotoAnalysis): ArtifactPhoto {
   const { id, width, height, grey, subject, others, duplicateOf } = seen;
   const plain = { id, width, height, grey, subject, others, duplicateOf };
   const face = findings.faces[subject];

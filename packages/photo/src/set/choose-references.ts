@@ -1,6 +1,6 @@
 import { hashDistance } from "../findings/hash-photo.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
-import { areOfOneShot, type MeshShape, shapeOf } from "./compare-shots.ts";
+import { type MeshShape, shapeOf, showOneShot } from "./compare-shots.ts";
 import type { RankedPhoto } from "./types.ts";
 
 /** Bits between hashes up to which two photos are the same image. */
@@ -87,7 +87,7 @@ function dropCrops(
     const face = faces.get(id);
     if (!face) return true;
     const shape = shapeOf(face.landmarks);
-    const isNew = kept.every((other) => !areOfOneShot(shape, other));
+    const isNew = kept.every((other) => !showOneShot(shape, other));
     if (isNew) kept.push(shape);
     return isNew;
   });

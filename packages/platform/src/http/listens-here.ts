@@ -1,4 +1,4 @@
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../environment/environment.ts";
 import { ownHost } from "./own-host.ts";
 
 /** Which of web server and worker respond on this machine, at the ports of the environment. */

@@ -1,4 +1,4 @@
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../environment/environment.ts";
 
 const yearSeconds = 31_536_000;
 

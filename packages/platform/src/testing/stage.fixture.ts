@@ -15,8 +15,8 @@ import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicat
 import { hostJobs } from "@portrait-studio/jobs/testing";
 import type { Actor } from "@portrait-studio/studio";
 import { and, eq } from "drizzle-orm";
-import { createMessageReceiver } from "../engine-messages.ts";
-import { readEnvironment } from "../environment.ts";
+import { createMessageReceiver } from "../engines/engine-messages.ts";
+import { readEnvironment } from "../environment/environment.ts";
 
 declare global {
   interface ImportMetaEnv {

@@ -44,7 +44,7 @@ export function readInstruction(instruction: string, { hasFace = true }: ReadOpt
     decided.delete(slot);
     decided.set(slot, { step: { edit, amount: amountOf(mention, edit) }, mention });
   }
-  const shut = new Set([...decided.keys()].flatMap((slot) => slots[slot].shutsOut ?? []));
+  const shut = new Set([...decided.keys()].flatMap((slot) => slots[slot].excludes ?? []));
   for (const [slot, { step, mention }] of [...decided]) {
     if (!shut.has(slot) && (hasFace || !verbs[step.edit].needsFace)) continue;
     withoutEffect.push(...mention.words);

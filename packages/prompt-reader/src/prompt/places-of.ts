@@ -1,8 +1,8 @@
-import type { Look, Place } from "../types.ts";
+import type { Look, SetName } from "../types.ts";
 import { isNeutral } from "./colour-entries.ts";
 
 /** Where each look can show a person: the places of its compositions, without the code that draws them. */
-export const placesOf: Readonly<Record<Look, readonly Place[]>> = {
+export const placesOf: Readonly<Record<Look, readonly SetName[]>> = {
   natural: ["canvas"],
   polaroid: ["party", "paper", "garden"],
   neon80s: ["neon", "street"],
@@ -27,14 +27,14 @@ export const placesOf: Readonly<Record<Look, readonly Place[]>> = {
 };
 
 /** Places that are one surface, which can have any colour. */
-const plain: ReadonlySet<Place> = new Set(["paper", "canvas", "curtain", "wall", "blinds"]);
+const plain: ReadonlySet<SetName> = new Set(["paper", "canvas", "curtain", "wall", "blinds"]);
 /** Looks whose lamps can have no colour, since prints of them have none of their own. */
 const colourlessLooks: ReadonlySet<Look> = new Set(["noir", "sketch", "cyanotype", "risograph"]);
 /** Greys alone can be asked of what is behind a person in black and white, and nothing of a print in one blue. */
 const greyLooks: ReadonlySet<Look> = new Set(["noir"]);
 const blueLooks: ReadonlySet<Look> = new Set(["cyanotype"]);
 
-export function isPlain(place: Place): boolean {
+export function isPlain(place: SetName): boolean {
   return plain.has(place);
 }
 

@@ -1,6 +1,6 @@
 import { looks, type Reading } from "../types.ts";
+import { applyWords } from "./apply-words.ts";
 import { dropUsedWords } from "./drop-used-words.ts";
-import { heedWords } from "./heed-words.ts";
 import { readPrompt } from "./read-prompt.ts";
 
 export interface PromptPreview {
@@ -18,7 +18,7 @@ export function previewReading({ prompt, negativePrompt, recipeId, backdrops }: 
   const said = readPrompt(prompt, negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === said.slots.get("look")) ?? "natural";
   const isStudio = backdrops && wantsSet(said.slots, look);
-  return dropUsedWords(heedWords(said, look, isStudio).reading, look, isStudio);
+  return dropUsedWords(applyWords(said, look, isStudio).reading, look, isStudio);
 }
 
 /** Whether words and look want a set behind a person who is cut out. */

@@ -25,7 +25,7 @@ const behindSlats = 0.1;
  * Light through a blind on a head, 1 where it is lit. Eyes and lips lie in one slat of light: a dark one between them looks like a
  * moustache.
  */
-export function bendBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief): Plane {
+export function castBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief): Plane {
   const { width, height, data } = relief.height;
   const unit = relief.faceWidth;
   const phase = blindsPhase(blinds, landmarks, relief);

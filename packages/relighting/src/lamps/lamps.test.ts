@@ -5,7 +5,7 @@ import { drawFaceMasks } from "../head/face-masks.ts";
 import { eyeLine, irises } from "../head/landmarks.ts";
 import { at, faceWidth, height, landmarks, person, relief, width } from "../head/model-head.fixture.ts";
 import type { Sitter } from "../sitter.ts";
-import { bendBlinds } from "./blinds.ts";
+import { castBlinds } from "./blinds.ts";
 import { setCatchlights } from "./catchlights.ts";
 import { keepSkin } from "./keep-skin.ts";
 import { layLight } from "./lay-light.ts";
@@ -17,7 +17,7 @@ import type { Rig } from "./types.ts";
 /** Numbers of the mesh: cheeks on the image's left and right, the lower lip. */
 const [leftCheek, rightCheek, lip] = [50, 280, 17];
 const skinColour: Triple = [0.42, 0.26, 0.18];
-const settings: LightSettings = { side: 1, softness: 0.5, behind: 1 };
+const settings: LightSettings = { side: 1, softness: 0.5, background: 1 };
 const oneLamp: Rig = {
   ambient: [0.1, 0.1, 0.1],
   lamps: [{ from: [0.8, -0.2, 0.5], colour: [1, 1, 1], strength: 1, wrap: 0.1, size: 0.2 }],
@@ -88,7 +88,7 @@ describe("a rig", () => {
 });
 
 test("through a blind, one slat of light spans from the eyes to the lips, and a dark one is above it", () => {
-  const slats = bendBlinds({ period: 1.06, lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
+  const slats = castBlinds({ period: 1.06, lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
   const eyes = eyeLine(landmarks);
   const bottom = landmarks[3 * lip + 1];
   for (let y = Math.ceil(eyes.y); y < bottom - 2; y++) {

@@ -11,7 +11,7 @@ import {
 import { castShadow } from "../head/cast-shadow.ts";
 import type { HeadRelief } from "../head/types.ts";
 import type { Sitter } from "../sitter.ts";
-import { type Blinds, bendBlinds } from "./blinds.ts";
+import { type Blinds, castBlinds } from "./blinds.ts";
 import type { Lamp, Rig } from "./types.ts";
 
 export type Three = readonly [Plane, Plane, Plane];
@@ -32,7 +32,7 @@ export interface LightSettings {
   softness: number;
   blinds?: Blinds;
   /** factor on what lies behind, where nobody was cut out */
-  behind: number;
+  background: number;
 }
 
 /** Light scatters in skin, red furthest: it wraps further round, and shadow edges are red inside. */
@@ -81,9 +81,9 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
   for (let i = 0; i < skin.data.length; i++) light.specular.data[i] *= skin.data[i];
   for (const plane of gains) {
     if (sitter.matte) fillOutside(plane, sitter.subject, relief.faceWidth);
-    else keepBehind(plane, sitter.subject, settings.behind);
+    else keepBackground(plane, sitter.subject, settings.background);
   }
-  if (!sitter.matte) for (const plane of light.rims) keepBehind(plane, sitter.subject, 0, shyRims);
+  if (!sitter.matte) for (const plane of light.rims) keepBackground(plane, sitter.subject, 0, shyRims);
   return light;
 }
 
@@ -115,7 +115,7 @@ function addLamp(
     lamp.size === undefined ? null : Math.max(softer.smallest, lamp.size * softer.size ** (softness - 0.5));
   let lit = size === null ? null : castShadow(relief, from, size);
   if (lamp.blinds && blinds) {
-    const slats = bendBlinds(blinds, sitter.landmarks, relief);
+    const slats = castBlinds(blinds, sitter.landmarks, relief);
     lit = lit ? multiply(lit, slats) : slats;
   }
   const near =
@@ -271,9 +271,9 @@ function fillOutside(plane: Plane, person: Plane, faceWidth: number): void {
 const shyRims = 0.35;
 
 /** The person's light on the person, another behind. */
-function keepBehind(plane: Plane, person: Plane, behind: number, part = 1): void {
+function keepBackground(plane: Plane, person: Plane, background: number, part = 1): void {
   for (let i = 0; i < plane.data.length; i++) {
     const inside = smoothstep(0.1, 0.9, person.data[i]);
-    plane.data[i] = behind + (part * plane.data[i] - behind) * inside;
+    plane.data[i] = background + (part * plane.data[i] - background) * inside;
   }
 }

@@ -20,8 +20,8 @@ import {
   relayOutbox,
   requestMagicLink,
   scheduleDeletion,
+  sendDeletionMail,
   shareImage,
-  tellOfDeletion,
   verifySignIn,
 } from "../index.ts";
 import { makeImages, useTestStudio } from "../testing/index.ts";
@@ -37,7 +37,7 @@ async function signIn({ email }: Actor) {
 
 /** The token of the mail that the person got last. */
 async function tokenOfMail({ userId, email }: Actor): Promise<string> {
-  expect(await tellOfDeletion(context.studio, userId)).toBe(true);
+  expect(await sendDeletionMail(context.studio, userId)).toBe(true);
   const link = new URL(context.sent.deletion.findLast(({ to }) => to === email)?.link ?? "");
   return new URLSearchParams(link.hash.slice(1)).get("token") ?? "";
 }
@@ -65,7 +65,7 @@ describe("leaving", () => {
     const actor = await context.signUp();
     const other = scheduleDeletion(context.studio, actor, { email: "other@example.com" });
     await expect(other).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
-    expect(await tellOfDeletion(context.studio, actor.userId)).toBe(false);
+    expect(await sendDeletionMail(context.studio, actor.userId)).toBe(false);
   });
 
   test("closes the account: sessions, tokens, share pages, running jobs and new ones", async () => {
@@ -129,7 +129,7 @@ describe("leaving", () => {
     expect(await getImage(studio, actor, { id: imageId })).toMatchObject({ id: imageId });
     expect(await authenticate(studio, tool)).toMatchObject({ userId: actor.userId });
     expect((await signIn(actor)).user).toMatchObject({ id: actor.userId });
-    expect(await tellOfDeletion(studio, actor.userId)).toBe(false);
+    expect(await sendDeletionMail(studio, actor.userId)).toBe(false);
   });
 
   test("is taken back after a sign-in, which opens no session by itself", async () => {

@@ -1,4 +1,4 @@
-import { followPayment } from "@portrait-studio/billing/purchases";
+import { syncPayment } from "@portrait-studio/billing/purchases";
 import type { Studio } from "../context.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function receiveStripeEvent(
 ): Promise<{ received: true }> {
   const event = payments.readEvent(rawBody, signature);
   if (!event) return { received: true };
-  const { problem, purchaseId } = await followPayment({ db, payments, creditExpiry }, event.subject, event);
+  const { problem, purchaseId } = await syncPayment({ db, payments, creditExpiry }, event.subject, event);
   if (problem) log("error", "A payment does not fit its purchase.", { event: event.id, purchaseId, problem });
   return { received: true };
 }

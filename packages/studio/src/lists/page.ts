@@ -16,7 +16,7 @@ interface Position {
   id: string;
 }
 
-type Place = Pick<ListInput, "cursor" | "sort" | "limit" | "q">;
+type PageInput = Pick<ListInput, "cursor" | "sort" | "limit" | "q">;
 
 /** The lengths of pages that screens and most programs ask for. */
 const usualLengths: readonly number[] = [12, limits.defaultPageSize, 48, limits.maxPageSize];
@@ -26,7 +26,10 @@ const usualLengths: readonly number[] = [12, limits.defaultPageSize, 48, limits.
  * follows. The condition is one row-value comparison, which an index on (…, created_at, id) answers at any depth.
  * @throws INVALID_CURSOR
  */
-export function pageOf(columns: { createdAt: PgColumn; id: PgColumn }, { cursor, sort, limit, q }: Place) {
+export function pageOf(
+  columns: { createdAt: PgColumn; id: PgColumn },
+  { cursor, sort, limit, q }: PageInput,
+) {
   const [direction, beyond] = sort === "newest" ? [desc, sql.raw("<")] : [asc, sql.raw(">")];
   return {
     begins: cursor ? isBeyond(columns, beyond, decodeCursor(cursor, sort)) : undefined,
@@ -57,7 +60,7 @@ export async function toPage<Row, Item>(
     sort,
     total,
     positionOf,
-  }: Pick<Place, "limit" | "sort"> & {
+  }: Pick<PageInput, "limit" | "sort"> & {
     total: number;
     positionOf: (row: Row) => Position;
   },
@@ -73,12 +76,12 @@ export async function toPage<Row, Item>(
 }
 
 /** Encodes the order and the position of the page's last row; opaque to callers. */
-function encodeCursor({ createdAt, id }: Position, sort: Place["sort"]): string {
+function encodeCursor({ createdAt, id }: Position, sort: PageInput["sort"]): string {
   return Buffer.from(`${sort} ${createdAt.toISOString()} ${id}`).toString("base64url");
 }
 
 /** @throws INVALID_CURSOR for anything that `encodeCursor` did not make for this order */
-function decodeCursor(cursor: string, sort: Place["sort"]): Position {
+function decodeCursor(cursor: string, sort: PageInput["sort"]): Position {
   const [order, instant = "", id = "", ...rest] = Buffer.from(cursor, "base64url")
     .toString("utf8")
     .split(" ");

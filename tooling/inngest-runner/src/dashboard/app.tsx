@@ -10,7 +10,7 @@ import { QueuePage } from "./queue-page.tsx";
 import { RunPage } from "./run-page.tsx";
 import { RunsPage } from "./runs-page.tsx";
 import { SendPage } from "./send-page.tsx";
-import { type Place, useHash } from "./use-hash.ts";
+import { type Location, useHash } from "./use-hash.ts";
 
 const pages = {
   runs: "Runs",
@@ -56,7 +56,7 @@ export function App() {
   );
 }
 
-function Page({ place: { path, params } }: { place: Place }) {
+function Page({ place: { path, params } }: { place: Location }) {
   const [, page, id = ""] = path.split("/").map(decodeURIComponent);
   const like = params.get("like");
   if (page === "runs" && id) return <RunPage key={id} id={id} />;

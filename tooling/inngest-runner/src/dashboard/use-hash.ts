@@ -6,12 +6,12 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Where the reader is: "#/runs?status=Failed" is the path "/runs" with its parameters. */
-export interface Place {
+export interface Location {
   path: string;
   params: URLSearchParams;
 }
 
-export function useHash(): Place {
+export function useHash(): Location {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash.slice(1) || "/runs");
   return useMemo(() => {
     const [path = "", query = ""] = hash.split("?", 2);

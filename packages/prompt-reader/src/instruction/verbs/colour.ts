@@ -5,13 +5,13 @@ import type { Slots } from "./types.ts";
 export const colour = {
   tone: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     steady: true,
-    settles: ["warmth", "saturation"],
+    conflicts: ["warmth", "saturation"],
     verbs: {
       noir: {
-        goesBy: "outline",
+        reliesOn: "outline",
         words: {
           en: "noir, film noir",
           es: "cine negro",
@@ -34,7 +34,7 @@ export const colour = {
   },
   warmth: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     verbs: {
       warmer: {
@@ -55,9 +55,9 @@ export const colour = {
   },
   saturation: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
-    settles: ["fade", "contrast", "glow", "warmth"],
+    conflicts: ["fade", "contrast", "glow", "warmth"],
     verbs: {
       more: {
         opposite: "saturation:less",
@@ -77,10 +77,10 @@ export const colour = {
   },
   balance: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
     steady: true,
-    settles: ["warmth"],
+    conflicts: ["warmth"],
     verbs: {
       neutral: {
         opposite: "balance:neutral",
@@ -93,9 +93,9 @@ export const colour = {
   },
   cast: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
-    settles: ["warmth", "saturation"],
+    conflicts: ["warmth", "saturation"],
     verbs: {
       red: {
         opposite: "cast:red",
@@ -129,9 +129,9 @@ export const colour = {
   },
   tint: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: false,
-    settles: ["warmth", "saturation"],
+    conflicts: ["warmth", "saturation"],
     verbs: {
       red: {
         opposite: "cast:red",

@@ -24,8 +24,8 @@ export type EditsOf<Stage extends Slot["stage"]> = {
 }[SlotsOf<Stage>];
 
 export interface KnownSlot extends Slot {
-  settles?: readonly SlotName[];
-  shutsOut?: readonly SlotName[];
+  conflicts?: readonly SlotName[];
+  excludes?: readonly SlotName[];
   verbs: Readonly<Record<string, Verb & { opposite?: EditName }>>;
 }
 
@@ -35,11 +35,11 @@ export type Edit = VerbFacts & Verb & { opposite?: EditName };
 
 /** Every edit, by its name. */
 export const verbs = Object.fromEntries(
-  Object.entries(slots).flatMap(([slot, { goesBy, exact, needsFace, steady, usualPercent, verbs }]) =>
+  Object.entries(slots).flatMap(([slot, { reliesOn, exact, needsFace, steady, usualPercent, verbs }]) =>
     Object.entries(verbs).map(([verb, facts]) => [
       `${slot}:${verb}`,
       {
-        goesBy,
+        reliesOn,
         exact,
         ...(needsFace && { needsFace }),
         ...(steady && { steady }),

@@ -3,9 +3,9 @@ import type { Slots } from "./types.ts";
 export const light = {
   light: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
-    settles: ["vignette", "fade", "glow", "contrast"],
+    conflicts: ["vignette", "fade", "glow", "contrast"],
     verbs: {
       brighter: {
         opposite: "light:darker",
@@ -25,9 +25,9 @@ export const light = {
   },
   shadows: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
-    settles: ["light", "contrast", "fade", "vignette", "glow"],
+    conflicts: ["light", "contrast", "fade", "vignette", "glow"],
     verbs: {
       lift: {
         words: {
@@ -39,9 +39,9 @@ export const light = {
   },
   highlights: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
-    settles: ["light", "contrast", "fade", "vignette", "glow"],
+    conflicts: ["light", "contrast", "fade", "vignette", "glow"],
     verbs: {
       tame: {
         opposite: "highlights:tame",
@@ -54,9 +54,9 @@ export const light = {
   },
   contrast: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
-    settles: ["fade", "glow", "vignette"],
+    conflicts: ["fade", "glow", "vignette"],
     verbs: {
       more: {
         opposite: "contrast:less",
@@ -76,9 +76,9 @@ export const light = {
   },
   side: {
     stage: "light",
-    goesBy: "outline",
+    reliesOn: "outline",
     exact: false,
-    settles: ["light", "vignette"],
+    conflicts: ["light", "vignette"],
     verbs: {
       left: {
         words: {
@@ -102,9 +102,9 @@ export const light = {
   },
   lamp: {
     stage: "light",
-    goesBy: "outline",
+    reliesOn: "outline",
     exact: false,
-    settles: ["light", "vignette", "contrast"],
+    conflicts: ["light", "vignette", "contrast"],
     verbs: {
       softer: {
         words: {
@@ -116,9 +116,9 @@ export const light = {
   },
   glow: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
-    settles: ["contrast", "light", "vignette"],
+    conflicts: ["contrast", "light", "vignette"],
     verbs: {
       more: {
         opposite: "contrast:more",
@@ -131,9 +131,9 @@ export const light = {
   },
   vignette: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
-    settles: ["light"],
+    conflicts: ["light"],
     verbs: {
       more: {
         opposite: "vignette:less",
@@ -152,9 +152,9 @@ export const light = {
   },
   fade: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
-    settles: ["contrast", "light", "vignette", "glow"],
+    conflicts: ["contrast", "light", "vignette", "glow"],
     verbs: {
       more: {
         opposite: "contrast:more",

@@ -3,10 +3,10 @@ import type { Slots } from "./types.ts";
 export const person = {
   skin: {
     stage: "face",
-    goesBy: "face",
+    reliesOn: "face",
     exact: false,
     needsFace: true,
-    settles: ["contrast"],
+    conflicts: ["contrast"],
     verbs: {
       soften: {
         words: {
@@ -18,10 +18,10 @@ export const person = {
   },
   eyes: {
     stage: "face",
-    goesBy: "face",
+    reliesOn: "face",
     exact: false,
     needsFace: true,
-    settles: ["contrast", "fade"],
+    conflicts: ["contrast", "fade"],
     verbs: {
       open: {
         words: {
@@ -33,12 +33,12 @@ export const person = {
   },
   cutout: {
     stage: "light",
-    goesBy: "outline",
+    reliesOn: "outline",
     exact: false,
     needsFace: true,
     steady: true,
-    settles: ["vignette", "light", "fade", "glow"],
-    shutsOut: ["behind", "background", "backdrop", "frame", "vignette"],
+    conflicts: ["vignette", "light", "fade", "glow"],
+    excludes: ["behind", "background", "backdrop", "frame", "vignette"],
     verbs: {
       person: {
         words: {
@@ -50,12 +50,12 @@ export const person = {
   },
   backdrop: {
     stage: "light",
-    goesBy: "outline",
+    reliesOn: "outline",
     exact: false,
     needsFace: true,
     steady: true,
-    settles: ["vignette", "light", "glow", "fade"],
-    shutsOut: ["behind", "background"],
+    conflicts: ["vignette", "light", "glow", "fade"],
+    excludes: ["behind", "background"],
     verbs: {
       paper: {
         words: {
@@ -169,9 +169,9 @@ export const person = {
   },
   behind: {
     stage: "light",
-    goesBy: "outline",
+    reliesOn: "outline",
     exact: false,
-    settles: ["vignette", "light", "glow", "fade", "contrast"],
+    conflicts: ["vignette", "light", "glow", "fade", "contrast"],
     verbs: {
       darker: {
         words: {
@@ -196,9 +196,9 @@ export const person = {
   },
   background: {
     stage: "light",
-    goesBy: "outline",
+    reliesOn: "outline",
     exact: false,
-    settles: ["contrast"],
+    conflicts: ["contrast"],
     verbs: {
       blurred: {
         words: {

@@ -3,7 +3,7 @@ import type { Slots } from "./types.ts";
 export const shape = {
   flip: {
     stage: "shape",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     verbs: {
       sideways: {
@@ -16,7 +16,7 @@ export const shape = {
   },
   turn: {
     stage: "shape",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     verbs: {
       right: {
@@ -41,7 +41,7 @@ export const shape = {
   },
   tilt: {
     stage: "shape",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
     verbs: {
       level: {
@@ -74,7 +74,7 @@ export const shape = {
   },
   shape: {
     stage: "shape",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
     verbs: {
       square: {
@@ -129,7 +129,7 @@ export const shape = {
   },
   crop: {
     stage: "shape",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
     verbs: {
       closer: {
@@ -152,7 +152,7 @@ export const shape = {
   },
   trimLeft: {
     stage: "shape",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     steady: true,
     usualPercent: 10,
@@ -167,7 +167,7 @@ export const shape = {
   },
   trimRight: {
     stage: "shape",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     steady: true,
     usualPercent: 10,
@@ -182,7 +182,7 @@ export const shape = {
   },
   trimTop: {
     stage: "shape",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     steady: true,
     usualPercent: 10,
@@ -197,7 +197,7 @@ export const shape = {
   },
   trimBottom: {
     stage: "shape",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     steady: true,
     usualPercent: 10,
@@ -212,11 +212,11 @@ export const shape = {
   },
   frame: {
     stage: "shape",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
     verbs: {
       polaroid: {
-        goesBy: "head",
+        reliesOn: "head",
         words: {
           en: "polaroid, polaroid frame, polaroid border, instant film, instant photo, instax",
           es: "marco polaroid, marco de polaroid, instantanea, foto instantanea",

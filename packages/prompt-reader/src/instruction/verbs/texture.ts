@@ -3,9 +3,9 @@ import type { Slots } from "./types.ts";
 export const texture = {
   detail: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
-    settles: ["glow", "fade", "contrast"],
+    conflicts: ["glow", "fade", "contrast"],
     verbs: {
       sharper: {
         opposite: "detail:softer",
@@ -25,9 +25,9 @@ export const texture = {
   },
   clarity: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: true,
-    settles: ["glow", "fade"],
+    conflicts: ["glow", "fade"],
     verbs: {
       more: {
         opposite: "skin:soften",
@@ -40,9 +40,9 @@ export const texture = {
   },
   grain: {
     stage: "light",
-    goesBy: "image",
+    reliesOn: "image",
     exact: true,
-    settles: ["glow", "fade", "contrast"],
+    conflicts: ["glow", "fade", "contrast"],
     verbs: {
       less: {
         words: {
@@ -61,7 +61,7 @@ export const texture = {
   },
   medium: {
     stage: "light",
-    goesBy: "head",
+    reliesOn: "head",
     exact: false,
     steady: true,
     verbs: {
@@ -81,9 +81,9 @@ export const texture = {
   },
   style: {
     stage: "light",
-    goesBy: "outline",
+    reliesOn: "outline",
     exact: false,
-    settles: ["warmth", "saturation", "light", "fade"],
+    conflicts: ["warmth", "saturation", "light", "fade"],
     verbs: {
       goldenHour: {
         words: {
@@ -104,21 +104,21 @@ export const texture = {
         },
       },
       vintage: {
-        goesBy: "head",
+        reliesOn: "head",
         words: {
           en: "vintage, retro, old film, 70s, 1970s, seventies, nostalgic",
           es: "antiguo, antigua, anos 70, anos setenta, pelicula antigua, nostalgico, nostalgica",
         },
       },
       tealOrange: {
-        goesBy: "head",
+        reliesOn: "head",
         words: {
           en: "teal and orange, orange and teal, cinematic, movie look, film look, blockbuster",
           es: "turquesa y naranja, naranja y turquesa, azul y naranja, cinematografico, cinematografica, de cine, de pelicula",
         },
       },
       crossProcess: {
-        goesBy: "head",
+        reliesOn: "head",
         words: {
           en: "cross process, cross processed, lomo, lomography",
           es: "proceso cruzado, lomografia",

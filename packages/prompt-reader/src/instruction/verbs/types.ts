@@ -1,13 +1,13 @@
 import type { Language } from "@portrait-studio/contract";
 
-/** What a verb goes by; each needs what those before it need. Without a head, an outline or a face it takes the usual one. */
-export type GoesBy = "image" | "head" | "face" | "outline";
+/** What a verb relies on; each needs what those before it need. Without a head, an outline or a face it takes the usual one. */
+export type ReliesOn = "image" | "head" | "face" | "outline";
 
 /** Phrases, separated by ", ", in lower case without accents or hyphens; empty where another language writes them the same. */
 type Phrases = Readonly<Record<Language, string>>;
 
 export interface VerbFacts {
-  goesBy: GoesBy;
+  reliesOn: ReliesOn;
   /** arithmetic that invents nothing, so that no model does it better; hosted engines have the darkroom do it */
   exact: boolean;
   /** without a face that is seen it does nothing */
@@ -32,9 +32,9 @@ export interface Slot extends VerbFacts {
   /** Shapes move pixels, before all others; then the face's own pixels; then light and colour. */
   stage: "shape" | "face" | "light";
   /** slots in which something of a position's own would work against this one */
-  settles?: readonly string[];
+  conflicts?: readonly string[];
   /** slots that have no meaning beside this one, whatever the order of the words: what is cut out has nothing behind it */
-  shutsOut?: readonly string[];
+  excludes?: readonly string[];
   verbs: Readonly<Record<string, Verb>>;
 }
 

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ImageFlaw } from "@portrait-studio/contract";
+import type { EngineFailure, WithheldImage } from "../port.ts";
+import { writeJson } from "../stored-json.ts";
+import { type RemotePorts, writeRepeat } from "./advance-job.ts";
+import { findFlaw } from "./find-flaw.ts";
+import { toImageFile } from "./image-file.ts";
+import {
+  hasKey,
+  imageKey,
+  isWanted,
+  type JobRecord,
+  type Part,
+  type PartOutcome,
+  planKey,
+  saveRecord,
+} from "./job-record.ts";
+import type { RemoteStatus } from "./provider.ts";
+import { ProviderError } from "./provider-error.ts";
+import { fitForLog } from "./summarise.ts";
+
+/** The status of a job's unfinished parts. */
+export interface News {
+  /** progress of a training, 0 to 1, if the provider reports it */
+  progress?: number;
+  working: boolean;
+  /** jobs before the first part in the provider's queue, if it reports them and has not started a part */
+  queuedBefore?: number;
+}
+
+/**
+ * Checks the job's parts at the provider until one has ended or time is up, and stores finished images and models before
+ * reporting them.
+ */
+export async function pollJob(
+  ports: RemotePorts,
+  record: JobRecord,
+  { waitMs, pollMs }: { waitMs: number; pollMs: number },
+): Promise<News> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const statuses: RemoteStatus[] = [];
+    let ended = false;
+    for (const part of record.parts ?? []) {
+      if (part.outcome || !part.job) continue;
+      const status = await readStatus(ports, part);
+      statuses.push(status);
+      const concluded = await conclude(ports, record, part, status);
+      if (!concluded) continue;
+      const { outcome, repeats = [] } = concluded;
+      // a job cancelled during the check must not come back
+      if (!(await isWanted(ports.store, record.jobId))) return newsOf(statuses);
+      part.outcome = outcome;
+      // together with the outcome, so that no image is forgotten; the next check begins them
+      record.parts?.push(...repeats);
+      ended = true;
+      await saveRecord(ports.store, record);
+    }
+    const over = record.parts?.every((part) => part.outcome) ?? false;
+    const remaining = until - Date.now();
+    if (ended || over || remaining <= 0) return newsOf(statuses);
+    await pause(Math.min(pollMs, remaining));
+  }
+}
+
+function newsOf(statuses: readonly RemoteStatus[]): News {
+  const working = statuses.find((status) => status.state === "working");
+  if (working) return { ...working, working: true };
+  const places = statuses.flatMap((one) => (one.state === "waiting" ? (one.before ?? []) : []));
+  return { working: false, ...(places.length > 0 ? { queuedBefore: Math.min(...places) } : {}) };
+}
+
+/** A job that the provider does not know any more fails instead of waiting forever. */
+async function readStatus({ provider }: RemotePorts, { job, order }: Part): Promise<RemoteStatus> {
+  try {
+    return job ? await provider.read(job, order) : { state: "waiting" };
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.fault !== "gone") throw error;
+    return { state: "failed", reason: "engine_error", message: "The provider lost the job." };
+  }
+}
+
+interface Concluded {
+  outcome: PartOutcome;
+  /** parts that make images again */
+  repeats?: Part[];
+}
+
+async function conclude(
+  ports: RemotePorts,
+  record: JobRecord,
+  part: Part,
+  status: RemoteStatus,
+): Promise<Concluded | undefined> {
+  if (status.state === "failed") {
+    return { outcome: { state: "failed", reason: status.reason, detail: fitForLog(status.message) } };
+  }
+  if (status.state !== "succeeded") return undefined;
+  if (record.kind !== "training") return storeImages(ports, record, part, status);
+  const { input } = record;
+  const { model } = status;
+  const { trainer, store } = ports;
+  const artifactRef = trainer && model && (await unlessLost(() => trainer.keepModel(input, model, store)));
+  return {
+    outcome: artifactRef
+      ? { state: "done", ready: [], filtered: 0, artifactRef }
+      : { state: "failed", reason: "engine_error", detail: "The training made no model." },
+  };
+}
+
+/** Copies the images into our own store at once, because the provider deletes them after an hour; those with a flaw are made again. */
+async function storeImages(
+  ports: RemotePorts,
+  record: JobRecord,
+  part: Part,
+  { outputs, filtered, seed }: Extract<RemoteStatus, { state: "succeeded" }>,
+): Promise<Concluded> {
+  const ready: number[] = [];
+  const flawed: WithheldImage[] = [];
+  for (const [index, url] of outputs.slice(0, part.count).entries()) {
+    const position = part.first + index;
+    const flaw = url === null ? "lost" : await storeImage(ports, record, part, { url, index, seed });
+    if (!flaw) ready.push(position);
+    else if (flaw !== "lost") flawed.push({ position, flaw });
+  }
+  if (ready.length + flawed.length === 0) {
+    const reason: EngineFailure = filtered > 0 ? "refused" : "engine_error";
+    return { outcome: { state: "failed", reason, detail: `No image of ${part.count} was usable.` } };
+  }
+  const outcome = { state: "done" as const, ready, filtered };
+  if (part.replaces || record.kind !== "generation") return { outcome: { ...outcome, withheld: flawed } };
+  const next = record.parts?.length ?? 0;
+  const repeats: Part[] = [];
+  for (const [index, one] of flawed.entries())
+    repeats.push(await writeRepeat(ports, record, one, next + index));
+  return { outcome, repeats };
+}
+
+/** @returns why it was not stored; undefined when it was, also by an earlier call */
+async function storeImage(
+  ports: RemotePorts,
+  record: JobRecord,
+  part: Part,
+  { url, index, seed }: { url: string; index: number; seed: number | undefined },
+): Promise<ImageFlaw | "lost" | undefined> {
+  const { provider, store } = ports;
+  const position = part.first + index;
+  const key = imageKey(record.jobId, position);
+  if (await hasKey(store, key)) return undefined;
+  const bytes = await unlessLost(async () =>
+    toImageFile(await provider.fetchImage(url), {
+      kind: record.kind === "edit" ? "edit" : "generation",
+      model: `${provider.name} ${part.order.plan.model}`,
+    }),
+  );
+  if (!bytes || !(await isWanted(store, record.jobId))) return "lost";
+  const flaw = await findFlaw(ports, record, { bytes, again: part.replaces !== undefined });
+  // nobody is told why an edit is missing: it can be asked for again
+  if (flaw) return record.kind === "edit" ? "lost" : flaw;
+  const plan = {
+    engine: provider.name,
+    ...part.order.plan,
+    ...(seed === undefined ? {} : { seed }),
+    index,
+    ...(part.replaces ? { replaces: part.replaces } : {}),
+  };
+  // the image last, so that every stored image has its plan
+  await writeJson(store, planKey(record.jobId, position), plan);
+  await store.put(key, bytes, { contentType: "image/jpeg" });
+  return undefined;
+}
+
+/** Undefined for a missing or broken image, which counts as not delivered; other failures are thrown and retried. */
+async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await fetch();
+  } catch (error) {
+    if (error instanceof ProviderError && (error.fault === "gone" || error.fault === "invalid"))
+      return undefined;
+    throw error;
+  }
+}

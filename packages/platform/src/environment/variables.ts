@@ -1,0 +1,162 @@
+import { isIP } from "node:net";
+import { limits } from "@portrait-studio/contract/limits";
+import { defaultCosts, defaultPhotosTrainingCost } from "@portrait-studio/contract/prices";
+import { storageNames } from "@portrait-studio/storage/registry";
+import { z } from "zod";
+import { loopbackServices } from "../engines/photo-addresses.ts";
+import { readAllowedEmails } from "./allowed-emails.ts";
+import {
+  listVariables,
+  optionalAddress,
+  optionalText,
+  override,
+  secret,
+  type Values,
+  variable,
+} from "./declare-variables.ts";
+import { engineVariables } from "./engine-settings.ts";
+import { readEngineCosts, readEngineNames } from "./read-engines.ts";
+import { readPackages } from "./read-packages.ts";
+import { storageVariables } from "./storage-settings.ts";
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const optionalPort = optionalText.pipe(z.coerce.number<string>().int().min(1).max(65_535).optional());
+const wholeNumber = z.coerce.number().int().min(0).max(1_000_000);
+const longText = optionalText.pipe(z.string().min(32, "must have at least 32 characters").optional());
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be an address like postgresql://user:password@host/database",
+});
+const smtpAddress = z.url({ protocol: /^smtps?$/, error: "must be an address like smtp://host:25" });
+const ipAddress = z
+  .string()
+  .default("")
+  .transform((host) => host || "127.0.0.1")
+  .refine(
+    (host) => host === "localhost" || isIP(host) > 0,
+    "must be an IP address, e.g. 0.0.0.0 for all of this machine's",
+  );
+
+/** Every variable that the studio reads, but those of engines and file stores, which their registries declare. */
+export const variables = {
+  nodeEnv: variable("NODE_ENV", z.enum(["development", "production", "test"]).default("development")),
+  /**
+   * For this machine only, for a list of people without payments, or for customers: the default, so that a deployment without this
+   * setting gets the strict checks.
+   */
+  deployment: variable("DEPLOYMENT", z.enum(["local", "private", "public"]).default("public")),
+  allowLoopback: variable("ALLOW_LOOPBACK", optionalText.transform(readLoopbackServices)),
+  /** address on which web and worker listen */
+  host: variable("HOST", ipAddress),
+  port: variable("PORT", port.default(3000)),
+  appUrl: variable("APP_URL", optionalAddress),
+  /** number of proxies in front that append to X-Forwarded-For; with 0, the connection's address is the client's */
+  trustProxy: variable(
+    "TRUST_PROXY",
+    optionalText.pipe(z.coerce.number<string>().int().min(0).max(10).optional()),
+  ),
+  workerPort: variable("WORKER_PORT", port.default(3010)),
+  /** ports of the metrics, which listen where their process does; undefined for none */
+  metrics: {
+    web: variable("METRICS_PORT", optionalPort),
+    worker: variable("WORKER_METRICS_PORT", optionalPort),
+  },
+  /** whether each request has a line in the log */
+  logRequests: variable(
+    "LOG_REQUESTS",
+    optionalText.pipe(z.enum(["0", "1"]).default("0")).transform((value) => value === "1"),
+  ),
+  /** names of OpenTelemetry's specification; its SDK reads these and the others itself */
+  openTelemetry: {
+    endpoint: variable("OTEL_EXPORTER_OTLP_ENDPOINT", optionalAddress),
+    serviceName: variable("OTEL_SERVICE_NAME", optionalText),
+    isDisabled: variable(
+      "OTEL_SDK_DISABLED",
+      optionalText.transform((value) => value?.toLowerCase() === "true"),
+    ),
+  },
+  allowedEmails: variable("ALLOWED_EMAILS", optionalText.transform(readAllowedEmails)),
+  authSecret: secret("AUTH_SECRET", longText),
+  storageSecret: secret("STORAGE_SECRET", longText),
+  secretsFile: variable("SECRETS_FILE", z.string().min(1).default(".data/secrets.json")),
+  databaseUrl: variable("DATABASE_URL", databaseAddress),
+  /** address of the server itself if `databaseUrl` is a pooler's; otherwise undefined */
+  directDatabaseUrl: variable("DATABASE_URL_DIRECT", optionalText.pipe(databaseAddress.optional())),
+  inngest: {
+    /** the sandbox's runner or a dev server; undefined in the cloud */
+    devUrl: variable("INNGEST_DEV", optionalAddress),
+    baseUrl: variable("INNGEST_BASE_URL", optionalAddress),
+    eventKey: secret("INNGEST_EVENT_KEY"),
+    signingKey: secret("INNGEST_SIGNING_KEY"),
+    /** accepted too, while the signing key is changed */
+    signingKeyFallback: secret("INNGEST_SIGNING_KEY_FALLBACK"),
+  },
+  smtpUrl: variable("SMTP_URL", smtpAddress),
+  mailFrom: variable("MAIL_FROM", z.string().min(3)),
+  storage: variable("STORAGE", z.enum(storageNames).default("disk")),
+  /** the engines that a training can choose; the first is the default */
+  offeredEngines: variable("ENGINE", optionalText.transform(readEngineNames)),
+  engineCosts: variable("ENGINE_COSTS", optionalText.transform(readEngineCosts)),
+  welcomeCredits: variable("WELCOME_CREDITS", wholeNumber.default(0)),
+  welcomeOncePer: variable(
+    "WELCOME_CREDITS_ONCE_PER",
+    z.enum(["mailbox", "address", "account"]).default("mailbox"),
+  ),
+  creditExpiry: variable("CREDIT_EXPIRY", z.enum(["30d", "never"]).default("30d")),
+  /** how long photos are kept that no model needs; two or more, as texts say "days" */
+  photoDays: variable("PHOTO_DAYS", z.coerce.number().int().min(2).max(365).default(limits.photoDays)),
+  /** what becomes of a hosted engine's images of somebody else, after a second try */
+  unlikeImages: variable(
+    "UNLIKE_IMAGES",
+    optionalText.pipe(z.enum(["withhold", "deliver"]).default("withhold")),
+  ),
+  costs: {
+    training: variable("COST_TRAINING", wholeNumber.min(1).default(defaultCosts.training)),
+    /** in place of it, for engines whose training only chooses photos */
+    photosTraining: variable("COST_TRAINING_PHOTOS", wholeNumber.min(1).default(defaultPhotosTrainingCost)),
+    generation: variable("COST_GENERATION", wholeNumber.min(1).default(defaultCosts.generation)),
+    edit: variable("COST_EDIT", wholeNumber.min(1).default(defaultCosts.edit)),
+    promptHelper: variable("COST_PROMPT_HELPER", wholeNumber.min(1).default(defaultCosts.promptHelper)),
+  },
+  packages: variable("CREDIT_PACKAGES", optionalText.transform(readPackages)),
+  stripe: {
+    secretKey: secret("STRIPE_SECRET_KEY"),
+    webhookSecret: secret("STRIPE_WEBHOOK_SECRET"),
+    apiBase: override("STRIPE_API_BASE"),
+    invoices: variable(
+      "STRIPE_INVOICES",
+      optionalText.pipe(z.enum(["0", "1"]).default("1")).transform((value) => value === "1"),
+    ),
+  },
+  promptHelper: {
+    driver: variable("PROMPT_HELPER", z.enum(["rules", "llm"]).default("rules")),
+    baseUrl: variable("LLM_BASE_URL", optionalAddress),
+    model: variable("LLM_MODEL", optionalText),
+    apiKey: secret("LLM_API_KEY"),
+  },
+  supportEmail: variable("SUPPORT_EMAIL", optionalText.pipe(z.email().optional())),
+  /** address of the studio's code, for links */
+  sourceUrl: variable("SOURCE_URL", optionalAddress),
+  /** path of a file, from the repository's root */
+  testimonialsFile: variable("TESTIMONIALS_FILE", optionalText),
+  /** services that the sandbox runs */
+  sandbox: variable("SANDBOX", optionalText),
+};
+
+/** The settings as they are declared, before anything is concluded from them. */
+export type Settings = Values<typeof variables>;
+
+/** Every variable that the studio reads. */
+export const allVariables = [variables, engineVariables, storageVariables].flatMap(listVariables);
+
+function readLoopbackServices(text: string | undefined, context: z.RefinementCtx): string[] {
+  const names = z
+    .array(z.enum(loopbackServices))
+    .safeParse(text?.split(",").map((name) => name.trim()) ?? []);
+  if (names.success) return names.data;
+  context.addIssue({
+    code: "custom",
+    message: `takes ${loopbackServices.join(" and ")}, separated by commas`,
+  });
+  return z.NEVER;
+}
