@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { type DevelopOptions, developPlan } from "../looks/develop-plan.ts";
 import { reducePlan } from "../looks/preview-image.ts";
 import { printImage } from "../looks/render-image.ts";
-import { limitEnlargement } from "../plan/hold-size.ts";
+import { limitEnlargement } from "../plan/limit-enlargement.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { inspectPrint } from "./inspect-print.ts";
 import type { FoundFlaw } from "./types.ts";

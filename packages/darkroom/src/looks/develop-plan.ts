@@ -2,7 +2,7 @@ import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
 import { averageLandmarks, moveLandmarks } from "@portrait-studio/relighting";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
-import { limitEnlargement } from "../plan/hold-size.ts";
+import { limitEnlargement } from "../plan/limit-enlargement.ts";
 import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { loadFrame } from "../render/frame.ts";

@@ -8,7 +8,7 @@ import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderProof } from "../inspect/render-proof.ts";
-import { enlargementOf, limitEnlargement } from "../plan/hold-size.ts";
+import { enlargementOf, limitEnlargement } from "../plan/limit-enlargement.ts";
 import { planImage } from "../plan/plan-image.ts";
 import { previewSizes } from "../plan/preview-sizes.ts";
 import { sourceOf } from "../plan/size-of.ts";

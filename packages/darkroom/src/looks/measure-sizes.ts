@@ -4,7 +4,7 @@ import { looks } from "@portrait-studio/prompt-reader";
 import { unpackFloats } from "@portrait-studio/vision";
 import { chooseCrop } from "../plan/choose-crop.ts";
 import { developedSize } from "../plan/developed-size.ts";
-import { enlargementOf } from "../plan/hold-size.ts";
+import { enlargementOf } from "../plan/limit-enlargement.ts";
 import { type Held, type PhotoSizes, sizeOf, sourceOf, usualSide } from "../plan/size-of.ts";
 import {
   type AspectRatio,

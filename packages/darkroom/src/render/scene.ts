@@ -27,7 +27,7 @@ import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { lightBehind } from "./light-behind.ts";
 import { faceRow, type Geometry, placeHead } from "./place-head.ts";
-import { removeRimLight } from "./tame-rim.ts";
+import { removeRimLight } from "./remove-rim-light.ts";
 
 /** The image while it is developed: a sitter, and what is printed by. */
 export interface Scene extends Sitter {

@@ -1,7 +1,7 @@
 import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { lightBehind } from "./light-behind.ts";
-import { removeRimLight } from "./tame-rim.ts";
+import { removeRimLight } from "./remove-rim-light.ts";
 
 const side = 128;
 const faceWidth = 56;
