@@ -59,9 +59,10 @@ test("a sweep whose process is lost in the middle continues with the page that w
   };
   await host("interrupted", [pagesUntil(12, done, lose)]);
   await expect.poll(ended("interrupted", "Completed"), patience).toBe(1);
-  // only that page may be done again: not if its result had been told before the answer was lost
-  const again = [...count(7), ...count(12).slice(6)];
-  expect([count(12), again]).toContainEqual(done);
+  // one page may be done again, that one or the next: not if its result had been told before the answer was lost
+  expect(done.filter((page, i) => page !== done[i - 1])).toEqual(count(12));
+  expect(done.length).toBeLessThanOrEqual(13);
+  expect(done.slice(0, 7)).toEqual(count(7));
 });
 
 test("a sweep that is lost with its job server is done by the next tick, from the beginning", async () => {

@@ -236,7 +236,7 @@ describe("words that a restyling engine cannot follow", () => {
     const nearest = helper.nearest(things, "en", anything);
     expect(nearest.map(({ words, instead }) => [words, instead])).toEqual([
       [["rooftop", "bridge"], "outdoors, blurred background"],
-      [["playa"], "environmental portrait outdoors, golden hour sunlight, open air behind, softly blurred"],
+      [["playa"], "environmental portrait, golden hour sunlight, outdoors, blurred background"],
       [["crown"], ""],
       [["smiling"], ""],
       [["detective"], "film noir portrait, hard side light through blinds, dark room"],

@@ -1,6 +1,6 @@
 import { limits, type ModelPhoto, StudioError } from "@portrait-studio/contract";
 import { type Database, models, photos, type Transaction, trainingSessions } from "@portrait-studio/db";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { engineOf } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
@@ -27,15 +27,25 @@ export function selectModelPhotos(db: Database | Transaction, modelId: string): 
     .select(columns)
     .from(photos)
     .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
-    .where(
-      and(
-        eq(trainingSessions.modelId, modelId),
-        eq(trainingSessions.status, "completed"),
-        isNull(photos.removedAt),
-      ),
-    )
+    .where(isOfModel(modelId))
     .orderBy(asc(photos.createdAt), asc(photos.id));
 }
+
+/** A list of their ids, as a column of another statement. */
+export function modelPhotoIds(db: Database, modelId: string): SQL<string[]> {
+  return sql`array(${db
+    .select({ id: photos.id })
+    .from(photos)
+    .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
+    .where(isOfModel(modelId))})`;
+}
+
+const isOfModel = (modelId: string) =>
+  and(
+    eq(trainingSessions.modelId, modelId),
+    eq(trainingSessions.status, "completed"),
+    isNull(photos.removedAt),
+  );
 
 /**
  * Whether the engine can make images from a photo, or follow it. Where it does not say, as of models of before, all that show the person count.

@@ -4,7 +4,7 @@ import { withheldMessage } from "@portrait-studio/i18n";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor } from "../files/audience.ts";
-import { selectModelPhotos } from "../photos/model-photo-rows.ts";
+import { modelPhotoIds } from "../photos/model-photo-rows.ts";
 
 /** The contact sheet of a model as it is: what was made last is shown until a newer one is there. @throws NOT_FOUND */
 export async function getContactSheet(
@@ -13,15 +13,14 @@ export async function getContactSheet(
   { id }: { id: string },
 ): Promise<ContactSheet> {
   const [row] = await db
-    .select({ version: models.photosVersion, sheet: contactSheets })
+    .select({ version: models.photosVersion, sheet: contactSheets, present: modelPhotoIds(db, id) })
     .from(models)
     .leftJoin(contactSheets, eq(contactSheets.modelId, models.id))
     .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
   if (!row) throw new StudioError("NOT_FOUND");
-  const { sheet, version } = row;
+  const { sheet, version, present } = row;
   // those of a photo that is being deleted go with its files
-  const present = new Set((await selectModelPhotos(db, id)).map((photo) => photo.id));
-  const frames = sheet?.frames.filter(({ photoId }) => present.has(photoId)) ?? [];
+  const frames = sheet?.frames.filter(({ photoId }) => present.includes(photoId)) ?? [];
   const addresses = addressesFor({ storage }, actor);
   return {
     status: sheet?.status ?? null,
