@@ -1,5 +1,3 @@
-import { recipeIds } from "./recipes.ts";
-
 /** The product's limits, which screens and API both check. Sizes are in bytes, lengths in characters. */
 export const limits = {
   minPhotos: 10,
@@ -14,8 +12,6 @@ export const limits = {
   maxDescriptionLength: 500,
   maxImagesPerRequest: 8,
   maxEditsPerRequest: 4,
-  /** requests of one shoot: each recipe once */
-  maxTakes: recipeIds.length,
   maxInstructionLength: 500,
   maxIdeaLength: 500,
   maxReportLength: 500,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createGenerationInput, generationRequestSchema, listInput } from "./generation.ts";
-import { limits } from "./limits.ts";
+import { recipeIds } from "./recipes.ts";
 import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
 import { generationStatuses } from "./statuses.ts";
 
@@ -17,7 +17,7 @@ export const createShootInput = createGenerationInput
     photoId: true,
     likeImageId: true,
   })
-  .extend({ takes: z.array(takeSchema).min(1).max(limits.maxTakes) });
+  .extend({ takes: z.array(takeSchema).min(1).max(recipeIds.length) });
 export type CreateShootInput = z.infer<typeof createShootInput>;
 
 /** Several requests that were made, paid and shown as one. */

@@ -32,6 +32,7 @@ for (const viewport of windows) {
         await bar.getByRole("button", { name: gallery.select.delete }).click();
         await expect(page.getByRole("button", { name: gallery.trash.undo }).first()).toBeVisible();
         await expectNothingCovered(page);
+        await expect(bar).toHaveCount(0);
         // another selection is begun while the toast is there
         await begin.click();
         await expect(bar).toBeVisible();
