@@ -37,3 +37,6 @@ export function forgetDeadSession(error: unknown): void {
   const code = readFailure(error)?.code;
   if (code === "UNAUTHENTICATED" || code === "ACCOUNT_BLOCKED" || code === "NOT_INVITED") token.remove();
 }
+
+// for what is loaded later: taken from the package there, it would part what every page loads first into more and larger files
+export { useQuery } from "@tanstack/react-query";

@@ -1,9 +1,9 @@
 import { composeInstruction } from "@portrait-studio/darkroom/sliders";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { useQuery } from "~/lib/query-client.ts";
 import { useDebounced } from "~/lib/use-debounced.ts";
 import { atRest, type Controls, slidersOf } from "./sliders.ts";
 

@@ -1,6 +1,6 @@
 import { Notice } from "@portrait-studio/ui/notice";
-import { useMutationState } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
 
@@ -12,8 +12,13 @@ export function OfflineBanner() {
     () => navigator.onLine,
     () => true,
   );
-  const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } });
-  useWarningBeforeLeaving(waiting.length > 0);
+  const calls = useQueryClient().getMutationCache();
+  const isWaiting = useSyncExternalStore(
+    useCallback((listener) => calls.subscribe(listener), [calls]),
+    () => calls.getAll().some(({ state }) => state.isPaused),
+    () => false,
+  );
+  useWarningBeforeLeaving(isWaiting);
   if (online) return null;
   return (
     <Notice tone="warn" title={t("offline.title")} className="m-4 mb-0">
