@@ -156,6 +156,7 @@ onDesktop(
       ...everything,
       models: {
         ...everything.models,
+        photos: () => (log.count("delete") > 0 ? remaining : sample.modelPhotos),
         leaveOutPhoto: log.answer("leave out", () => (refuses ? refusal : sample.modelPhotos)),
         deletePhoto: log.answer("delete", remaining),
       },
