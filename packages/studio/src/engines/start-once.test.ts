@@ -36,7 +36,7 @@ async function request(actor: Actor): Promise<string> {
   return (await createGeneration(context.studio, actor, input)).id;
 }
 
-/** A second worker, and what it has asked the database for a start. */
+/** Another worker with the same database, and how many statements it has executed there. */
 function secondWorker() {
   const asked = { times: 0 };
   const db = new Proxy(context.studio.db, {
