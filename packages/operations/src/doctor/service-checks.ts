@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { examineComfyUI } from "@portrait-studio/engine/comfyui/examine";
-import { engines } from "@portrait-studio/engine/registry";
+import { type EngineName, engines } from "@portrait-studio/engine/registry";
+import { examineReplicatePhotos } from "@portrait-studio/engine/replicate-photos/examine";
 import { checkSmtp } from "@portrait-studio/mail";
 import { engineWebhookUrl } from "@portrait-studio/platform/engine-messages";
 import type { Environment } from "@portrait-studio/platform/environment";
@@ -19,6 +20,7 @@ export function serviceChecks(
   environment: Environment,
   { storage, checkJobs, payments, settings }: Pick<Studio, "storage" | "checkJobs" | "payments" | "settings">,
 ): Check[] {
+  const isOffered = (name: EngineName) => environment.engines.offered.some((one) => one === name);
   const { smtpUrl, inngest, appUrl, host, port, trustProxy, deployment } = environment;
   return [
     {
@@ -83,6 +85,13 @@ export function serviceChecks(
       look: async () => {
         const settings = environment.engines.available.get("comfyui");
         return settings && examineComfyUI(settings);
+      },
+    },
+    {
+      name: "photo model",
+      look: async () => {
+        const settings = environment.engines.available.get("replicate-photos");
+        return settings && isOffered("replicate-photos") ? examineReplicatePhotos(settings) : undefined;
       },
     },
     {

@@ -26,6 +26,8 @@ export interface ReplicateOptions {
   imageSize?: number;
   /** before a failed webhook is sent again */
   retryPauseMs?: number;
+  /** fields that models from references do not have here, as in another version of them */
+  lacks?: readonly string[];
 }
 
 export interface RunningReplicate {
@@ -48,6 +50,7 @@ export interface RunningReplicate {
  */
 export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
   const { port, dataDir, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 } = options;
+  const { lacks = [] } = options;
   const files = new FileShelf();
   const models = new ModelShelf(join(dataDir, "models"));
   const stranger: Stranger = { photo: undefined };
@@ -70,7 +73,15 @@ export async function startReplicate(options: ReplicateOptions): Promise<Running
     },
   });
 
-  const shared = { base: () => base, runner, files, models, faults, webhookSecret: replicateWebhookSecret };
+  const shared = {
+    base: () => base,
+    runner,
+    files,
+    models,
+    faults,
+    webhookSecret: replicateWebhookSecret,
+    lacks,
+  };
   const app = createFake(log);
   addControlRoutes(app, faults, speed);
   addStrangerRoute(app, stranger);

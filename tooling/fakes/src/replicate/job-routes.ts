@@ -20,7 +20,7 @@ const pageSize = 100;
 
 /** Trainings and predictions. */
 export function addJobRoutes(app: Fake, shared: Shared): void {
-  const { runner, models, faults } = shared;
+  const { runner, models, faults, lacks } = shared;
   const present = (job: Job<ReplicateResult>) => presentJob(job, { base: shared.base(), runner });
   const find = (c: FakeContext) => runner.find(c.req.param("id") ?? "") ?? notFound();
   const show = (c: FakeContext) => {
@@ -49,7 +49,7 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
     limitRate(faults, kind, { detail, status: 429 });
     if (faults.take("rejected_content", kind)) invalid("prompt", "NSFW content is not allowed");
     if (faults.take("rejected_input", kind)) invalid(fileField[kind], "the file could not be read");
-    const problem = findProblem(model, input);
+    const problem = findProblem(model, input, lacks);
     if (problem) invalid(problem.field, problem.message);
     if (!takesReferences(model)) check(kind, input);
     const webhook = typeof body.webhook === "string" ? body.webhook : undefined;

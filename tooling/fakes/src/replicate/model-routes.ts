@@ -1,5 +1,6 @@
 import type { Fake } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
+import { describeModel } from "./schemas.ts";
 import { account, notFound, type Shared } from "./shared.ts";
 
 /** The public models of this fake, each with its one version. */
@@ -12,12 +13,12 @@ export const publicModels: Readonly<Record<string, string>> = {
 };
 
 /** Account, models and their versions. */
-export function addModelRoutes(app: Fake, { models, webhookSecret }: Shared): void {
-  const presentVersion = (id: string) => ({
+export function addModelRoutes(app: Fake, { models, webhookSecret, lacks }: Shared): void {
+  const presentVersion = (id: string, model: string) => ({
     id,
     created_at: "2026-01-01T00:00:00.000Z",
     cog_version: "0.14.0",
-    openapi_schema: {},
+    openapi_schema: describeModel(model, lacks),
   });
   const present = async (owner: string, name: string) => {
     const version = publicModels[`${owner}/${name}`];
@@ -32,7 +33,7 @@ export function addModelRoutes(app: Fake, { models, webhookSecret }: Shared): vo
       visibility: version ? "public" : await models.visibilityOf(owner, name),
       is_official: Boolean(version),
       run_count: 0,
-      latest_version: latest ? presentVersion(latest) : null,
+      latest_version: latest ? presentVersion(latest, `${owner}/${name}`) : null,
     };
   };
 
@@ -64,7 +65,7 @@ export function addModelRoutes(app: Fake, { models, webhookSecret }: Shared): vo
     const { owner, name, version } = c.req.param();
     const known = publicModels[`${owner}/${name}`] === version;
     if (!known && !(await models.versions(owner, name))?.includes(version)) return notFound();
-    return c.json(presentVersion(version));
+    return c.json(presentVersion(version, `${owner}/${name}`));
   });
   app.delete("/v1/models/:owner/:name/versions/:version", async (c) => {
     const { owner, name, version } = c.req.param();

@@ -22,7 +22,7 @@ const flux2 = z.strictObject({
 });
 
 /** The fields of each model that makes images from references, with unknown ones refused. */
-const models: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> = {
+const models: Readonly<Record<string, z.ZodObject>> = {
   "black-forest-labs/flux-2-pro": flux2,
   "black-forest-labs/flux-2-max": flux2,
   "google/nano-banana-pro": z.strictObject({
@@ -50,11 +50,33 @@ export function kindOf(model: string, input: Record<string, unknown>): JobKind {
   return !takesReferences(model) || input.aspect_ratio === "match_input_image" ? "edit" : "generation";
 }
 
+/** A model's description of its input as the provider serves it: choices are schemas of their own. @param lacks fields without which it is served */
+export function describeModel(model: string, lacks: readonly string[]): Record<string, unknown> {
+  const schema = models[model];
+  if (!schema) return {};
+  const { properties = {}, required = [] } = z.toJSONSchema(schema);
+  const kept = Object.entries(properties).filter(([name]) => !lacks.includes(name));
+  const choices = kept.filter(([, field]) => typeof field === "object" && field.enum);
+  const shown = kept.map(([name, field]) =>
+    typeof field === "object" && field.enum
+      ? [name, { allOf: [{ $ref: `#/components/schemas/${name}` }] }]
+      : [name, field],
+  );
+  const input = { type: "object", title: "Input", required, properties: Object.fromEntries(shown) };
+  return {
+    openapi: "3.0.2",
+    components: { schemas: { Input: input, ...Object.fromEntries(choices) } },
+  };
+}
+
 /** What is wrong with an input by the model's schema, with the field's name. */
 export function findProblem(
   model: string,
   input: Record<string, unknown>,
+  lacks: readonly string[],
 ): { field: string; message: string } | undefined {
+  const lacked = takesReferences(model) ? lacks.find((name) => name in input) : undefined;
+  if (lacked) return { field: lacked, message: "Additional property is not allowed" };
   const [issue] = models[model]?.safeParse(input).error?.issues ?? [];
   if (!issue) return undefined;
   const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;

@@ -14,6 +14,8 @@ export interface Shared {
   models: ModelShelf;
   faults: ImageFaults;
   webhookSecret: string;
+  /** fields that models from references do not have here */
+  lacks: readonly string[];
 }
 
 export const account = { type: "user", username: "sandbox", name: "Sandbox" };

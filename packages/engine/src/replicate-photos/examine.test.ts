@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ReplicateOptions, startReplicate } from "@portrait-studio/fakes/replicate";
+import { expect, onTestFinished, test } from "vitest";
+import { photoModelNames } from "../remote/photo-models.ts";
+import { examineReplicatePhotos } from "./examine.ts";
+
+async function start(options: Pick<ReplicateOptions, "lacks"> = {}): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "replicate-"));
+  const fake = await startReplicate({ port: 0, dataDir, log: () => {}, ...options });
+  onTestFinished(async () => {
+    await fake.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return fake.url;
+}
+
+test.each(photoModelNames)("says nothing of %s as it is served", async (model) => {
+  const options = { REPLICATE_PHOTOS_MODEL: model };
+  expect(await examineReplicatePhotos({ key: "r8_test", apiBase: await start(), options })).toBeUndefined();
+});
+
+test("names every field that is sent and not served any more", async () => {
+  const apiBase = await start({ lacks: ["safety_tolerance", "input_images"] });
+  expect(await examineReplicatePhotos({ key: "r8_test", apiBase })).toBe(
+    "REPLICATE_PHOTOS_MODEL: black-forest-labs/flux-2-pro does not take what this version of the studio sends. It has no field input_images, safety_tolerance. Choose another model, or update the studio.",
+  );
+});
+
+test("a token that is refused, and a server that is none, are told", async () => {
+  expect(await examineReplicatePhotos({ key: "", apiBase: await start() })).toMatch(/TOKEN is refused/);
+  expect(await examineReplicatePhotos({ key: "r8_test", apiBase: `${await start()}/nowhere` })).toMatch(
+    /could not be read/,
+  );
+});
