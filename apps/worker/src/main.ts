@@ -1,5 +1,6 @@
 import { createFunctions } from "@portrait-studio/jobs";
 import { startTelemetry } from "@portrait-studio/operations/telemetry";
+import { warnOfComfyUI } from "@portrait-studio/operations/warn-of-comfyui";
 import { openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
@@ -30,6 +31,7 @@ await runProcess("worker", process.env, async (environment, plainLog) => {
     }),
   });
   log("info", "The worker hosts the durable functions.", { port: environment.workerPort });
+  void warnOfComfyUI(environment, log);
   const closeMetrics = await open(platform);
   const heartbeat = await startHeartbeat(platform.studio, "worker", platform.health);
   const relay = startRelay(platform.studio);
