@@ -21,6 +21,7 @@ export const errorStatuses = {
   INVALID_PASSKEY: 400,
   INVALID_CURSOR: 400,
   TOO_MANY_CALLS: 400,
+  /** also job: of the photos too few differ; details: required, available, and `count` of those that almost repeat another */
   NOT_ENOUGH_PHOTOS: 400,
   /** a training was started without the consent whose version is in the details */
   CONSENT_REQUIRED: 400,

@@ -36,6 +36,12 @@ export const optionalNameSchema = (maxLength: number) =>
     .refine((name) => name === "" || hasVisibleText(name), unseen);
 
 /** Why a job failed. The message is in the person's language on screens and in English over REST. */
-export const jobErrorSchema = z.object({ code: z.enum(errorCodes), message: z.string() });
+export const jobErrorSchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  /** the values in the message, where it has some */
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type JobError = z.infer<typeof jobErrorSchema>;
 
 export const okSchema = z.object({ ok: z.literal(true) });

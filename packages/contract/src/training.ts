@@ -13,6 +13,10 @@ export const consentSchema = z.object({
 export type Consent = z.infer<typeof consentSchema>;
 
 export const createTrainingInput = z.object({
+  /**
+   * with ten photos that differ: one that almost repeats another does not count. Those that were not looked at yet do, until the training
+   * itself compares them: with too few it fails with NOT_ENOUGH_PHOTOS before its engine begins, its credits come back, and photos can be added
+   */
   uploadSessionId: idSchema,
   /** a name is made up when it is empty */
   name: modelNameSchema.optional(),

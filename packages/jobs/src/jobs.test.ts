@@ -119,10 +119,39 @@ describe("train-model", () => {
     await expect.poll(status(actor, id), patience).toBe("completed");
   });
 
+  test("of photos that turn out to be alike fails before its engine begins, and completes once some were added", async () => {
+    const { studio, engine, judge } = context;
+    engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
+    const actor = await context.signUp();
+    // nobody has looked at a photo before the training is asked for
+    const gate = Promise.withResolvers<void>();
+    judge.meanwhile = () => gate.promise;
+    const uploadSessionId = await context.uploadPhotos(actor);
+    const { id } = await createTraining(studio, actor, { consent, uploadSessionId });
+    const files = await listSessionFiles(studio, actor, { id: uploadSessionId });
+    judge.alike = files.slice(0, 3).map((file) => file.id);
+    gate.resolve();
+    await expect.poll(status(actor, id), patience).toBe("failed");
+    expect(engine.started).not.toContain(id);
+    expect((await getTraining(studio, actor, { id })).error).toMatchObject({
+      code: "NOT_ENOUGH_PHOTOS",
+      message: expect.stringMatching(/^2 of these photos are almost .* there are 8\./),
+    });
+    expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0, used: 0 });
+    // they are still there, two of them alike
+    expect(await context.uploadPhotos(actor, 2, files.length)).toBe(uploadSessionId);
+    const again = await createTraining(studio, actor, { consent, uploadSessionId });
+    await expect.poll(status(actor, again.id), patience).toBe("completed");
+    judge.alike = [];
+  });
+
   test("stops the engine of a cancelled training", async () => {
     const actor = await context.signUp();
     const { id } = await train(actor);
-    await expect.poll(status(actor, id), patience).toBe("processing");
+    // it is "processing" already while its photos are read, when there is no engine to be stopped
+    await expect
+      .poll(async () => (await getTraining(context.studio, actor, { id })).progress, patience)
+      .toBeCloseTo(0.2);
     await cancelTraining(context.studio, actor, { id });
     await expect.poll(() => context.engine.cancelled, patience).toContain(id);
     expect(await getTraining(context.studio, actor, { id })).toMatchObject({ status: "cancelled" });

@@ -92,6 +92,22 @@ onDesktop("the prompt helper is unavailable when the network is", async ({ texts
   await expect(page.getByText(texts.errors.PROMPT_HELPER_UNAVAILABLE)).toBeVisible();
 });
 
+onDesktop("a training of photos that are too much alike says how many are", async ({ texts, open }) => {
+  const error = {
+    code: "NOT_ENOUGH_PHOTOS" as const,
+    message: "",
+    details: { required: 10, available: 8, count: 2, context: "alike" },
+  };
+  const failed = { ...sample.training("failed"), id: "trn_3", modelId: "mdl_3", error };
+  const page = await open("/training", {
+    ...everything,
+    training: { ...everything.training, list: [failed] },
+  });
+  const models = page.getByRole("region", { name: texts.training.models.title });
+  const values = { count: 2, required: 10, available: 8 };
+  await expect(models.getByText(say(texts.errors.NOT_ENOUGH_PHOTOS_alike_other, values))).toBeVisible();
+});
+
 onDesktop("a model that could not be trained keeps the reason", async ({ texts, open }) => {
   const failed = { ...sample.training("failed"), id: "trn_3", modelId: "mdl_3" };
   const page = await open("/training", {

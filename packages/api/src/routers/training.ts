@@ -18,16 +18,21 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 export const trainingRouter = router({
   create: repeatableProcedure
     .meta(
-      rest("POST", "/training/sessions", "Train a model on the photos of an upload session", {
-        errors: [
-          "CONSENT_REQUIRED",
-          "NOT_FOUND",
-          "NOT_ENOUGH_PHOTOS",
-          "WRONG_STATE",
-          "INSUFFICIENT_CREDITS",
-          "ENGINE_UNAVAILABLE",
-        ],
-      }),
+      rest(
+        "POST",
+        "/training/sessions",
+        "Train a model on the photos of an upload session, ten of which differ",
+        {
+          errors: [
+            "CONSENT_REQUIRED",
+            "NOT_FOUND",
+            "NOT_ENOUGH_PHOTOS",
+            "WRONG_STATE",
+            "INSUFFICIENT_CREDITS",
+            "ENGINE_UNAVAILABLE",
+          ],
+        },
+      ),
     )
     .input(createTrainingInput)
     .output(trainingSessionSchema)

@@ -1,5 +1,6 @@
+import type { ErrorDetails } from "@portrait-studio/contract/errors";
 import { trainingStages, trainingStatuses } from "@portrait-studio/contract/statuses";
-import { index, integer, pgTable, real, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
 import { belongsTo, instant, jobColumns } from "./columns.ts";
 import { models } from "./models.ts";
 import { uploadSessions } from "./upload-sessions.ts";
@@ -29,6 +30,8 @@ export const trainingSessions = pgTable(
     cost: integer().notNull(),
     /** when the mail about its end was sent */
     toldAt: instant(),
+    /** values for the text of its error */
+    errorDetails: jsonb().$type<ErrorDetails>(),
     ...jobColumns(),
   },
   (table) => [

@@ -18,6 +18,10 @@ export const errors = {
   INVALID_CURSOR: "This page of the list no longer exists. Start again from the first page.",
   TOO_MANY_CALLS: "Too many calls in one request.",
   NOT_ENOUGH_PHOTOS: "Please upload at least {{required}} images before starting training.",
+  NOT_ENOUGH_PHOTOS_alike_one:
+    "{{count}} of these photos is almost the same as another one, and a training needs {{required}} that differ: there are {{available}}. Add photos taken at other moments, and start it again.",
+  NOT_ENOUGH_PHOTOS_alike_other:
+    "{{count}} of these photos are almost the same as others, and a training needs {{required}} that differ: there are {{available}}. Add photos taken at other moments, and start it again.",
   CONSENT_REQUIRED:
     "A training needs consent to the use of the photos, in its present wording ({{version}}). Reload the page, read it and tick the box.",
   ACCOUNT_LEAVING: "You asked for the deletion of this account. Keep it first to sign in again.",

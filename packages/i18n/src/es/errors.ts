@@ -19,6 +19,10 @@ export const errors = {
   INVALID_CURSOR: "Esta página de la lista ya no existe. Empieza de nuevo por la primera.",
   TOO_MANY_CALLS: "Demasiadas llamadas en una sola petición.",
   NOT_ENOUGH_PHOTOS: "Sube al menos {{required}} imágenes antes de empezar el entrenamiento.",
+  NOT_ENOUGH_PHOTOS_alike_one:
+    "{{count}} de estas fotos es casi igual que otra, y un entrenamiento necesita {{required}} distintas: hay {{available}}. Añade fotos de otros momentos y vuelve a empezarlo.",
+  NOT_ENOUGH_PHOTOS_alike_other:
+    "{{count}} de estas fotos son casi iguales que otras, y un entrenamiento necesita {{required}} distintas: hay {{available}}. Añade fotos de otros momentos y vuelve a empezarlo.",
   CONSENT_REQUIRED:
     "Un entrenamiento necesita el consentimiento para usar las fotos, en su redacción actual ({{version}}). Recarga la página, léelo y marca la casilla.",
   ACCOUNT_LEAVING: "Has pedido eliminar esta cuenta. Consérvala primero para volver a entrar.",

@@ -31,7 +31,10 @@ export function trainModelFunction(client: JobsClient, studio: WorkerStudio) {
     },
     async ({ event, step }) => {
       const { trainingSessionId } = event.data;
-      let running = await step.run("start", () => beginTraining(studio, trainingSessionId));
+      let begun = await step.run("start", () => beginTraining(studio, trainingSessionId));
+      for (let more = 1; begun === "reading" && more <= maxChecks; more += 1)
+        begun = await step.run(`start-${more}`, () => beginTraining(studio, trainingSessionId));
+      let running = begun === true;
       for (let check = 1; running && check <= maxChecks; check += 1) {
         const { over, hosted } = await step.run(`check-${check}`, () =>
           pollTraining(studio, trainingSessionId),

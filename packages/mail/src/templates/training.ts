@@ -1,11 +1,11 @@
-import type { ErrorCode } from "@portrait-studio/contract";
+import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract";
 import { errorMessage } from "@portrait-studio/i18n";
 import { button, type Letter, note, paragraph, type Words } from "./layout.ts";
 
 export interface TrainingValues {
   modelName: string;
-  /** "completed", or why it failed and the released credits */
-  outcome: "completed" | { errorCode: ErrorCode; credits: number };
+  /** "completed", or why it failed and the released credits; `details`: values for the error's text */
+  outcome: "completed" | { errorCode: ErrorCode; details?: ErrorDetails; credits: number };
   /** address of the studio's page to continue on */
   link: string;
   /** address of the studio's page for turning these mails off */
@@ -36,12 +36,12 @@ function describe({ modelName: name, outcome }: TrainingValues, { translate, lan
       paragraphs: [translate("mail:training.done.body")],
       action: translate("mail:training.done.button"),
     };
-  const { errorCode, credits } = outcome;
+  const { errorCode, details, credits } = outcome;
   const reason =
     // its text would only repeat the title
     errorCode === "TRAINING_FAILED"
       ? translate("mail:training.failed.unknown")
-      : errorMessage(errorCode, language);
+      : errorMessage(errorCode, language, details);
   return {
     title: translate("mail:training.failed.title", { name }),
     paragraphs: [reason, translate("mail:training.failed.returned", { count: credits })],

@@ -16,7 +16,9 @@ import { makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 
-const jobs: Record<string, (actor: Actor) => Promise<{ id: string; begin: typeof beginGeneration }>> = {
+type Begin = (studio: WorkerStudio, id: string) => Promise<unknown>;
+
+const jobs: Record<string, (actor: Actor) => Promise<{ id: string; begin: Begin }>> = {
   "a request": async (actor) => ({ id: await request(actor), begin: beginGeneration }),
   "an edit": async (actor) => {
     const [imageId = ""] = await makeImages(context.studio, actor);

@@ -1,4 +1,4 @@
-import type { Box, PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
+import type { PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
 import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
 import type { PhotoAnalysis, SetJudgement } from "@portrait-studio/photo/types";
 import { and, asc, eq } from "drizzle-orm";
@@ -7,6 +7,7 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
+import { isSameBox } from "./is-same-box.ts";
 import { cutOutFiles } from "./photo-files.ts";
 import { presentSummary } from "./present-summary.ts";
 
@@ -108,7 +109,8 @@ async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: 
   const found = judged.verdicts.includes("noSubject") ? null : judged.head;
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const { cutOutDoubts, cutOutOf, cutOutPending } = row.verdict ?? {};
-  const isOld = isNew || row.analysis !== analysis || cutOutPending === true || !isSame(row.headBox, headBox);
+  const isOld =
+    isNew || row.analysis !== analysis || cutOutPending === true || !isSameBox(row.headBox, headBox);
   const cutOut = isOld
     ? { cutOutPending: headBox !== null, cutOutOf: { subject: judged.subject, version: analysis.version } }
     : { cutOutDoubts, cutOutOf };
@@ -132,9 +134,5 @@ async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: 
 }
 
 function hasSameHead(a: Row, b: Row): boolean {
-  return a.headBoxConfirmed === b.headBoxConfirmed && isSame(a.headBox, b.headBox);
-}
-
-function isSame(a: Box | null, b: Box | null): boolean {
-  return a && b ? a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height : a === b;
+  return a.headBoxConfirmed === b.headBoxConfirmed && isSameBox(a.headBox, b.headBox);
 }

@@ -4,17 +4,19 @@ import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { startOnce } from "../engines/start-once.ts";
+import { comparePhotos } from "./compare-photos.ts";
 import { endTraining } from "./end-training.ts";
 import { readTrainingPhotos } from "./read-training-photos.ts";
 
 /**
- * Starts the engine on a training once: a retry or a second run finds the ticket of the first start.
- * @returns whether to follow the training; false when it has ended or was deleted
+ * Starts the engine on a training once, as soon as its photos are read and enough of them differ: a retry or a second run finds the
+ * ticket of the first start.
+ * @returns whether to follow the training; false when it has ended or was deleted, "reading" when this is to be called again
  */
 export async function beginTraining(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "photoJudge" | "engine" | "engines">,
   trainingSessionId: string,
-): Promise<boolean> {
+): Promise<boolean | "reading"> {
   const { db } = studio;
   const [row] = await db
     .select({ training: trainingSessions, model: models })
@@ -29,6 +31,9 @@ export async function beginTraining(
     await endTraining(studio, trainingSessionId, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
     return false;
   }
+  // nothing is ordered at a provider before
+  const compared = await comparePhotos(studio, training);
+  if (compared !== true) return compared;
   const ticket = await startOnce(studio, trainingSessions, trainingSessionId, async () =>
     engine.startTraining({
       jobId: training.id,

@@ -22,6 +22,7 @@ import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { takeModelNumber, triggerWordOf } from "../models/take-model-number.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
+import { tooFewDiffer } from "./compare-photos.ts";
 import { getTraining } from "./get-training.ts";
 
 interface Input {
@@ -121,9 +122,9 @@ async function claimPhotos(tx: Transaction, actor: Actor, uploadSessionId: strin
     .from(photos)
     .where(eq(photos.uploadSessionId, uploadSessionId));
   const { count: photoCount, different } = stored ?? { count: 0, different: 0 };
-  if (different < limits.minPhotos) {
-    throw new StudioError("NOT_ENOUGH_PHOTOS", { required: limits.minPhotos, available: different });
-  }
+  // those that nobody has looked at yet count as different until the training's own run compares them
+  if (different < limits.minPhotos)
+    throw new StudioError("NOT_ENOUGH_PHOTOS", tooFewDiffer(different, photoCount - different));
   return { session, photoCount };
 }
 

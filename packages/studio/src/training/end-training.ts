@@ -1,5 +1,5 @@
 import { releaseHold } from "@portrait-studio/billing/ledger";
-import type { ErrorCode } from "@portrait-studio/contract";
+import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract";
 import {
   models,
@@ -15,7 +15,9 @@ import type { Studio } from "../context.ts";
 import { endsFromOutside } from "../generation/failure-codes.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
-export type Ending = { status: "failed"; errorCode: ErrorCode } | { status: "cancelled" };
+export type Ending =
+  | { status: "failed"; errorCode: ErrorCode; errorDetails?: ErrorDetails }
+  | { status: "cancelled" };
 
 /**
  * Ends a training without a model: one transaction sets the status, releases the credits and reopens the upload session, so
@@ -37,10 +39,10 @@ export function endTraining(
       .for("update");
     if (!training || !isUnfinished(training.status)) return false;
     const completedAt = sql`clock_timestamp()`;
-    const errorCode = ending.status === "failed" ? ending.errorCode : null;
+    const { errorCode = null, errorDetails = null } = ending.status === "failed" ? ending : {};
     await tx
       .update(trainingSessions)
-      .set({ status: ending.status, errorCode, completedAt })
+      .set({ status: ending.status, errorCode, errorDetails, completedAt })
       .where(eq(trainingSessions.id, trainingSessionId));
     await tx
       .update(models)

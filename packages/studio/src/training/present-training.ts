@@ -42,7 +42,7 @@ export async function presentTrainings(
     }),
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,
-    error: presentJobError(training.errorCode, actor.language),
+    error: presentJobError(training.errorCode, actor.language, training.errorDetails),
     createdAt: training.createdAt.toISOString(),
     updatedAt: training.updatedAt.toISOString(),
     startedAt: training.startedAt?.toISOString() ?? null,

@@ -37,7 +37,9 @@ export async function sendTrainingMail(
     to: person.email,
     language: person.language,
     modelName: model.name,
-    outcome: completed ? "completed" : { errorCode, credits: training.cost },
+    outcome: completed
+      ? "completed"
+      : { errorCode, details: training.errorDetails ?? {}, credits: training.cost },
     link: completed ? `${appUrl}/create?model=${model.id}` : `${appUrl}/training?training=${training.id}`,
     settingsLink: `${appUrl}/settings#notifications`,
   });

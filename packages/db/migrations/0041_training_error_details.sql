@@ -1,0 +1,1 @@
+ALTER TABLE "training_session" ADD COLUMN "error_details" jsonb;

@@ -1,0 +1,116 @@
+import { type Box, isUnfinished, limits } from "@portrait-studio/contract";
+import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
+import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { isSameBox } from "../photos/is-same-box.ts";
+import { keepPhotoAnalysis } from "../photos/keep-photo-analysis.ts";
+import { endTraining } from "./end-training.ts";
+
+/** How long one call reads photos: a worker that is asked to stop waits for its steps. */
+const attentionMs = 10_000;
+/** Photos of a training that are read at once: others' photos and images wait for the same threads. */
+const atOnce = 2;
+
+type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
+type Training = Pick<typeof trainingSessions.$inferSelect, "id" | "modelId" | "uploadSessionId">;
+
+/**
+ * Before a training's engine has anything to do, counts again those of its photos that differ, since it may have been requested before they
+ * were looked at. Photos that were not are read now. Where too few differ the training fails, and its photos can be added to.
+ * @returns "reading" when the time is up and it is to be called again; otherwise whether the training goes on
+ */
+export async function comparePhotos(ports: Ports, training: Training): Promise<boolean | "reading"> {
+  const { db, photoJudge } = ports;
+  const rows = await db
+    .select({
+      id: photos.id,
+      storageKey: photos.storageKey,
+      analysis: photos.analysis,
+      headBox: photos.headBox,
+      confirmed: photos.headBoxConfirmed,
+    })
+    .from(photos)
+    .where(and(eq(photos.uploadSessionId, training.uploadSessionId), isNull(photos.removedAt)))
+    .orderBy(asc(photos.createdAt), asc(photos.id));
+  const known: AnalysedPhoto[] = [];
+  const unread: { id: string; storageKey: string; placed: Box | undefined }[] = [];
+  for (const { id, storageKey, analysis, headBox, confirmed } of rows) {
+    const placed = (confirmed && headBox) || undefined;
+    const stored = analysis as PhotoAnalysis | null;
+    if (stored?.version === photoJudge.analysisVersion && isSameBox(stored.marked?.headBox, placed))
+      known.push({ id, analysis: stored });
+    else unread.push({ id, storageKey, placed });
+  }
+  if (unread.length > 0) {
+    await readPhotos(ports, training, { unread, known });
+    if (known.length < rows.length) return "reading";
+  }
+  const analysisOf = new Map(known.map((photo) => [photo.id, photo]));
+  const judged = photoJudge.judgeSet(rows.flatMap(({ id }) => analysisOf.get(id) ?? []));
+  const alike = judged.photos.filter(({ duplicateOf }) => duplicateOf !== null).length;
+  const available = rows.length - alike;
+  if (available >= limits.minPhotos) return true;
+  await endTraining(ports, training.id, {
+    status: "failed",
+    errorCode: "NOT_ENOUGH_PHOTOS",
+    errorDetails: tooFewDiffer(available, alike),
+  });
+  return false;
+}
+
+/** Details of NOT_ENOUGH_PHOTOS. @param alike photos that almost repeat another one */
+export function tooFewDiffer(available: number, alike: number) {
+  const required = limits.minPhotos;
+  return { required, available, ...(alike > 0 ? { count: alike, context: "alike" } : {}) };
+}
+
+/** Reads photos until the time is up or the training has ended. What is found is kept, so that another process can continue. */
+async function readPhotos(
+  ports: Ports,
+  training: Training,
+  {
+    unread,
+    known,
+  }: { unread: { id: string; storageKey: string; placed: Box | undefined }[]; known: AnalysedPhoto[] },
+): Promise<void> {
+  const { storage, photoJudge } = ports;
+  const of = unread.length + known.length;
+  const until = Date.now() + attentionMs;
+  const waiting = unread.values();
+  let isOpen = await noteReading(ports, training, { done: known.length, of });
+  const readOn = async () => {
+    for (const { id, storageKey, placed } of waiting) {
+      const bytes = await storage.read(storageKey);
+      const analysis = await photoJudge.analyse(bytes, placed ? { headBox: placed } : {});
+      await keepPhotoAnalysis(ports, id, analysis);
+      known.push({ id, analysis });
+      isOpen &&= await noteReading(ports, training, { done: known.length, of });
+      if (!isOpen || Date.now() >= until) return;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, readOn));
+}
+
+/** Says that the training's photos are being read. @returns whether it is still to be done */
+function noteReading(
+  { db }: Ports,
+  { id, modelId }: Training,
+  { done, of }: { done: number; of: number },
+): Promise<boolean> {
+  return runInTransaction(db, async (tx) => {
+    const [training] = await tx
+      .select({ status: trainingSessions.status })
+      .from(trainingSessions)
+      .where(eq(trainingSessions.id, id))
+      .for("update");
+    if (!training || !isUnfinished(training.status)) return false;
+    await tx
+      .update(trainingSessions)
+      .set({ status: "processing", stage: "reading_photos", stageDone: done, stageTotal: of })
+      .where(eq(trainingSessions.id, id));
+    if (training.status === "queued")
+      await tx.update(models).set({ status: "processing" }).where(eq(models.id, modelId));
+    return true;
+  });
+}
