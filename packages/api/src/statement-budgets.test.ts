@@ -16,6 +16,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "albums.list": [2],
   "auth.me": [1],
   "billing.balance": [2],
+  "billing.creditNotes": [2, ({ purchase }) => ({ id: purchase })],
   "billing.credits": [4, () => ({})],
   "billing.invoice": [2, ({ purchase }) => ({ id: purchase })],
   "billing.packages": [0],

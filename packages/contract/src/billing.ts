@@ -63,6 +63,8 @@ export const purchaseSchema = z.object({
   receiptUrl: z.string().nullable(),
   /** whether `/billing/purchases/{id}/invoice` leads to an invoice of it */
   hasInvoice: z.boolean(),
+  /** how many credit notes of its refunds `/billing/purchases/{id}/credit-notes` leads to */
+  creditNotes: z.number().int(),
   createdAt: instantSchema,
   paidAt: instantSchema.nullable(),
   /** the credits that a refund would take now, and the money it would return; null when nothing can be refunded (any more) */
@@ -79,6 +81,16 @@ export const invoicePageSchema = z.object({
   url: z.string(),
 });
 export type InvoicePage = z.infer<typeof invoicePageSchema>;
+
+export const creditNotePageSchema = z.object({
+  /** as it is printed on it */
+  number: z.string(),
+  amount: amountSchema,
+  currency: currencySchema,
+  /** the PDF at Stripe; good for some weeks, so ask again rather than keep it */
+  url: z.string(),
+});
+export type CreditNotePage = z.infer<typeof creditNotePageSchema>;
 
 /** Newest first. */
 export const purchasesSchema = z.array(purchaseSchema);

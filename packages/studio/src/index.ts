@@ -32,6 +32,7 @@ export * from "./billing/get-packages.ts";
 export * from "./billing/get-prices.ts";
 export * from "./billing/get-purchase.ts";
 export * from "./billing/get-statement.ts";
+export * from "./billing/list-credit-notes.ts";
 export * from "./billing/list-purchases.ts";
 export * from "./billing/receive-stripe-event.ts";
 export * from "./billing/reconcile-payments.ts";

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { nameLanguage } from "@portrait-studio/contract/languages";
 import { limits } from "@portrait-studio/contract/limits";
+import { look } from "../look.ts";
 import type { Answers } from "../screens/answer-calls.ts";
 import * as account from "../screens/sample-account.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
@@ -146,6 +147,34 @@ walk("Billing: payments that were left, that a bank collects, that failed", asyn
   await expect(page.getByText(billing.return.waiting)).toBeVisible();
   own = [{ ...left, status: "failed" as const }];
   await expect(page.getByText(billing.return.failedText)).toBeVisible();
+});
+
+onPhone("Billing: a refund's credit note is a click away", async ({ texts, language, open }) => {
+  const { billing } = texts;
+  const log = createLog();
+  const [bought] = account.purchases;
+  if (!bought) throw new Error("There is a purchase.");
+  const refunded = { credits: 60, amount: 870, pending: false };
+  const noteAt = (number: string) => ({
+    number,
+    amount: 435,
+    currency: "usd",
+    url: `/billing?note=${number}`,
+  });
+  const page = await open("/billing", {
+    ...everything,
+    billing: {
+      ...everything.billing,
+      purchases: [{ ...bought, status: "partly_refunded", hasInvoice: true, creditNotes: 2, refunded }],
+      creditNotes: log.answer("creditNotes", [noteAt("CN-01"), noteAt("CN-02")]),
+    },
+  });
+  const [row] = await page.getByRole("region", { name: billing.purchases.title }).getByRole("listitem").all();
+  if (!row) throw new Error("There is a row.");
+  await expect(row.getByRole("button", { name: billing.purchases.creditNote, exact: true })).toBeVisible();
+  await look(page, `credit-notes-${language}`);
+  await row.getByRole("button", { name: say(billing.purchases.furtherCreditNote, { number: 2 }) }).click();
+  await page.waitForURL(/note=CN-02/);
 });
 
 onPhone("Billing without packages, and without an answer", async ({ texts, open }) => {

@@ -5,6 +5,7 @@ import {
   changedImagesSchema,
   checkoutSessionSchema,
   contactSheetSchema,
+  creditNotePageSchema,
   creditPackageSchema,
   creditsSchema,
   deletedSchema,
@@ -100,6 +101,7 @@ export const namedSchemas = {
   CheckoutSession: checkoutSessionSchema,
   Purchase: purchaseSchema,
   InvoicePage: invoicePageSchema,
+  CreditNotePage: creditNotePageSchema,
 } as const;
 
 export type SchemaName = keyof typeof namedSchemas;

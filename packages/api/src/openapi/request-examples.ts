@@ -129,6 +129,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   },
   "billing.purchase": { id: exampleIds.purchase },
   "billing.invoice": { id: exampleIds.purchase },
+  "billing.creditNotes": { id: exampleIds.purchase },
   "billing.resume": { id: exampleIds.purchase },
   "billing.cancel": { id: exampleIds.purchase },
   "billing.refund": { id: exampleIds.purchase, credits: 200 },

@@ -223,6 +223,7 @@ export const samples: Samples = {
     collecting: false,
     receiptUrl: null,
     hasInvoice: true,
+    creditNotes: 0,
     createdAt,
     paidAt: completedAt,
     refundable: { credits: 200, amount: 2900, until: "2026-12-02T09:34:10.000Z" },
@@ -230,4 +231,10 @@ export const samples: Samples = {
     reversedAmount: 0,
   },
   InvoicePage: { url: "https://invoice.example/in_01k9example" },
+  CreditNotePage: {
+    number: "9F8E7D6C-0001-CN-01",
+    amount: 1450,
+    currency: "usd",
+    url: "https://invoice.example/cn_01k9example/pdf",
+  },
 };

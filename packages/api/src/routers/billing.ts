@@ -2,6 +2,7 @@ import {
   balanceSchema,
   checkoutSessionSchema,
   createCheckoutInput,
+  creditNotePageSchema,
   creditPackageSchema,
   creditsInput,
   creditsSchema,
@@ -25,6 +26,7 @@ import {
   getPrices,
   getPurchase,
   getStatement,
+  listCreditNotes,
   listPurchases,
   refundPurchase,
   resumeCheckout,
@@ -100,6 +102,18 @@ export const billingRouter = router({
     .input(purchaseIdInput)
     .output(invoicePageSchema)
     .query(({ ctx, input }) => getInvoice(ctx.studio, ctx.actor, input)),
+
+  creditNotes: procedure
+    .meta(
+      rest(
+        "GET",
+        "/billing/purchases/{id}/credit-notes",
+        "The credit notes of a purchase's refunds, oldest first",
+      ),
+    )
+    .input(purchaseIdInput)
+    .output(creditNotePageSchema.array())
+    .query(({ ctx, input }) => listCreditNotes(ctx.studio, ctx.actor, input)),
 
   resume: procedure
     .meta(

@@ -120,6 +120,7 @@ export const furtherCalls: Call[] = [
   { call: "GET /billing/purchases" },
   { call: "GET /billing/purchases/{purchase}" },
   { call: "GET /billing/purchases/{purchase}/invoice" },
+  { call: "GET /billing/purchases/{purchase}/credit-notes" },
   { call: "POST /billing/purchases/{purchase}/resume", owner: 409 },
   { call: "POST /billing/purchases/{purchase}/cancel", owner: 409 },
   { call: "POST /billing/purchases/{purchase}/refund", body: {} },

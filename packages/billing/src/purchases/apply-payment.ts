@@ -65,10 +65,16 @@ export async function applyPayment(
       ...paid,
       amount: state.amountTotal,
       reversedAmount: reversal.amount,
+      ...(state.invoiced && hasRefund(state) ? { creditNotesDue: true } : {}),
       status: paidStatus({ disputed: state.disputedAmount > 0, returned, amount: state.amountTotal }),
     })
     .where(eq(purchases.id, purchase.id));
   return undefined;
+}
+
+/** A refund gets its credit note when the money has gone: Stripe takes none back that a paid invoice has. */
+function hasRefund({ refunds }: PaymentState): boolean {
+  return refunds.some(({ status }) => status === "succeeded");
 }
 
 const unpaidStatuses = {

@@ -23,6 +23,7 @@ export function createNoPayments(): Payments {
     },
     findPayment: async () => undefined,
     findInvoice: async () => undefined,
+    issueCreditNotes: async () => undefined,
     refund: async () => {
       throw new RefundRefused("This studio has no payments.");
     },

@@ -1,6 +1,7 @@
 export { auditCredits, auditPayments } from "./audit-credits.ts";
 export { type AuditStep, auditRecent } from "./audit-recent.ts";
 export { createNoPayments } from "./create-no-payments.ts";
+export { listCreditNotes } from "./credit-notes.ts";
 export { findInvoice } from "./find-invoice.ts";
 export { forgetBuyer } from "./forget-buyer.ts";
 export { cancelPurchase, resumePurchase } from "./open-purchases.ts";

@@ -26,6 +26,11 @@ export interface Payments {
   findPayment: (subject: PaymentSubject) => Promise<PaymentState | undefined>;
   /** The page of a paid checkout's invoice, at an address that is good for some weeks; undefined while there is none. */
   findInvoice: (sessionId: string) => Promise<string | undefined>;
+  /**
+   * Makes a credit note for each refund of a checkout's invoice that has succeeded and has none: repeated and concurrent calls make no second one.
+   * @returns how many there are now, oldest first; undefined while there is no invoice
+   */
+  issueCreditNotes: (sessionId: string) => Promise<CreditNote[] | undefined>;
   /** Returns money; a repeated call makes no second refund. @throws RefundRefused, or another error when the outcome is unknown */
   refund: (refund: RefundOrder) => Promise<void>;
   /** Events about purchases since then, delivered or not. @param after `next` of the page before; "" begins */
@@ -62,6 +67,16 @@ export interface PaymentEvent {
   id: string;
   type: string;
   subject: PaymentSubject;
+}
+
+export interface CreditNote {
+  id: string;
+  /** as it is printed on it */
+  number: string;
+  amount: number;
+  currency: string;
+  /** the PDF, at an address that is good for some weeks */
+  url: string;
 }
 
 export interface RefundOrder {

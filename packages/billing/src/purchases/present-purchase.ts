@@ -57,6 +57,7 @@ async function present(db: Database, condition: SQL | undefined): Promise<Purcha
       collecting: purchase.status === "pending" && purchase.paymentIntentId !== null,
       receiptUrl: purchase.receiptUrl,
       hasInvoice: hasInvoice(purchase),
+      creditNotes: purchase.creditNotes,
       createdAt: purchase.createdAt.toISOString(),
       paidAt: purchase.paidAt?.toISOString() ?? null,
       refundable: readRefundable(purchase, { now, remaining: remaining ?? 0, own }),

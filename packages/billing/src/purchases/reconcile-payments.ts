@@ -1,5 +1,6 @@
 import { type Database, purchaseRefunds, purchases, stripeEvents } from "@portrait-studio/db";
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { settleCreditNotes } from "./credit-notes.ts";
 import { listPaidWithoutCredits } from "./paid-without-credits.ts";
 import type { PaymentEvent } from "./payments.ts";
 import { finishRefund } from "./refund-purchase.ts";
@@ -26,11 +27,17 @@ const days = 24 * 60 * 60 * 1000;
 const lookBackMs = 3 * days;
 const rowsAtOnce = 100;
 
-const parts = [followEvents, followPaidCheckouts, followEndedCheckouts, finishDoubtfulRefunds];
+const parts = [
+  followEvents,
+  followPaidCheckouts,
+  followEndedCheckouts,
+  finishDoubtfulRefunds,
+  issueCreditNotes,
+];
 
 /**
  * Finds what webhooks missed: undelivered events of the last three days, paid checkouts that gave no credits, checkouts that
- * ended, and refunds with an unknown outcome. Each is processed like an event. One call does at most a page of each.
+ * ended, refunds with an unknown outcome, and refunds without a credit note. Each is processed like an event. One call does at most a page of each.
  * @param options.after what the previous call returned
  * @param options.everything otherwise events and checkouts are read, the newest first, until a page is known: what a webhook that
  * does not work has missed is in front
@@ -124,6 +131,25 @@ async function finishDoubtfulRefunds(
   for (const { id } of rows)
     await attempt(result, id, async () => {
       await finishRefund(context, id);
+      return undefined;
+    });
+  return nextOf(rows);
+}
+
+async function issueCreditNotes(
+  context: PurchaseContext,
+  { after }: PageStart,
+  result: Reconciliation,
+): Promise<string | null> {
+  const rows = await context.db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(purchases.creditNotesDue, gt(purchases.id, after)))
+    .orderBy(asc(purchases.id))
+    .limit(rowsAtOnce);
+  for (const { id } of rows)
+    await attempt(result, `${id} lacks a credit note`, async () => {
+      await settleCreditNotes(context, id);
       return undefined;
     });
   return nextOf(rows);

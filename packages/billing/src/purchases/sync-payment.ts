@@ -3,6 +3,7 @@ import { type Database, purchases, runInTransaction, stripeEvents } from "@portr
 import { eq } from "drizzle-orm";
 import { lockAccount } from "../ledger/index.ts";
 import { applyPayment } from "./apply-payment.ts";
+import { settleCreditNotes } from "./credit-notes.ts";
 import type { PaymentEvent, PaymentSubject, Payments } from "./payments.ts";
 
 export interface PurchaseContext {
@@ -67,10 +68,16 @@ export async function syncPayment(
         ? { outcome: "refused", purchaseId: id, problem }
         : { outcome: "applied", purchaseId: id };
     });
+    if (followed?.outcome === "applied") await noteRefunds(context, id);
     if (followed) return followed;
     purchase = await readPurchase(db, id);
   }
   throw new StudioError("UNAVAILABLE");
+}
+
+/** The money is booked whatever becomes of its papers: what fails is done, and reported, by the reconciliation. */
+async function noteRefunds(context: PurchaseContext, purchaseId: string): Promise<void> {
+  await settleCreditNotes(context, purchaseId).catch(() => {});
 }
 
 async function readPurchase(db: Database, id: string): Promise<PurchaseRow | undefined> {

@@ -3,6 +3,7 @@ import { Stripe } from "stripe";
 import { type Checkout, type Payments, RefundRefused } from "../purchases/payments.ts";
 import { createCatalog } from "./catalog.ts";
 import { connectStripe, type StripeConnection } from "./connect-stripe.ts";
+import { issueCreditNotes } from "./credit-notes.ts";
 import { findInvoice, findPayment } from "./find-payment.ts";
 import { readEvent, readSignedEvent, stripeEventTypes } from "./read-event.ts";
 
@@ -35,6 +36,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       readSignedEvent(stripe, { rawBody, signature, secret: options.webhookSecret }),
     findPayment: (subject) => findPayment(stripe, subject),
     findInvoice: (sessionId) => findInvoice(stripe, sessionId),
+    issueCreditNotes: (sessionId) => issueCreditNotes(stripe, sessionId),
     refund: async ({ refundId, paymentIntentId, amount }) => {
       try {
         await stripe.refunds.create(

@@ -14,6 +14,7 @@ import {
   findInvoice,
   forgetBuyer,
   getPurchase,
+  listCreditNotes,
   type Payments,
   type PurchaseContext,
   reconcilePayments,
@@ -193,6 +194,32 @@ test("Stripe's page takes a company's name and tax id and makes an invoice, wher
   await expect(findInvoice(context, plain.userId, plain.purchaseId)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
+});
+
+test("a refund of an invoiced payment has one credit note at Stripe, though its events come twice", async () => {
+  const stripe = connectStripe({ secretKey, apiBase: fake.url });
+  const bought = await order();
+  const { userId, purchaseId, sessionId } = bought;
+  await control(`sessions/${sessionId}/pay`, { outcome: "paid", company: "Ana & Co.", taxId: "ESB12345678" });
+  await becomes(bought, { status: "paid", hasInvoice: true, creditNotes: 0 });
+  const paymentIntentId = await paymentOf(sessionId);
+  await control("settings", { copies: 2 });
+  await stripe.refunds.create({ payment_intent: paymentIntentId, amount: 290 });
+  await becomes(bought, { status: "partly_refunded", creditNotes: 1 });
+  await refundPurchase(context, { userId, id: purchaseId });
+  await control("settings", { copies: 1 });
+  await becomes(bought, { status: "refunded", creditNotes: 2 });
+  await Promise.all([1, 2, 3].map(() => payments.issueCreditNotes(sessionId)));
+  const notes = await listCreditNotes(context, userId, purchaseId);
+  expect(notes.map(({ amount }) => amount)).toEqual([290, 2610]);
+  expect(notes.map(({ number }) => number)).toEqual([
+    expect.stringMatching(/-CN-01$/),
+    expect.stringMatching(/-CN-02$/),
+  ]);
+  const page = await (await fetch(notes[0]?.url ?? "")).text();
+  for (const fact of ["Ana &amp; Co.", "ESB12345678", "$2.90"]) expect(page).toContain(fact);
+  const { invoice } = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice"] });
+  expect(invoice).toMatchObject({ post_payment_credit_notes_amount: 2900 });
 });
 
 test("declined and abandoned checkouts give nothing; a delayed payment gives credits when it succeeds", async () => {

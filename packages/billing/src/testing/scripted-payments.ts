@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { type CreditPackage, defaultPackages, StudioError } from "@portrait-studio/contract";
 import {
+  type CreditNote,
   type Listed,
   type PaymentEvent,
   type PaymentRefund,
@@ -17,6 +18,7 @@ interface Dispute {
 
 interface Payment extends Omit<PaymentState, "disputedAmount" | "checkoutUrl"> {
   url: string;
+  creditNotes: CreditNote[];
   disputes: Dispute[];
 }
 
@@ -41,6 +43,8 @@ export interface ScriptedPayments extends Payments {
   closeDispute: (sessionId: string, status: "won" | "lost") => PaymentEvent[];
   /** how the buyer's refunds begin: settled at once, pending, refused, or with a lost request or response */
   refundsBecome: (fate: "succeeded" | "pending" | "refused" | "lost before" | "lost after") => void;
+  /** whether credit notes can be made */
+  issuesCreditNotes: (can: boolean) => void;
   /** the body and signature of the event's webhook */
   sign: (event: PaymentEvent) => { rawBody: string; signature: string };
 }
@@ -59,6 +63,7 @@ export function createScriptedPayments(): ScriptedPayments {
   const events: PaymentEvent[] = [];
   const customers = new Set<string>();
   const secret = "scripted";
+  let issues = true;
   let fate: Parameters<ScriptedPayments["refundsBecome"]>[0] = "succeeded";
   const nextId = (kind: string) => `${kind}_${randomUUID()}`;
   const packages = defaultPackages.map(
@@ -132,6 +137,7 @@ export function createScriptedPayments(): ScriptedPayments {
           invoiced: true,
           refunds: [],
           disputes: [],
+          creditNotes: [],
           url,
         });
       return { id: sessionId, url };
@@ -151,7 +157,7 @@ export function createScriptedPayments(): ScriptedPayments {
           ? payments.get(subject.sessionId)
           : [...payments.values()].find((known) => known.paymentIntentId === subject.paymentIntentId);
       if (!found) return undefined;
-      const { disputes, url, ...state } = structuredClone(found);
+      const { disputes, url, creditNotes: _notes, ...state } = structuredClone(found);
       const disputedAmount = disputes.reduce(
         (sum, { amount, status }) => sum + (status === "won" ? 0 : amount),
         0,
@@ -160,6 +166,16 @@ export function createScriptedPayments(): ScriptedPayments {
     },
     findInvoice: async (sessionId) =>
       payment(sessionId).outcome === "paid" ? `https://pay.example/invoices/${sessionId}` : undefined,
+    issueCreditNotes: async (sessionId) => {
+      if (!issues) throw new Error("There is no answer.");
+      const { creditNotes, refunds, currency } = payment(sessionId);
+      for (const { id, amount, status } of refunds) {
+        if (status !== "succeeded" || creditNotes.some((note) => note.id === `cn_${id}`)) continue;
+        const number = `CN-${creditNotes.length + 1}`;
+        creditNotes.push({ id: `cn_${id}`, number, amount, currency, url: `https://pay.example/${number}` });
+      }
+      return [...creditNotes];
+    },
     refund: async ({ refundId, paymentIntentId, amount }) => {
       const found = [...payments.values()].find((known) => known.paymentIntentId === paymentIntentId);
       if (!found || fate === "refused") throw new RefundRefused("No.");
@@ -223,6 +239,9 @@ export function createScriptedPayments(): ScriptedPayments {
         "charge.dispute.closed",
         ...(status === "won" ? ["charge.dispute.funds_reinstated"] : []),
       ]);
+    },
+    issuesCreditNotes: (can) => {
+      issues = can;
     },
     refundsBecome: (next) => {
       fate = next;

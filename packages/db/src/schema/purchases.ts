@@ -34,6 +34,9 @@ export const purchases = pgTable(
     receiptUrl: text(),
     /** whether its payment has an invoice */
     invoiced: boolean().notNull().default(false),
+    /** credit notes of its invoice at Stripe, as last counted; due: a refund may still lack one */
+    creditNotes: integer().notNull().default(0),
+    creditNotesDue: boolean().notNull().default(false),
     /** number of copies from Stripe, so that a state read before the latest copy does not overwrite it */
     revision: integer().notNull().default(0),
     paidAt: instant(),
@@ -53,5 +56,6 @@ export const purchases = pgTable(
         and (${table.grantId} is null) = (${table.paidAt} is null)`,
     ),
     index().on(table.userId, table.createdAt),
+    index("purchase_credit_notes_due").on(table.id).where(sql`${table.creditNotesDue}`),
   ],
 );

@@ -22,6 +22,11 @@ export type PaymentIntent = Kept<
 export type PaymentMethod = Kept<Stripe.PaymentMethod, "customer">;
 export type Charge = Kept<Stripe.Charge, "customer" | "payment_intent" | "balance_transaction">;
 export type Refund = Kept<Stripe.Refund, "charge" | "payment_intent" | "balance_transaction" | "customer">;
+/** Its line is the whole amount. */
+export type CreditNote = Omit<
+  Kept<Stripe.CreditNote, "customer" | "invoice" | "customer_balance_transaction">,
+  "lines" | "refunds"
+> & { refunds: (Omit<Stripe.CreditNote.Refund, "refund"> & { refund: string })[] };
 export type Dispute = Kept<Stripe.Dispute, "charge" | "payment_intent">;
 
 export interface FakeEvent extends Stripe.EventBase {
@@ -35,6 +40,7 @@ export interface Kinds {
   customer: Customer | Stripe.DeletedCustomer;
   "checkout.session": Session;
   invoice: Invoice;
+  credit_note: CreditNote;
   payment_intent: PaymentIntent;
   payment_method: PaymentMethod;
   charge: Charge;
@@ -61,6 +67,7 @@ const prefixes: Record<Kind, string> = {
   customer: "cus_",
   "checkout.session": "cs_test_",
   invoice: "in_",
+  credit_note: "cn_",
   payment_intent: "pi_",
   payment_method: "pm_",
   charge: "ch_",

@@ -19,6 +19,10 @@ const OpenPurchase = dynamic(() => import("./open-purchase.tsx").then((module) =
   ssr: false,
 });
 
+const OpenCreditNote = dynamic(
+  () => import("./open-credit-note.tsx").then((module) => module.OpenCreditNote),
+  { ssr: false },
+);
 const OpenInvoice = dynamic(() => import("./open-invoice.tsx").then((module) => module.OpenInvoice), {
   ssr: false,
 });
@@ -106,6 +110,10 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
       <div className="flex flex-wrap items-center gap-2">
         {status === "pending" && <OpenPurchase id={purchase.id} />}
         {purchase.hasInvoice && <OpenInvoice id={purchase.id} />}
+        {Array.from({ length: purchase.creditNotes }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are counted, and keep their order
+          <OpenCreditNote key={index} id={purchase.id} index={index} />
+        ))}
         {receiptUrl && (
           <a
             href={receiptUrl}

@@ -88,6 +88,8 @@ export const billing = {
     none: "Nothing was bought yet.",
     receipt: "Receipt",
     invoice: "Invoice",
+    creditNote: "Credit note",
+    furtherCreditNote: "Credit note {{number}}",
     newTab: "(opens in a new tab)",
     collecting: "Your bank takes a few days. The credits come then.",
     uncharged: "Nothing was charged. You can buy again above.",

@@ -91,6 +91,8 @@ export const billing: Translated<typeof english> = {
     none: "Aún no se ha comprado nada.",
     receipt: "Recibo",
     invoice: "Factura",
+    creditNote: "Factura rectificativa",
+    furtherCreditNote: "Factura rectificativa {{number}}",
     newTab: "(se abre en otra pestaña)",
     collecting: "Tu banco tarda unos días. Entonces llegarán los créditos.",
     uncharged: "No se ha cobrado nada. Puedes comprar de nuevo más arriba.",

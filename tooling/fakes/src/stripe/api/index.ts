@@ -1,3 +1,4 @@
+import { creditNoteEndpoints } from "./credit-notes.ts";
 import { customerEndpoints } from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
@@ -14,6 +15,7 @@ export const endpoints: Endpoint[] = [
   ...sessionEndpoints,
   ...paymentEndpoints,
   ...refundEndpoints,
+  ...creditNoteEndpoints,
   ...disputeEndpoints,
   ...eventEndpoints,
 ];

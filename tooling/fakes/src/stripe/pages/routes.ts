@@ -10,6 +10,7 @@ import type { Session } from "../kinds.ts";
 import { paySession } from "../payments/pay-session.ts";
 import { checkoutPage, returnAddress, unknownPage } from "./checkout.ts";
 import { consolePage } from "./console.ts";
+import { creditNotePage } from "./credit-note.ts";
 import { invoicePage } from "./invoice.ts";
 import { receiptPage } from "./receipt.ts";
 import { chooseLanguage } from "./texts.ts";
@@ -27,6 +28,7 @@ export async function addPageRoutes(app: Fake, context: StripeContext): Promise<
   app.post("/c/pay/:id", (c) => takeChoice(c, context, c.req.param("id")));
   app.get("/receipts/:id", (c) => showReceipt(c, context, c.req.param("id")));
   app.get("/invoices/:id", (c) => showInvoice(c, context, c.req.param("id")));
+  app.get("/credit-notes/:id/pdf", (c) => showCreditNote(c, context, c.req.param("id")));
 }
 
 const accepted = (c: FakeContext) => c.req.header("accept-language");
@@ -92,4 +94,14 @@ async function showInvoice(c: FakeContext, context: StripeContext, id: string) {
   const language = chooseLanguage(found?.session.locale ?? null, accepted(c));
   if (!found) return sendPage(c, unknownPage(language), { status: 404 });
   return sendPage(c, invoicePage(found.invoice, found.lineItems, language));
+}
+
+async function showCreditNote(c: FakeContext, context: StripeContext, id: string) {
+  const found = await look(context, async ({ store }) => {
+    const note = await store.get("credit_note", id);
+    return note && { note, invoice: await store.need("invoice", note.invoice) };
+  });
+  const language = chooseLanguage(null, accepted(c));
+  if (!found) return sendPage(c, unknownPage(language), { status: 404 });
+  return sendPage(c, creditNotePage(found.note, found.invoice, language));
 }
