@@ -98,8 +98,13 @@ export const imageSizesInput = createGenerationInput
     recipeId: true,
     aspectRatio: true,
     photoId: true,
+    likeImageId: true,
   })
-  .extend({ prompt: z.string().trim().max(limits.maxPromptLength).default("") });
+  .extend({
+    prompt: z.string().trim().max(limits.maxPromptLength).default(""),
+    /** 1 by default; matters with `likeImageId`, of whose photo the first image is, while every second one shows another */
+    count: z.coerce.number().int().min(1).max(limits.maxImagesPerRequest).optional(),
+  });
 export type ImageSizesInput = z.infer<typeof imageSizesInput>;
 
 const pixelsSchema = z.object({ width: z.number().int(), height: z.number().int() });

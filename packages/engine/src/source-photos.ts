@@ -27,6 +27,9 @@ export interface SizesPreview {
   aspectRatio: AspectRatio;
   /** photos that the image may be made from */
   sources: readonly SourcePhoto[];
+  /** the plan of an image that these are to be like, as `fetchImage` gave it, and how many they are */
+  like?: unknown;
+  count?: number | undefined;
 }
 
 export interface ContactSheetInput {

@@ -9,9 +9,7 @@ import { framingsOf } from "./size-of.ts";
 import { type AspectRatio, aspectRatios } from "./types.ts";
 
 test.each(looks)("the framings of %s are those of its compositions", (look) => {
-  expect(new Set(framingsOf[look])).toEqual(
-    new Set(recipes[look].compositions.map(({ framing }) => framing)),
-  );
+  expect(framingsOf[look]).toEqual(recipes[look].compositions.map(({ framing }) => framing));
 });
 
 const seen = { landmarks: "", sharpness: 0.2, eyesOpen: 0.3, mouthOpen: 0, smile: 0.3, pitch: 0 };
@@ -54,6 +52,57 @@ test("every image comes out at a size that was said before", () => {
     ),
     { numRuns: 500 },
   );
+});
+
+test("every image that is to be like another comes out at a size that was said before", () => {
+  const face = fc.integer({ min: 40, max: 900 });
+  const aspectRatio = "4:5";
+  fc.assert(
+    fc.property(
+      fc.array(face, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(...looks),
+      fc.constantFrom(...looks),
+      fc.constantFrom("", "grey backdrop", "in an office", "close-up"),
+      fc.nat(),
+      fc.integer({ min: 1, max: 4 }),
+      (faces, recipeId, likedLook, prompt, seed, count) => {
+        const artifact = setOf(faces);
+        const like = planImage({ artifact, prompt: "", recipeId: likedLook, seed, index: 0, aspectRatio });
+        const asked = { prompt, recipeId, aspectRatio, like } as const;
+        const sizes = previewSizes({ ...asked, count, sources: sourcesOf(faces) });
+        for (let index = 0; index < count; index += 1) {
+          const { size } = planImage({ artifact, ...asked, seed: seed + 1, index });
+          expect(size.width).toBeGreaterThanOrEqual(sizes?.smallest.width ?? Number.POSITIVE_INFINITY);
+          expect(size.width).toBeLessThanOrEqual(sizes?.largest.width ?? 0);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("of images like another only its own photo, its composition and the other compositions of its photo are said", () => {
+  const faces = [900, 120];
+  const sources = sourcesOf(faces);
+  const plans = [0, 1, 2, 3, 4, 5].map((seed) =>
+    planImage({
+      artifact: setOf(faces),
+      prompt: "",
+      recipeId: "corporate",
+      seed,
+      index: 0,
+      aspectRatio: "4:5",
+    }),
+  );
+  const like = plans.find(({ photoId }) => photoId === "photo-0") ?? plans[0];
+  const asked = { prompt: "", recipeId: "corporate", aspectRatio: "4:5", sources } as const;
+  const any = previewSizes(asked);
+  // one image is of the photo itself, which is large
+  const one = previewSizes({ ...asked, like, count: 1 });
+  expect(one?.smallest.height).toBeGreaterThan(any?.smallest.height ?? Number.POSITIVE_INFINITY);
+  // four show the small one too, in the one composition
+  const four = previewSizes({ ...asked, like, count: 4 });
+  expect(four?.smallest.height).toBeLessThan(one?.smallest.height ?? 0);
 });
 
 test("the look of every detail gives no smaller images than others, from the largest photos and not too near", () => {

@@ -1,7 +1,7 @@
 import type { AspectRatio } from "@portrait-studio/contract";
 import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompt-reader";
 import { frameSource, framingsOf, type Source, sizeOf } from "./size-of.ts";
-import { framings, type Mount, type Size } from "./types.ts";
+import { framings, type ImagePlan, type Mount, type Size } from "./types.ts";
 
 export interface SizesPreview {
   prompt: string;
@@ -11,6 +11,9 @@ export interface SizesPreview {
   aspectRatio: AspectRatio;
   /** photos that the image may be made from */
   sources: readonly Source[];
+  /** the plan of an image that these are to be like, as `planImage` takes it, and how many they are */
+  like?: Pick<ImagePlan, "photoId" | "look" | "composition"> | undefined;
+  count?: number | undefined;
 }
 
 /** What an image of a look can be mounted on. */
@@ -31,14 +34,26 @@ export function previewSizes({
   recipeId,
   aspectRatio,
   sources,
+  like,
+  count = 1,
 }: SizesPreview): { smallest: Size; largest: Size } | null {
   const recipe = looks.find((look) => look === recipeId) ?? null;
   const { slots } = readPrompt(prompt, negativePrompt ?? "", recipe);
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const asked = framings.find((name) => name === slots.get("frame"));
   const isStudio = wantsSet(slots, look);
-  const sides = sources.flatMap((source) =>
-    framingsOf[look].flatMap((usual) => {
+  const liked = sources.filter(({ id }) => id === like?.photoId);
+  // its own photo makes the first of them
+  const shown = liked.length > 0 && count === 1 ? liked : sources;
+  // words that name a place or a colour leave some compositions out: which, only the looks themselves know
+  const isNamed = slots.has("set") || slots.has("backdrop");
+  const compositionsOf = ({ id }: Source) => {
+    if (like?.look !== look || like.composition === undefined || isNamed) return framingsOf[look];
+    const kept = framingsOf[look].filter((_, i) => (i === like.composition) !== (id === like.photoId));
+    return kept.length > 0 ? kept : framingsOf[look];
+  };
+  const sides = shown.flatMap((source) =>
+    compositionsOf(source).flatMap((usual) => {
       const { framing, side } = frameSource(source, look, { usual, asked }, aspectRatio);
       const held = (isStudio ? source.sizes?.studio : undefined) ?? source.sizes?.inPlace ?? {};
       return mountsOf(look, aspectRatio)

@@ -24,28 +24,28 @@ export interface PhotoSizes {
   studio?: Held;
 }
 
-/** The framings of each look's compositions, without the code that draws them. */
+/** The framing of each composition of the looks, in their order, without the code that draws them. */
 export const framingsOf: Readonly<Record<Look, readonly Framing[]>> = {
   natural: ["bust", "close", "half"],
-  polaroid: ["bust", "half", "close"],
-  neon80s: ["bust", "close", "half"],
-  corporate: ["bust", "close"],
+  polaroid: ["bust", "bust", "half", "close"],
+  neon80s: ["bust", "bust", "close", "half"],
+  corporate: ["bust", "bust", "bust", "close"],
   cinematic: ["bust", "close", "half"],
   painterly: ["bust", "half", "close"],
-  hyperReal: ["close", "bust"],
-  noir: ["bust", "close"],
-  renaissance: ["bust", "half"],
-  environmental: ["half", "bust"],
-  glamour: ["close", "bust"],
+  hyperReal: ["close", "close", "bust"],
+  noir: ["bust", "close", "bust"],
+  renaissance: ["bust", "half", "bust"],
+  environmental: ["half", "bust", "bust", "half"],
+  glamour: ["close", "bust", "bust"],
   editorial: ["bust", "half", "close"],
   sketch: ["bust", "close", "half"],
-  goldenHour: ["bust", "half"],
-  lowKey: ["bust", "close"],
+  goldenHour: ["bust", "half", "bust"],
+  lowKey: ["close", "close", "bust"],
   highKey: ["bust", "close", "half"],
-  windowLight: ["bust", "close"],
-  tealHeadshot: ["bust", "close"],
-  film35: ["bust", "half"],
-  cyanotype: ["bust", "half"],
+  windowLight: ["bust", "bust", "close"],
+  tealHeadshot: ["bust", "close", "close"],
+  film35: ["bust", "half", "bust"],
+  cyanotype: ["bust", "bust", "half"],
   risograph: ["bust", "close", "half"],
 };
 

@@ -26,7 +26,8 @@ export const darkroom = {
     worksFromPhotos: true,
     testImages: true,
     readPrompt: previewReading,
-    previewSizes,
+    previewSizes: ({ like, ...preview }) =>
+      previewSizes({ ...preview, like: like as Parameters<typeof previewSizes>[0]["like"] }),
     chooseSeed,
   },
 } satisfies EngineEntry;

@@ -5,16 +5,17 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { engineOf } from "../engines/find-engine.ts";
 import { readUsedSources } from "./used-sources.ts";
+import { readLike } from "./wanted-photos.ts";
 
 /**
  * The sizes that images of a model can come out at, before anything is paid.
  * @returns null sizes where they do not depend on photos, or are not known of a model from before
- * @throws NOT_FOUND
+ * @throws NOT_FOUND of the model, of its photo, and of the image that others are to be like
  */
 export async function previewSizes(
   { db, engines }: Pick<Studio, "db" | "engines">,
   { userId }: Actor,
-  { modelId, photoId, ...wanted }: ImageSizesInput,
+  { modelId, photoId, likeImageId, ...wanted }: ImageSizesInput,
 ): Promise<ImageSizes> {
   const [model] = await db
     .select({ engine: models.engine, sources: models.sources })
@@ -24,7 +25,19 @@ export async function previewSizes(
   const { previewSizes: preview } = engines.profileOf(engineOf(engines, model));
   if (!preview || !model.sources) return { sizes: null };
   const sources = await readUsedSources(db, { modelId, photoId, sources: model.sources });
-  return { sizes: preview({ ...wanted, sources: photoId ? sources : chosen(sources) }) };
+  const like = likeImageId ? await readLike(db, { modelId, likeImageId }) : undefined;
+  if (likeImageId && !like) throw new StudioError("NOT_FOUND");
+  const open = photoId ? sources : chosen(sources);
+  if (!like?.plan) return { sizes: preview({ ...wanted, sources: open }) };
+  // its own photo makes images too when it is not one of those that the engine chooses from
+  const liked = sources.filter(
+    ({ id }) => id === photoOf(like.plan) && !open.some((source) => source.id === id),
+  );
+  return { sizes: preview({ ...wanted, sources: [...open, ...liked], like: like.plan }) };
+}
+
+function photoOf(plan: unknown): unknown {
+  return typeof plan === "object" && plan !== null && "photoId" in plan ? plan.photoId : undefined;
 }
 
 /** The photos that the engine may choose: where it has too few of its choice, it takes others as well. */

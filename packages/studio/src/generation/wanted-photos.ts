@@ -24,8 +24,11 @@ export async function requireWanted(
   if (likeImageId && !(await readLike(tx, { modelId, likeImageId }))) throw new StudioError("NOT_FOUND");
 }
 
-/** The plan of the original of an image. */
-async function readLike(db: Database | Transaction, { modelId, likeImageId }: Wanted) {
+/** The plan of the original of an image; undefined when it is not the model's, or in the trash. */
+export async function readLike(
+  db: Database | Transaction,
+  { modelId, likeImageId }: Pick<Wanted, "modelId" | "likeImageId">,
+) {
   const [row] = await db
     .select({ plan: originals.plan })
     .from(images)

@@ -348,6 +348,30 @@ describe("a request", () => {
   });
 });
 
+test("sizes of images like another are said by its plan and their number, and by its photo even where that is not chosen by itself", async () => {
+  const { studio, engine } = context;
+  const { actor, modelId, photoIds } = await sitter();
+  const [liked = ""] = await makeImages(studio, actor, { modelId });
+  const plan = { photoId: photoIds[8], composition: 1 };
+  await studio.db.update(images).set({ plan }).where(eq(images.id, liked));
+  const told: { like?: unknown; count?: number | undefined; ids: string[] }[] = [];
+  engine.previewSizes = ({ sources, like, count }) => {
+    told.push({ like, count, ids: sources.map(({ id }) => id) });
+    return null;
+  };
+  const asked = { modelId, prompt: "", aspectRatio: "1:1" } as const;
+  await previewSizes(studio, actor, asked);
+  await previewSizes(studio, actor, { ...asked, likeImageId: liked, count: 3 });
+  const [any, like] = told;
+  expect(any).toMatchObject({ like: undefined, count: undefined });
+  expect(any?.ids).not.toContain(photoIds[8]);
+  expect(like).toEqual({ like: plan, count: 3, ids: [...(any?.ids ?? []), photoIds[8]] });
+  await deleteImages(studio, actor, { ids: [liked] });
+  await expect(previewSizes(studio, actor, { ...asked, likeImageId: liked })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
 test("a shoot takes every recipe at once, each from the photo or like the image that is asked for", async () => {
   const { studio, engine } = context;
   const { actor, modelId, photoIds } = await sitter(100);

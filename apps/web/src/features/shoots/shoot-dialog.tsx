@@ -71,12 +71,7 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
         </Notice>
       )}
       <StartBar count={count} engine={model.engine} busy={isPending} onStart={start}>
-        <ShootPreview
-          model={model}
-          draft={draft}
-          recipes={recipeIds.filter((recipe) => takes[recipe])}
-          textOf={textOf}
-        />
+        <ShootPreview model={model} draft={draft} takes={takes} textOf={textOf} />
       </StartBar>
     </Dialog>
   );

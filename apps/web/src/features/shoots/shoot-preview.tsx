@@ -1,33 +1,41 @@
-import type { RecipeId } from "@portrait-studio/contract/recipes";
+import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { useTranslation } from "react-i18next";
 import type { ChosenDraft } from "~/features/create/draft.ts";
 import { SizeText } from "~/features/photos/size-text.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import type { Takes } from "./use-shoot.ts";
 
 interface ShootPreviewProps {
   model: Outputs["models"]["list"][number];
   draft: ChosenDraft;
-  recipes: readonly RecipeId[];
+  takes: Takes;
   textOf: (recipe: RecipeId) => string;
 }
 
 const quiet = { staleTime: 60_000, retry: false, meta: { silent: true } } as const;
 
 /** What is known of the images of a shoot before anything is paid: their photo, their sizes, and words without effect. */
-export function ShootPreview({ model, draft, recipes, textOf }: ShootPreviewProps) {
+export function ShootPreview({ model, draft, takes, textOf }: ShootPreviewProps) {
   const { t } = useTranslation(["create", "photos"]);
   const format = useFormat();
   const { aspectRatio, photoId, likeImageId } = draft;
   const negativePrompt = draft.negativePrompt.trim();
-  const wanted = recipes.map((recipeId) => ({
-    modelId: model.id,
-    recipeId,
-    prompt: textOf(recipeId),
-    ...(photoId && { photoId }),
-  }));
+  const wanted = recipeIds
+    .filter((recipe) => takes[recipe])
+    .map((recipeId) => ({
+      modelId: model.id,
+      recipeId,
+      prompt: textOf(recipeId),
+      ...(photoId && { photoId }),
+    }));
   const sized = api.useQueries((call) =>
-    wanted.map((one) => call.generation.sizes({ ...one, aspectRatio }, quiet)),
+    wanted.map((one) =>
+      call.generation.sizes(
+        { ...one, aspectRatio, ...(likeImageId && { likeImageId, count: takes[one.recipeId] }) },
+        quiet,
+      ),
+    ),
   );
   const read = api.useQueries((call) =>
     wanted.map((one) =>
