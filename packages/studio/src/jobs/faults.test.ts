@@ -119,7 +119,7 @@ async function training(act: (studio: WorkerStudio, id: string) => Promise<unkno
   const { studio } = context;
   const actor = await context.signUp();
   const { id: uploadSessionId } = await createUploadSession(studio, actor, {});
-  // rows without files are enough, because the scripted engine reads no photo
+  // rows without files are enough: they were looked at, and the scripted engine reads no photo
   await studio.db.insert(photos).values(
     Array.from({ length: limits.minPhotos }, (_, index) => ({
       id: newId("photo"),
@@ -131,6 +131,7 @@ async function training(act: (studio: WorkerStudio, id: string) => Promise<unkno
       width: 64,
       height: 80,
       thumbhash: "",
+      analysis: { version: context.judge.analysisVersion },
       storageKey: `photos/${index}.jpg`,
       thumbnailKey: `photos/${index}.webp`,
     })),
