@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { environment } from "./environment.ts";
 import { look, watchConsole } from "./look.ts";
 import { newEmail, signIn } from "./person.ts";
+import { restOf } from "./rest.ts";
 
 /** What a person does with money and with the account itself, up to its end. */
 test.describe.configure({ mode: "serial", timeout: 120_000 });
@@ -21,6 +22,8 @@ test.afterEach(() => expect(complaints.splice(0)).toEqual([]));
 test.afterAll(() => page.context().close());
 
 test("credits are bought, arrive, and what is unused is refunded", async () => {
+  const { post } = await restOf(page);
+  for (let used = 0; used < 37; used += 1) await post("/prompt-helper/refine", { idea: "by a window" });
   await page.goto("/billing");
   await page.getByRole("button", { name: "Buy 200 credits" }).click();
   await page.getByRole("link", { name: "Cancel and go back" }).click();
@@ -42,6 +45,30 @@ test("credits are bought, arrive, and what is unused is refunded", async () => {
   await dialog.getByRole("button", { name: "Refund $29.00" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(purchases.getByText("Refunded", { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test("a refund is named in the history, and what was used is a part of what is left", async () => {
+  await page.reload();
+  const balance = page.getByRole("region", { name: "Balance" });
+  for (const [name, value] of Object.entries({
+    Used: 37,
+    Remaining: 23,
+    "Refunded or taken back": 200,
+    "Granted in all": 260,
+  }))
+    await expect(balance.getByText(name, { exact: true }).locator("xpath=..")).toHaveText(`${name}${value}`);
+  await expect(balance.getByText("61.7% of 60 credits used", { exact: true })).toBeVisible();
+
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format();
+  const row = (name: string) =>
+    page
+      .getByRole("region", { name: "History" })
+      .getByRole("listitem")
+      .filter({ has: page.getByText(name, { exact: true }), visible: true });
+  await expect(row("Refund")).toContainText(`$29.00 for the purchase of 200 credits on ${day}`);
+  await expect(row("Refund")).toContainText("-200balance 23");
+  await expect(row("Purchase")).toContainText("+200balance 223");
+  await look(page, "refunded");
 });
 
 test("an access token is shown once, works for a program, and stops working when revoked", async () => {

@@ -19,9 +19,9 @@ export const capabilitiesSchema = z.object({
   edits: z.boolean(),
   /** the most images that one edit can make */
   maxEditOutputs: z.number().int(),
-  /** whether edits have a strength; if not, a strength has no effect */
+  /** whether all edits have a strength; if not, only those of light, colour and crop have one: the darkroom makes these for every engine */
   strength: z.boolean(),
-  /** whether edits do what percentages say ("warmer 40%, trim left 10%") as sliders show it beforehand */
+  /** whether backdrops and retouching, too, are as sliders and previews show them beforehand ("warmer 40%, trim left 10%" always is) */
   sliders: z.boolean(),
   /**
    * whether each image is made from one of the model's photos: one can be asked for, left out or deleted, and there is a

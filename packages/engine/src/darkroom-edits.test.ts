@@ -60,6 +60,8 @@ describe("an edit", () => {
     ["an oil painting", "comfyui"],
     ["by the window", "comfyui"],
     ["crop closer", "darkroom"],
+    // what sliders say without a backdrop and retouching
+    ["brighter 40%, cooler 12.5%, less contrast 10%, more colour 30%, trim left 10%", "darkroom"],
     ["trim left 10%", "darkroom"],
     ["square", "darkroom"],
     ["zoom out", "comfyui"],

@@ -6,6 +6,8 @@ import { Kbd } from "./kbd.tsx";
 export interface Command {
   id: string;
   icon: LucideIcon;
+  /** address of a small picture in place of the icon */
+  picture?: string;
   label: string;
   /** what else it is found by */
   also?: string;
@@ -76,11 +78,19 @@ export function CommandMenu({ title, placeholder, nothing, groups, onQuery, onCl
                         }}
                         className="flex min-h-11 cursor-pointer items-center gap-3 rounded-input px-2.5 outline-none data-highlighted:bg-accent-soft"
                       >
-                        <command.icon
-                          className="size-4.5 shrink-0 text-muted"
-                          strokeWidth={1.75}
-                          aria-hidden
-                        />
+                        {command.picture ? (
+                          <img
+                            src={command.picture}
+                            alt=""
+                            className="-mx-1 size-9 shrink-0 rounded-image bg-sunken object-cover"
+                          />
+                        ) : (
+                          <command.icon
+                            className="size-4.5 shrink-0 text-muted"
+                            strokeWidth={1.75}
+                            aria-hidden
+                          />
+                        )}
                         <span className="min-w-0 flex-1 truncate">{command.label}</span>
                         {command.keys && (
                           <span aria-hidden className="flex shrink-0 gap-1 pointer-coarse:hidden">

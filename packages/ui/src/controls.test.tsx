@@ -81,6 +81,18 @@ it("a slider gives numbers, and is read as its text", () => {
   expect(changed).toHaveBeenCalledWith(6);
 });
 
+it.each([
+  [0, 8, 2, ["0", "0.25"]],
+  [-1.5, 1.5, 0.75, ["0.5", "0.75"]],
+  [-1.5, 1.5, -1.5, ["0", "0.5"]],
+  [-1.5, 1.5, 0, ["0.5", "0.5"]],
+])("a slider from %d to %d that stands at %d is filled from 0", (minimum, maximum, value, filled) => {
+  const limits = { minimum, maximum, value, step: 0.05 };
+  render(<Slider label="Light" {...limits} onChange={() => undefined} text="" />);
+  const { style } = screen.getByRole("slider");
+  expect(["--from", "--to"].map((name) => style.getPropertyValue(name))).toEqual(filled);
+});
+
 it("progress of unknown length has no value, and a meter none beyond its maximum", () => {
   const { rerender } = render(<Progress label="Training" value={0.426} />);
   const bar = screen.getByRole("progressbar", { name: "Training" });

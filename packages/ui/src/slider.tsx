@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type CSSProperties, useId } from "react";
 import { cn } from "./cn.ts";
 
 interface SliderProps {
@@ -13,9 +13,11 @@ interface SliderProps {
   className?: string;
 }
 
-/** The browser's own range input, in the studio's colours. */
+/** The browser's own range input, in the studio's colours; where it goes to both sides of 0, it is filled from there. */
 export function Slider({ label, value, minimum, maximum, step, onChange, text, className }: SliderProps) {
   const id = useId();
+  const part = (of: number) => (of - minimum) / (maximum - minimum);
+  const ends = [part(Math.max(minimum, Math.min(0, maximum))), part(value)];
   return (
     <div className={cn("grid gap-1", className)}>
       <div className="flex items-baseline justify-between gap-3">
@@ -35,7 +37,8 @@ export function Slider({ label, value, minimum, maximum, step, onChange, text, c
         value={value}
         aria-valuetext={text}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="h-8 w-full cursor-pointer accent-accent"
+        className="slider"
+        style={{ "--from": Math.min(...ends), "--to": Math.max(...ends) } as CSSProperties}
       />
     </div>
   );

@@ -32,6 +32,12 @@ onDesktop("Billing: balance, packages, checkout and back, refund", async ({ text
   const balance = page.getByRole("region", { name: billing.balance.title });
   for (const value of ["142", "114", "146", "280"])
     await expect(balance.getByText(value, { exact: true })).toBeVisible();
+  // of what was neither refunded nor taken back
+  const kept = say(common.credits_other, { count: 260 });
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(
+    0.438,
+  );
+  await expect(balance.getByText(say(billing.balance.percent, { percent, credits: kept }))).toBeVisible();
   await expect(page.getByText(billing.packages.starter, { exact: true })).toHaveCount(1);
   await expect(page.getByText(say(billing.packages.buysModel_other, { shown: "30" }))).toBeVisible();
   for (const badge of [billing.packages.mostPopular, billing.packages.bestValue])
@@ -78,6 +84,17 @@ onDesktop("Billing: balance, packages, checkout and back, refund", async ({ text
   await expect(job.getByText(billing.ledger.hold.training)).toBeVisible();
   const see = job.getByRole("link", { name: billing.ledger.see });
   await expect(see).toHaveAttribute("href", "/gallery?model=mdl_1");
+  const refund = history
+    .getByRole("listitem")
+    .filter({ has: page.getByText(billing.ledger.refund, { exact: true }) });
+  const ofPurchase = say(billing.ledger.refundOf, {
+    amount: money.format(3.6),
+    credits: say(common.credits_other, { count: 50 }),
+    date: new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(before(45))),
+  });
+  await expect(refund.getByText(billing.ledger.refund, { exact: true })).toBeVisible();
+  await expect(refund.getByText(ofPurchase, { exact: true })).toBeVisible();
+  await expect(refund.getByText("-20", { exact: true })).toBeVisible();
   // from the newest to the oldest, each balance is the one below it plus what is beside it
   const balances = await history.getByText(/^(balance|saldo) \d+$/).allInnerTexts();
   expect(balances.map((text) => Number(text.replace(/\D/g, "")))).toEqual([142, 146, 146, 166, 186]);

@@ -135,16 +135,48 @@ onDesktop(
   },
 );
 
-onDesktop("engines that do not act on amounts have no sliders", async ({ texts, open }) => {
-  const models = sample.models.map((model) => ({
-    ...model,
-    capabilities: { ...model.capabilities, sliders: false },
-  }));
-  const page = await open("/gallery/img_0", {
-    ...everything,
-    models: { ...everything.models, list: models },
-  });
-  await page.getByRole("button", { name: texts.viewer.edit.open }).click();
-  await expect(page.getByLabel(texts.viewer.edit.instruction)).toBeVisible();
-  await expect(page.getByText(texts.viewer.edit.sliders, { exact: true })).toHaveCount(0);
-});
+walk(
+  "a model of an engine that invents has the darkroom's sliders and strength, and suggestions of its own",
+  async ({ texts, language, open }) => {
+    const { viewer, adjust } = texts;
+    const log = createLog();
+    const models = sample.models.map((model) => ({
+      ...model,
+      engine: "fal-photos",
+      capabilities: { ...model.capabilities, inventsScenes: true, strength: false, sliders: false },
+    }));
+    const page = await open("/gallery/img_0", {
+      ...everything,
+      imageEdits: {
+        ...everything.imageEdits,
+        create: log.answer("create", sample.edit("edit_9", "img_0", [])),
+      },
+      models: { ...everything.models, list: models },
+    });
+    await page.getByRole("button", { name: viewer.edit.open }).click();
+    const suggestions = page.getByRole("list", { name: viewer.edit.suggestions });
+    await suggestions.getByRole("button", { name: viewer.suggestions.suit }).click();
+    await suggestions.getByRole("button", { name: viewer.suggestions.sea }).click();
+    await expect(page.getByLabel(viewer.edit.instruction)).toHaveValue(
+      `${viewer.suggestions.suit}, ${viewer.suggestions.sea.toLowerCase()}`,
+    );
+    // these need an engine that knows where the face is, and which does that in its own way
+    await expect(suggestions.getByRole("button", { name: viewer.suggestions.openEyes })).toHaveCount(0);
+    await expect(page.getByRole("slider", { name: viewer.edit.strength })).toBeVisible();
+    await expect(page.getByText(viewer.edit.strengthOnly)).toBeVisible();
+    await look(page, `edit-inventing-${language}`);
+
+    await page.getByText(viewer.edit.sliders, { exact: true }).click();
+    await page.getByRole("slider", { name: adjust.warmth }).fill("0.5");
+    await expect(page.getByRole("radiogroup", { name: adjust.shape })).toBeVisible();
+    for (const name of [adjust.backdrop, adjust.retouch])
+      await expect(page.getByRole("radiogroup", { name })).toHaveCount(0);
+    await look(page, `adjust-inventing-${language}`);
+    await page
+      .getByRole("button", { name: new RegExp(say(viewer.edit.make_one, { count: 1, cost: "" })) })
+      .click();
+    const percent = new Intl.NumberFormat(language, { style: "percent" }).format(0.5);
+    const instruction = say(adjust.words.warmer, { percent });
+    await log.expectLast("create", { imageId: "img_0", instruction, strength: 0.75, count: 1 });
+  },
+);

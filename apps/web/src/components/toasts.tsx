@@ -24,7 +24,7 @@ export function Toasts() {
           description: "!text-label !text-muted",
           success: "[&_[data-icon]]:!text-success",
           error: "[&_[data-icon]]:!text-danger",
-          actionButton: "!rounded-full !bg-ink !text-on-ink pointer-coarse:!h-11 pointer-coarse:!min-w-11",
+          actionButton: "!rounded-full !bg-ink !text-on-ink pointer-coarse:!h-11 pointer-coarse:!px-4",
         },
       }}
     />

@@ -1,6 +1,6 @@
 import { languages, retouchSettings } from "@portrait-studio/contract";
 import { loadScreen } from "@portrait-studio/i18n/screens";
-import { readInstruction } from "@portrait-studio/prompt-reader";
+import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Backdrop, backdropColours, composeInstruction, type Sliders } from "./compose-instruction.ts";
@@ -60,6 +60,9 @@ describe.each(languages)("in %s", (language) => {
         expect(new Set(steps.map(({ edit }) => edit))).toEqual(new Set(expected.keys()));
         for (const { edit, amount: found } of steps) expect(found).toBeCloseTo(expected.get(edit) ?? 0, 3);
         expect(instruction.length).toBeLessThanOrEqual(500);
+        // else their previews would not be true for engines that leave exact edits alone to the darkroom
+        if (wanted.backdrop === null && wanted.retouch === "none")
+          expect(steps.filter(({ edit }) => !verbs[edit].exact)).toEqual([]);
       }),
     );
   });

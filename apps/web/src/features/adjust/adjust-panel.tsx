@@ -1,3 +1,4 @@
+import type { Capabilities } from "@portrait-studio/contract";
 import { retouchSettings } from "@portrait-studio/contract/choices";
 import { type Backdrop, backdropColours, composeInstruction } from "@portrait-studio/darkroom/sliders";
 import { Button } from "@portrait-studio/ui/button";
@@ -20,6 +21,8 @@ prepareTexts("adjust");
 
 interface AdjustPanelProps {
   image: GalleryImage;
+  /** without sliders of its own, its engine leaves light, colour and crop to the darkroom, and does backdrops in its own way */
+  able: Pick<Capabilities, "sliders">;
   controls: Controls;
   onChange: (controls: Controls) => void;
 }
@@ -29,7 +32,7 @@ const farthest = 1.5;
 const papers = Object.keys(backdropColours) as Backdrop[];
 
 /** What the sliders ask for, in words, and what that costs; the stage shows it meanwhile. */
-export function AdjustPanel({ image, controls, onChange }: AdjustPanelProps) {
+export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProps) {
   const { t } = useTranslation(["adjust", "viewer"]);
   const errorText = useErrorText();
   const format = useFormat();
@@ -108,35 +111,37 @@ export function AdjustPanel({ image, controls, onChange }: AdjustPanelProps) {
           <p className="text-label text-muted">{t("adjust:drag")}</p>
         )}
       </fieldset>
-      <fieldset className="grid gap-2.5">
-        <legend className="mb-1.5 font-medium text-label">{t("adjust:backdrop")}</legend>
-        <Choice
-          look="cards"
-          label={t("adjust:backdrop")}
-          className="grid grid-cols-4"
-          value={controls.backdrop ?? "keep"}
-          onChange={(value) => set({ backdrop: value === "keep" ? null : value })}
-          options={(["keep", ...papers] as const).map((value) => ({
-            value,
-            label: (
-              <>
-                <Swatch colour={value === "keep" ? undefined : backdropColours[value]} />
-                {t(`adjust:backdrops.${value}`)}
-              </>
-            ),
-          }))}
-        />
-        <span className="font-medium text-label">{t("adjust:retouch")}</span>
-        <Choice
-          label={t("adjust:retouch")}
-          value={controls.retouch}
-          onChange={(retouch) => set({ retouch })}
-          options={retouchSettings.map((value) => ({ value, label: t(`adjust:retouches.${value}`) }))}
-        />
-        <p role="status" className="text-label text-muted empty:hidden">
-          {(preview.state === "coming" || preview.state === "missing") && t(`adjust:${preview.state}`)}
-        </p>
-      </fieldset>
+      {able.sliders && (
+        <fieldset className="grid gap-2.5">
+          <legend className="mb-1.5 font-medium text-label">{t("adjust:backdrop")}</legend>
+          <Choice
+            look="cards"
+            label={t("adjust:backdrop")}
+            className="grid grid-cols-4"
+            value={controls.backdrop ?? "keep"}
+            onChange={(value) => set({ backdrop: value === "keep" ? null : value })}
+            options={(["keep", ...papers] as const).map((value) => ({
+              value,
+              label: (
+                <>
+                  <Swatch colour={value === "keep" ? undefined : backdropColours[value]} />
+                  {t(`adjust:backdrops.${value}`)}
+                </>
+              ),
+            }))}
+          />
+          <span className="font-medium text-label">{t("adjust:retouch")}</span>
+          <Choice
+            label={t("adjust:retouch")}
+            value={controls.retouch}
+            onChange={(retouch) => set({ retouch })}
+            options={retouchSettings.map((value) => ({ value, label: t(`adjust:retouches.${value}`) }))}
+          />
+          <p role="status" className="text-label text-muted empty:hidden">
+            {(preview.state === "coming" || preview.state === "missing") && t(`adjust:${preview.state}`)}
+          </p>
+        </fieldset>
+      )}
       <div className="grid gap-1">
         <h3 className="font-medium text-label text-muted">{t("adjust:asked")}</h3>
         <p className="min-h-5 text-label">{instruction || t("adjust:nothing")}</p>

@@ -56,7 +56,10 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
         <p className="text-label text-muted">
           {total === 0
             ? t("billing:balance.none")
-            : t("billing:balance.percent", { percent: format.percent(percentUsed / 100) })}
+            : t("billing:balance.percent", {
+                percent: format.percent(percentUsed / 100),
+                credits: t("common:credits", { count: total - refunded }),
+              })}
         </p>
         {debt > 0 && (
           <p className="font-medium text-label text-warn">

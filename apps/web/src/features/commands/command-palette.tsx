@@ -123,9 +123,10 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
     also: t("common:nav.settings"),
     run: to(`/settings#${part}`),
   }));
-  const found: Command[] = portraits.map(({ id: imageId, prompt, modelName }) => ({
+  const found: Command[] = portraits.map(({ id: imageId, prompt, modelName, thumbnailUrl }) => ({
     id: imageId,
     icon: ImageIcon,
+    picture: thumbnailUrl,
     label: prompt,
     // the gallery has found it, by more than its words
     also: `${modelName} ${query}`,

@@ -52,7 +52,7 @@ export function Frames({ request, status, large, after, photos }: FramesProps) {
               prompt={prompt}
               shape={aspectRatio.replace(":", "/")}
             />
-            <div className="flex items-center justify-between">
+            <div className={cn("flex items-center justify-between", photos && "min-h-11")}>
               <FrameNumber number={number} className="leading-5" />
               {photos && output && <FrameSource image={{ ...request, id: output.imageId }} number={number} />}
             </div>

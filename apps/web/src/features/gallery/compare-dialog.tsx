@@ -29,9 +29,13 @@ export function CompareDialog({ images, onClose }: CompareDialogProps) {
       closeLabel={t("common:close")}
       place="full"
     >
-      <div className="grid min-h-0 flex-1 grid-cols-2 gap-2 sm:gap-4">
+      {/* one over the other on a phone, where each is larger so */}
+      <div className="grid min-h-0 flex-1 gap-4 max-sm:grid-rows-2 sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto_auto] sm:gap-y-2">
         {images.map(({ id, url, thumbhash, prompt, width, height, favourite: kept }) => (
-          <figure key={id} className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-2">
+          <figure
+            key={id}
+            className="grid min-h-0 gap-2 max-sm:grid-rows-[minmax(0,1fr)_auto] sm:row-span-3 sm:grid-rows-subgrid"
+          >
             <DevelopingImage
               src={url}
               thumbhash={thumbhash}
@@ -39,13 +43,13 @@ export function CompareDialog({ images, onClose }: CompareDialogProps) {
               width={width}
               height={height}
               lazy={false}
-              className="m-auto h-auto max-h-[calc(100dvh-14rem)] w-auto max-w-full rounded-image object-contain"
+              className="m-auto h-auto max-h-[calc(50dvh-7rem)] w-auto max-w-full rounded-image object-contain sm:max-h-[calc(100dvh-14rem)]"
             />
-            <figcaption className="grid justify-items-center gap-2 text-center">
-              <p className="line-clamp-2 text-label text-muted">{prompt}</p>
+            <figcaption className="flex items-center justify-between gap-3 sm:contents">
+              <p className="line-clamp-2 text-label text-muted sm:text-center">{prompt}</p>
               <Button
                 size="small"
-                className="min-h-10"
+                className="min-h-10 shrink-0 sm:justify-self-center"
                 aria-pressed={kept}
                 onClick={() => favourite.mutate({ id, favourite: !kept })}
               >

@@ -41,7 +41,10 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
           type="search"
           aria-label={t("gallery:search")}
           placeholder={t("gallery:searchPlaceholder")}
-          className="px-10 [&::-webkit-search-cancel-button]:hidden"
+          className={cn(
+            "text-ellipsis pl-10 [&::-webkit-search-cancel-button]:hidden",
+            words ? "pr-10" : "md:pr-10",
+          )}
           value={words}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && setTyped("")}

@@ -40,9 +40,9 @@ export function SelectionBar({ selection, images, inTrash, albumId }: SelectionB
   return (
     <section
       aria-label={t("select.bar")}
-      className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-1 rounded-sheet border border-line bg-surface p-2 pl-4 sm:gap-2 shadow-float"
+      className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-[calc(100vw-1.5rem)] flex-wrap items-center gap-1 rounded-sheet border border-line bg-surface p-2 shadow-float sm:w-fit sm:justify-center sm:gap-2 sm:pl-4"
     >
-      <p role="status" className="tabular font-medium text-label sm:mr-2">
+      <p role="status" className="tabular font-medium text-label max-sm:pl-2 sm:mr-2">
         {t("select.count", { count })}
       </p>
       {count < images.length && (
@@ -60,7 +60,7 @@ export function SelectionBar({ selection, images, inTrash, albumId }: SelectionB
           {t("trash.restore")}
         </Button>
       ) : (
-        <>
+        <div className="max-sm:order-last max-sm:flex max-sm:w-full max-sm:justify-between sm:contents">
           <FavouriteSelected images={selected} />
           <CompareSelected images={selected} />
           <AlbumSelected ids={ids} albumId={albumId} onDone={selection.end} />
@@ -70,13 +70,13 @@ export function SelectionBar({ selection, images, inTrash, albumId }: SelectionB
             <Trash2 className="size-4" aria-hidden />
             <span className="max-sm:sr-only">{t("select.delete")}</span>
           </Button>
-        </>
+        </div>
       )}
       {(!inTrash || count > 0) && (
         <Button
           look="quiet"
           size="smallIcon"
-          className="size-10"
+          className="size-10 max-sm:ml-auto"
           aria-label={t("select.end")}
           title={t("select.end")}
           onClick={selection.end}

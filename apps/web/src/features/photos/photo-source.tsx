@@ -44,10 +44,10 @@ export function PhotoSource({ image, isAlone = false, onLeave }: PhotoSourceProp
     <section className="grid gap-2">
       {!isAlone && <h2 className="font-medium text-label text-muted">{t("source.title")}</h2>}
       {!photo && <p className="text-label">{t("source.deleted")}</p>}
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-3 sm:gap-4">
         {photo && (
-          <figure className="grid w-24 shrink-0 gap-1">
-            <PhotoThumb photo={photo} className="w-24 rounded-image bg-sunken" />
+          <figure className="grid w-20 shrink-0 gap-1 sm:w-24">
+            <PhotoThumb photo={photo} className="w-full rounded-image bg-sunken" />
             <figcaption className="truncate text-caption text-muted" title={photo.name}>
               {photo.leftOut ? t("source.leftOut") : photo.name}
             </figcaption>

@@ -96,7 +96,12 @@ function Several({ images, onReport }: { images: readonly Shared[]; onReport: (t
             lazy={index > 3}
             className="h-auto w-full rounded-image shadow-float"
           />
-          <Button look="quiet" size="small" className="-ml-3 min-h-10" onClick={() => onReport(token)}>
+          <Button
+            look="quiet"
+            size="small"
+            className="-ml-3 min-h-10 font-normal text-muted"
+            onClick={() => onReport(token)}
+          >
             {t("report.openOf", { number: index + 1 })}
           </Button>
         </li>

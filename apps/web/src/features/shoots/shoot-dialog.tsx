@@ -49,7 +49,7 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
     >
       <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-4">
         {recipeIds.map((recipe) => (
-          <li key={recipe} className="grid content-start gap-2">
+          <li key={recipe} className="grid min-w-0 content-start gap-2">
             <RecipePreview
               recipe={recipe}
               variant={draft.variant}
@@ -87,7 +87,7 @@ interface StepperProps {
 function Stepper({ name, value, most, onChange }: StepperProps) {
   const { t } = useTranslation("create");
   return (
-    <fieldset className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+    <fieldset className="wrap-anywhere flex min-w-0 flex-wrap items-center justify-between gap-x-2 gap-y-1">
       <legend className="float-left font-medium text-label">{name}</legend>
       <div className="flex items-center gap-1">
         <Button

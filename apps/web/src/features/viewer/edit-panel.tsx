@@ -17,7 +17,7 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditButton } from "./edit-button.tsx";
-import { addSuggestion, suggestions } from "./suggestions.ts";
+import { addSuggestion, suggestionsOf } from "./suggestions.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
 
 const AdjustPanel = dynamic(
@@ -53,7 +53,7 @@ export function EditPanel({ image, able, controls, onControls, onClose, children
         </Button>
         <h2 className="display text-h3">{t("edit.title")}</h2>
       </div>
-      {able?.sliders && (
+      {able && (
         <Choice
           label={t("edit.way")}
           value={controls ? "sliders" : "words"}
@@ -64,8 +64,8 @@ export function EditPanel({ image, able, controls, onControls, onClose, children
           ]}
         />
       )}
-      {controls ? (
-        <AdjustPanel image={image} controls={controls} onChange={onControls} />
+      {able && controls ? (
+        <AdjustPanel image={image} able={able} controls={controls} onChange={onControls} />
       ) : (
         <EditInWords image={image} able={able} />
       )}
@@ -119,7 +119,7 @@ function EditInWords({ image, able }: WordsProps) {
               rows={2}
               className="min-h-20"
               maxLength={limits.maxInstructionLength}
-              placeholder={t("viewer:edit.placeholder")}
+              placeholder={t(able?.inventsScenes ? "viewer:edit.inventing" : "viewer:edit.placeholder")}
               value={instruction}
               onChange={(event) => {
                 setMissing(false);
@@ -129,7 +129,7 @@ function EditInWords({ image, able }: WordsProps) {
           )}
         </Field>
         <ul aria-label={t("viewer:edit.suggestions")} className="flex flex-wrap gap-1.5">
-          {suggestions.map((name) => {
+          {suggestionsOf(able).map((name) => {
             const words = t(`viewer:suggestions.${name}`);
             return (
               <li key={name}>
@@ -141,7 +141,7 @@ function EditInWords({ image, able }: WordsProps) {
           })}
         </ul>
       </div>
-      {able?.strength !== false && (
+      <div className="grid gap-1">
         <Slider
           label={t("viewer:edit.strength")}
           minimum={0.05}
@@ -151,7 +151,8 @@ function EditInWords({ image, able }: WordsProps) {
           onChange={setStrength}
           text={format.percent(strength)}
         />
-      )}
+        {able?.strength === false && <p className="text-label text-muted">{t("viewer:edit.strengthOnly")}</p>}
+      </div>
       {most > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="font-medium text-label">{t("viewer:edit.count")}</span>

@@ -26,8 +26,10 @@ afterEach(() => {
   Object.assign(navigator, { share: undefined, clipboard: undefined });
 });
 
+const address = "https://studio.test/share/abc";
+
 /** A portrait that is private, and what its page asks for. */
-function open(url: string | null = "https://studio.test/share/abc") {
+function open(url: string | null = address) {
   const stopped: true[] = [];
   const share = {
     busy: false,
@@ -37,8 +39,8 @@ function open(url: string | null = "https://studio.test/share/abc") {
     endAfter: () => undefined,
     stop: () => void stopped.push(true),
   };
-  render(<ShareLink share={share} />);
-  return stopped;
+  const { rerender } = render(<ShareLink share={share} />);
+  return { stopped, arrive: () => rerender(<ShareLink share={{ ...share, url }} />) };
 }
 
 const copy = () => fireEvent.click(screen.getByRole("button", { name: texts.copy }));
@@ -51,7 +53,7 @@ it.each([
 ])("says that it is public and undoes it, with the phone's sheet %s", async (_how, sheet, words) => {
   localStorage.setItem("share_explained", "yes");
   Object.assign(navigator, { share: sheet, clipboard: { writeText: async () => undefined } });
-  const stopped = open();
+  const { stopped } = open();
   copy();
   await waitFor(() => expect(said()).toHaveLength(1));
   const [toasted] = said();
@@ -64,7 +66,7 @@ it.each([
 
 it.each([
   ["asks again after a link that could not be made", null, null],
-  ["does not ask again after one that was", "https://studio.test/share/abc", "yes"],
+  ["does not ask again after one that was", address, "yes"],
 ])("%s", async (_what, url, remembered) => {
   Object.assign(navigator, { share: async () => undefined });
   open(url);
@@ -73,4 +75,14 @@ it.each([
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(said()).toHaveLength(url ? 1 : 0));
   expect(localStorage.getItem("share_explained")).toBe(remembered);
+});
+
+it("selects a link that could not be copied, as soon as it is there", async () => {
+  localStorage.setItem("share_explained", "yes");
+  const { arrive } = open();
+  copy();
+  await screen.findByText(texts.copyFailed);
+  arrive();
+  const { selectionStart, selectionEnd } = screen.getByLabelText<HTMLInputElement>(texts.address);
+  expect([selectionStart, selectionEnd]).toEqual([0, address.length]);
 });

@@ -3,7 +3,7 @@ import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Input } from "@portrait-studio/ui/input";
 import { Link2, Link2Off } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "~/lib/copy-text.ts";
 import { notify } from "~/lib/notify.ts";
@@ -37,6 +37,9 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useStoredFlag(personKeys.shareExplained);
   const shared = share.url !== null;
+  useEffect(() => {
+    if (failed && share.url) address.current?.select();
+  }, [failed, share.url]);
 
   async function publish(expiresInDays: number | null): Promise<void> {
     const url = await share.link(expiresInDays);
@@ -46,7 +49,6 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
     const offered = await offerToPhone(url);
     const copied = !offered && (await copyText(url));
     setFailed(!offered && !copied);
-    if (!offered && !copied) address.current?.select();
     // public it is, whether or not the link went anywhere
     const label = shared ? t("share.stop") : t("share.undo");
     void notify.undoable(t(copied ? "share.copied" : "share.public"), { label, onClick: share.stop });

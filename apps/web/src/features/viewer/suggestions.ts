@@ -1,5 +1,7 @@
+import type { Capabilities } from "@portrait-studio/contract";
+
 /** Edits that the darkroom does well; their wording is in the texts. */
-export const suggestions = [
+const restyling = [
   "blackWhite",
   "warmer",
   "brighter",
@@ -17,6 +19,31 @@ export const suggestions = [
   "straighten",
   "removeBackground",
 ] as const;
+
+/** What only an engine that invents can do, and then what the darkroom does for its images, too. */
+const inventing = [
+  "suit",
+  "leatherJacket",
+  "glasses",
+  "hat",
+  "smile",
+  "sea",
+  "snow",
+  "cafe",
+  "cityNight",
+  "oilPainting",
+  "blackWhite",
+  "warmer",
+  "brighter",
+  "contrast",
+  "grain",
+  "closer",
+  "square",
+] as const;
+
+export function suggestionsOf(able: Pick<Capabilities, "inventsScenes"> | undefined) {
+  return able?.inventsScenes ? inventing : restyling;
+}
 
 /** Words that are there already are taken away again; others are added after a comma. */
 export function addSuggestion(instruction: string, words: string): string {

@@ -10,7 +10,7 @@ export const billing = {
     refunded: "Refunded or taken back",
     expired: "Expired",
     total: "Granted in all",
-    percent: "{{percent}} used",
+    percent: "{{percent}} of {{credits}} used",
     expires: "{{credits}} expire on {{date}}.",
     expireSoon: "{{credits}} expire on {{date}}. They are spent first.",
     expireNext: "Then {{credits}} on {{date}}.",

@@ -107,8 +107,8 @@ export const create = {
     neutral: "Neither",
     variantFailed: "That could not be remembered",
     /** until it was said of a model */
-    ask: "Whom do the recipes speak of with {{name}}?",
-    askText: "You are asked once for each model, and can change it here. Neither: their words leave it open.",
+    ask: "How should recipes describe {{name}}?",
+    askText: "You are asked once for each model, and can change it here. “Neither” leaves it open.",
     inUse: "in use",
     edited: "edited",
     noBackdrop: "keeps your background",

@@ -79,7 +79,7 @@ export const landing = {
     },
     gallery: {
       title: "A gallery that finds things",
-      text: "Search by prompt, filter by model, download, or share portraits by a link that you can end at any time.",
+      text: "Search by words, recipe, colour or day, keep the best in albums, and share portraits by a link that you can end at any time.",
     },
     teams: {
       title: "Teams, portrait by portrait",

@@ -6,7 +6,7 @@ export const photos = {
     open: "Portrait {{number}}: which photo it is made from",
     deleted: "The photo that it was made from is deleted.",
     leftOut: "Not used for new portraits",
-    again: "Not from this photo again",
+    again: "Not this photo again",
     use: "Use this photo again",
     done: "New portraits leave this photo out.",
     undone: "New portraits can be made from this photo again.",

@@ -13,7 +13,7 @@ export const billing: Translated<typeof english> = {
     refunded: "Devueltos o retirados",
     expired: "Caducados",
     total: "Concedidos en total",
-    percent: "{{percent}} usado",
+    percent: "Usado el {{percent}} de {{credits}}",
     expires: "{{credits}} caducan el {{date}}.",
     expireSoon: "{{credits}} caducan el {{date}}. Se gastan los primeros.",
     expireNext: "Después, {{credits}} el {{date}}.",

@@ -109,9 +109,8 @@ export const create: Translated<typeof english> = {
     man: "Hombre",
     neutral: "Ninguno",
     variantFailed: "No se pudo recordar",
-    ask: "¿De quién hablan las recetas con {{name}}?",
-    askText:
-      "Se te pregunta una vez por modelo y puedes cambiarlo aquí. Ninguno: sus palabras lo dejan abierto.",
+    ask: "¿Cómo deben describir las recetas a {{name}}?",
+    askText: "Se te pregunta una vez por modelo y puedes cambiarlo aquí. «Ninguno» lo deja abierto.",
     inUse: "en uso",
     noBackdrop: "conserva tu fondo",
     edited: "editada",

@@ -78,7 +78,7 @@ export const landing: Translated<typeof english> = {
     },
     gallery: {
       title: "Una galería que encuentra",
-      text: "Busca por descripción, filtra por modelo, descarga o comparte retratos con un enlace que puedes retirar cuando quieras.",
+      text: "Busca por palabras, receta, color o día, guarda lo mejor en álbumes y comparte retratos con un enlace que puedes retirar cuando quieras.",
     },
     teams: {
       title: "Equipos, retrato a retrato",
