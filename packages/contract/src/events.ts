@@ -6,7 +6,7 @@ const traceparent = z.string().max(55).optional();
 const carries = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape, traceparent });
 
 /**
- * The events that start background work. Payloads carry only ids; the data is read from the database.
+ * The events that start background work. Payloads carry only ids, and what a queue goes by; the data is read from the database.
  * An event has the id of its outbox row, so a repeated delivery starts one run.
  */
 export const eventSchemas = {
@@ -29,8 +29,12 @@ export const eventSchemas = {
   "model/photos-changed": carries({ modelId: idSchema, userId: idSchema }),
   /** a contact sheet is to be made */
   "sheet/requested": carries({ modelId: idSchema, userId: idSchema }),
-  /** a small render of an edit is to be made */
-  "preview/requested": carries({ previewId: idSchema, userId: idSchema }),
+  /** a small render of an edit is to be made; those for people who have bought credits go first */
+  "preview/requested": carries({
+    previewId: idSchema,
+    userId: idSchema,
+    hasBought: z.boolean().optional(),
+  }),
   "model/deleted": carries({ modelId: idSchema, userId: idSchema }),
   /** A provider says that a job of an engine has ended; a hint that makes its run check earlier. */
   "engine/reported": carries({ jobId: idSchema }),

@@ -2,20 +2,23 @@ import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import {
   type Actor,
+  createCheckout,
   createTraining,
   getContactSheet,
   getTraining,
   listTrainingFiles,
   previewEdit,
+  receiveStripeEvent,
   relayOutbox,
   removeModelPhoto,
 } from "@portrait-studio/studio";
 import { makeImages } from "@portrait-studio/studio/testing";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listRuns } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
-const { context } = useHostedJobs();
+const { context, jobs } = useHostedJobs();
 const patience = { timeout: 20_000, interval: 50 };
 
 beforeEach(() => {
@@ -73,6 +76,44 @@ test("a preview of an edit is made in the background, and one that cannot be mad
   const { previewEdit: make } = engine;
   engine.previewEdit = () => Promise.reject(new Error("out of memory"));
   await expect.poll(ask("red backdrop"), patience).toBe("failed");
+  Object.assign(engine, { previewEdit: make });
+});
+
+test("previews for somebody who has bought credits go before those that wait", async () => {
+  const { studio, engine, payments } = context;
+  const sitters = await Promise.all([1, 2, 3].map(() => context.signUp()));
+  const images = await Promise.all(sitters.map(async (actor) => (await makeImages(studio, actor))[0] ?? ""));
+  const [first, free, buyer] = sitters as [Actor, Actor, Actor];
+  const returns = {
+    successUrl: `${studio.settings.appUrl}/billing`,
+    cancelUrl: `${studio.settings.appUrl}/billing`,
+  };
+  const [offer] = await payments.listPackages();
+  const checkout = await createCheckout(studio, buyer, { priceId: offer?.priceId ?? "", ...returns });
+  for (const event of payments.pay(checkout.id)) {
+    const { rawBody, signature } = payments.sign(event);
+    await receiveStripeEvent(studio, rawBody, signature);
+  }
+  const gate = Promise.withResolvers<void>();
+  const { previewEdit: make } = engine;
+  const begun: string[] = [];
+  engine.previewEdit = async (request) => {
+    begun.push(request.instruction);
+    if (begun.length === 1) await gate.promise;
+    return make?.(request);
+  };
+  const ask = async (actor: Actor, instruction: string) => {
+    await previewEdit(studio, actor, { imageId: images[sitters.indexOf(actor)] ?? "", instruction });
+    await relayOutbox(studio);
+  };
+  await ask(first, "blue backdrop");
+  await expect.poll(() => begun, patience).toEqual(["blue backdrop"]);
+  await ask(free, "red backdrop");
+  await ask(buyer, "green backdrop");
+  const waiting = () => listRuns(jobs, { function: "preview-edit", status: "Scheduled" });
+  await expect.poll(async () => (await waiting()).length, patience).toBe(2);
+  gate.resolve();
+  await expect.poll(() => begun, patience).toEqual(["blue backdrop", "green backdrop", "red backdrop"]);
   Object.assign(engine, { previewEdit: make });
 });
 

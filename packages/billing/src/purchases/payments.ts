@@ -27,7 +27,7 @@ export interface Payments {
   /** The page of a paid checkout's invoice, at an address that is good for some weeks; undefined while there is none. */
   findInvoice: (sessionId: string) => Promise<string | undefined>;
   /**
-   * Makes a credit note for each refund of a checkout's invoice that has succeeded and has none: repeated and concurrent calls make no second one.
+   * Makes a credit note for each refund of a checkout's invoice that has succeeded and has none. Safe to repeat, also at the same time.
    * @returns how many there are now, oldest first; undefined while there is no invoice
    */
   issueCreditNotes: (sessionId: string) => Promise<CreditNote[] | undefined>;

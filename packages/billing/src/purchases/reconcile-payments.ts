@@ -37,7 +37,8 @@ const parts = [
 
 /**
  * Finds what webhooks missed: undelivered events of the last three days, paid checkouts that gave no credits, checkouts that
- * ended, refunds with an unknown outcome, and refunds without a credit note. Each is processed like an event. One call does at most a page of each.
+ * ended, refunds with an unknown outcome, and refunds without a credit note. Each is processed like an event. One call does at most
+ * a page of each.
  * @param options.after what the previous call returned
  * @param options.everything otherwise events and checkouts are read, the newest first, until a page is known: what a webhook that
  * does not work has missed is in front

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { settleAll } from "../local/settle-all.ts";
 import type { ContactSheet, ContactSheetInput } from "../source-photos.ts";
 import { readJson, removeFolder, writeJson } from "../stored-json.ts";
@@ -9,6 +10,9 @@ import type { Ports } from "./ports.ts";
 
 /** So many are made of a recipe until one is clean. */
 const mostTries = 2;
+
+/** Frames in hand at once: as many as can be rendered, so that what somebody pays for waits behind none that only waits itself. */
+const atOnce = availableParallelism();
 
 /** Plans one image of each recipe at full size, renders it small, looks at it, and tries another photo where it has a flaw. */
 export async function makeContactSheet(
@@ -53,5 +57,11 @@ export async function makeContactSheet(
       passedOver.push(plan.photoId);
     }
   };
-  return { sources: sourcesOf(model), frames: await settleAll(frames.map(makeFrame)) };
+  const made: ContactSheet["frames"][number][] = [];
+  const left = frames.entries();
+  const makeOnwards = async () => {
+    for (const [place, frame] of left) made[place] = await makeFrame(frame);
+  };
+  await settleAll(Array.from({ length: atOnce }, makeOnwards));
+  return { sources: sourcesOf(model), frames: made };
 }

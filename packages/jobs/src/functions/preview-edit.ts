@@ -2,7 +2,13 @@ import { failEditPreview, makeEditPreview, type WorkerStudio } from "@portrait-s
 import type { JobsClient } from "../client.ts";
 import { firstData, previewRequested } from "../events.ts";
 
-/** Renders edits in small, one at a time, so that work that is paid for never waits for more than one of them. */
+/** Seconds of waiting that they are ahead of others. */
+const buyersAhead = 300;
+
+/**
+ * Renders edits in small, one at a time, so that work that is paid for never waits for more than one of them. Those of people who have bought
+ * credits go before others that wait.
+ */
 export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
@@ -10,6 +16,7 @@ export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
       name: "Preview an edit",
       triggers: [previewRequested],
       concurrency: [{ limit: 1 }, { key: "event.data.userId", limit: 1 }],
+      priority: { run: `event.data.hasBought == true ? ${buyersAhead} : 0` },
       retries: 1,
       onFailure: async ({ event, step }) => {
         const { previewId } = firstData("preview/requested", event);

@@ -1,22 +1,31 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { startTestApi, type TestApi } from "@portrait-studio/api/testing";
+import { limits } from "@portrait-studio/contract";
 import { newId, photos, uploadSessions } from "@portrait-studio/db";
 import type { Engine } from "@portrait-studio/engine";
 import { createFalEngine } from "@portrait-studio/engine/fal";
 import { engines as registry } from "@portrait-studio/engine/registry";
 import { createReplicateEngine } from "@portrait-studio/engine/replicate";
 import { startFal } from "@portrait-studio/fakes/fal";
-import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicate";
+import { startReplicate } from "@portrait-studio/fakes/replicate";
 import { hostJobs } from "@portrait-studio/jobs/testing";
-import type { Actor } from "@portrait-studio/studio";
+import { analysePhoto, analysisVersion, describePerson, judgeSet } from "@portrait-studio/photo";
+import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "@portrait-studio/studio";
+import { identityVersion } from "@portrait-studio/vision";
 import { and, eq } from "drizzle-orm";
 import { createMessageReceiver } from "../engines/engine-messages.ts";
 import { readEnvironment } from "../environment/environment.ts";
+import {
+  type PhotoEngineName,
+  photoEngineNames,
+  readPortrait,
+  startPhotoEngines,
+} from "./photo-engines.fixture.ts";
 
 declare global {
   interface ImportMetaEnv {
@@ -25,8 +34,14 @@ declare global {
   }
 }
 
-export const providerNames = ["replicate", "fal"] as const;
+export const providerNames = ["replicate", "fal", ...photoEngineNames] as const;
 export type ProviderName = (typeof providerNames)[number];
+
+interface ArmedFault {
+  fault: string;
+  on: "training" | "generation" | "edit";
+  times: number;
+}
 
 /** A provider's fake, and the studio's engine that uses it. */
 interface StagedProvider {
@@ -34,7 +49,7 @@ interface StagedProvider {
   /** durations of the next jobs, in milliseconds */
   speed: { trainingMs: number; imageMs: number };
   /** jobs begun at the provider, newest first */
-  jobs: () => { kind: string; state: string }[];
+  jobs: () => readonly { kind: string; state: string }[];
   /** the studio's response statuses to the provider's messages about a job */
   answers: (jobId: string) => number[];
   /** sends the provider's messages to an address that only redirects */
@@ -44,8 +59,10 @@ interface StagedProvider {
 export interface Stage {
   context: TestApi;
   providers: Record<ProviderName, StagedProvider>;
-  /** trains new models there from now on */
-  use: (name: ProviderName) => void;
+  /** what becomes of images of somebody else, by engine */
+  unlikeImages: Record<PhotoEngineName, WorkerStudio["settings"]["unlikeImages"]>;
+  /** the id of an active upload session with photos of one person, which have been looked at */
+  uploadPortraits: (actor: Actor) => Promise<string>;
   /** makes an active upload session with the photos of the given one */
   copyPhotos: (actor: Actor, sessionId: string) => Promise<string>;
   close: () => Promise<void>;
@@ -59,11 +76,14 @@ const fake = { port: 0, log: () => {}, imageSize: 128, retryPauseMs: 10 };
 
 /**
  * The whole product without its screens: the API on a real server, the durable functions on the sandbox's runner, a real
- * PostgreSQL, and both providers' drivers with their fakes, whose webhooks reach the API.
+ * PostgreSQL, and the drivers of all engines but the darkroom with a fake each, whose webhooks reach the API.
  */
 export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), "stage-"));
-  const speeds = { replicate: { ...usualSpeed }, fal: { ...usualSpeed } };
+  const speeds = Object.fromEntries(providerNames.map((name) => [name, { ...usualSpeed }])) as Record<
+    ProviderName,
+    { trainingMs: number; imageMs: number }
+  >;
   const replicate = await startReplicate({ ...fake, dataDir, speed: speeds.replicate });
   const fal = await startFal({ ...fake, speed: speeds.fal });
   const elsewhere = await startRedirecting();
@@ -83,40 +103,84 @@ export async function setStage(): Promise<Stage> {
   });
   receive = createMessageReceiver(environment, studio.storage, async () => {});
 
+  const unlikeImages: Stage["unlikeImages"] = {
+    "replicate-photos": "withhold",
+    "fal-photos": "withhold",
+    comfyui: "withhold",
+  };
+  const fromPhotos = await startPhotoEngines(() => studio, {
+    dataDir: join(dataDir, "photos"),
+    quick,
+    speeds,
+    unlikeImages,
+  });
   const store = studio.storage;
   const toStudio = `${context.url}/api/webhooks/engine`;
-  const create = {
-    replicate: (webhookUrl: string) =>
-      createReplicateEngine({ ...quick, token, apiBase: replicate.url, store, webhookUrl }),
-    fal: (webhookUrl: string) => createFalEngine({ ...quick, key, apiBase: fal.url, store, webhookUrl }),
+  const create = (name: ProviderName, webhookUrl: string): Engine => {
+    if (name === "replicate")
+      return createReplicateEngine({ ...quick, token, apiBase: replicate.url, store, webhookUrl });
+    if (name === "fal") return createFalEngine({ ...quick, key, apiBase: fal.url, store, webhookUrl });
+    return fromPhotos.create(name, webhookUrl);
   };
-  const engines = new Map<string, Engine>(providerNames.map((name) => [name, create[name](toStudio)]));
-  const present = { current: "replicate", offered: providerNames };
+  const engines = new Map<string, Engine>();
   Object.assign(studio, {
     engine: (name) => engines.get(name),
-    engines: Object.assign(present, {
-      profileOf: (name: string) => registry[name === "fal" ? "fal" : "replicate"].profile,
+    engines: {
+      current: "replicate",
+      offered: providerNames,
+      profileOf: (name: string) => registry[name as ProviderName].profile,
       isAvailable: (name: string) => engines.has(name),
-      callsBack: () => true,
-    }),
+      callsBack: (name: string) => name !== "fal-photos" && name !== "comfyui",
+    },
+    // photos are looked at in earnest, and delivered images are compared by the test's judge
+    photoJudge: {
+      ...studio.photoJudge,
+      analyse: analysePhoto,
+      judgeSet,
+      analysisVersion,
+      describePerson,
+      identityVersion,
+    },
   } satisfies Partial<typeof studio>);
+  for (const name of providerNames) engines.set(name, create(name, toStudio));
   const jobs = await hostJobs(studio, context.databaseUrl);
 
-  const staged = (name: ProviderName, { faults, ...running }: typeof replicate | typeof fal) => ({
-    arm: (armed: ArmedFault[]) => faults.arm(armed),
-    speed: speeds[name],
-    jobs: () => running.jobs(),
-    answers: (jobId: string) =>
-      running.deliveries.filter(({ url }) => url.includes(`job=${jobId}`)).map(({ status }) => status),
-    redirect: (redirected: boolean) => {
-      engines.set(name, create[name](redirected ? elsewhere.url : toStudio));
-    },
-  });
+  const fakes = { replicate, fal, ...fromPhotos.fakes };
+  const staged = (name: ProviderName): StagedProvider => {
+    const { faults, ...running } = fakes[name];
+    const deliveries = () => ("deliveries" in running ? running.deliveries : []);
+    return {
+      // each board knows its own names, and refuses others
+      arm: (armed) => faults.arm(armed as never[]),
+      speed: speeds[name],
+      jobs: () => running.jobs(),
+      answers: (jobId) =>
+        deliveries()
+          .filter(({ url }) => url.includes(`job=${jobId}`))
+          .map(({ status }) => status),
+      redirect: (redirected) => {
+        engines.set(name, create(name, redirected ? elsewhere.url : toStudio));
+      },
+    };
+  };
   return {
     context,
-    providers: { replicate: staged("replicate", replicate), fal: staged("fal", fal) },
-    use: (name) => {
-      present.current = name;
+    providers: Object.fromEntries(providerNames.map((name) => [name, staged(name)])) as Stage["providers"],
+    unlikeImages,
+    uploadPortraits: async (actor) => {
+      const session = await createUploadSession(studio, actor, {});
+      const { addPhoto } = await openPhotoIntake(studio, actor, session.id);
+      for (let shot = 1; shot <= limits.minPhotos; shot += 1) {
+        const path = join(dataDir, `${shot}.jpg`);
+        await writeFile(path, await readPortrait(shot));
+        await addPhoto({ name: `${shot}.jpg`, path });
+      }
+      const rows = await studio.db.select().from(photos).where(eq(photos.uploadSessionId, session.id));
+      for (const { id, storageKey } of rows) {
+        const analysis = await analysePhoto(await store.read(storageKey));
+        await studio.db.update(photos).set({ analysis }).where(eq(photos.id, id));
+      }
+      return session.id;
     },
     copyPhotos: async ({ userId }, sessionId) => {
       // only one session can be active: that of the first upload, or one that a failed training has reopened
@@ -129,12 +193,14 @@ export async function setStage(): Promise<Stage> {
       const rows = await studio.db.select().from(photos).where(eq(photos.uploadSessionId, sessionId));
       await studio.db
         .insert(photos)
-        .values(rows.map((row) => ({ ...row, id: newId("photo"), uploadSessionId: id })));
+        .values(rows.map((row) => ({ ...row, id: newId("photo"), userId, uploadSessionId: id })));
       return id;
     },
     close: async () => {
       await jobs.stop();
-      for (const stop of [replicate.stop, fal.stop, elsewhere.stop, context.close]) await stop();
+      for (const { stop } of Object.values(fakes)) await stop();
+      await elsewhere.stop();
+      await context.close();
       await rm(dataDir, { recursive: true });
     },
   };

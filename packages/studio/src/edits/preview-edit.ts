@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type EditPreview, limits, StudioError } from "@portrait-studio/contract";
-import { editPreviews, runInTransaction, type Transaction } from "@portrait-studio/db";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { editPreviews, purchases, runInTransaction, type Transaction } from "@portrait-studio/db";
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { requireEngine } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -35,7 +35,11 @@ export async function previewEdit(
       .insert(editPreviews)
       .values({ id, userId, imageId, instruction, ...asked })
       .onConflictDoUpdate({ target: editPreviews.id, set: asked });
-    await addToOutbox(tx, "preview/requested", { previewId: id, userId });
+    await addToOutbox(tx, "preview/requested", {
+      previewId: id,
+      userId,
+      hasBought: await hasBought(tx, userId),
+    });
   });
   sendOutboxNow(studio);
   return getEditPreview(studio, actor, { id });
@@ -53,6 +57,15 @@ async function isThere(tx: Transaction, id: string): Promise<boolean> {
           or ${editPreviews.requestedAt} > clock_timestamp() - ${lostMinutes} * interval '1 minute')`,
       ),
     );
+  return rows.length > 0;
+}
+
+async function hasBought(tx: Transaction, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), isNotNull(purchases.grantId)))
+    .limit(1);
   return rows.length > 0;
 }
 

@@ -50,7 +50,10 @@ export function kindOf(model: string, input: Record<string, unknown>): JobKind {
   return !takesReferences(model) || input.aspect_ratio === "match_input_image" ? "edit" : "generation";
 }
 
-/** A model's description of its input as the provider serves it: choices are schemas of their own. @param lacks fields without which it is served */
+/**
+ * A model's description of its input as the provider serves it: choices are schemas of their own.
+ * @param lacks fields without which it is served
+ */
 export function describeModel(model: string, lacks: readonly string[]): Record<string, unknown> {
   const schema = models[model];
   if (!schema) return {};
