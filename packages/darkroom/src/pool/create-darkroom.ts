@@ -36,7 +36,7 @@ export interface Darkroom {
   measureSizes: (
     request: Cancellable & { artifact: SetAnalysis; photoId: string; matte?: Uint8Array | undefined },
   ) => Promise<PhotoSizes>;
-  /** A small render for a contact sheet, and what a look at it has found. */
+  /** A small render for a contact sheet, and what a look at it has found. Waits behind all other work, which passes it a few times only. */
   proofImage: (request: RenderRequest) => Promise<Proof>;
   /** A small render of the same plan, WebP. Goes before all work that waits. */
   previewImage: (request: RenderRequest) => Promise<Uint8Array>;
@@ -47,7 +47,7 @@ export interface Darkroom {
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
   /**
    * An edit in small, WebP; undefined where nothing of the instruction can be done. It uses the same outline as the edit, which is cut
-   * once, and waits behind what is asked for before.
+   * once, and waits behind what is paid for.
    * @throws UnreadablePhotoError
    */
   previewEdit: (request: EditReadRequest) => Promise<Uint8Array | undefined>;
@@ -64,14 +64,16 @@ export function createDarkroom({ run }: Threads): Darkroom {
   return {
     planImage,
     renderImage: ({ signal, ...request }) => run({ module, name: "render" }, request, { signal }),
-    measureSizes: ({ signal, ...request }) => run({ module, name: "sizes" }, request, { signal }),
-    proofImage: ({ signal, ...request }) => run({ module, name: "proof" }, request, { signal }),
+    measureSizes: ({ signal, ...request }) =>
+      run({ module, name: "sizes", urgency: "last" }, request, { signal }),
+    proofImage: ({ signal, ...request }) =>
+      run({ module, name: "proof", urgency: "last" }, request, { signal }),
     previewImage: ({ signal, ...request }) =>
-      run({ module, name: "preview", isShort: true }, request, { signal }),
+      run({ module, name: "preview", urgency: "now" }, request, { signal }),
     readEdit: ({ signal, ...request }) => run({ module, name: "read" }, request, { signal }),
     previewEdit: async ({ signal, ...request }) => {
       const outline = await outlineFor({ ...request, ...previewed }, signal);
-      return run({ module, name: "editPreview" }, { ...request, outline }, { signal });
+      return run({ module, name: "editPreview", urgency: "later" }, { ...request, outline }, { signal });
     },
     editImage: async ({ signal, ...request }) => {
       const outline = await outlineFor(request, signal);
