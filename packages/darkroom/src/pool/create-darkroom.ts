@@ -4,12 +4,13 @@ import type { EditReading } from "@portrait-studio/prompt-reader";
 import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
 import {
-  type EditedImage,
   type EditPlanRequest,
   type EditReadRequest,
   type EditRequest,
+  type Outline,
   previewed,
 } from "../edit/types.ts";
+import type { InspectedEdit } from "../inspect/edit-inspected.ts";
 import type { InspectedImage } from "../inspect/render-inspected.ts";
 import type { Proof } from "../inspect/render-proof.ts";
 import { type ImagePlan, type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
@@ -51,14 +52,19 @@ export interface Darkroom {
    * @throws UnreadablePhotoError
    */
   previewEdit: (request: EditReadRequest) => Promise<Uint8Array | undefined>;
-  /** Changes a finished image; the person is cut out of each image once, for all edits of it. @throws UnreadablePhotoError */
-  editImage: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<EditedImage>;
+  /**
+   * Changes a finished image, and looks at it: one with a flaw is not to be delivered. The person is cut out of each image once, for all
+   * edits of it. @throws UnreadablePhotoError
+   */
+  editImage: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<InspectedEdit>;
 }
 
 const module = new URL("./worker.ts", import.meta.url).href;
 
 export function createDarkroom({ run }: Threads): Darkroom {
-  const outlines = new Outlines((image, signal) => run({ module, name: "outline" }, { image }, { signal }));
+  const outlines = new Outlines<Outline | null>((image, signal) =>
+    run({ module, name: "outline" }, { image }, { signal }),
+  );
   const outlineFor = async (request: EditPlanRequest & { image: Uint8Array }, signal?: AbortSignal) =>
     needsOutline(planEdit(request).plan) ? outlines.of(request.image, signal) : undefined;
   return {
