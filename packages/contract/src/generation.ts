@@ -45,12 +45,12 @@ export const previewSchema = z.object({
   url: z.string(),
 });
 
-/** An image that the engine holds back: three that it made for it had something wrong, and it costs nothing. */
+/** An image, or an edit, that the engine holds back: what it made for it had something wrong, and it costs nothing. */
 export const withheldSchema = z.object({
   /** of the image that was asked for, from 0 */
   position: z.number().int().min(0),
   flaw: z.enum(imageFlaws),
-  /** what was wrong, and which photo would help, in the reader's language */
+  /** what was wrong, and what would help, in the reader's language */
   message: z.string(),
 });
 
@@ -143,6 +143,7 @@ export const requestFields = {
   /** taken back, once */
   creditsReturned: z.number().int(),
   error: jobErrorSchema.nullable(),
+  withheld: z.array(withheldSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   completedAt: instantSchema.nullable(),
@@ -169,7 +170,6 @@ export const generationRequestSchema = z.object({
   outputs: z.array(outputSchema),
   /** small renders of images that are still being made; not images, and gone once the image is there or the request has ended */
   previews: z.array(previewSchema),
-  withheld: z.array(withheldSchema),
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 

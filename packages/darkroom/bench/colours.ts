@@ -3,47 +3,40 @@ import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import { hasColour, isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
-import {
-  channelsOfHex,
-  linearOfByte,
-  medianOf,
-  type Triple,
-  toLinear,
-  toOklabRow,
-} from "@portrait-studio/raster";
+import { channelsOfHex, linearOfByte, medianOf, toLinear } from "@portrait-studio/raster";
 import { gelOf } from "@portrait-studio/relighting";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";
+import { apart, inWhite, onFace } from "../src/looks/lamp-hue.fixture.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import type { ImagePlan } from "../src/plan/types.ts";
 
 /**
  * How far, in degrees of hue, a colour in an image is from the one that the sentence names: of the backdrop beside the head, of the main lamp's
  * light on the near cheek, and of the light from behind at the far edge of the face.
- *   node bench/colours.ts [--looks noir,corporate] [--long-side 240]
+ *   node bench/colours.ts [--looks noir,corporate] [--long-side 240] [--photo <file>] [--lamps red/blue,green/orange] [--said lamps]
+ * A rendered sitter is looked at where no photo is given; in pairs of lamps the second is the one behind.
  */
 const { values } = parseArgs({
   options: {
     looks: { type: "string", default: looks.join(",") },
     "long-side": { type: "string", default: "240" },
+    photo: { type: "string" },
+    lamps: { type: "string", default: "red/blue,green/orange,purple/teal,amber/magenta" },
+    said: { type: "string", default: "backdrops,lamps" },
   },
 });
 const longSide = Number(values["long-side"]);
 const backdrops =
   "red, burgundy, terracotta, coral, pink, hot pink, orange, peach, amber, yellow, olive, lime, green, emerald, mint, teal, turquoise, light blue, blue, purple, lavender";
-const pairs = [
-  ["red", "blue"],
-  ["green", "orange"],
-  ["purple", "teal"],
-  ["amber", "magenta"],
-];
+const pairs = values.lamps.split(",").map((pair) => pair.split("/"));
 /** Degrees of hue. */
 const near = 10;
 const goal = { atMost: 0 };
 
 const [sample] = samplePhotos.filter(({ person }) => person === "nora");
-const photo = await sharp(await readFile(sample?.path ?? ""))
+const photo = await sharp(await readFile(values.photo ?? sample?.path ?? ""))
   .resize(448)
   .jpeg({ quality: 95 })
   .toBuffer();
@@ -57,7 +50,7 @@ for (const [number, look] of looks.entries()) {
   const own: Record<keyof typeof found, number[]> = { backdrop: [], gel: [], rim: [] };
   for (const [i, name] of backdrops.split(", ").entries()) {
     // every third colour in each look, all of them over three looks
-    if (i % 3 !== number % 3) continue;
+    if (i % 3 !== number % 3 || !values.said.includes("backdrops")) continue;
     const plan = planOf(look, `${name} backdrop`, i);
     if (!plan.backdrop || isNeutral(plan.backdrop) || !takesBackdrop(look, plan.backdrop)) continue;
     own.backdrop.push(
@@ -67,7 +60,7 @@ for (const [number, look] of looks.entries()) {
       ),
     );
   }
-  if (hasColour(look)) {
+  if (hasColour(look) && values.said.includes("lamps")) {
     for (const [i, [gel, rim]] of pairs.entries()) {
       const plan = planOf(look, `${gel} light from the left, ${rim} rim light`, i);
       const asked = await develop(plan);
@@ -93,14 +86,13 @@ for (const [number, look] of looks.entries()) {
 }
 
 for (const [slot, figures] of Object.entries(found)) {
-  const far = figures.filter((figure) => figure > near).length;
-  if (figures.length > 0)
-    report({
-      name: `${slot}: more than ${near} degrees from the words, of ${figures.length}`,
-      figures: [far],
-      unit: "",
-      goal,
-    });
+  if (figures.length === 0) continue;
+  report({
+    name: `${slot}: more than ${near} degrees from the words, of ${figures.length}`,
+    figures: [figures.filter((figure) => figure > near).length],
+    unit: "",
+    goal,
+  });
   say(`${slot}: median ${median(figures).toFixed(1)}°, at most ${Math.max(...figures).toFixed(1)}°`);
 }
 
@@ -123,49 +115,4 @@ function besideHead({ image: { width, data } }: Print): number[] {
     }),
   );
   return [0, 1, 2].map((c) => medianOf(pixels.map((at) => linearOfByte[data[at + c]])));
-}
-
-/** Mean linear light on the cheek near the main lamp, on the left, or round the far edge of the face. */
-function onFace({ image: { width, height, data }, face }: Print, slot: "gel" | "rim"): number[] {
-  const points = Array.from({ length: face.landmarks.length / 3 }, (_, i) => [
-    face.landmarks[3 * i],
-    face.landmarks[3 * i + 1],
-  ]);
-  const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
-  const [top, bottom] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))];
-  const across = (part: number) => Math.round(left + part * (right - left));
-  const down = (part: number) => Math.round(top + part * (bottom - top));
-  const [from, to] = slot === "gel" ? [across(0.08), across(0.35)] : [across(0.94), across(1.12)];
-  const sum = [0, 0, 0];
-  for (let y = Math.max(0, down(0.35)); y < Math.min(height, down(0.7)); y++)
-    for (let x = Math.max(0, from); x < Math.min(width, to); x++)
-      for (let c = 0; c < 3; c++) sum[c] += linearOfByte[data[3 * (y * width + x) + c]];
-  return sum;
-}
-
-/** A colour in so much white light that it has the chroma of another one. */
-function inWhite(colour: Triple, seen: readonly number[]): number[] {
-  const parts = Array.from({ length: 101 }, (_, i) => colour.map((value) => 1 - (i / 100) * (1 - value)));
-  const chromaOf = (light: readonly number[]) => {
-    const [lightness, a, b] = labOf(light);
-    return Math.hypot(a, b) / Math.max(1e-6, lightness);
-  };
-  const wanted = chromaOf(seen);
-  const far = (light: readonly number[]) => Math.abs(chromaOf(light) - wanted);
-  return parts.reduce((best, light) => (far(light) < far(best) ? light : best));
-}
-
-function labOf(light: readonly number[]): Float64Array {
-  const row = Float64Array.from(light);
-  toOklabRow(row);
-  return row;
-}
-
-/** Degrees between the hues of two colours, in OKLab; 180 where the first has none. */
-function apart(light: readonly number[], wanted: readonly number[]): number {
-  const most = Math.max(1e-6, ...light);
-  const [one, other] = [labOf(light.map((value) => value / most)), labOf(wanted)];
-  if (Math.hypot(one[1], one[2]) < 0.01) return 180;
-  const turn = Math.atan2(one[2], one[1]) - Math.atan2(other[2], other[1]);
-  return Math.abs((Math.atan2(Math.sin(turn), Math.cos(turn)) * 180) / Math.PI);
 }

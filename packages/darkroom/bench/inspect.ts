@@ -1,27 +1,22 @@
-import { readdir, readFile } from "node:fs/promises";
-import { basename, join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import type { ImageFlaw } from "@portrait-studio/contract";
-import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import { looks } from "@portrait-studio/prompt-reader";
 import { compareIdentities, samenessOf } from "@portrait-studio/vision";
 import { defects } from "../src/inspect/defects.fixture.ts";
-import { checks, inspectPrint } from "../src/inspect/inspect-print.ts";
+import { checks, inspectPrint, viewPrint } from "../src/inspect/inspect-print.ts";
 import { compareSignatures, findTwin } from "../src/inspect/signature.ts";
-import { viewPrint } from "../src/inspect/view.ts";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";
 import { printImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
+import { readSitters, type Sitter, since, spread } from "./sitters.ts";
 
 /**
  * What the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts
  * an image that nothing was done to; also what it costs against making the image.
  *   node bench/inspect.ts --photos <folder>[,<folder>] [--half tuned|reported|both] [--only hopper,ride] [--long-side 800] [--figures]
- * A person is a file's name without what follows its last hyphen, or its folder's where files have numbers. Thresholds were chosen on the
- * people below; figures that are written down are the others'.
+ * Figures that are written down are of the people whom no threshold was chosen on.
  */
-const tuned = new Set("biden collins hopper johnson ochoa mona rembrandt amara nora one-man".split(" "));
 const { values } = parseArgs({
   options: {
     photos: { type: "string" },
@@ -32,19 +27,9 @@ const { values } = parseArgs({
   },
 });
 if (!values.photos) throw new Error("inspect needs --photos");
-const only = values.only?.split(",");
 const longSide = Number(values["long-side"]);
 /** Asked of every second image, where a backdrop's colour is looked at. */
 const backdrops = ["ochre", "navy blue", "teal", "white", "black", "pink"];
-
-interface Sitter {
-  name: string;
-  person: string;
-  photo: Buffer;
-  analysis: Awaited<ReturnType<typeof analysePhoto>>;
-  cut: Awaited<ReturnType<typeof cutOut>>;
-  artifact: ReturnType<typeof analyseSet>;
-}
 
 interface Tally {
   found: number;
@@ -69,7 +54,7 @@ const looksTook: number[] = [];
 let images = 0;
 let doubted = 0;
 
-const sitters = await readSitters(values.photos.split(","));
+const sitters = await readSitters({ ...values, folders: values.photos.split(",") });
 for (const [n, sitter] of sitters.entries()) {
   const strangers = sitters.filter(({ person }) => person !== sitter.person);
   const stranger = strangers[(n * 7) % strangers.length] ?? sitter;
@@ -117,27 +102,6 @@ const [found, due] = [...tallies.values()].reduce(
 report({ name: "defects found, all checks", figures: [found / due], goal: { atLeast: 0.95 } });
 report({ name: "a look at an image", figures: [median(looksTook)], unit: "ms" });
 report({ name: "a look at an image, against making it", figures: [median(parts)], goal: { atMost: 0.1 } });
-
-async function readSitters(folders: readonly string[]): Promise<Sitter[]> {
-  const out: Sitter[] = [];
-  for (const folder of folders) {
-    for (const file of (await readdir(folder)).filter((name) => /\.(jpe?g|webp)$/.test(name)).sort()) {
-      const base = parse(file).name;
-      const isNumber = /^\d+$/.test(base);
-      const person = isNumber ? basename(folder) : base.replace(/-\w+$/, "");
-      const name = isNumber ? `${person}-${base}` : base;
-      if (only && !only.includes(name)) continue;
-      if (values.half !== "both" && tuned.has(person) !== (values.half === "tuned")) continue;
-      const photo = await readFile(join(folder, file));
-      const analysis = await analysePhoto(photo);
-      if (analysis.findings.faces.length === 0) continue;
-      const artifact = analyseSet([{ id: name, analysis }]);
-      const cut = await cutOut({ photo, analysis, subject: artifact.photos[0].subject });
-      out.push({ name, person, photo, analysis, cut, artifact });
-    }
-  }
-  return out;
-}
 
 async function develop(
   { name, photo, artifact, analysis, cut }: Sitter,
@@ -205,16 +169,4 @@ function areDifferent({ identity }: Print, other: Print): boolean {
   return (
     !identity || !other.identity || samenessOf(compareIdentities(identity, other.identity)) === "different"
   );
-}
-
-function since(begun: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1000;
-}
-
-function spread(figures: readonly number[]): string {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return [0, 0.05, 0.5, 0.95, 1]
-    .map((part) => sorted[Math.round(part * (sorted.length - 1))]?.toFixed(3) ?? "-")
-    .join(" ");
 }

@@ -1,6 +1,7 @@
 import type { ImageFlaw } from "@portrait-studio/contract/choices";
 import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract/errors";
 import { type Language, languages } from "@portrait-studio/contract/languages";
+import type { GenerationKind } from "@portrait-studio/contract/statuses";
 import { createInstance, type TFunction } from "i18next";
 import type { Prompts } from "./prompts.ts";
 import { loadServerTexts, type ServerTexts } from "./server.ts";
@@ -65,9 +66,14 @@ export function errorMessage(code: ErrorCode, language: Language, details: Error
   return translatorFor(language)(`errors:${code}`, details);
 }
 
-/** Why an image was held back, and which photo would help. */
-export function withheldMessage(flaw: ImageFlaw, language: Language): string {
-  return speakerOf(language).withheld[flaw];
+/** Why an image, or an edit of one, was held back, and what would help. */
+export function withheldMessage(
+  flaw: ImageFlaw,
+  language: Language,
+  kind: GenerationKind = "generation",
+): string {
+  const { withheld, withheldEdit } = speakerOf(language);
+  return (kind === "edit" ? { ...withheld, ...withheldEdit } : withheld)[flaw];
 }
 
 /** The texts of the API reference's page. */

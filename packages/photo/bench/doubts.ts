@@ -65,6 +65,7 @@ if (present.length < half.sitters.length) say(`not all are in ${values.photos}: 
 const opened = new Map<string, Staged>();
 for (const name of present) opened.set(name, await open(name));
 
+const judged: { score: number; isWrong: boolean }[] = [];
 const counts = { right: 0, wrong: 0, rightRefused: 0, wrongUsed: 0 };
 for (const [k, name] of present.entries()) {
   const sitter = opened.get(name) as Staged;
@@ -81,6 +82,7 @@ for (const [k, name] of present.entries()) {
     const segmentation = await segmentPerson(run, photo, middleOf(sitter.face));
     const { alpha, doubt } = cutOut(photo, sitter.face, behind.faces, segmentation);
     const flaws = findFlaws(alpha, sitter.cut.alpha, sitter.face);
+    judged.push({ score: doubt.score, isWrong: flaws.isWrong });
     const used = doubt.score < doubtfulFrom;
     counts[flaws.isWrong ? "wrong" : "right"]++;
     if (flaws.isWrong && used) counts.wrongUsed++;
@@ -112,6 +114,16 @@ async function draw({ width, height, data }: Raster, alpha: Float32Array, name: 
     .toFile(join(values.out ?? "", `${name}.png`));
 }
 
+// what each score would be worth as the limit
+for (const limit of [0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]) {
+  const kept = judged.filter(({ score }) => score < limit);
+  const lost = judged.filter(({ score, isWrong }) => score >= limit && !isWrong).length;
+  const bad = kept.filter(({ isWrong }) => isWrong).length;
+  const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`;
+  say(
+    `used below ${limit}: ${percent(bad, kept.length)} wrong, ${percent(lost, counts.right)} of the good refused`,
+  );
+}
 const used = counts.right - counts.rightRefused + counts.wrongUsed;
 say(JSON.stringify(counts));
 report({

@@ -1,3 +1,6 @@
+import { joinLists } from "./join-lists.ts";
+import { measuredPattern, partOf, toWords, type Words, wordPattern } from "./words.ts";
+
 /** A phrase that means one thing, "slot:value". Weak ones are words that people also use loosely: any other beats them. */
 export interface Entry {
   means: string;
@@ -16,6 +19,8 @@ export interface Vocabulary {
   stopWords: ReadonlySet<string>;
   /** which slot a phrase asks for, by the words round it; null where it is said of what can't be changed */
   settle: (entry: Entry, said: Said) => string | null;
+  /** phrases of which a list is said of one thing, and the words that join its last: "red, green and blue light" */
+  lists?: { has: (entry: Entry) => boolean; joints: ReadonlySet<string> };
   /** "slightly", "very": how much of it */
   degrees?: Readonly<Record<string, number>>;
 }
@@ -67,7 +72,7 @@ const triggerWord = /^(ps\d*|sks|ohwx|tok)$/;
 export function createReader(vocabulary: Vocabulary): (text: string, unknown: string[]) => Mention[] {
   const phrases = new Map(vocabulary.entries.map((entry): [string, Entry] => [entry.phrase, entry]));
   const longest = Math.max(...vocabulary.entries.map(({ phrase }) => phrase.split(" ").length));
-  const { negations, fillers, stopWords, settle, degrees = {} } = vocabulary;
+  const { negations, fillers, stopWords, settle, lists, degrees = {} } = vocabulary;
   const pattern = vocabulary.degrees ? measuredPattern : wordPattern;
 
   const phraseAt = (words: readonly string[], at: number, last: number): Phrase | null => {
@@ -78,6 +83,18 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     }
     return null;
   };
+
+  const listedAt = ({ plain, parts }: Pick<Words, "plain" | "parts">, at: number): number => {
+    const phrase = phraseAt(plain, at, partOf(parts, at, plain.length).last);
+    return phrase && lists?.has(phrase.entry) ? phrase.length : 0;
+  };
+
+  const split = (text: string): Words =>
+    lists
+      ? joinLists(toWords(text, pattern), { joints: lists.joints, lengthAt: listedAt })
+      : toWords(text, pattern);
+  const strangersIn = (words: readonly string[], at: number, length: number) =>
+    words.slice(at, at + length).flatMap((word, place) => (stopWords.has(word) ? [] : [at + place]));
 
   const longestAt = ({ words, places, taken }: Text, at: number): Found | null => {
     const { first = 0, last = 0, phrase: found } = places[at] ?? {};
@@ -114,7 +131,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   };
 
   return (text, unknown) => {
-    const { plain, written, parts } = toWords(text, pattern);
+    const { plain, written, parts } = split(text);
     const taken = new Set<number>();
     const places = plain.map((_, at) => {
       const part = partOf(parts, at, plain.length);
@@ -135,6 +152,14 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
         at += length;
         continue;
       }
+      // of a phrase that asks for nothing here, no part does: "light blue" of a shirt is no light
+      const skipped = places[at]?.phrase?.length ?? 1;
+      if (skipped > 1) {
+        strange.push(...strangersIn(plain, at, skipped));
+        negated = false;
+        at += skipped;
+        continue;
+      }
       const word = plain[at] ?? "";
       const howMuch = amountAt(said, at, mentions.at(-1));
       if (howMuch) {
@@ -152,14 +177,6 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   };
 }
 
-/** Where the part of a text that holds a word begins and ends. @param parts where each begins */
-function partOf(parts: readonly number[], at: number, end: number): { first: number; last: number } {
-  return {
-    first: parts.findLast((begin) => begin <= at) ?? 0,
-    last: parts.find((begin) => begin > at) ?? end,
-  };
-}
-
 /** The largest percentage that is taken at its word. */
 const mostPercent = 200;
 
@@ -174,30 +191,4 @@ function measure(last: Mention | undefined, percentage: string): Amount {
   if (!last || last.measured || /^[,;]/.test(percentage)) return amount;
   Object.assign(last, amount);
   return usual;
-}
-
-const wordPattern = /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
-/** With percentages as words, each with the comma before it. */
-const measuredPattern = new RegExp(`[,;]?\\s*\\d+(?:[.,]\\d+)?\\s*%|${wordPattern.source}`, "gu");
-
-/** What ends a part of a text: no phrase, and nothing round one, reaches over it. A colon leads on. */
-const breakPattern = /[,;!?()\n\u2013\u2014]|\.(?=\s|$)|\s-\s/;
-
-/** Words as compared (no accents) and as written, both in lower case, and where parts begin. */
-function toWords(text: string, pattern: RegExp): { plain: string[]; written: string[]; parts: number[] } {
-  const lower = text.normalize("NFC").toLowerCase();
-  const parts = [0];
-  let end = 0;
-  const written = [...lower.matchAll(pattern)].map((match, place) => {
-    const [word] = match;
-    if (breakPattern.test(lower.slice(end, match.index + 1)) || /^[,;]/.test(word)) parts.push(place);
-    end = match.index + word.length;
-    return word;
-  });
-  return { plain: written.map(toPlain), written, parts };
-}
-
-/** A word as the lexicon writes it: without accents. */
-export function toPlain(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "");
 }

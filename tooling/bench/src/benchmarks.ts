@@ -41,4 +41,9 @@ export const benchmarks: readonly Benchmark[] = [
     file: "packages/darkroom/bench/inspect.ts",
     args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],
   },
+  {
+    name: "edits",
+    file: "packages/darkroom/bench/edits.ts",
+    args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],
+  },
 ];

@@ -128,7 +128,7 @@ export const made = {
   estimate: null,
 } as const;
 
-export const kept = { likenessReturn: null, creditsReturned: 0 };
+export const kept = { likenessReturn: null, creditsReturned: 0, withheld: [] };
 
 export const generation: Samples["GenerationRequest"] = {
   id: exampleIds.generation,
@@ -149,7 +149,6 @@ export const generation: Samples["GenerationRequest"] = {
   outputs: [portrait],
   outputUrls: [portrait.url],
   previews: [],
-  withheld: [],
   reading,
   creditsCharged: 1,
   ...kept,

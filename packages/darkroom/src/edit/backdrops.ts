@@ -32,6 +32,20 @@ const walls: Colours = [
   [0.36, 0.33, 0.3],
 ];
 
+/** The papers of one colour, linear. */
+const papers = {
+  black: [0.022, 0.022, 0.024],
+  blue: [0.05, 0.14, 0.36],
+  green: [0.07, 0.2, 0.11],
+  red: [0.36, 0.05, 0.045],
+  beige: [0.56, 0.46, 0.33],
+} as const satisfies Partial<Record<VerbsOf<"backdrop">, Colours[number]>>;
+const white: Colours = [
+  [0.86, 0.86, 0.86],
+  [0.86, 0.85, 0.83],
+  [0.83, 0.85, 0.87],
+];
+
 const nights: Colours = [
   [0.035, 0.085, 0.115],
   [0.05, 0.07, 0.12],
@@ -47,21 +61,17 @@ function colouredPaper(colour: Colours[number]): BuildSet {
 const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
   paper: paper({ colours: greys, reach: 0.7, dark: 0.4, x: -0.1, y: 0.05 }),
   white: paper({
-    colours: [
-      [0.86, 0.86, 0.86],
-      [0.86, 0.85, 0.83],
-      [0.83, 0.85, 0.87],
-    ],
+    colours: white,
     reach: 1.2,
     dark: 0.85,
     x: 0,
     y: 0,
   }),
-  black: colouredPaper([0.022, 0.022, 0.024]),
-  blue: colouredPaper([0.05, 0.14, 0.36]),
-  green: colouredPaper([0.07, 0.2, 0.11]),
-  red: colouredPaper([0.36, 0.05, 0.045]),
-  beige: colouredPaper([0.56, 0.46, 0.33]),
+  black: colouredPaper(papers.black),
+  blue: colouredPaper(papers.blue),
+  green: colouredPaper(papers.green),
+  red: colouredPaper(papers.red),
+  beige: colouredPaper(papers.beige),
   canvas: canvas({
     colours: [
       [0.12, 0.1, 0.08],
@@ -117,6 +127,12 @@ const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
   }),
   wall: wall({ colours: walls, light: "lamp", dark: 0.12 }),
 };
+
+/** The colour of a backdrop, linear; null where it has more than one, or none of its own. */
+export function colourOfBackdrop(name: VerbsOf<"backdrop">): Colours[number] | null {
+  const known: Partial<Record<VerbsOf<"backdrop">, Colours[number]>> = { ...papers, white: white[0] };
+  return known[name] ?? null;
+}
 
 /** Hangs a backdrop behind a person who was cut out. */
 export function hangBackdrop(

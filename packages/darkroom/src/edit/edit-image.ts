@@ -1,4 +1,4 @@
-import type { EditName } from "@portrait-studio/prompt-reader";
+import type { EditName, EditReading } from "@portrait-studio/prompt-reader";
 import { clamp, decodePhoto, isGrey, type Plane, type Raster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { plainFinish, printScene } from "../render/finish.ts";
@@ -10,11 +10,31 @@ import { faceEdits } from "./face-edits.ts";
 import { describeHead, findHead } from "./find-head.ts";
 import { cutOutline, findFaceOf } from "./find-person.ts";
 import { frameIt } from "./frame-it.ts";
-import { readOutline, readTransparency, shapeMask } from "./masks.ts";
+import { type Mask, readOutline, readTransparency, shapeMask } from "./masks.ts";
 import { needsFace, needsHead, needsOutline, wants } from "./needs.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapeImage } from "./shape.ts";
 import { type EditedImage, type EditPlan, type EditRequest, longestEdited } from "./types.ts";
+
+/** A finished edit before it is framed and encoded, beside what it was made from. */
+export interface DevelopedEdit {
+  /** the image as it was, and its transparency where it came with one */
+  source: Raster;
+  transparency: Mask | null;
+  /** the same in the shape that is asked for, pixel on pixel with `image` */
+  shaped: Frame;
+  image: Raster;
+  /** where the person is, if a step needs it; in the shape that is asked for */
+  matte: Plane | null;
+  /** whether what is behind them is left out */
+  isCut: boolean;
+  /** how much of the head the cut-out has lost, in face widths; 0 where nobody was cut out */
+  headMissing: number;
+  plan: EditPlan;
+  reading: EditReading;
+  /** how the image came about so far */
+  xmp: string | undefined;
+}
 
 /**
  * Changes an image as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
@@ -23,6 +43,11 @@ import { type EditedImage, type EditPlan, type EditRequest, longestEdited } from
  * @throws the signal's reason when it is aborted; it is looked at between the steps
  */
 export async function editImage(request: EditRequest): Promise<EditedImage> {
+  return encodeEdit(await developEdit(request));
+}
+
+/** @throws as `editImage` does */
+export async function developEdit(request: EditRequest): Promise<DevelopedEdit> {
   const { image, headBox, signal } = request;
   const check = () => signal?.throwIfAborted();
   check();
@@ -38,13 +63,23 @@ export async function editImage(request: EditRequest): Promise<EditedImage> {
   check();
   const face = needsFace(plan) ? await findFaceOf(shaped.frame, shaped.head) : null;
   const { outline = null } = face && !alpha && needsOutline(plan) ? await withOutline(request) : {};
-  const matte = alpha ?? (outline && (await shapeMask(await readOutline(outline, source), shapeAlike)));
+  const matte = alpha ?? (outline && (await shapeMask(await readOutline(outline.png, source), shapeAlike)));
   if (!face || (needsOutline(plan) && !matte)) ({ plan, reading } = planEdit(request, { hasFace: false }));
   check();
-  const developed = develop(shaped, plan, { face, matte, isCut: alpha !== null }, check);
-  const isCut = wants(plan, "cutout") || (alpha !== null && !wants(plan, "backdrop"));
-  const { data, width, height, channels } = frameIt(developed, isCut ? matte : null, shaped, plan);
-  const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp?.toString("utf8")));
+  return {
+    ...{ source, transparency, shaped, matte, plan, reading },
+    image: develop(shaped, plan, { face, matte, isCut: alpha !== null }, check),
+    isCut: wants(plan, "cutout") || (alpha !== null && !wants(plan, "backdrop")),
+    headMissing: matte && outline ? outline.headMissing : 0,
+    xmp: xmp?.toString("utf8"),
+  };
+}
+
+/** Puts an edit into its frame, and encodes it with what was done. */
+export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
+  const { image, matte, isCut, shaped, plan, reading, xmp } = edit;
+  const { data, width, height, channels } = frameIt(image, isCut ? matte : null, shaped, plan);
+  const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp));
   return {
     ...(channels === 4
       ? { bytes: await encoder.png().toBuffer(), contentType: "image/png" }

@@ -8,6 +8,7 @@ import { editImage } from "./edit-image.ts";
 import { cutOutline } from "./find-person.ts";
 import { previewEdit } from "./preview-edit.ts";
 import { readEdit } from "./read-edit.ts";
+import type { Outline } from "./types.ts";
 
 const photo = new URL("../../../../../shared/photos/biden.jpg", import.meta.url);
 const missing = existsSync(photo) ? "" : " (skipped: ../shared/photos is not beside the repository)";
@@ -16,7 +17,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   let image: Buffer;
   let before: Raster;
   let landmarks: Float32Array;
-  let outline: Uint8Array | null;
+  let outline: Outline | null;
   beforeAll(async () => {
     image = await sharp(readFileSync(photo)).resize(420).png().toBuffer();
     before = await decodePhoto(image, 420);

@@ -1,10 +1,11 @@
 import type { Box } from "@portrait-studio/contract";
 import { cutPhoto, lookAtPhoto } from "@portrait-studio/photo";
 import { decodePhoto, type Raster } from "@portrait-studio/raster";
-import { findFaces } from "@portrait-studio/vision";
+import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
+import { highest } from "../inspect/whole-head.ts";
 import type { FoundFace } from "../render/scene.ts";
-import { longestEdited } from "./types.ts";
+import { longestEdited, type Outline } from "./types.ts";
 
 /** The face nearest to the middle of a head; null where none is seen. */
 export async function findFaceOf(image: Raster, head: Box): Promise<FoundFace | null> {
@@ -17,20 +18,26 @@ export async function findFaceOf(image: Raster, head: Box): Promise<FoundFace | 
 }
 
 /**
- * The outline of the main person of an image: a grey PNG of the size at which the image is edited, white on the person.
- * Null where no face is seen.
+ * The outline of the main person of an image; null where no face is seen.
  * @throws UnreadablePhotoError when the image isn't whole and readable
  */
-export async function cutOutline(image: Uint8Array): Promise<Uint8Array | null> {
+export async function cutOutline(image: Uint8Array): Promise<Outline | null> {
   const { data, ...raw } = await decodePhoto(image, longestEdited);
   const bytes = await sharp(data, { raw: { ...raw, channels: 3 } })
     .png({ compressionLevel: 1 })
     .toBuffer();
   const findings = await lookAtPhoto(bytes);
-  if (findings.faces.length === 0) return null;
+  const [face] = findings.faces;
+  if (!face) return null;
   const { alpha, width, height } = await cutPhoto(bytes, { findings, subject: 0 });
-  return sharp(alpha, { raw: { width, height, channels: 1 } })
-    .toColourspace("b-w")
-    .png({ compressionLevel: 6 })
-    .toBuffer();
+  const { crown, hairCut } = face.measures;
+  const shown = { width, height, data: Float32Array.from(alpha, (value) => value / 255) };
+  const top = highest(shown, { landmarks: unpackFloats(face.landmarks), width: face.width });
+  return {
+    png: await sharp(alpha, { raw: { width, height, channels: 1 } })
+      .toColourspace("b-w")
+      .png({ compressionLevel: 6 })
+      .toBuffer(),
+    headMissing: hairCut ? 0 : Math.max(0, top - Math.max(0, crown)) / face.width,
+  };
 }

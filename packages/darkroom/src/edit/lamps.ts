@@ -99,7 +99,7 @@ function layRig(
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));
   }
   if (isWhite) keepSkin(scene, light.gains);
-  for (const { data } of [...light.rims, light.specular]) {
+  for (const { data } of [...light.rims, ...new Set(light.specular)]) {
     for (let i = 0; i < data.length; i++) data[i] *= part;
   }
   layLight(scene, light);

@@ -2,7 +2,7 @@ import { type EditName, type SlotName, slotOf, verbs } from "@portrait-studio/pr
 import type { EditPlan } from "./types.ts";
 
 /** The edits of a plan that do something. */
-function effective({ steps, companions }: EditPlan): EditName[] {
+export function effective({ steps, companions }: EditPlan): EditName[] {
   return [...steps, ...companions].flatMap(({ edit, amount }) => (amount > 0 ? edit : []));
 }
 

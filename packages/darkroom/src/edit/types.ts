@@ -36,9 +36,17 @@ export interface EditRequest extends EditPlanRequest {
   /** head with hair, in fractions of the image; looked for where it isn't given and a step needs it */
   headBox?: Box | undefined;
   /** as `cutOutline` makes it, null where it finds nobody; made where it isn't given and a step needs it */
-  outline?: Uint8Array | null | undefined;
+  outline?: Outline | null | undefined;
   /** looked at between the stages */
   signal?: AbortSignal | undefined;
+}
+
+/** Where the person is in an image. */
+export interface Outline {
+  /** a grey PNG of the size at which the image is edited, white on the person */
+  png: Uint8Array;
+  /** how much lower it ends than the head that is seen in the image, in face widths */
+  headMissing: number;
 }
 
 /** What decides a preview beside its image and words: the first image of a request at the usual strength. */

@@ -7,7 +7,6 @@ import {
   readSquare,
   type Square,
 } from "@portrait-studio/raster";
-import { recipes } from "../looks/recipes.ts";
 import type { Check } from "./types.ts";
 
 /** Part of the photo's own sharpness that may be lost. */
@@ -27,9 +26,9 @@ const telling = 0.02;
 /** Which part of the photo's sharpness round the eyes is lost: the finest detail there, against all detail, in print and photo. */
 export const asSharp: Check = {
   flaw: "sharpness",
-  most: ({ print: { plan } }) => (recipes[plan.look].strokes ? mostLostInStrokes : mostLost),
-  measure: ({ print: { photo, face }, image, source }) => {
-    if (!photo.found) return null;
+  most: ({ subject: { wanted } }) => (wanted.strokes ? mostLostInStrokes : mostLost),
+  measure: ({ subject: { wanted, face }, image, source }) => {
+    if (!wanted.hasFace || !wanted.sharp) return null;
     const before = sharpnessOf(source, face);
     if (before < telling) return null;
     return Math.max(0, 1 - sharpnessOf(image, face) / before);

@@ -19,9 +19,9 @@ const clear = 0.1;
 export const backdropAsAsked: Check = {
   flaw: "backdrop",
   most: mostOther,
-  measure: ({ print: { plan, isCutOut }, small: { outline, image, face } }) => {
-    if (!plan.backdrop || !isCutOut || !outline) return null;
-    const wanted = Float64Array.from(channelsOfHex(plan.backdrop), (value) => toLinear(value / 255));
+  measure: ({ subject: { wanted: asked, isCutOut }, small: { outline, image, face } }) => {
+    if (!asked.backdrop || !isCutOut || !outline) return null;
+    const wanted = Float64Array.from(channelsOfHex(asked.backdrop), (value) => toLinear(value / 255));
     toOklabRow(wanted);
     const [lightness, a, b] = wanted;
     const chroma = Math.hypot(a, b);

@@ -1,5 +1,4 @@
 import { boxMean, clamp, type Plane } from "@portrait-studio/raster";
-import { hasColouredLight, isInColour } from "./has-coloured-light.ts";
 import type { Check } from "./types.ts";
 import type { Lab, View } from "./view.ts";
 
@@ -32,12 +31,12 @@ const side = Math.round((2 * reach) / cell);
 export const cleanOutline: Check = {
   flaw: "outline",
   most: mostForeign,
-  measure: ({ print: { isCutOut, photo, plan }, small }) => {
+  measure: ({ subject: { isCutOut, wanted }, small }) => {
     const { outline, image, source } = small;
     if (!isCutOut || !outline) return null;
     const zones = divide(outline, small.face);
-    const ofImage = isInColour(plan) && !hasColouredLight(plan);
-    const ofPhoto = !photo.grey;
+    const ofImage = wanted.inColour && !wanted.colouredLight;
+    const ofPhoto = !wanted.grey;
     if (!ofImage && !ofPhoto) return null;
     const isFar = (i: number) => zones[i] === 0;
     const isKept = (i: number) => outline.data[i] > kept;

@@ -11,14 +11,22 @@ import {
 } from "@portrait-studio/raster";
 import type { Print } from "../looks/develop-plan.ts";
 import { isInColour } from "./has-coloured-light.ts";
+import type { Subject } from "./view.ts";
 
 /** A mistake made on purpose in a finished print, and the check that must find it. */
 export interface Defect {
   name: string;
   flaw: ImageFlaw;
   /** what it changes of the print; null where that has no place for it */
-  damage: (print: Print, other: Print) => Partial<Print> | null;
+  damage: (print: Damageable, other: Damageable) => Damage | null;
 }
+
+/** A print of a photo, or an edit of an image. */
+type Damageable = Print | Subject;
+type Damage = Partial<Pick<Print, "image" | "source" | "outline">>;
+
+const backdropOf = (print: Damageable) => ("plan" in print ? print.plan.backdrop : print.wanted.backdrop);
+const hasColours = (print: Damageable) => ("plan" in print ? isInColour(print.plan) : print.wanted.inColour);
 
 type Colour = [number, number, number];
 
@@ -58,14 +66,14 @@ function repaint(pixel: Colour, hex: string, part: number): void {
 }
 
 /** 1 within the face's oval, soft at its edge. */
-function faceOf({ face: { landmarks, width } }: Print, x: number, y: number): number {
+function faceOf({ face: { landmarks, width } }: Damageable, x: number, y: number): number {
   const [cx, top, bottom] = [landmarks[3 * 168], landmarks[31], landmarks[3 * 152 + 1]];
   const [u, v] = [(x - cx) / (0.5 * width), (y - (top + bottom) / 2) / (0.52 * (bottom - top))];
   return Math.min(1, Math.max(0, 5 * (1 - Math.hypot(u, v))));
 }
 
 /** The corner that is farther from the face. */
-function cornerOf({ image, face }: Print): number {
+function cornerOf({ image, face }: Damageable): number {
   return face.landmarks[30] > image.width / 2 ? 2 : image.width - 3;
 }
 
@@ -123,7 +131,7 @@ const letter: Defect = {
       at(i % image.width, Math.floor(i / image.width)) ? 1 : alpha,
     );
     return {
-      image: isInColour(print.plan) ? write(image) : image,
+      image: hasColours(print) ? write(image) : image,
       source: write(print.source),
       outline: { ...outline, data: alphas },
     };
@@ -168,7 +176,7 @@ const otherFace: Defect = {
 };
 
 /** From the middle of the eyes to the mouth. */
-function anchorsOf({ face: { landmarks } }: Print) {
+function anchorsOf({ face: { landmarks } }: Damageable) {
   const at = (i: number) => ({ x: landmarks[3 * i], y: landmarks[3 * i + 1] });
   const [right, left, up, down] = [at(33), at(263), at(13), at(14)];
   const middle = { x: (right.x + left.x) / 2, y: (right.y + left.y) / 2 };
@@ -185,9 +193,10 @@ const wrongBackdrop: Defect = {
   name: "another backdrop than asked for",
   flaw: "backdrop",
   damage: (print) => {
-    const { outline, isCutOut, plan } = print;
-    if (!isCutOut || !outline || !plan.backdrop) return null;
-    return redraw(print, (pixel, _x, _y, i) => repaint(pixel, plan.backdrop ?? "", 1 - outline.data[i]));
+    const { outline, isCutOut } = print;
+    const backdrop = backdropOf(print);
+    if (!isCutOut || !outline || !backdrop) return null;
+    return redraw(print, (pixel, _x, _y, i) => repaint(pixel, backdrop, 1 - outline.data[i]));
   },
 };
 

@@ -1,5 +1,4 @@
 import { compareIdentities, describeIdentity } from "@portrait-studio/vision";
-import { recipes } from "../looks/recipes.ts";
 import type { Check } from "./types.ts";
 
 /** Distance of two identities. */
@@ -12,9 +11,9 @@ const smallestInStrokes = 128;
 export const ownFace: Check = {
   flaw: "face",
   most: mostApart,
-  measure: async ({ print: { face, photo, plan, identity }, image, source }) => {
-    const least = recipes[plan.look].strokes ? smallestInStrokes : smallest;
-    if (!photo.found || face.width < least) return null;
+  measure: async ({ subject: { face, wanted, identity }, image, source }) => {
+    const least = wanted.strokes ? smallestInStrokes : smallest;
+    if (!wanted.hasFace || face.width < least) return null;
     const own = identity ?? (await describeIdentity(source, face.landmarks));
     return compareIdentities(await describeIdentity(image, face.landmarks), own);
   },

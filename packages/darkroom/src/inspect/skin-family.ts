@@ -1,7 +1,3 @@
-import { clamp } from "@portrait-studio/raster";
-import { reddest, yellowest } from "../render/balance-skin.ts";
-import { hueOf } from "../render/scene.ts";
-import { hasColouredLight, isInColour } from "./has-coloured-light.ts";
 import type { Check } from "./types.ts";
 import type { Lab } from "./view.ts";
 
@@ -20,15 +16,13 @@ const fewest = 5;
 export const skinFamily: Check = {
   flaw: "skin",
   most: mostTurned,
-  measure: ({ print: { plan, photo }, small: { image, source, landmarks, face } }) => {
-    if (!photo.found || photo.grey || !isInColour(plan) || hasColouredLight(plan)) return null;
-    const tone = (hueOf(photo.measures.tones.skin) * 180) / Math.PI;
-    const balance = clamp(tone, reddest, yellowest) - tone;
+  measure: ({ subject: { wanted }, small: { image, source, landmarks, face } }) => {
+    if (!wanted.hasFace || wanted.grey || !wanted.inColour || wanted.colouredLight) return null;
     const turns = places.flatMap((place) => {
       const at = { x: landmarks[3 * place], y: landmarks[3 * place + 1], radius: radius * face };
       const [before, after] = [hueAt(source, at), hueAt(image, at)];
       if (before === null || after === null) return [];
-      return [Math.min(hueDifference(after, before), hueDifference(after, before + balance))];
+      return [Math.min(hueDifference(after, before), hueDifference(after, before + wanted.skinTurn))];
     });
     if (turns.length < fewest) return null;
     return turns.sort((a, b) => a - b)[Math.floor((1 - spared) * (turns.length - 1))];

@@ -7,7 +7,7 @@ import {
   resizePlane,
   toOklabRow,
 } from "@portrait-studio/raster";
-import type { Print } from "../looks/develop-plan.ts";
+import type { FoundFace } from "../render/scene.ts";
 
 /** Colours are looked at in an image so small that the face is this wide at least, in pixels, and less than twice that. */
 const faceSide = 40;
@@ -19,9 +19,46 @@ export interface Lab {
   data: Float32Array;
 }
 
-/** A print as the checks look at it. */
+/** A finished image beside what it was made from, pixel on pixel, and what it may be held against. */
+export interface Subject {
+  image: Raster;
+  source: Raster;
+  /** the person's part of each pixel; null where nobody cut them out */
+  outline: Plane | null;
+  /** whether something else is behind them than in the source */
+  isCutOut: boolean;
+  /** in pixels of the image */
+  face: FoundFace;
+  /** of the face in the source, where it is at hand */
+  identity?: Float32Array | undefined;
+  wanted: Wanted;
+}
+
+/** What was asked for: it is no flaw. */
+export interface Wanted {
+  /** whether a face is seen in the source */
+  hasFace: boolean;
+  /** the source has no colour */
+  grey: boolean;
+  /** the image has colours at all */
+  inColour: boolean;
+  /** lamps or grading give a face other colours than its own */
+  colouredLight: boolean;
+  /** degrees by which a cast that no skin has is turned */
+  skinTurn: number;
+  /** strokes take the place of pixels */
+  strokes: boolean;
+  /** of what is behind the person, as #rgb or #rrggbb */
+  backdrop?: string | undefined;
+  /** the fineness of the source is to be kept */
+  sharp: boolean;
+  /** what of the head is missing beside what the source has of it, in pixels, as far as that is known without looking at the image */
+  headMissing: number;
+}
+
+/** A finished image as the checks look at it. */
 export interface View {
-  print: Print;
+  subject: Subject;
   image: Pyramid;
   source: Pyramid;
   /** the same, small: lengths here are in its pixels */
@@ -34,21 +71,21 @@ export interface View {
   };
 }
 
-export function viewPrint(print: Print): View {
-  const image = buildPyramid(print.image);
-  const source = buildPyramid(print.source);
-  const level = Math.min(image.length - 1, Math.max(0, Math.floor(Math.log2(print.face.width / faceSide))));
+export function viewSubject(subject: Subject): View {
+  const image = buildPyramid(subject.image);
+  const source = buildPyramid(subject.source);
+  const level = Math.min(image.length - 1, Math.max(0, Math.floor(Math.log2(subject.face.width / faceSide))));
   const { width, height } = image[level];
   return {
-    print,
+    subject,
     image,
     source,
     small: {
       image: toLab(image[level]),
       source: toLab(source[level]),
-      outline: print.outline && resizePlane(print.outline, width, height),
-      landmarks: print.face.landmarks.map((value) => value / 2 ** level),
-      face: print.face.width / 2 ** level,
+      outline: subject.outline && resizePlane(subject.outline, width, height),
+      landmarks: subject.face.landmarks.map((value) => value / 2 ** level),
+      face: subject.face.width / 2 ** level,
     },
   };
 }

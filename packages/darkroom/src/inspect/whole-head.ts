@@ -17,12 +17,17 @@ const [forehead, chin, cheeks] = [10, 152, [234, 454]] as const;
 export const wholeHead: Check = {
   flaw: "head",
   most: mostMissing,
-  measure: ({ print, small }) => {
-    if (!print.photo.found) return null;
-    const missing = Math.max(0, beyondEdges(print), leftOut(print)) / print.face.width;
+  measure: ({ subject: { wanted, face }, small }) => {
+    if (!wanted.hasFace) return null;
+    const missing = Math.max(0, wanted.headMissing) / face.width;
     return Math.max(missing, small.outline ? missingCrown(small, small.outline) : 0);
   },
 };
+
+/** What of the photo's head is beyond a print's edges or not in its cut-out, in pixels; not above 0 where all is there. */
+export function headMissingIn(print: Print): number {
+  return Math.max(beyondEdges(print), leftOut(print));
+}
 
 /** How far head and face reach beyond the print, in pixels. */
 function beyondEdges(print: Print): number {
@@ -51,7 +56,7 @@ function crownOf({ photo: { seen, height }, plan: { crop, place, picture } }: Pr
 }
 
 /** The highest row that the cut-out reaches, straight up from the forehead. */
-function highest({ width, height, data }: Plane, { landmarks, width: face }: Print["face"]): number {
+export function highest({ width, height, data }: Plane, { landmarks, width: face }: Print["face"]): number {
   const [middle, bottom] = [landmarks[3 * forehead], landmarks[3 * forehead + 1]];
   const start = Math.min(height - 1, Math.max(0, Math.round(bottom)));
   const last = Math.min(width - 1, Math.round(middle + reach * face));

@@ -8,9 +8,10 @@ import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { liftDetail } from "../render/detail.ts";
 import { dyeBackdrop, dyeImage } from "../render/dye-backdrop.ts";
-import { finishImage } from "../render/finish.ts";
+import { type Finish, printScene, withParameters } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
+import { mostPrinted, toneCurve } from "../render/tone.ts";
 import { compositionOf } from "./composition-of.ts";
 import { lampsOf } from "./lamps-of.ts";
 import type { Recipe } from "./recipe.ts";
@@ -64,7 +65,9 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   });
   check();
   if (!scene.grey) keepSkin(scene, light.gains);
-  layLight(scene, light);
+  const finish = withParameters(finishOf(recipe, plan), inPlace ? plan : withoutTint(plan));
+  const isColoured = plan.gel !== undefined || plan.rim !== undefined;
+  layLight(scene, light, isColoured ? mostPrinted(toneCurve(finish, scene.pivot)) : undefined);
   setCatchlights(scene, side);
   check();
   if (!inPlace) {
@@ -81,17 +84,15 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     });
     check();
   }
-  const finish = recipe.tones
-    ? {
-        ...recipe.finish,
-        grade: { ...recipe.finish.grade, ...recipe.tones[plan.palette % recipe.tones.length] },
-      }
-    : recipe.finish;
-  const image = finishImage(scene, finish, inPlace ? plan : withoutTint(plan));
+  const image = printScene(scene, finish, textureSeed);
   // the finish grades what is behind too: it comes back to the colour asked for
   if (plan.backdrop) dyeImage(image, scene, plan.backdrop);
   check();
   return recipe.medium ? recipe.medium(image, scene, plan) : image;
+}
+
+function finishOf({ finish, tones }: Recipe, { palette }: ImagePlan): Finish {
+  return tones ? { ...finish, grade: { ...finish.grade, ...tones[palette % tones.length] } } : finish;
 }
 
 /** A colour that the prompt asks for is the set's, where there is one. */

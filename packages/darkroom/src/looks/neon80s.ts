@@ -12,10 +12,13 @@ const amber: Triple = [1, 0.42, 0.08];
 const pairs: readonly (readonly [Triple, Triple])[] = [
   [magenta, cyan],
   [cyan, magenta],
-  [violet, amber],
+  [amber, violet],
 ];
 
-/** Two coloured tubes after midnight: each side has its own, the middle of the face its own colours. */
+/**
+ * Two coloured tubes after midnight: each side has its own, the middle of the face its own colours. Violet is never the nearer one: pale skin
+ * takes it up whole.
+ */
 export const neon80s: Recipe = {
   compositions: [
     {
@@ -43,7 +46,7 @@ export const neon80s: Recipe = {
         lamps: [magenta, cyan, violet],
         bright: 1.5,
       }),
-      light: tubes(violet, cyan),
+      light: tubes(magenta, cyan),
       framing: "close",
       x: -0.05,
       wrap: 0.35,
@@ -51,7 +54,7 @@ export const neon80s: Recipe = {
     {
       place: "neon",
       set: neonRoom({ tubes: [pairs[2]], shape: "frame" }),
-      light: tubes(violet, amber),
+      light: tubes(amber, violet),
       framing: "half",
       wrap: 0.4,
     },

@@ -31,3 +31,14 @@ test("a cancelled edit rejects, and the next one is made", async () => {
   await expect(work).rejects.toMatchObject({ name: "AbortError" });
   await expect(darkroom.readEdit({ image, instruction: "warmer" })).resolves.toBeDefined();
 });
+
+test("an edit that is paid for goes before a preview that was asked for earlier", async () => {
+  const ended: string[] = [];
+  const note = (name: string) => () => ended.push(name);
+  await Promise.all([
+    darkroom.previewEdit({ image, instruction: "warmer" }).then(note("a preview at work")),
+    darkroom.previewEdit({ image, instruction: "cooler" }).then(note("a preview that waits")),
+    darkroom.editImage({ image, instruction: "sepia", seed: 1, position: 0 }).then(note("the edit")),
+  ]);
+  expect(ended).toEqual(["a preview at work", "the edit", "a preview that waits"]);
+});

@@ -4,12 +4,13 @@ import type { EditReading } from "@portrait-studio/prompt-reader";
 import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
 import {
-  type EditedImage,
   type EditPlanRequest,
   type EditReadRequest,
   type EditRequest,
+  type Outline,
   previewed,
 } from "../edit/types.ts";
+import type { InspectedEdit } from "../inspect/edit-inspected.ts";
 import type { InspectedImage } from "../inspect/render-inspected.ts";
 import type { Proof } from "../inspect/render-proof.ts";
 import { type ImagePlan, type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
@@ -36,7 +37,7 @@ export interface Darkroom {
   measureSizes: (
     request: Cancellable & { artifact: SetAnalysis; photoId: string; matte?: Uint8Array | undefined },
   ) => Promise<PhotoSizes>;
-  /** A small render for a contact sheet, and what a look at it has found. */
+  /** A small render for a contact sheet, and what a look at it has found. Waits behind all other work, which passes it a few times only. */
   proofImage: (request: RenderRequest) => Promise<Proof>;
   /** A small render of the same plan, WebP. Goes before all work that waits. */
   previewImage: (request: RenderRequest) => Promise<Uint8Array>;
@@ -47,31 +48,38 @@ export interface Darkroom {
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
   /**
    * An edit in small, WebP; undefined where nothing of the instruction can be done. It uses the same outline as the edit, which is cut
-   * once, and waits behind what is asked for before.
+   * once, and waits behind what is paid for.
    * @throws UnreadablePhotoError
    */
   previewEdit: (request: EditReadRequest) => Promise<Uint8Array | undefined>;
-  /** Changes a finished image; the person is cut out of each image once, for all edits of it. @throws UnreadablePhotoError */
-  editImage: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<EditedImage>;
+  /**
+   * Changes a finished image, and looks at it: one with a flaw is not to be delivered. The person is cut out of each image once, for all
+   * edits of it. @throws UnreadablePhotoError
+   */
+  editImage: (request: Omit<EditRequest, "headBox" | "outline">) => Promise<InspectedEdit>;
 }
 
 const module = new URL("./worker.ts", import.meta.url).href;
 
 export function createDarkroom({ run }: Threads): Darkroom {
-  const outlines = new Outlines((image, signal) => run({ module, name: "outline" }, { image }, { signal }));
+  const outlines = new Outlines<Outline | null>((image, signal) =>
+    run({ module, name: "outline" }, { image }, { signal }),
+  );
   const outlineFor = async (request: EditPlanRequest & { image: Uint8Array }, signal?: AbortSignal) =>
     needsOutline(planEdit(request).plan) ? outlines.of(request.image, signal) : undefined;
   return {
     planImage,
     renderImage: ({ signal, ...request }) => run({ module, name: "render" }, request, { signal }),
-    measureSizes: ({ signal, ...request }) => run({ module, name: "sizes" }, request, { signal }),
-    proofImage: ({ signal, ...request }) => run({ module, name: "proof" }, request, { signal }),
+    measureSizes: ({ signal, ...request }) =>
+      run({ module, name: "sizes", urgency: "last" }, request, { signal }),
+    proofImage: ({ signal, ...request }) =>
+      run({ module, name: "proof", urgency: "last" }, request, { signal }),
     previewImage: ({ signal, ...request }) =>
-      run({ module, name: "preview", isShort: true }, request, { signal }),
+      run({ module, name: "preview", urgency: "now" }, request, { signal }),
     readEdit: ({ signal, ...request }) => run({ module, name: "read" }, request, { signal }),
     previewEdit: async ({ signal, ...request }) => {
       const outline = await outlineFor({ ...request, ...previewed }, signal);
-      return run({ module, name: "editPreview" }, { ...request, outline }, { signal });
+      return run({ module, name: "editPreview", urgency: "later" }, { ...request, outline }, { signal });
     },
     editImage: async ({ signal, ...request }) => {
       const outline = await outlineFor(request, signal);

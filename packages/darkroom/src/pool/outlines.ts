@@ -3,16 +3,15 @@ import { createHash } from "node:crypto";
 /** Outlines of so many images are kept, of about 100 KB each. */
 const most = 16;
 
-type Outline = Uint8Array | null;
-type Cut = (image: Uint8Array, signal: AbortSignal | undefined) => Promise<Outline>;
+type Cut<Outline> = (image: Uint8Array, signal: AbortSignal | undefined) => Promise<Outline>;
 
 /** Cuts the person out of each image once, however many edits of it are made, also at the same time. */
-export class Outlines {
-  readonly #cut: Cut;
+export class Outlines<Outline> {
+  readonly #cut: Cut<Outline>;
   /** by the image's content, the one longest unused first */
   readonly #kept = new Map<string, Promise<Outline>>();
 
-  constructor(cut: Cut) {
+  constructor(cut: Cut<Outline>) {
     this.#cut = cut;
   }
 

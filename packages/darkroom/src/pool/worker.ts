@@ -1,10 +1,10 @@
 import { prepareThread } from "@portrait-studio/photo";
 import type { EditReading } from "@portrait-studio/prompt-reader";
-import { editImage } from "../edit/edit-image.ts";
 import { cutOutline } from "../edit/find-person.ts";
 import { previewEdit } from "../edit/preview-edit.ts";
 import { readEdit } from "../edit/read-edit.ts";
-import type { EditedImage, EditReadRequest, EditRequest } from "../edit/types.ts";
+import type { EditReadRequest, EditRequest, Outline } from "../edit/types.ts";
+import { editInspected, type InspectedEdit } from "../inspect/edit-inspected.ts";
 import { type InspectedImage, renderInspected } from "../inspect/render-inspected.ts";
 import { type Proof, renderProof } from "../inspect/render-proof.ts";
 import type { DevelopOptions } from "../looks/develop-plan.ts";
@@ -15,12 +15,12 @@ import type { PhotoSizes } from "../plan/size-of.ts";
 prepareThread();
 
 /** What the threads do, by the names that create-darkroom.ts calls. */
-export function outline({ image }: { image: Uint8Array }): Promise<Uint8Array | null> {
+export function outline({ image }: { image: Uint8Array }): Promise<Outline | null> {
   return cutOutline(image);
 }
 
-export function edit(request: EditRequest): Promise<EditedImage> {
-  return editImage(request);
+export function edit(request: EditRequest): Promise<InspectedEdit> {
+  return editInspected(request);
 }
 
 export function editPreview(request: Parameters<typeof previewEdit>[0]): Promise<Uint8Array | undefined> {

@@ -44,11 +44,6 @@ export const plainFinish: Finish = {
   bloom: { from: 0.8, amount: 0, size: 0.02, colour: [1, 1, 1] },
 };
 
-/** Prints a look's scene with what the plan's words changed about its finish. */
-export function finishImage(scene: Scene, wanted: Finish, plan: ImagePlan): Raster {
-  return printScene(scene, withParameters(wanted, plan), plan.textureSeed);
-}
-
 /** Light to image in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
 export function printScene(scene: Scene, finish: Finish, textureSeed: number): Raster {
   const { width, height } = scene;
@@ -117,7 +112,8 @@ function darken(row: Float32Array, across: Float32Array, down: number, vignette:
   }
 }
 
-function withParameters(finish: Finish, { parameters }: ImagePlan): Finish {
+/** A look's finish with what the plan's words change about it. */
+export function withParameters(finish: Finish, { parameters }: ImagePlan): Finish {
   const extra = (factor: number, own: number, least: number) =>
     factor > 1 ? Math.max(own * factor, least) : own * factor;
   return {

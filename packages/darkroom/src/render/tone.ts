@@ -36,6 +36,11 @@ export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: num
   return { roots: coded.map((tone) => Math.sqrt(toLinear(tone))), coded, fade };
 }
 
+/** The strongest channel, linear, that a colour of some luminance can have for the curve to print it with its hue. */
+export function mostPrinted({ roots }: Tone): (luminance: number) => number {
+  return (luminance) => luminance / Math.max(1e-5, roots[indexOf(luminance)] ** 2);
+}
+
 const toneScale = (toneSteps - 1) / Math.sqrt(brightest);
 /** How far the curve keeps hues, as it would on luminance alone; on each channel alone it turns skin yellow or red. */
 const keepsHue = 0.7;

@@ -1,5 +1,5 @@
 import type { Box, ImageFlaw } from "@portrait-studio/contract";
-import type { EditedImage, ImagePlan } from "@portrait-studio/darkroom";
+import type { ImagePlan, InspectedEdit } from "@portrait-studio/darkroom";
 import type { CutOut, PhotoAnalysis, SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import { paintCard } from "../testing/photos.fixture.ts";
@@ -23,6 +23,8 @@ export function createGate() {
     /** what is wrong in the image of a plan, and what it shows */
     flaws: (_plan: ImagePlan): ImageFlaw[] => [],
     signature: (_plan: ImagePlan): string => "",
+    /** what is wrong in an edit */
+    editFlaws: (_request: { position: number; strength: number | undefined }): ImageFlaw[] => [],
   };
   let waiting: (() => void)[] = [];
   const pass = async (signal?: AbortSignal) => {
@@ -104,11 +106,12 @@ export function createGate() {
         ? { understood: ["tone:grey"], withoutEffect: [] }
         : { understood: [], withoutEffect: instruction.split(" ") },
     previewEdit: async ({ image }) => sharp(image).resize(32).webp().toBuffer(),
-    editImage: async ({ image, position, signal }) => {
+    editImage: async ({ image, position, strength, signal }) => {
       await pass(signal ?? undefined);
       state.edited += 1;
       const bytes = await sharp(image).greyscale().jpeg().toBuffer();
-      return { bytes, contentType: "image/jpeg", plan: { position } } as unknown as EditedImage;
+      const found = state.editFlaws({ position, strength }).map((flaw) => ({ flaw, figure: 1, most: 0 }));
+      return { bytes, contentType: "image/jpeg", plan: { position }, found } as unknown as InspectedEdit;
     },
   };
   return {

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import type { ImageFlaw } from "@portrait-studio/contract";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Engine, GenerationInput, GenerationReport, Ticket } from "../port.ts";
 import { createMemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
+import { paintCard } from "../testing/photos.fixture.ts";
 import { createGate } from "./gate.fixture.ts";
 import { createDarkroomEngine } from "./index.ts";
 
@@ -113,4 +115,47 @@ test("a frame that the person chose is developed, however near it is to what the
   const plan = await planOf((await ended({ count: 1 })).ticket, 0);
   const { report } = await ended({ jobId: "gen_2", count: 1, plan, earlier: [{ signature: one }] });
   expect(report).toMatchObject({ ready: [0], withheld: [] });
+});
+
+describe("an edit", () => {
+  const asked = { pictureKey: "portraits/1.jpg", instruction: "sepia", strength: 0.5, seed: 7, count: 2 };
+  let strengths: Map<number, (number | undefined)[]>;
+  beforeEach(async () => {
+    strengths = new Map([
+      [0, []],
+      [1, []],
+    ]);
+    await store.put(asked.pictureKey, await paintCard(64, 80, 1), { contentType: "image/jpeg" });
+  });
+  const endedEdit = async (flaw: ImageFlaw, passesBelow = 0) => {
+    gate.state.editFlaws = ({ position, strength }) => {
+      strengths.get(position)?.push(strength);
+      return position === 0 && (strength ?? 1) >= passesBelow ? [flaw] : [];
+    };
+    const ticket = await engine.startEdit({ jobId: "edt_1", ...asked });
+    await expect.poll(() => engine.checkEdit(ticket, { waitMs: 50 })).not.toMatchObject({ state: "running" });
+    return engine.checkEdit(ticket, { waitMs: 0 });
+  };
+
+  test("that overdoes is made once more with less of it, and delivered where that helps", async () => {
+    const report = await endedEdit("skin", 0.4);
+    expect(report).toMatchObject({ state: "completed", ready: { length: 2 }, withheld: [] });
+    expect(strengths.get(0)).toEqual([0.5, 0.3]);
+    expect(strengths.get(1)).toEqual([0.5]);
+  });
+
+  test("that stays flawed is not delivered: after three tries, or at once where less of it cannot help", async () => {
+    const overdone = await endedEdit("face");
+    expect(overdone).toMatchObject({
+      state: "completed",
+      ready: [1],
+      withheld: [{ position: 0, flaw: "face" }],
+    });
+    expect(strengths.get(0)).toHaveLength(3);
+    await engine.cleanUp(await engine.startEdit({ jobId: "edt_1", ...asked }));
+    strengths.set(0, []);
+    const cutBadly = await endedEdit("outline");
+    expect(cutBadly).toMatchObject({ ready: [1], withheld: [{ position: 0, flaw: "outline" }] });
+    expect(strengths.get(0)).toEqual([0.5]);
+  });
 });

@@ -18,3 +18,16 @@ export const withheld = {
   several:
     "One portrait was held back: it showed more than one person. Photos with nobody else in them, and a prompt about you alone, would help.",
 } as const satisfies Record<ImageFlaw, string>;
+
+/** The same of an edit, where the image is what is already there. */
+export const withheldEdit = {
+  head: "One edit was held back: part of the head was missing. A wider crop, or another portrait, would help.",
+  outline:
+    "One edit was held back: something of the old background stayed beside the hair. A portrait in front of a plain backdrop would help.",
+  face: "One edit was held back: the face was not like the one before. Less strength would help.",
+  skin: "One edit was held back: the skin took a colour that you did not ask for. Less strength would help.",
+  backdrop:
+    "One edit was held back: the backdrop did not have the colour you asked for. Asking for the backdrop alone would help.",
+  sharpness: "One edit was held back: it was less sharp than the portrait. Less strength would help.",
+  twin: "One edit was held back: it shows the same as before. More strength, or other words, would help.",
+} as const satisfies Partial<Record<ImageFlaw, string>>;

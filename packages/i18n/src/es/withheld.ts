@@ -1,4 +1,4 @@
-import type { withheld as english } from "../en/withheld.ts";
+import type { withheld as english, withheldEdit as englishEdit } from "../en/withheld.ts";
 import type { Translated } from "../translated.ts";
 
 export const withheld: Translated<typeof english> = {
@@ -17,4 +17,16 @@ export const withheld: Translated<typeof english> = {
   nobody: "Un retrato no se entrega: no se veía a nadie. Ayudaría decir qué estás haciendo en él.",
   several:
     "Un retrato no se entrega: mostraba a más de una persona. Ayudarían fotos en las que salgas solo tú y una petición que hable solo de ti.",
+};
+
+export const withheldEdit: Translated<typeof englishEdit> = {
+  head: "Una edición no se entrega: le faltaba parte de la cabeza. Ayudaría un encuadre más amplio u otro retrato.",
+  outline:
+    "Una edición no se entrega: junto al pelo quedaba algo del fondo anterior. Ayudaría un retrato delante de un fondo liso.",
+  face: "Una edición no se entrega: la cara no se parecía a la de antes. Ayudaría menos intensidad.",
+  skin: "Una edición no se entrega: la piel tomó un color que no pediste. Ayudaría menos intensidad.",
+  backdrop:
+    "Una edición no se entrega: el fondo no tenía el color que pediste. Ayudaría pedir solo el fondo.",
+  sharpness: "Una edición no se entrega: era menos nítida que el retrato. Ayudaría menos intensidad.",
+  twin: "Una edición no se entrega: muestra lo mismo que antes. Ayudarían más intensidad u otras palabras.",
 };

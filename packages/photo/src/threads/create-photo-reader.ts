@@ -39,6 +39,6 @@ export function createPhotoReader({ run }: Threads): PhotoReader {
     cutOut: ({ signal, ...request }) => run({ module, name: "cutOut" }, request, { signal }),
     cropReference: ({ signal, ...request }) => run({ module, name: "cropReference" }, request, { signal }),
     measureLikeness: (image, person, options) =>
-      run({ module, name: "compare", isShort: true }, { image, person }, options),
+      run({ module, name: "compare", urgency: "now" }, { image, person }, options),
   };
 }

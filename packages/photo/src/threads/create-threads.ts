@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { readWeights } from "@portrait-studio/vision";
 import { Piscina } from "piscina";
-import { ShortWorkFirst, soon } from "./short-work-first.ts";
+import { inLine, type Urgency, WorkOrder } from "./work-order.ts";
 
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
 export interface Cancellable {
@@ -13,8 +13,8 @@ export interface Work {
   /** address of the module that exports it, which begins with `prepareThread()` */
   module: string;
   name: string;
-  /** it takes a moment, and goes before all other work that waits */
-  isShort?: boolean;
+  /** which line it waits in; the usual one by default */
+  urgency?: Urgency;
 }
 
 /** Worker threads for pixels: all that sees or renders shares them, so that together it takes no more than the machine's cores. */
@@ -52,14 +52,18 @@ export function createThreads({
     idleTimeout: idleMilliseconds,
     concurrentTasksPerWorker: 1,
     workerData: readWeights(),
-    taskQueue: new ShortWorkFirst(),
+    taskQueue: new WorkOrder(),
     resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
   });
   // a model that does not open is reported by the first photo, which needs it
   if (keepReady) pool.run({}, { name: "warm" }).catch(() => {});
   return {
-    run: ({ module, name, isShort }, task, { signal } = {}) =>
-      pool.run(isShort ? soon(task) : task, { filename: module, name, ...(signal ? { signal } : {}) }),
+    run: ({ module, name, urgency }, task, { signal } = {}) =>
+      pool.run(urgency ? inLine(task, urgency) : task, {
+        filename: module,
+        name,
+        ...(signal ? { signal } : {}),
+      }),
     close: () => pool.destroy(),
   };
 }

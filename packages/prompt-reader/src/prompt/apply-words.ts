@@ -1,5 +1,5 @@
-import { toPlain } from "../mentions.ts";
 import type { Look, Reading } from "../types.ts";
+import { toPlain } from "../words.ts";
 import { isNeutral } from "./colour-entries.ts";
 import { hasColour, isPlain, placesNamed, placesOf, takesBackdrop } from "./places-of.ts";
 import type { PromptSlots } from "./read-prompt.ts";

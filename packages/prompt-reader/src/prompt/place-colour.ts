@@ -105,7 +105,7 @@ function colourBeside({ known, first, last }: Said, place: number, step: number)
   return 0;
 }
 
-function isColour(phrase: { means: string } | null): boolean {
+export function isColour(phrase: { means: string } | null): boolean {
   return phrase?.means.startsWith("backdrop:") === true;
 }
 

@@ -1,4 +1,5 @@
 import { channelsOfHex } from "@portrait-studio/raster/hex";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { colours } from "./lexicon/colours.ts";
 import { readPrompt } from "./read-prompt.ts";
@@ -129,6 +130,45 @@ describe("what a colour is said of", () => {
     ["in a green garden", ["green"]],
   ])("%s: what is not obeyed is reported", (prompt, idle) => {
     expect(read(prompt).withoutEffect).toEqual(idle);
+  });
+
+  test("a list of colours belongs to one thing, whether commas or joining words stand in it", () => {
+    // "black and white" is no list, and some names say what they are the colour of
+    const names = (language: 1 | 2) =>
+      colours
+        .map((entry) => entry[language].split(", ")[0] ?? "")
+        .filter((name) => !/drop|fondo|whit|blanc|charcoal/.test(name));
+    const listOf = (language: 1 | 2) =>
+      fc.uniqueArray(fc.constantFrom(...names(language)), { minLength: 3, maxLength: 5 });
+    const joined = (all: readonly string[], joint: string, last = ` ${joint} `) =>
+      `${all.slice(0, -1).join(", ")}${last}${all.at(-1)}`;
+    const nouns = ["light", "gels", "backdrop", "rim light", "shirt", "woman", "umbrella"];
+    fc.assert(
+      fc.property(listOf(1), fc.constantFrom(...nouns), (all, noun) => {
+        const wanted = readPrompt(`${all.join(" and ")} ${noun}`, "", null);
+        for (const list of [joined(all, "and"), joined(all, "and", ", and ")])
+          expect(readPrompt(`${list} ${noun}`, "", null).slots).toEqual(wanted.slots);
+        if (nouns.indexOf(noun) > 3) expect(wanted.slots).toEqual(new Map());
+      }),
+    );
+    fc.assert(
+      fc.property(listOf(2), fc.constantFrom("luz", "geles", "fondo", "contraluz", "camisa"), (all, noun) => {
+        const wanted = readPrompt(`${noun} ${all.join(" y ")}`, "", null);
+        expect(readPrompt(`${noun} ${joined(all, "y")}`, "", null).slots).toEqual(wanted.slots);
+      }),
+    );
+  });
+
+  test.each([
+    ["red, green and blue light", { gel: "blue", rim: "green" }],
+    ["luz roja, verde y azul", { gel: "blue", rim: "green" }],
+    ["red, white and blue shirt, teal wall", { backdrop: "teal" }],
+    ["camisa roja, blanca y azul, pared turquesa", { backdrop: "turquoise" }],
+    // without a word that joins them, they are two things
+    ["teal, red light", { backdrop: "teal", gel: "red" }],
+    ["luz roja, azul marino", { gel: "red", backdrop: "navy" }],
+  ])("%s", (...sentence) => {
+    expect(isRead(sentence)).toBe(true);
   });
 
   test("the first of two lamps is the main one, from its own side", () => {

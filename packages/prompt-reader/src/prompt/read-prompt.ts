@@ -1,7 +1,8 @@
-import { colourSlots, createReader, type Mention, toPlain } from "../mentions.ts";
+import { colourSlots, createReader, type Mention } from "../mentions.ts";
 import type { Reading } from "../types.ts";
-import { settle } from "./place-colour.ts";
-import { fillers, lexicon, negations, opposites, stopWords } from "./vocabulary.ts";
+import { toPlain } from "../words.ts";
+import { isColour, settle } from "./place-colour.ts";
+import { fillers, joints, lexicon, negations, opposites, stopWords } from "./vocabulary.ts";
 
 export interface PromptSlots {
   /** the value asked for, by slot ("grain" -> "more" or "off") */
@@ -11,7 +12,8 @@ export interface PromptSlots {
   reading: Reading;
 }
 
-const findMentions = createReader({ entries: lexicon, negations, fillers, stopWords, settle });
+const lists = { has: isColour, joints };
+const findMentions = createReader({ entries: lexicon, negations, fillers, stopWords, settle, lists });
 
 /**
  * Reads a prompt in English or Spanish by a closed lexicon, the longest phrase first. A recipe decides the look, and then

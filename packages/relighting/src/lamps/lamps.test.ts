@@ -1,4 +1,4 @@
-import { makePlane, type Plane, type Triple, toOklabRow } from "@portrait-studio/raster";
+import { luminanceOf, makePlane, type Plane, type Triple, toOklabRow } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { fitOwnLight } from "../fit-own-light.ts";
 import { drawFaceMasks } from "../head/face-masks.ts";
@@ -81,7 +81,7 @@ describe("a rig", () => {
     const light = shadeByRig(sitter, oneLamp, settings);
     layLight(sitter, light);
     for (const point of [leftCheek, rightCheek]) {
-      const glance = at(light.specular, point);
+      const glance = at(light.specular[0], point);
       expect(at(sitter.red, point)).toBeCloseTo(skinColour[0] * at(light.gains[0], point) + glance, 2);
     }
   });
@@ -194,4 +194,34 @@ test("gels colour the key and what comes from opposite, and dark ones turn the l
     expect(strength).toBeLessThanOrEqual(2.2 * softbox.lamps[i].strength);
   });
   expect(putGels(softbox, {})).toBe(softbox);
+});
+
+describe("a gelled lamp", () => {
+  const rig = putGels({ ...oneLamp, specular: 1 }, { gel: "#ff0000" });
+
+  test("shines on skin in its own colour", () => {
+    const { specular } = shadeByRig(makeSitter(), rig, settings);
+    const most = specular.map(({ data }) => data.reduce((all, value) => Math.max(all, value), 0));
+    expect(most[0]).toBeGreaterThan(0.02);
+    expect(most[2]).toBeLessThan(0.1 * most[0]);
+    const white = shadeByRig(makeSitter(), { ...oneLamp, specular: 1 }, settings).specular;
+    expect(white[2]).toBe(white[0]);
+  });
+
+  test("is whitened where a print could not hold it, at the same luminance and in the same hue on the skin", () => {
+    const limit = 0.62;
+    const [free, held] = [undefined, () => limit].map((mostOf) => {
+      const sitter = makeSitter();
+      layLight(sitter, shadeByRig(sitter, { ...rig, level: 1 }, settings), mostOf);
+      return [sitter.red, sitter.green, sitter.blue].map((plane) => at(plane, rightCheek));
+    });
+    expect(Math.max(...(free ?? []))).toBeGreaterThan(0.7);
+    expect(Math.max(...(held ?? []))).toBeLessThan(limit + 0.001);
+    const lightOf = ([red = 0, green = 0, blue = 0]: readonly number[] = []) => luminanceOf(red, green, blue);
+    expect(lightOf(held) / lightOf(free)).toBeCloseTo(1, 3);
+    // against the skin in white light, what is added is the lamp's red alone
+    const [red, green, blue] = (held ?? []).map((value, c) => value / skinColour[c]);
+    expect(red).toBeGreaterThan(1.3 * green);
+    expect(green / blue).toBeCloseTo(1, 1);
+  });
 });

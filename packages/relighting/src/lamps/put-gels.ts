@@ -26,6 +26,7 @@ export function putGels(rig: Rig, { gel, rim }: Gels): Rig {
   const key = rig.lamps.find((lamp) => !lamp.rim && lamp.strength === strongest);
   return {
     ...rig,
+    isGelled: gel !== undefined,
     lamps: rig.lamps.map((lamp) => {
       const opposite = lamp.from[0] < -beside;
       const colour =

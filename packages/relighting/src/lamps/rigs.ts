@@ -157,7 +157,7 @@ export function tubes(key: Triple, other: Triple): Rig {
   return {
     ambient: [0.13, 0.125, 0.14],
     lamps: [
-      { from: [0.15, -0.3, 0.94], colour: [1, 0.96, 0.93], strength: 0.46, wrap: 0.25, size: 0.3 },
+      { from: [0.15, -0.3, 0.94], colour: [1, 0.94, 0.87], strength: 0.52, wrap: 0.25, size: 0.3 },
       { from: [0.95, -0.12, 0.14], colour: key, strength: 1.9, wrap: 0.06, size: 0.16, fall: 0.4 },
       { from: [-0.95, -0.1, 0.1], colour: other, strength: 1.6, wrap: 0.06, size: 0.16, fall: 0.36 },
       { from: [0.95, -0.25, -0.2], colour: key, strength: 1.5, wrap: 0, rim: true },

@@ -22,8 +22,8 @@ export interface Light {
   gains: Three;
   /** light along rims and hair, on top */
   rims: Three;
-  /** shine on skin, on top */
-  specular: Plane;
+  /** shine on skin, on top; one and the same plane for all channels, except under gels */
+  specular: Three;
 }
 
 export interface LightSettings {
@@ -60,7 +60,9 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
   const { width, height } = low;
   const make = (): [Plane, Plane, Plane] =>
     [0, 0, 0].map(() => makePlane(width, height)) as [Plane, Plane, Plane];
-  const light = { gains: make(), rims: make(), specular: makePlane(width, height) };
+  const shine = makePlane(width, height);
+  const specular: Three = rig.isGelled ? make() : [shine, shine, shine];
+  const light = { gains: make(), rims: make(), specular };
   const open = openness(sitter);
   for (let c = 0; c < 3; c++) {
     for (let i = 0; i < open.data.length; i++) {
@@ -74,11 +76,13 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
   }
   const { gains } = light;
   removeShading(sitter, gains, rig.shadingRemoval);
-  const level = rig.level / litFace(sitter, gains);
+  const level = rig.level / litFace(sitter, gains, rig.isGelled ? brightest : 0);
   fallDown(sitter, gains, rig.fallDown ?? bodyFall.part);
   for (const plane of gains) scale(plane, level);
-  scale(light.specular, level);
-  for (let i = 0; i < skin.data.length; i++) light.specular.data[i] *= skin.data[i];
+  for (const plane of new Set(specular)) {
+    scale(plane, level);
+    for (let i = 0; i < skin.data.length; i++) plane.data[i] *= skin.data[i];
+  }
   for (const plane of gains) {
     if (sitter.matte) fillOutside(plane, sitter.subject, relief.faceWidth);
     else keepBackground(plane, sitter.subject, settings.background);
@@ -125,7 +129,10 @@ function addLamp(
     half: unit([from[0], from[1], from[2] + 1], 1),
     wrap,
     strengths: lamp.colour.map((part) => part * lamp.strength) as Triple,
-    glints: specularPart * specular * lamp.strength,
+    // shine has its lamp's colour, where that has one to speak of
+    glints: (light.specular[0] === light.specular[1] ? [1] : lamp.colour).map(
+      (part) => specularPart * specular * lamp.strength * part,
+    ),
   };
   const { width, height } = relief.x;
   for (let y = 0; y < height; y++) {
@@ -140,7 +147,8 @@ interface Ray {
   half: Triple;
   wrap: number;
   strengths: Triple;
-  glints: number;
+  /** for each plane of shine: one, or one for each channel */
+  glints: readonly number[];
 }
 
 function lampRow(
@@ -168,7 +176,10 @@ function lampRow(
       blue.data[i] += strengths[2] * reach * shadowed(open, shadowExponents[2]) * part;
     }
     const glance = nx * hx + ny * hy + nz * hz;
-    if (glints > 0 && glance > dullest) specular.data[i] += glints * glance ** specularExponent * open * part;
+    if (glance <= dullest) continue;
+    for (let c = 0; c < glints.length; c++) {
+      if (glints[c] > 0) specular[c].data[i] += glints[c] * glance ** specularExponent * open * part;
+    }
   }
 }
 
@@ -230,11 +241,16 @@ function removeShading(sitter: Sitter, gains: Three, part: number): void {
   }
 }
 
-/** Light that most of the face stays under. */
-function litFace({ relief }: Sitter, [red, green, blue]: Three): number {
+/** How much of a gelled rig's exposure goes by its strongest channel: by luminance alone, red would be turned up until it is pink. */
+const brightest = 0.3;
+
+/** Light that most of the face stays under. @param part how much of it goes by the strongest channel, 0..1 */
+function litFace({ relief }: Sitter, [red, green, blue]: Three, part: number): number {
   const values: number[] = [];
   for (let i = 0; i < relief.face.data.length; i += 3) {
-    if (relief.face.data[i] > 0.6) values.push(luminanceOf(red.data[i], green.data[i], blue.data[i]));
+    if (relief.face.data[i] <= 0.6) continue;
+    const [r, g, b] = [red.data[i], green.data[i], blue.data[i]];
+    values.push((1 - part) * luminanceOf(r, g, b) + part * Math.max(r, g, b));
   }
   const sorted = Float64Array.from(values).sort();
   return Math.max(0.05, sorted[Math.floor(sorted.length * litPart)] ?? 1);

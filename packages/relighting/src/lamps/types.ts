@@ -32,6 +32,8 @@ export interface Rig {
   shadingRemoval: number;
   /** how much darker the body gets downwards, 0..1 */
   fallDown?: number;
+  /** a gel is before its main lamp, which takes light away */
+  isGelled?: boolean;
   /** shine of the skin, 0..1 */
   specular?: number;
 }

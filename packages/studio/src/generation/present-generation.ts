@@ -41,6 +41,11 @@ export function presentRequest(
     likenessReturn,
     creditsReturned: row.creditsReturned,
     error: presentJobError(row.errorCode, language),
+    withheld: (row.withheld ?? []).map(({ position, flaw }) => ({
+      position,
+      flaw,
+      message: withheldMessage(flaw, language, row.kind),
+    })),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
@@ -78,11 +83,6 @@ export async function presentGenerations(
       outputs,
       outputUrls: outputs.map((output) => output.url),
       previews: presentPreviews(row.previews),
-      withheld: (row.withheld ?? []).map(({ position, flaw }) => ({
-        position,
-        flaw,
-        message: withheldMessage(flaw, actor.language),
-      })),
     };
   });
 }

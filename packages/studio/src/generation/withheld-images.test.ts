@@ -5,10 +5,12 @@ import {
   beginGeneration,
   checkGeneration,
   createGeneration,
+  createImageEdit,
   deleteImages,
   endGeneration,
   getBalance,
   getGeneration,
+  getImageEdit,
   storeImage,
 } from "../index.ts";
 import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
@@ -87,6 +89,30 @@ test("a request whose images are all held back fails with its own reason, and al
   expect(new Set([...english, ...spanish]).size).toBe(2 * (1 + imageFlaws.length));
   expect(english[0]).toMatch(/Your credits are back/);
   expect(spanish[0]).toMatch(/Has recuperado tus créditos/);
+});
+
+test("an edit that is held back costs nothing, and the person reads in their language what would help", async () => {
+  const actor = await context.signUp();
+  const modelId = await trainedModel(context.studio, actor);
+  const [imageId = ""] = await makeImages(context.studio, actor, { modelId, count: 1 });
+  const before = await getBalance(context.studio, actor);
+  const wish = { imageId, instruction: "white background", count: 1, strength: 0.75 };
+  const { id } = await createImageEdit(context.studio, actor, wish);
+  await beginGeneration(context.studio, id);
+  context.engine.edit = { state: "completed", ready: [], withheld: [{ position: 0, flaw: "outline" }] };
+  const { errorCode } = await checkGeneration(context.studio, id, { waitMs: 0 });
+  await endGeneration(context.studio, id, { status: "delivered", errorCode });
+  expect(await getBalance(context.studio, actor)).toEqual(before);
+  for (const [language, words] of [
+    ["en", /edit.*old background.*plain backdrop/],
+    ["es", /edición.*fondo anterior.*fondo liso/],
+  ] as const) {
+    expect(await getImageEdit(context.studio, { ...actor, language }, { id })).toMatchObject({
+      status: "failed",
+      creditsCharged: 0,
+      withheld: [{ position: 0, flaw: "outline", message: expect.stringMatching(words) }],
+    });
+  }
 });
 
 test("the engine is told what the gallery shows of the model, an edit as its original, but not for a seed that is given again", async () => {

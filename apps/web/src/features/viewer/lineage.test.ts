@@ -16,6 +16,7 @@ function edit(
     imageId: from,
     outputs,
     count: Math.max(1, made.length),
+    withheld: [],
     status: "completed",
     ...rest,
   } as ImageEditRequest;
@@ -44,6 +45,15 @@ describe("growLineage", () => {
       edit("e3", "b", [], { status: "cancelled" }),
     ];
     expect(outline(growLineage("a", edits))).toEqual(["a (1)", "  … e1", "  b (2)", "    … e2"]);
+  });
+
+  it("shows an edit of which something was held back beside what came of it", () => {
+    const withheld = [{ position: 1, flaw: "outline" as const, message: "" }];
+    expect(outline(growLineage("a", [edit("e1", "a", ["b"], { count: 2, withheld })]))).toEqual([
+      "a (1)",
+      "  … e1",
+      "  b (2)",
+    ]);
   });
 
   it("ends on rows that lead in a circle", () => {

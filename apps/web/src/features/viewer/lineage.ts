@@ -50,9 +50,9 @@ export function growLineage(rootId: string, edits: readonly ImageEditRequest[]):
 }
 
 /** Running, or ended without all that was asked for. Cancelled ones are left out. */
-function isOpen({ status, outputs, count }: ImageEditRequest): boolean {
+function isOpen({ status, outputs, count, withheld }: ImageEditRequest): boolean {
   if (status === "pending" || status === "processing") return true;
-  return status === "failed" && outputs.length < count;
+  return (status === "failed" && outputs.length < count) || (status === "completed" && withheld.length > 0);
 }
 
 /** The image that a version was edited from. */

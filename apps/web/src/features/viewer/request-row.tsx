@@ -19,7 +19,7 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const utils = api.useUtils();
-  const { id, imageId, instruction, strength, count, outputs, status, error } = edit;
+  const { id, imageId, instruction, strength, count, outputs, status, error, withheld } = edit;
   const cancel = api.imageEdits.cancel.useMutation({
     onError: (failure) =>
       void notify.failure(t("viewer:edit.cancelFailed"), { description: errorText(failure) }),
@@ -52,11 +52,12 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
       </div>
     );
   }
+  const reasons = [...new Set(withheld.map(({ message }) => message))].join(" ");
   return (
     <div className="grid gap-1.5 py-1.5">
       <p className="line-clamp-2 text-label">{instruction}</p>
       <p className="font-medium text-danger text-label">
-        {errorText(again.error ?? error ?? { code: "EDIT_FAILED" })}{" "}
+        {again.error || !reasons ? errorText(again.error ?? error ?? { code: "EDIT_FAILED" }) : reasons}{" "}
         <span className="font-normal text-muted">{t("viewer:edit.free")}</span>
       </p>
       <Button size="small" className="justify-self-start" busy={again.busy} onClick={again.create}>

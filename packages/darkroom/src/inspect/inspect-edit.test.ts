@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import type { ImageFlaw } from "@portrait-studio/contract";
+import { samplePhotos } from "@portrait-studio/sample-people";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { developEdit } from "../edit/edit-image.ts";
+import { cutOutline, findFaceOf } from "../edit/find-person.ts";
+import type { Outline } from "../edit/types.ts";
+import { defects } from "./defects.fixture.ts";
+import { editInspected } from "./edit-inspected.ts";
+import { inspectEdit, subjectOf } from "./inspect-edit.ts";
+import { findFlaws } from "./inspect-print.ts";
+import { viewSubject } from "./view.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let image: Buffer;
+let outline: Outline | null;
+beforeAll(async () => {
+  const sample = samplePhotos.find(({ person }) => person === "nora");
+  image = await sharp(await readFile(sample?.path ?? ""))
+    .resize(400)
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  outline = await cutOutline(image);
+}, 60_000);
+
+const request = (instruction: string, source: Uint8Array = image) => ({
+  ...{ image: source, instruction, seed: 3, position: 0 },
+  ...(source === image && { outline }),
+});
+const flawsOf = async (instruction: string, source?: Uint8Array): Promise<ImageFlaw[]> =>
+  (await editInspected(request(instruction, source))).found.map(({ flaw }) => flaw);
+
+test.each([
+  ...["white background", "blue backdrop, smooth skin", "in an office", "remove the background"],
+  ...["black and white", "sepia", "warmer", "neon", "golden hour", "oil painting", "pencil sketch"],
+  ...["light from the left", "soft focus", "crop closer", "flip", "square", "white border"],
+])("%s passes, whatever it changes on purpose", async (instruction) => {
+  expect(await flawsOf(instruction)).toEqual([]);
+});
+
+describe("a defect in an edit is found", () => {
+  const made = defects.filter(({ flaw }) => !["twin", "face"].includes(flaw));
+  test.each(made)("$name", async ({ flaw, damage }) => {
+    const edit = await developEdit(request(flaw === "skin" ? "light from the left" : "blue backdrop"));
+    const face = await findFaceOf(edit.shaped.frame, edit.shaped.head);
+    if (!face) throw new Error("There is a face in the edit.");
+    const subject = subjectOf(edit, face);
+    const damaged = damage(subject, subject);
+    expect(damaged).not.toBeNull();
+    const found = await findFlaws(viewSubject({ ...subject, ...damaged }));
+    expect(found.map((one) => one.flaw)).toContain(flaw);
+  });
+
+  test("a cut-out that has lost the crown", async () => {
+    const edit = await developEdit(request("white background"));
+    expect(await inspectEdit({ ...edit, headMissing: 0.2 })).toMatchObject([{ flaw: "head" }]);
+  });
+});
+
+test("a picture that shows the same as before is found, and a small change of it is none", async () => {
+  const grey = await sharp(image).greyscale().toColourspace("srgb").jpeg({ quality: 95 }).toBuffer();
+  expect(await flawsOf("black and white", grey)).toEqual(["twin"]);
+  expect(
+    await flawsOf("remove the background", (await editInspected(request("remove the background"))).bytes),
+  ).toEqual(["twin"]);
+  expect(await flawsOf("5% brighter")).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { type SlotName, slotOf, type VerbsOf } from "@portrait-studio/prompt-reader";
+import { isGrey, type Raster, toCoded } from "@portrait-studio/raster";
+import { colourOfBackdrop } from "../edit/backdrops.ts";
+import type { DevelopedEdit } from "../edit/edit-image.ts";
+import { findFaceOf } from "../edit/find-person.ts";
+import { effective, wants } from "../edit/needs.ts";
+import type { EditPlan } from "../edit/types.ts";
+import type { FoundFace } from "../render/scene.ts";
+import { findFlaws } from "./inspect-print.ts";
+import type { FoundFlaw } from "./types.ts";
+import { type Subject, viewSubject, type Wanted } from "./view.ts";
+
+/** Steps of a byte up to which a channel counts as the same: what is developed again is rounded again. */
+const rounding = 1;
+/** So little of an image changed is nothing: in squared face widths, or as a part of the image where no face is seen. */
+const leastChanged = { ofFace: 0.002, ofImage: 0.0005 };
+/** Slots that leave what is behind the person in the colour that was hung. */
+const besideBackdrop: ReadonlySet<SlotName> = new Set(
+  "backdrop flip turn tilt shape crop trimLeft trimRight trimTop trimBottom frame skin eyes side lamp detail".split(
+    " ",
+  ) as SlotName[],
+);
+
+/** Looks at an edit as at an image that the darkroom has made of a photo: the image as it was is its photo. The worst flaw first. */
+export async function inspectEdit(edit: DevelopedEdit): Promise<FoundFlaw[]> {
+  const { shaped, image } = edit;
+  const face = await findFaceOf(shaped.frame, shaped.head);
+  // steps of the shape alone keep every pixel
+  const found = face && image !== shaped.frame ? await findFlaws(viewSubject(subjectOf(edit, face))) : [];
+  const unchanged = findUnchanged(edit, face);
+  return unchanged ? [...found, unchanged] : found;
+}
+
+/** An edit as the checks look at it. @param face as it is before the edit, in the shape that is asked for */
+export function subjectOf(
+  { shaped, image, matte, headMissing, plan }: DevelopedEdit,
+  face: FoundFace,
+): Subject {
+  const isCutOut = matte !== null && wants(plan, "cutout", "backdrop");
+  return {
+    ...{ image, source: shaped.frame, face, isCutOut },
+    outline: isCutOut ? matte : null,
+    wanted: wantedOf(plan, shaped.frame, isCutOut ? headMissing * face.width : 0),
+  };
+}
+
+/** What an instruction asks for on purpose. */
+function wantedOf(plan: EditPlan, source: Raster, headMissing: number): Wanted {
+  return {
+    hasFace: true,
+    grey: isGrey(source),
+    inColour: !wants(plan, "tone") && !effective(plan).includes("medium:sketch"),
+    colouredLight: wants(plan, "warmth", "cast", "tint", "style", "balance"),
+    skinTurn: 0,
+    strokes: wants(plan, "medium"),
+    backdrop: backdropOf(plan),
+    sharp: !wants(plan, "glow", "grain") && !effective(plan).includes("detail:softer"),
+    headMissing,
+  };
+}
+
+/** The colour that is to be behind the person, where nothing else that is asked for changes it. */
+function backdropOf(plan: EditPlan): string | undefined {
+  const done = effective(plan);
+  const hung = done.find((edit) => slotOf(edit) === "backdrop");
+  if (!hung || !done.every((edit) => besideBackdrop.has(slotOf(edit)))) return undefined;
+  const colour = colourOfBackdrop(hung.slice("backdrop:".length) as VerbsOf<"backdrop">);
+  const hexOf = (value: number) =>
+    Math.round(255 * toCoded(value))
+      .toString(16)
+      .padStart(2, "0");
+  return colour ? `#${colour.map(hexOf).join("")}` : undefined;
+}
+
+/** The flaw of showing what the image showed before; null where something is another. */
+function findUnchanged(
+  { source, transparency, shaped, image, isCut, plan }: DevelopedEdit,
+  face: FoundFace | null,
+): FoundFlaw | null {
+  const { size, mount, border } = shaped;
+  const isReshaped = size.width !== source.width || size.height !== source.height;
+  if (isReshaped || mount !== "none" || border !== null || isCut !== (transparency !== null)) return null;
+  // who is cut out already is cut out once more: colours at their edge change a little
+  const isCutAgain = transparency !== null && effective(plan).every((edit) => slotOf(edit) === "cutout");
+  let changed = 0;
+  for (let i = 0; i < source.data.length && !isCutAgain; i += 3) {
+    const isChanged = [0, 1, 2].some((c) => Math.abs(image.data[i + c] - source.data[i + c]) > rounding);
+    if (isChanged && (!transparency || transparency.bytes[i / 3] > 0)) changed++;
+  }
+  const least = face
+    ? leastChanged.ofFace * face.width ** 2
+    : leastChanged.ofImage * source.width * source.height;
+  return changed < least ? { flaw: "twin", figure: least, most: changed } : null;
+}
