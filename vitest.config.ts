@@ -21,7 +21,7 @@ const needDatabase = new Set([
 ]);
 
 /** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and pages with a window each. */
-const isolated = new Set(["raster", "relighting", "backdrops", "darkroom", "photo", "vision", "web", "ui"]);
+const isolated = new Set(["raster", "web", "ui"]);
 
 const projects = ["packages", "apps", "tooling"]
   .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))

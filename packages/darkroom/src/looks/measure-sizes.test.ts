@@ -13,7 +13,7 @@ import { planImage } from "../plan/plan-image.ts";
 import { previewSizes } from "../plan/preview-sizes.ts";
 import { sourceOf } from "../plan/size-of.ts";
 import { type AspectRatio, aspectRatios } from "../plan/types.ts";
-import { placePerson } from "../render/place-person.ts";
+import { outlinePerson, placeOutline } from "../render/place-person.ts";
 import { stanceOf } from "./develop-plan.ts";
 import { measureSizes } from "./measure-sizes.ts";
 import { recipes } from "./recipes.ts";
@@ -54,19 +54,17 @@ describe.each([0, 1])("photo %i", (number) => {
       const sizes = await measureSizes({ artifact, photoId: "photo", matte: isStudio ? matte : undefined });
       const sources = [{ ...sourceOf(photo), sizes }];
       const mattes = isStudio ? ["photo"] : [];
+      const { seen } = photo;
+      const landmarks = unpackFloats(seen?.landmarks ?? "");
+      const person = await outlinePerson({ landmarks, faceWidth: seen?.width ?? 1, photo, matte });
       for (const aspectRatio of Object.keys(aspectRatios) as AspectRatio[]) {
         for (const [seed, recipeId] of looks.entries()) {
           for (const [index, prompt] of ["", "close-up", "half body", "my background", ""].entries()) {
             const asked = { prompt, recipeId, aspectRatio };
             const plan = planImage({ artifact, mattes, ...asked, seed, index });
-            const { seen } = photo;
             const placing =
               plan.renderer === "studio" && seen
-                ? await placePerson(
-                    { landmarks: unpackFloats(seen.landmarks), faceWidth: seen.width, photo, matte },
-                    stanceOf(plan, photo.face.yaw),
-                    plan.picture,
-                  )
+                ? placeOutline(person, stanceOf(plan, photo.face.yaw), plan.picture)
                 : {};
             const held = limitEnlargement({ ...plan, ...placing }, photo);
             expect(enlargementOf(held, photo)).toBeLessThan(mostEnlargement * 1.02);

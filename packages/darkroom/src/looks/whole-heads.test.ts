@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios } from "../plan/types.ts";
-import { placePerson } from "../render/place-person.ts";
+import { outlinePerson, placeOutline } from "../render/place-person.ts";
 import { stanceOf } from "./develop-plan.ts";
 
 interface Sitter {
@@ -65,16 +65,16 @@ async function eachImage(
   { photo, artifact, matte }: Sitter,
   look: (image: { name: string; top: number; above: number }) => void,
 ) {
+  const landmarks = unpackFloats(photo.seen?.landmarks ?? "");
+  const person = await outlinePerson({ landmarks, faceWidth: photo.seen?.width ?? 1, photo, matte });
   for (const recipeId of looks) {
     for (const aspectRatio of ratios) {
       for (const mattes of [["photo"], []]) {
         const request = { artifact, prompt: "", seed: 3, index: looks.indexOf(recipeId), longSide: 1024 };
         const plan = planImage({ ...request, recipeId, aspectRatio, mattes });
-        const landmarks = unpackFloats(photo.seen?.landmarks ?? "");
-        const person = { landmarks, faceWidth: photo.seen?.width ?? 1, photo, matte };
         const { crop, place } =
           plan.renderer === "studio"
-            ? await placePerson(person, stanceOf(plan, photo.face.yaw), plan.picture)
+            ? placeOutline(person, stanceOf(plan, photo.face.yaw), plan.picture)
             : plan;
         look({ name: `${recipeId} ${aspectRatio} ${plan.renderer}`, top: crop.y, above: place.y });
       }
