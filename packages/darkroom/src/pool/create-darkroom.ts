@@ -70,8 +70,7 @@ export function createDarkroom({ run }: Threads): Darkroom {
   return {
     planImage,
     renderImage: ({ signal, ...request }) => run({ module, name: "render" }, request, { signal }),
-    measureSizes: ({ signal, ...request }) =>
-      run({ module, name: "sizes", urgency: "last" }, request, { signal }),
+    measureSizes: ({ signal, ...request }) => run({ module, name: "sizes" }, request, { signal }),
     proofImage: ({ signal, ...request }) =>
       run({ module, name: "proof", urgency: "last" }, request, { signal }),
     previewImage: ({ signal, ...request }) =>

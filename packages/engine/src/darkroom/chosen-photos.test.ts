@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { recipeIds } from "@portrait-studio/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Engine, GenerationInput } from "../port.ts";
@@ -79,20 +78,6 @@ describe("a contact sheet", () => {
     expect(sheet?.sources).toHaveLength(12);
     expect(gate.state).toMatchObject({ proofed: recipeIds.length, rendered: 0 });
     expect(await store.list("work/")).toEqual([]);
-  });
-
-  test("has no more frames in hand than can be rendered, so that none stands in line before an image", async () => {
-    const { proofImage } = gate.darkroom;
-    const inHand = { now: 0, most: 0 };
-    gate.darkroom.proofImage = async (request) => {
-      inHand.now += 1;
-      inHand.most = Math.max(inHand.most, inHand.now);
-      const proof = await proofImage(request);
-      inHand.now -= 1;
-      return proof;
-    };
-    await engine.makeContactSheet?.(input, {});
-    expect(inHand).toEqual({ now: 0, most: Math.min(availableParallelism(), recipeIds.length) });
   });
 
   test("is developed at full size from the very plan of its frame, and from no other where that has a flaw", async () => {

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { settleAll } from "../local/settle-all.ts";
 import type { ContactSheet, ContactSheetInput } from "../source-photos.ts";
 import { readJson, removeFolder, writeJson } from "../stored-json.ts";
@@ -10,9 +9,6 @@ import type { Ports } from "./ports.ts";
 
 /** So many are made of a recipe until one is clean. */
 const mostTries = 2;
-
-/** Frames in hand at once: as many as can be rendered, so that what somebody pays for waits behind none that only waits itself. */
-const atOnce = availableParallelism();
 
 /** Plans one image of each recipe at full size, renders it small, looks at it, and tries another photo where it has a flaw. */
 export async function makeContactSheet(
@@ -57,11 +53,5 @@ export async function makeContactSheet(
       passedOver.push(plan.photoId);
     }
   };
-  const made: ContactSheet["frames"][number][] = [];
-  const left = frames.entries();
-  const makeOnwards = async () => {
-    for (const [place, frame] of left) made[place] = await makeFrame(frame);
-  };
-  await settleAll(Array.from({ length: atOnce }, makeOnwards));
-  return { sources: sourcesOf(model), frames: made };
+  return { sources: sourcesOf(model), frames: await settleAll(frames.map(makeFrame)) };
 }
