@@ -107,7 +107,10 @@ export interface ImageProvider {
 
 /** What a provider does that trains models. Its calls throw ProviderError. */
 export interface Trainer {
-  /** packs the photos that it trains on; as many as there are, whole, where it does not say @throws ProviderError "files" when they do not suffice */
+  /**
+   * Packs the photos that it trains on; absent where it takes all of them, whole.
+   * @throws ProviderError "files" when they do not suffice
+   */
   packPhotos?: (store: BlobStore, photos: readonly TrainingPhoto[]) => Promise<Uint8Array>;
   orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
   /**

@@ -67,9 +67,9 @@ interface Means {
 }
 
 /**
- * An image that shows what it was made from: the first image, or the LoRA's person, graded by prompt and seed. Below it is a stripe of each image
- * in their order, then of each photo of the LoRA; above those, the images of the negative conditioning. One that is dropped, exchanged or
- * moved gives another image.
+ * An image that shows what it was made from: the first image, or the LoRA's person, graded by prompt and seed. Below it is a stripe of each
+ * image in their order, then of each photo of the LoRA; above those, the images of the negative conditioning. One that is dropped, exchanged
+ * or moved gives another image.
  */
 export async function paint(picture: Picture, means: Means): Promise<Buffer> {
   const { width, height, images, negative, lora } = picture;
