@@ -1,6 +1,6 @@
 import { type Graph, type Link, loaders, type Picture } from "../comfyui/graphs.ts";
 
-export interface LoraTraining {
+interface LoraTraining {
   /** names of uploaded images of one size, as `LoadImage` takes them */
   images: readonly string[];
   /** describes every one of them */

@@ -4,8 +4,7 @@ import { createRemoteEngine, type RemoteEngineOptions } from "../remote/remote-e
 import { comfyLoraOptions } from "./entry.ts";
 import { createLoraProvider, type LoraProviderSettings } from "./provider.ts";
 
-export type LoraEngineOptions = LoraProviderSettings &
-  Omit<RemoteEngineOptions, "trainer" | "readReferences">;
+type LoraEngineOptions = LoraProviderSettings & Omit<RemoteEngineOptions, "trainer" | "readReferences">;
 
 /** The experimental engine that trains a LoRA of each person on the operator's own ComfyUI. */
 export function createComfyLoraEngine(options: LoraEngineOptions): Engine {

@@ -32,7 +32,7 @@ export interface Connection {
   lookAt: (file: ComfyFile) => Promise<FileLook | undefined>;
 }
 
-export interface FileLook {
+interface FileLook {
   bytes: number;
   /** changes with the file, and with its time */
   etag?: string;

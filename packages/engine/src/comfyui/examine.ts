@@ -25,7 +25,7 @@ const [oldest, advised, withAssets] = [
 ] as const;
 
 /** The engines that it makes images for. */
-export type ComfyEngineName = "comfyui" | "comfyui-lora";
+type ComfyEngineName = "comfyui" | "comfyui-lora";
 
 /** What a ComfyUI says of itself and its first card. */
 export interface ComfyServer {

@@ -18,7 +18,7 @@ export interface Needs {
 }
 
 /** Models that make images from references. */
-export interface Family extends Needs {
+interface Family extends Needs {
   /** references that an order can take, an image to edit included */
   most: number;
   /** by what word, with a number, its text encoder counts them */

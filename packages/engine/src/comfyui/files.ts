@@ -12,7 +12,7 @@ export interface ComfyUpload extends Upload {
 }
 
 /** The photos of a training, that were uploaded as one archive: their paths, in its order. */
-export interface ComfyAlbum extends Upload {
+interface ComfyAlbum extends Upload {
   paths: string[];
 }
 

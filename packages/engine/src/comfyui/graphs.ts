@@ -34,7 +34,7 @@ export const writeGraph: Readonly<Record<FamilyName, (picture: Picture) => Graph
   qwen: writeQwen,
 };
 
-export interface Flux2Sampling {
+interface Flux2Sampling {
   steps: number;
   /** 1 where the model is distilled, and heeds no negative prompt */
   cfg: number;

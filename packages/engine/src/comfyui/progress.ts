@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ComfySettings } from "./connection.ts";
 
-export interface Watch {
+interface Watch {
   /** How much of a running job is done, 0 to 1; undefined until the server has said so. */
   progressOf: (id: string) => number | undefined;
   /** Forgets a job that runs no more. */

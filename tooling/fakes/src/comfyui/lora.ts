@@ -29,7 +29,7 @@ export function writeLora(
   });
 }
 
-export type LoraEffect = "none" | "black" | Buffer[];
+type LoraEffect = "none" | "black" | Buffer[];
 
 /** What a LoRA does to images: those of its photos, of nobody where it is emptied, black ones where its numbers are none. */
 export function readLora(file: Buffer | undefined): LoraEffect {

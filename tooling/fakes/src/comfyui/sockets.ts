@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { WebSocketServer } from "ws";
 
-export interface Sockets {
+interface Sockets {
   /** Sends to the socket of that name, as ComfyUI does to the one that ordered a job. */
   send: (client: string | undefined, type: string, data: unknown) => void;
   attach: (server: Server) => void;

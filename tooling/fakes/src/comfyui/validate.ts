@@ -15,7 +15,7 @@ interface Problem {
 }
 
 /** Which files are there, by the names that loaders take. */
-export interface Files {
+interface Files {
   hasImage: (name: string) => boolean;
   hasLora: (name: string) => boolean;
 }
