@@ -47,7 +47,10 @@ export const modelSchema = z.object({
   status: z.enum(trainingStatuses),
   /** form in which recipes speak of this model's person (woman, man, neither); null until the person chooses */
   variant: z.enum(variants).nullable(),
-  /** the engine that trained it and makes all its images and edits: "darkroom", "comfyui", "fal", "replicate", or the last two with "-photos" */
+  /**
+   * the engine that trained it and makes all its images and edits: "darkroom", "comfyui", "comfyui-lora", "fal", "replicate", or the last two
+   * with "-photos"
+   */
   engine: z.string(),
   capabilities: capabilitiesSchema,
   /** false where recipes with a backdrop of their own keep the background of the photos instead */

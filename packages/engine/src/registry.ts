@@ -1,4 +1,5 @@
 import { comfyui } from "./comfyui/entry.ts";
+import { comfyuiLora } from "./comfyui-lora/entry.ts";
 import { darkroom } from "./darkroom/entry.ts";
 import type { EngineEntry } from "./engine-entry.ts";
 import { fal } from "./fal/entry.ts";
@@ -11,6 +12,7 @@ export type { EngineEntry, EngineSettings, VerifyWebhook } from "./engine-entry.
 const registry = {
   darkroom,
   comfyui,
+  "comfyui-lora": comfyuiLora,
   "replicate-photos": replicatePhotos,
   "fal-photos": falPhotos,
   replicate,

@@ -10,5 +10,5 @@ export function pauseAfter(count: number): `${number}s` {
   return `${Math.min(longestPauseSeconds, 5 * 2 ** (count - 1))}s`;
 }
 
-/** More checks than fit into an hour, the longest training of any engine; the job's deadline ends it before. */
+/** More checks than fit into three hours, the longest training of any engine; the job's deadline ends it before. */
 export const maxChecks = 300;

@@ -26,6 +26,7 @@ const engines: Readonly<Record<string, keyof typeof services>> = {
   fal: "fal",
   "fal-photos": "fal",
   comfyui: "comfyui",
+  "comfyui-lora": "comfyui",
 };
 
 /**

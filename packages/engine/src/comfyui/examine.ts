@@ -3,7 +3,7 @@ import type { EngineSettings } from "../engine-entry.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import { connect } from "./connection.ts";
 import { comfyOptions } from "./entry.ts";
-import { families } from "./families.ts";
+import { families, kleinBase, type Needs } from "./families.ts";
 import { createServer } from "./server.ts";
 
 const stats = z.looseObject({
@@ -24,6 +24,9 @@ const [oldest, advised, withAssets] = [
   [0, 38],
 ] as const;
 
+/** The engines that it makes images for. */
+type ComfyEngineName = "comfyui" | "comfyui-lora";
+
 /** What a ComfyUI says of itself and its first card. */
 export interface ComfyServer {
   version: string;
@@ -34,14 +37,17 @@ export interface ComfyServer {
 }
 
 /** @throws ProviderError when no ComfyUI answers; ZodError when something else does */
-export async function readComfyUI({ apiBase = "", key, options }: EngineSettings): Promise<ComfyServer> {
+export async function readComfyUI(
+  { apiBase = "", key, options }: EngineSettings,
+  engine: ComfyEngineName = "comfyui",
+): Promise<ComfyServer> {
   const connection = connect({ url: apiBase.replace(/\/+$/, ""), secret: key || undefined });
   const { system, devices } = stats.parse(await connection.ask("/system_stats"));
   const [card] = devices;
   return {
     version: system.comfyui_version,
     ...(system.pytorch_version ? { pytorch: system.pytorch_version } : {}),
-    model: families[comfyOptions.parse(options ?? {}).COMFYUI_MODEL].model,
+    model: needsOf(engine, options).model,
     ...(card
       ? {
           card: {
@@ -58,29 +64,26 @@ export async function readComfyUI({ apiBase = "", key, options }: EngineSettings
  * What a ComfyUI lacks to make the studio's images: all of it at once, in sentences.
  * @returns undefined where nothing is missing
  */
-export async function examineComfyUI({
-  apiBase = "",
-  key,
-  options,
-}: EngineSettings): Promise<string | undefined> {
+export async function examineComfyUI(
+  { apiBase = "", key, options }: EngineSettings,
+  engine: ComfyEngineName = "comfyui",
+): Promise<string | undefined> {
   const connection = connect({ url: apiBase.replace(/\/+$/, ""), secret: key || undefined });
-  const family = families[comfyOptions.parse(options ?? {}).COMFYUI_MODEL];
+  const needs = needsOf(engine, options);
+  // before, a training that is told to stop may run on, and hold everybody's images
+  const enough = engine === "comfyui-lora" ? advised : oldest;
   try {
     const { system } = stats.parse(await connection.ask("/system_stats"));
-    const { nodes, weights } = await createServer(connection).findGaps(family);
+    const { nodes, weights } = await createServer(connection).findGaps(needs);
     const problems = [
-      ...(isOlder(system.comfyui_version, oldest)
-        ? [
-            `It is version ${system.comfyui_version}: update it to ${advised.join(".")}, or at least to ${oldest.join(".")}.`,
-          ]
-        : []),
+      ...(isOlder(system.comfyui_version, enough) ? [adviceOf(system.comfyui_version, enough)] : []),
       ...(nodes.length > 0 ? [`It lacks the nodes ${nodes.join(", ")}: update ComfyUI.`] : []),
       ...weights.map(
         ({ folder, names }) => `models/${folder} lacks ${names.join(" or ")}: download it there.`,
       ),
     ];
     if (problems.length > 0) {
-      return `COMFYUI_URL cannot make images with ${family.model}. ${problems.join(" ")}`;
+      return `COMFYUI_URL cannot make images with ${needs.model}. ${problems.join(" ")}`;
     }
     const kept = findTraces(system.comfyui_version, system.argv);
     return kept.length > 0
@@ -90,6 +93,15 @@ export async function examineComfyUI({
     const reason = error instanceof z.ZodError ? "no ComfyUI answers there" : reasonOf(error);
     return `COMFYUI_URL cannot be used: ${reason}.`;
   }
+}
+
+function needsOf(engine: ComfyEngineName, options: EngineSettings["options"]): Needs {
+  return engine === "comfyui-lora" ? kleinBase : families[comfyOptions.parse(options ?? {}).COMFYUI_MODEL];
+}
+
+function adviceOf(version: string, least: readonly [number, number]): string {
+  const or = least === advised ? "" : `, or at least to ${least.join(".")}`;
+  return `It is version ${version}: update it to ${advised.join(".")}${or}.`;
 }
 
 function reasonOf(error: unknown): string {
@@ -107,6 +119,9 @@ function findTraces(version: string, argv: readonly string[] | undefined): strin
     ...(isOlder(version, withAssets) || argv.includes("--disable-assets")
       ? []
       : ["Start it with --disable-assets: this version keeps a record of each file."]),
+    ...(argv.includes("--enable-assets")
+      ? ["Start it without --enable-assets: it keeps a record of each file."]
+      : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
 import sharp from "sharp";
 import type { ImageProvider, Upload } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
@@ -8,6 +9,11 @@ import type { ComfyFile, Connection } from "./connection.ts";
 export interface ComfyUpload extends Upload {
   width: number;
   height: number;
+}
+
+/** The photos of a training, that were uploaded as one archive: their paths, in its order. */
+interface ComfyAlbum extends Upload {
+  paths: string[];
 }
 
 /** ComfyUI deletes nothing: a file is replaced by an image of one pixel. */
@@ -23,28 +29,43 @@ type Files = Pick<ImageProvider, "upload" | "discard" | "fetchImage"> & {
 export function createFiles({ put, fetchFile }: Pick<Connection, "put" | "fetchFile">): Files {
   const scrub = async (file: ComfyFile): Promise<void> => put(await blank, file);
 
+  const store = async (bytes: Uint8Array, path: string) => {
+    const { data, info } = await toPng(bytes);
+    await put(data, fileOf(path));
+    return { path, width: info.width, height: info.height };
+  };
+
   return {
     scrub,
-    upload: async ({ bytes, name }, { jobId }): Promise<ComfyUpload> => {
-      const { data, info } = await toPng(bytes);
-      const folder = createHash("sha256").update(jobId).digest("hex").slice(0, 24);
-      const file: ComfyFile = {
-        filename: `${name.replace(/\W+/g, "-")}.png`,
-        subfolder: `ps/${folder}`,
-        type: "temp",
-      };
-      await put(data, file);
-      const path = `${file.subfolder}/${file.filename}`;
-      return { id: path, url: `${path} [temp]`, width: info.width, height: info.height };
+    upload: async ({ bytes, name, contentType }, { jobId }): Promise<ComfyUpload | ComfyAlbum> => {
+      const folder = `ps/${createHash("sha256").update(jobId).digest("hex").slice(0, 24)}`;
+      if (contentType !== "application/zip") {
+        const { path, ...size } = await store(bytes, `${folder}/${name.replace(/\W+/g, "-")}.png`);
+        return { id: path, url: `${path} [temp]`, ...size };
+      }
+      const paths: string[] = [];
+      for (const [photo, content] of Object.entries(unzipSync(bytes)))
+        paths.push((await store(content, `${folder}/${photo.replace(/\W+/g, "-")}.png`)).path);
+      return { id: folder, url: folder, paths };
     },
 
-    discard: async ({ id = "" }) => {
-      const at = id.lastIndexOf("/");
-      await scrub({ filename: id.slice(at + 1), subfolder: id.slice(0, at), type: "temp" });
+    discard: async (upload) => {
+      const { id = "", paths = [id] } = upload as Partial<ComfyAlbum>;
+      for (const path of paths) await scrub(fileOf(path));
     },
 
     fetchImage: (address) => fetchFile(fileAt(address)),
   };
+}
+
+function fileOf(path: string): ComfyFile {
+  const at = path.lastIndexOf("/");
+  return { filename: path.slice(at + 1), subfolder: path.slice(0, at), type: "temp" };
+}
+
+/** The names of an archive's photos, as `LoadImage` takes them. */
+export function photosOf(archive: Upload): string[] {
+  return (archive as ComfyAlbum).paths.map((path) => `${path} [temp]`);
 }
 
 export function sizeOfUpload({ width, height }: ComfyUpload): { width: number; height: number } {

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
-import type { AspectRatio } from "@portrait-studio/contract";
 import { readReferenceModel } from "../references/read-references.ts";
 import { writeReferenceEdit, writeReferencePrompt } from "../references/write-prompt.ts";
-import { toMegapixel } from "../remote/megapixel.ts";
+import { shapeOf, toMegapixel } from "../remote/megapixel.ts";
 import { seedOf } from "../remote/orders.ts";
 import type { ImageProvider, Order } from "../remote/provider.ts";
 import { type FamilyName, families } from "./families.ts";
 import { type ComfyUpload, sizeOfUpload } from "./files.ts";
 import { type Picture, writeGraph } from "./graphs.ts";
+import { orderIdOf } from "./order-id.ts";
 import type { Server } from "./server.ts";
 
 type Orders = Pick<ImageProvider, "orderGeneration" | "orderEdit">;
@@ -29,7 +28,7 @@ export function createOrders(server: Server, name: FamilyName): Orders {
       clip: await server.nameOf(clip),
       vae: await server.nameOf(vae),
     };
-    const id = idOf(`${jobId}/${index}`);
+    const id = orderIdOf(`${jobId}/${index}`);
     const graph = await server.complete(writeGraph[name]({ ...picture, weights, nonce: id }));
     const { prompt, seed } = picture;
     return {
@@ -73,22 +72,4 @@ export function createOrders(server: Server, name: FamilyName): Orders {
       });
     },
   };
-}
-
-function shapeOf(aspectRatio: AspectRatio): { width: number; height: number } {
-  const [width = 1, height = 1] = aspectRatio.split(":").map(Number);
-  return { width, height };
-}
-
-/** An order has the same id whoever makes it: a UUID of version 8, from a hash. */
-function idOf(name: string): string {
-  const hex = createHash("sha256").update(`portrait-studio ${name}`).digest("hex");
-  const variant = "89ab"[Number.parseInt(hex[16] ?? "0", 16) % 4];
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
 }

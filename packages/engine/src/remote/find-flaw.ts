@@ -21,5 +21,6 @@ export async function findFlaw(
 
 async function isBlank(bytes: Uint8Array): Promise<boolean> {
   const { channels } = await sharp(bytes).stats();
-  return channels.every(({ stdev }) => stdev < blankUpTo);
+  // of a single pixel there is none
+  return channels.every(({ stdev }) => !(stdev >= blankUpTo));
 }

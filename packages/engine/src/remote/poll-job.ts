@@ -100,11 +100,15 @@ async function conclude(
   const { input } = record;
   const { model } = status;
   const { trainer, store } = ports;
-  const artifactRef = trainer && model && (await unlessLost(() => trainer.keepModel(input, model, store)));
+  const made = await explainLoss(async () => trainer && model && trainer.keepModel(input, model, store));
   return {
-    outcome: artifactRef
-      ? { state: "done", ready: [], filtered: 0, artifactRef }
-      : { state: "failed", reason: "engine_error", detail: "The training made no model." },
+    outcome: made.result
+      ? { state: "done", ready: [], filtered: 0, artifactRef: made.result }
+      : {
+          state: "failed",
+          reason: "engine_error",
+          detail: made.reason ?? "The training made no model.",
+        },
   };
 }
 
@@ -172,11 +176,18 @@ async function storeImage(
 
 /** Undefined for a missing or broken image, which counts as not delivered; other failures are thrown and retried. */
 async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result | undefined> {
+  return (await explainLoss(fetch)).result;
+}
+
+/** What was fetched, or why it is missing or broken. */
+async function explainLoss<Result>(
+  fetch: () => Promise<Result>,
+): Promise<{ result?: Result; reason?: string }> {
   try {
-    return await fetch();
+    return { result: await fetch() };
   } catch (error) {
     if (error instanceof ProviderError && (error.fault === "gone" || error.fault === "invalid"))
-      return undefined;
+      return { reason: fitForLog(error.message) };
     throw error;
   }
 }

@@ -82,18 +82,23 @@ export async function tryEngine({
     );
     onStep(`training on ${photos.length} photos`);
     const began = performance.now();
-    const artifactRef = await train(engine, trial, stored);
+    const artifactRef = await train(engine, { trial, photos: stored, signal });
     const card = await watchServer(name, settings);
     const trainingSeconds = secondsSince(began);
     const analysed = [...records].flatMap(([id, { analysis }]) => (analysis ? [{ id, analysis }] : []));
     const person = describePerson(analysed);
     const images: TrialImage[] = [];
-    for (const [index, prompt] of trialPrompts.entries()) {
-      onStep(`picture ${index + 1} of ${trialPrompts.length}`);
-      const measured = { engine, photoReader, person, watch: () => card.look(), signal };
-      images.push(await makeImage(measured, { jobId: `${trial}-${index + 1}`, artifactRef, prompt, index }));
+    try {
+      for (const [index, prompt] of trialPrompts.entries()) {
+        onStep(`picture ${index + 1} of ${trialPrompts.length}`);
+        const measured = { engine, photoReader, person, watch: () => card.look(), signal };
+        images.push(
+          await makeImage(measured, { jobId: `${trial}-${index + 1}`, artifactRef, prompt, index }),
+        );
+      }
+    } finally {
+      await engine.deleteModel(artifactRef);
     }
-    await engine.deleteModel(artifactRef);
     return {
       engine: name,
       version,
@@ -116,11 +121,12 @@ export async function tryEngine({
 
 /** What an own server's card holds while pictures are made; nothing of an engine elsewhere. */
 async function watchServer(name: EngineName, settings: EngineSettings) {
-  const server = name === "comfyui" ? await readComfyUI(settings) : undefined;
+  const own = name === "comfyui" || name === "comfyui-lora" ? name : undefined;
+  const server = own && (await readComfyUI(settings, own));
   let used = 0;
   return {
     look: async () => {
-      const { card } = server ? await readComfyUI(settings) : {};
+      const { card } = server ? await readComfyUI(settings, own) : {};
       if (card) used = Math.max(used, card.megabytes - card.megabytesFree);
     },
     report: (): Pick<Trial, "server"> => {
@@ -136,7 +142,13 @@ async function watchServer(name: EngineName, settings: EngineSettings) {
   };
 }
 
-async function train(engine: Engine, trial: string, photos: { id: string; key: string }[]): Promise<string> {
+interface Training {
+  trial: string;
+  photos: { id: string; key: string }[];
+  signal: AbortSignal | undefined;
+}
+
+async function train(engine: Engine, { trial, photos, signal }: Training): Promise<string> {
   const ticket = await engine.startTraining({
     jobId: `${trial}-training`,
     modelId: trial,
@@ -144,12 +156,13 @@ async function train(engine: Engine, trial: string, photos: { id: string; key: s
     photos,
   });
   for (;;) {
+    if (signal?.aborted) await engine.cancel(ticket);
+    signal?.throwIfAborted();
     const report = await engine.checkTraining(ticket, { waitMs });
-    if (report.state === "failed")
-      throw new Error(`The photos make no model: ${report.detail ?? report.reason}.`);
     if (report.state === "running") continue;
     await engine.cleanUp(ticket);
-    return report.artifactRef;
+    if (report.state === "completed") return report.artifactRef;
+    throw new Error(`The photos make no model: ${report.detail ?? report.reason}.`);
   }
 }
 

@@ -39,11 +39,13 @@ export function costsWith(
   return { ...usual, ...engineCosts[name] };
 }
 
-/** The engines that run on a server of the operator's own, and the variables with its address. */
-export const engineAddresses = engineNames.flatMap((driver) => {
-  const { variables, ownServer } = engines[driver];
-  return variables?.apiBase && ownServer ? [{ driver, name: variables.apiBase }] : [];
-});
+/** Servers of the operator's own: the variables with their addresses, each under the first engine that has it. */
+export const engineAddresses = engineNames
+  .flatMap((driver) => {
+    const { variables, ownServer } = engines[driver];
+    return variables?.apiBase && ownServer ? [{ driver, name: variables.apiBase }] : [];
+  })
+  .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
 
 /** The engines that train and all available ones. Every engine with a key is available, because models stay with their engine. */
 export interface EngineSelection {

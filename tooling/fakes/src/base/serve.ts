@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server as WebServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { type Context, Hono } from "hono";
@@ -56,10 +56,17 @@ export async function readAway({ req }: Context): Promise<void> {
 /**
  * Serves a fake on 127.0.0.1; port 0 takes any free one.
  * @param purpose what the port is meant for, e.g. "the inbox"
+ * @param attach adds what is no request, e.g. sockets
  * @throws Error in one sentence when the port is taken
  */
-export async function serve(app: Fake, port: number, purpose: string): Promise<RunningServer> {
+export async function serve(
+  app: Fake,
+  port: number,
+  purpose: string,
+  attach: (server: WebServer) => void = () => {},
+): Promise<RunningServer> {
   const server = createServer(getRequestListener(app.fetch));
+  attach(server);
   server.keepAliveTimeout = keepAliveMs;
   server.listen(port, "127.0.0.1");
   const taken = await portOf(server, port, purpose);

@@ -138,6 +138,127 @@ describe("an order", () => {
   });
 });
 
+test("an image depends on the references of the negative conditioning too", async () => {
+  await upload("one.png", "#c33");
+  await upload("two.png", "#3c3");
+  const withBoth = change("a", { negative: ["n1", 0] });
+  const show = (conditioning: string, latent: string) => ({
+    class_type: "ReferenceLatent",
+    inputs: { conditioning: [conditioning, 0], latent: [latent, 0] },
+  });
+  const chain = { n0: show("t", "x0"), n1: show("n0", "x1") };
+  const usual = await make({ ...withBoth, ...chain });
+  expect((await make({ ...withBoth, ...chain })).equals(usual)).toBe(true);
+  expect((await make(graphOf())).equals(usual)).toBe(false);
+  for (const other of [
+    { ...chain, n1: show("t", "x1") },
+    { ...chain, n1: show("n0", "x0") },
+  ])
+    expect((await make({ ...withBoth, ...other })).equals(usual)).toBe(false);
+});
+
+describe("a LoRA", () => {
+  const file = { filename: "one_00001_.safetensors", subfolder: "loras/ps", type: "output" };
+  const view = (init: RequestInit = {}) => call(`/view?${new URLSearchParams(file)}`, init);
+  const read = async () => Buffer.from(await (await view()).arrayBuffer());
+  const put = async (bytes: Buffer) => {
+    const form = new FormData();
+    form.set("image", new File([new Uint8Array(bytes)], file.filename));
+    const fields = { type: file.type, subfolder: file.subfolder, overwrite: "true" };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return call("/upload/image", { method: "POST", body: form });
+  };
+  const shown = (): Graph => {
+    const graph = graphOf();
+    const { a, ...rest } = graph;
+    const loader = {
+      class_type: "LoraLoaderModelOnly",
+      inputs: { model: ["u", 0], lora_name: "ps/one_00001_.safetensors", strength_model: 1 },
+    };
+    return {
+      ...rest,
+      w: loader,
+      ...(a ? { a: { ...a, inputs: { ...a.inputs, model: ["w", 0], positive: ["t", 0] } } } : {}),
+    };
+  };
+  const trainingOf = (names = ["one", "two"]): Graph => {
+    const graph = graphOf(...names);
+    const { u, c, v, t, l0, l1 } = graph;
+    return {
+      ...(u && c && v && t && l0 && l1 ? { u, c, v, t, l0, l1 } : {}),
+      b: { class_type: "ImageBatch", inputs: { image1: ["l0", 0], image2: ["l1", 0] } },
+      e: { class_type: "VAEEncode", inputs: { pixels: ["b", 0], vae: ["v", 0] } },
+      n: {
+        class_type: "TrainLoraNode",
+        inputs: {
+          ...{ model: ["u", 0], latents: ["e", 0], positive: ["t", 0], batch_size: 1, steps: 8 },
+          ...{ grad_accumulation_steps: 1, learning_rate: 0.0005, rank: 8, optimizer: "AdamW" },
+          ...{ loss_function: "MSE", seed: 0, training_dtype: "bf16", lora_dtype: "bf16" },
+          ...{ quantized_backward: false, algorithm: "LoRA", gradient_checkpointing: true },
+          ...{ checkpoint_depth: 1, offloading: false, existing_lora: "[None]" },
+          ...{ bucket_mode: false, bypass_mode: false },
+        },
+      },
+      s: { class_type: "SaveLoRA", inputs: { lora: ["n", 0], prefix: "loras/ps/one" } },
+    };
+  };
+  const train = async (graph = trainingOf()) => {
+    const orderId = crypto.randomUUID();
+    expect((await post("/prompt", { prompt: graph, prompt_id: orderId })).status).toBe(200);
+    await expect
+      .poll(() => fake.jobs().find((job) => job.id === orderId)?.state, { timeout: 10_000, interval: 10 })
+      .toBe("completed");
+  };
+
+  beforeEach(async () => {
+    await upload("one.png", "#c33");
+    await upload("two.png", "#3c3");
+    await train();
+  });
+
+  test("is in no output, has a length and a mark that changes with it, and depends on each photo", async () => {
+    const head = await view({ method: "HEAD" });
+    const first = await read();
+    expect(Number(head.headers.get("content-length"))).toBe(first.length);
+    await train(trainingOf(["two", "two"]));
+    const second = await call(
+      `/view?${new URLSearchParams({ ...file, filename: "one_00002_.safetensors" })}`,
+    );
+    expect(Buffer.from(await second.arrayBuffer()).equals(first)).toBe(false);
+    expect(second.headers.get("etag")).not.toBe(head.headers.get("etag"));
+    expect([...Object.values(fake.jobs())].map(({ kind }) => kind)).toEqual(["training", "training"]);
+  });
+
+  test("is asked for by a name that is there, and shows its person; emptied, nobody", async () => {
+    const usual = await make(shown());
+    expect((await make(graphOf())).equals(usual)).toBe(false);
+    const bytes = await read();
+    await put(
+      Buffer.concat([bytes.subarray(0, 8 + Number(bytes.readBigUInt64LE(0))), Buffer.alloc(bytes.length)]),
+    );
+    await post("/free", {});
+    expect((await make(shown())).equals(usual)).toBe(false);
+    const gone = shown();
+    if (gone.w) gone.w.inputs.lora_name = "ps/other.safetensors";
+    expect((await post("/prompt", { prompt: gone, prompt_id: id })).status).toBe(400);
+  });
+
+  test("that becomes shorter ends the server while it is loaded, and not after it was dropped", async () => {
+    const stub = Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d]);
+    await make(shown());
+    await expect(put(stub)).rejects.toThrow();
+    expect(fake.restarts()).toBe(1);
+    await upload("one.png", "#c33");
+    await upload("two.png", "#3c3");
+    await train();
+    await make(shown());
+    await post("/free", {});
+    expect((await put(stub)).status).toBe(200);
+    expect(fake.restarts()).toBe(1);
+    expect(fake.holds()).not.toContain("output/loras/ps/one_00001_.safetensors");
+  });
+});
+
 test("files stay in their folders, are replaced only when asked to, and those in temp go at a start", async () => {
   expect((await upload("a.png", "#111", { subfolder: "../x" })).status).toBe(400);
   expect(await (await upload("a.png", "#111")).json()).toMatchObject({ name: "a.png" });

@@ -1,10 +1,11 @@
 import { addFaultRoutes } from "../base/fault-board.ts";
 import { createFake, serve } from "../base/serve.ts";
 import { type ComfyFaults, createComfyFaults } from "./faults.ts";
-import { Jobs, type Run } from "./jobs.ts";
+import { Jobs, type Run, type Speed } from "./jobs.ts";
 import { addOrderRoutes } from "./order-routes.ts";
 import { addServerRoutes } from "./server-routes.ts";
 import { Shelf } from "./shelf.ts";
+import { createSockets } from "./sockets.ts";
 
 export type { ArmedFault } from "./faults.ts";
 
@@ -12,9 +13,11 @@ export interface ComfyOptions {
   port: number;
   log: (line: string) => void;
   /** milliseconds of one job; may be changed while it runs */
-  speed?: { imageMs: number };
+  speed?: Speed;
   /** before 0.26: no call cancels a job, and choices are described in the old form */
   version?: "old" | "new";
+  /** what the server calls itself; one of `version` by default */
+  comfyVersion?: string;
   /** asked of every request, as a proxy in front of ComfyUI would */
   secret?: string;
   /** nodes and files that this server does not have */
@@ -32,6 +35,8 @@ export interface RunningComfy {
   holds: () => string[];
   /** as a kill and a new start */
   restart: () => void;
+  /** how often it was, the crash of a LoRA that was shortened while it was loaded included */
+  restarts: () => number;
   stop: () => Promise<void>;
 }
 
@@ -40,15 +45,17 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
   const {
     port,
     log,
-    speed = { imageMs: 3000 },
+    speed = { imageMs: 3000, trainingMs: 20_000 },
     version = "new",
+    comfyVersion = version === "old" ? "0.3.64" : "0.38.1",
     secret,
     lacks = [],
     argv = ["--disable-metadata", "--disable-assets"],
   } = options;
   const shelf = new Shelf();
   const faults = createComfyFaults();
-  const jobs = new Jobs({ shelf, speed, log });
+  const sockets = createSockets(secret);
+  const jobs = new Jobs({ shelf, speed, log, send: sockets.send });
   const app = createFake(log);
   addFaultRoutes(app, faults);
   if (secret) {
@@ -58,16 +65,18 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
     });
   }
   addOrderRoutes(app, { jobs, shelf, faults, isOld: version === "old", lacks });
-  addServerRoutes(app, { shelf, jobs, faults, isOld: version === "old", lacks, argv });
-  const server = await serve(app, port, "the fake ComfyUI");
+  addServerRoutes(app, { shelf, jobs, faults, isOld: version === "old", comfyVersion, lacks, argv });
+  const server = await serve(app, port, "the fake ComfyUI", sockets.attach);
   return {
     url: server.url,
     faults,
     jobs: () => jobs.taken,
     holds: () => [...shelf.unscrubbed(), ...jobs.history.keys()],
     restart: () => jobs.restart(),
+    restarts: () => jobs.restarts,
     stop: async () => {
       jobs.stop();
+      sockets.stop();
       await server.stop();
     },
   };

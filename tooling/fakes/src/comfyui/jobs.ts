@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { FaultName, OrderKind } from "./faults.ts";
-import { paint, paintPlain, readPicture } from "./paint.ts";
+import { writeLora } from "./lora.ts";
+import { paint, paintPlain, readPicture, readTraining } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Graph } from "./validate.ts";
 
@@ -11,6 +13,8 @@ export interface Run {
   kind: OrderKind;
   graph: Graph;
   faults: ReadonlySet<FaultName>;
+  /** the socket that is told of its progress */
+  client?: string;
   state: ComfyState;
   /** whether it ever ran */
   begun: boolean;
@@ -21,12 +25,28 @@ interface Outcome {
   status: { status_str: "success" | "error"; completed: boolean; messages: [string, unknown][] };
 }
 
+/** Milliseconds of one job; a training takes as long as an image where it is not said. */
+export interface Speed {
+  imageMs: number;
+  trainingMs?: number;
+}
+
 interface Options {
   shelf: Shelf;
-  /** milliseconds of one job */
-  speed: { imageMs: number };
+  speed: Speed;
   log: (line: string) => void;
+  /** tells a socket something */
+  send: (client: string | undefined, type: string, data: unknown) => void;
 }
+
+interface OutputFile {
+  filename: string;
+  subfolder: string;
+  type: string;
+}
+
+/** How often a training tells of its progress. */
+const tellings = 20;
 
 const slowness = 50;
 
@@ -39,6 +59,14 @@ export class Jobs {
   #pending: Run[] = [];
   #running: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #steps: NodeJS.Timeout | undefined;
+  /** LoRAs that are mapped into memory, by the names that loaders take */
+  readonly #loaded = new Set<string>();
+  /** results by what made them */
+  readonly #cache = new Map<string, OutputFile[]>();
+  #last: OutputFile[] | undefined;
+  #willFree = false;
+  restarts = 0;
   #count = 0;
   #stopped = false;
 
@@ -46,7 +74,7 @@ export class Jobs {
     this.#options = options;
   }
 
-  add(order: Pick<Run, "id" | "kind" | "graph" | "faults">): Run {
+  add(order: Pick<Run, "id" | "kind" | "graph" | "faults" | "client">): Run {
     const run: Run = { ...order, number: this.#count, state: "pending", begun: false };
     this.#count += 1;
     this.#pending.push(run);
@@ -77,14 +105,16 @@ export class Jobs {
   interrupt(id: string): boolean {
     const run = this.#running;
     if (run?.id !== id) return false;
-    if (run.faults.has("cancel_late")) return true;
+    if (run.faults.has("cancel_late") || run.faults.has("old_trainer")) return true;
     this.#end(run, "cancelled", failed("execution_interrupted", { prompt_id: id }));
     return true;
   }
 
   /** As a kill and a new start: only files outside of "temp" are left. */
   restart(): void {
-    clearTimeout(this.#timer);
+    this.restarts += 1;
+    this.#clear();
+    this.#dropLoaded();
     for (const run of [...this.running, ...this.#pending]) run.state = "failed";
     this.#running = undefined;
     this.#pending = [];
@@ -95,7 +125,29 @@ export class Jobs {
 
   stop(): void {
     this.#stopped = true;
+    this.#clear();
+  }
+
+  /** Drops what is loaded: now, or when the running job has ended. */
+  free(): void {
+    if (this.#running) this.#willFree = true;
+    else this.#dropLoaded();
+  }
+
+  /** @param path of a file in ComfyUI's folder "output" */
+  hasLoaded(path: string): boolean {
+    return [...this.#loaded].some((name) => path === `loras/${name}`);
+  }
+
+  #dropLoaded(): void {
+    this.#willFree = false;
+    this.#loaded.clear();
+    this.#cache.clear();
+  }
+
+  #clear(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#steps);
   }
 
   #next(): void {
@@ -105,12 +157,21 @@ export class Jobs {
     this.#running = run;
     run.state = "in_progress";
     run.begun = true;
-    const { imageMs } = this.#options.speed;
-    this.#timer = setTimeout(
-      () => void this.#work(run),
-      run.faults.has("slow") ? slowness * imageMs : imageMs,
-    );
+    const { imageMs, trainingMs = imageMs } = this.#options.speed;
+    const usual = run.kind === "training" ? trainingMs : imageMs;
+    const duration = run.faults.has("slow") ? slowness * usual : usual;
+    this.#timer = setTimeout(() => void this.#work(run), duration);
     this.#timer.unref();
+    if (run.kind === "training" && !run.faults.has("old_trainer")) this.#tellSteps(run, duration);
+  }
+
+  #tellSteps({ id, client }: Run, duration: number): void {
+    let value = 0;
+    this.#steps = setInterval(() => {
+      value += 1;
+      this.#options.send(client, "progress", { value, max: tellings, prompt_id: id, node: "n" });
+    }, duration / tellings);
+    this.#steps.unref();
   }
 
   async #work(run: Run): Promise<void> {
@@ -122,10 +183,13 @@ export class Jobs {
     if (faults.has("broken")) return this.#end(run, "failed", broken(run, "RuntimeError"));
     if (faults.has("out_of_memory")) return this.#end(run, "failed", broken(run, "torch.OutOfMemoryError"));
     try {
-      const images = faults.has("no_image") ? [] : [await this.#make(run)];
+      const outputs =
+        run.kind === "training"
+          ? await this.#train(run)
+          : { [outputOf(run.graph)]: { images: await this.#show(run) } };
       if (this.#running !== run) return;
       this.#end(run, "completed", {
-        outputs: { [outputOf(run.graph)]: { images } },
+        outputs,
         status: { status_str: "success", completed: true, messages: [] },
       });
     } catch (error) {
@@ -134,13 +198,56 @@ export class Jobs {
     }
   }
 
-  async #make({ graph, faults }: Run) {
+  /** A LoRA is in no output: who ordered it knows its name. */
+  async #train({ graph, faults }: Run): Promise<Record<string, never>> {
+    const { shelf } = this.#options;
+    const { images, prefix } = readTraining(graph);
+    const photos = images.flatMap((name) => shelf.readAnnotated(name) ?? []);
+    if (photos.length < images.length) throw new Error("A photo of the training is gone.");
+    const at = prefix.lastIndexOf("/");
+    if (!faults.has("no_weights")) {
+      const weights = writeLora(photos, { isBroken: faults.has("nan_weights") });
+      const nameOf = (run: number) => `${prefix.slice(at + 1)}_${String(run).padStart(5, "0")}_.safetensors`;
+      let run = 1;
+      while (shelf.read("output", prefix.slice(0, at), nameOf(run))) run += 1;
+      shelf.put("output", prefix.slice(0, at), nameOf(run), weights);
+    }
+    return {};
+  }
+
+  /** What was made of the same before is not made again. */
+  async #show(run: Run): Promise<OutputFile[]> {
+    const { graph, faults } = run;
+    if (faults.has("no_image")) return [];
+    const { lora } = readPicture(graph);
+    if (lora) this.#loaded.add(lora);
+    const key = this.#keyOf(graph);
+    const kept = faults.has("cached_output") ? this.#last : this.#cache.get(key);
+    const files = kept ?? [await this.#make(run)];
+    this.#cache.set(key, files);
+    this.#last = files;
+    return files;
+  }
+
+  /** The whole graph, the contents of its files included, and inputs that no node knows. */
+  #keyOf(graph: Graph): string {
+    const hash = createHash("sha256").update(JSON.stringify(graph));
+    for (const { class_type: name, inputs } of Object.values(graph)) {
+      if (name === "LoadImage") hash.update(this.#options.shelf.readAnnotated(String(inputs.image)) ?? "");
+    }
+    return hash.digest("hex");
+  }
+
+  async #make({ graph, faults }: Run): Promise<OutputFile> {
     const { shelf } = this.#options;
     const picture = readPicture(graph);
     const plain = faults.has("black") ? "#000" : faults.has("one_colour") ? "#7a6" : undefined;
     const bytes = plain
       ? await paintPlain(picture, plain)
-      : await paint(picture, (name) => shelf.readAnnotated(name));
+      : await paint(picture, {
+          read: (name) => shelf.readAnnotated(name),
+          readLora: (name) => shelf.readLora(name),
+        });
     const file = shelf.add(
       faults.has("output_garbage") ? Buffer.from(`<html>${"no image ".repeat(40)}</html>`) : bytes,
     );
@@ -149,7 +256,8 @@ export class Jobs {
 
   #end(run: Run, state: ComfyState, outcome: Outcome): void {
     if (this.#running !== run) return;
-    clearTimeout(this.#timer);
+    this.#clear();
+    if (this.#willFree) this.#dropLoaded();
     run.state = state;
     this.history.set(run.id, { ...run, outcome });
     this.#options.log(`${run.kind} ${run.id} is ${state}`);

@@ -3,8 +3,10 @@ export type InputKind =
   | { link: string }
   | { choice: readonly string[]; default?: string }
   | { number: "INT" | "FLOAT"; min: number; max: number; default?: number }
-  | { text: true }
-  | { image: true };
+  | { text: true; default?: string }
+  | { truth: boolean }
+  | { image: true }
+  | { lora: true };
 
 export interface NodeInfo {
   required: Readonly<Record<string, InputKind>>;
@@ -38,6 +40,7 @@ export const nodes: Readonly<Record<string, NodeInfo>> = {
       unet_name: choice(
         "flux-2-klein-4b-fp8.safetensors",
         "flux-2-klein-4b.safetensors",
+        "flux-2-klein-base-4b.safetensors",
         "qwen_image_edit_2511_bf16.safetensors",
       ),
       weight_dtype: choice("default", "fp8_e4m3fn"),
@@ -142,8 +145,54 @@ export const nodes: Readonly<Record<string, NodeInfo>> = {
     outputs: ["LATENT"],
   },
   VAEDecode: { required: { samples: link("LATENT"), vae: link("VAE") }, outputs: ["IMAGE"] },
+  ImageBatch: { required: { image1: link("IMAGE"), image2: link("IMAGE") }, outputs: ["IMAGE"] },
+  TrainLoraNode: {
+    required: {
+      model: link("MODEL"),
+      latents: link("LATENT"),
+      positive: link("CONDITIONING"),
+      batch_size: int(1, 10_000, 1),
+      grad_accumulation_steps: int(1, 1024, 1),
+      steps: int(1, 100_000, 16),
+      learning_rate: float(0.0000001, 1, 0.0005),
+      rank: int(1, 128, 8),
+      optimizer: choice("AdamW", "Adam", "SGD", "RMSprop"),
+      loss_function: choice("MSE", "L1", "Huber", "SmoothL1"),
+      seed: int(0, Number.MAX_SAFE_INTEGER, 0),
+      training_dtype: choice("bf16", "fp32", "none"),
+      lora_dtype: choice("bf16", "fp32"),
+      quantized_backward: { truth: false },
+      algorithm: choice("LoRA", "LoHa", "LoKr", "OFT", "BOFT"),
+      gradient_checkpointing: { truth: true },
+      checkpoint_depth: int(1, 5, 1),
+      offloading: { truth: false },
+      existing_lora: choice("[None]"),
+      bucket_mode: { truth: false },
+      bypass_mode: { truth: false },
+    },
+    outputs: ["LORA_MODEL", "LOSS_MAP", "INT"],
+  },
+  SaveLoRA: {
+    required: { lora: link("LORA_MODEL"), prefix: { text: true, default: "loras/ComfyUI_trained_lora" } },
+    optional: { steps: int(0, 100_000) },
+    outputs: [],
+    isOutput: true,
+  },
+  LoraLoaderModelOnly: {
+    required: { model: link("MODEL"), lora_name: { lora: true }, strength_model: float(-100, 100, 1) },
+    outputs: ["MODEL"],
+  },
   PreviewImage: { required: { images: link("IMAGE") }, outputs: [], isOutput: true },
 };
+
+/** How the nodes were called, before 0.26. */
+const renamed: Readonly<Record<string, string>> = { SaveLoRA: "SaveLoRANode" };
+
+/** The nodes of a version, but those that are missing. */
+export function nodesOf({ isOld, lacks }: { isOld: boolean; lacks: readonly string[] }) {
+  const all = Object.entries(nodes).map(([name, node]) => [(isOld && renamed[name]) || name, node] as const);
+  return Object.fromEntries(all.filter(([name]) => !lacks.includes(name)));
+}
 
 /** The answer of `/object_info/{node}`: choices in the old form in one version, in the new one in the other. */
 export function describeNode(name: string, { required, optional = {}, outputs }: NodeInfo, old: boolean) {
@@ -159,8 +208,11 @@ export function describeNode(name: string, { required, optional = {}, outputs }:
 
 function describeInput(kind: InputKind, old: boolean): unknown[] {
   if ("link" in kind) return [kind.link];
-  if ("text" in kind) return ["STRING", { multiline: true }];
+  if ("text" in kind)
+    return ["STRING", { multiline: true, ...(kind.default ? { default: kind.default } : {}) }];
+  if ("truth" in kind) return ["BOOLEAN", { default: kind.truth }];
   if ("image" in kind) return [[], { image_upload: true }];
+  if ("lora" in kind) return ["COMBO", { options: [] }];
   if ("choice" in kind)
     return old ? [kind.choice, {}] : ["COMBO", { options: kind.choice, multiselect: false }];
   const { number, ...limits } = kind;

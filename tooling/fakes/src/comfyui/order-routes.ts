@@ -2,7 +2,7 @@ import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { type ComfyFaults, drawFaults, type FaultName, type OrderKind } from "./faults.ts";
 import type { Jobs, Run } from "./jobs.ts";
-import { nodes } from "./node-info.ts";
+import { nodesOf } from "./node-info.ts";
 import type { Shelf } from "./shelf.ts";
 import { findRefusal, type Graph, type Refusal } from "./validate.ts";
 
@@ -18,10 +18,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Orders, the queue, cancelling and the history. */
 export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks }: Shared): void {
-  const known = Object.fromEntries(Object.entries(nodes).filter(([name]) => !lacks.includes(name)));
+  const known = nodesOf({ isOld, lacks });
 
   app.post("/prompt", async (c) => {
-    const { prompt, prompt_id: given } = await readObject(c);
+    const { prompt, prompt_id: given, client_id: client } = await readObject(c);
     const id = typeof given === "string" ? given : crypto.randomUUID();
     if (!isOld && !uuid.test(id)) {
       return c.json({ error: { type: "invalid_prompt_id", message: "", details: id }, node_errors: {} }, 400);
@@ -30,14 +30,18 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks }:
     const drawn = drawFaults(faults, kind);
     if (drawn.has("photo_gone")) jobs.restart();
     if (drawn.has("bad_request_500")) refuse(500, { error: "Server got itself in trouble" });
-    const without = drawn.has("missing_node") ? "CFGGuider" : undefined;
+    const needed = kind === "training" ? "TrainLoraNode" : "CFGGuider";
+    const without = drawn.has("missing_node") ? needed : undefined;
     const refusal = findRefusal(
       drawn.has("missing_model") ? spoil(prompt) : prompt,
-      (name) => shelf.readAnnotated(name) !== undefined,
+      {
+        hasImage: (name) => shelf.readAnnotated(name) !== undefined,
+        hasLora: (name) => shelf.readLora(name) !== undefined,
+      },
       Object.fromEntries(Object.entries(known).filter(([name]) => name !== without)),
     );
     if (refusal) return c.json(isOld ? inOldTerms(refusal) : refusal, 400);
-    const order = { id, kind, graph: prompt as Graph, faults: drawn };
+    const order = { id, kind, graph: prompt as Graph, faults: drawn, client: String(client) };
     const run = jobs.add(order);
     if (drawn.has("doubled")) jobs.add(order);
     loseAnswer(c, drawn);
@@ -73,6 +77,12 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks }:
       return c.json({ cancelled: jobs.remove(id) || jobs.interrupt(id) });
     });
   }
+
+  app.post("/free", async (c) => {
+    await readObject(c);
+    jobs.free();
+    return c.body(null, 200);
+  });
 
   app.get("/history/:id", (c) => {
     const id = c.req.param("id");
@@ -113,7 +123,9 @@ function listOf(value: unknown): string[] {
 
 /** The studio names an image that is to be changed "portrait". */
 function kindOf(prompt: unknown): OrderKind {
-  return JSON.stringify(prompt ?? "").includes("/portrait.png") ? "edit" : "generation";
+  const text = JSON.stringify(prompt ?? "");
+  if (text.includes('"TrainLoraNode"')) return "training";
+  return text.includes("/portrait.png") ? "edit" : "generation";
 }
 
 function spoil(prompt: unknown): unknown {

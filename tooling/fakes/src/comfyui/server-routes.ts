@@ -1,13 +1,14 @@
 import type { Fake } from "../base/context.ts";
-import type { ComfyFaults } from "./faults.ts";
+import type { ComfyFaults, OrderKind } from "./faults.ts";
 import type { Jobs } from "./jobs.ts";
-import { describeNode, type InputKind, nodes } from "./node-info.ts";
+import { describeNode, type InputKind, nodesOf } from "./node-info.ts";
 import type { FolderType, Shelf } from "./shelf.ts";
 
 interface Shared {
   shelf: Shelf;
   jobs: Jobs;
   isOld: boolean;
+  comfyVersion: string;
   lacks: readonly string[];
   argv: readonly string[];
   faults: ComfyFaults;
@@ -16,24 +17,42 @@ interface Shared {
 const types: readonly string[] = ["input", "output", "temp"];
 
 /** Uploads, views, and what the server says of itself. */
-export function addServerRoutes(app: Fake, { shelf, jobs, faults, isOld, lacks, argv }: Shared): void {
+export function addServerRoutes(
+  app: Fake,
+  { shelf, jobs, faults: board, isOld, comfyVersion, lacks, argv }: Shared,
+): void {
+  const known = nodesOf({ isOld, lacks });
+
   app.post("/upload/image", async (c) => {
-    if (faults.take("too_large", "generation")) return c.text("413: Request Entity Too Large", 413);
     const body = await c.req.parseBody();
+    const name = body.image instanceof File ? body.image.name : "";
+    if (board.take("too_large", kindOfFile(name))) return c.text("413: Request Entity Too Large", 413);
     const { image, type = "input", subfolder = "", overwrite } = body;
     if (!(image instanceof File)) return c.body(null, 400);
     if (!types.includes(String(type))) return c.body(null, 500);
     const [folder, filename] = [String(subfolder), image.name];
     const there = shelf.read(String(type), folder, filename) !== undefined;
-    const name = there && overwrite !== "true" ? filename.replace(/(\.\w+)?$/, " (1)$1") : filename;
-    const stored = shelf.put(type as FolderType, folder, name, Buffer.from(await image.arrayBuffer()));
-    return stored ? c.json({ name, subfolder: folder, type }) : c.body(null, 400);
+    const stem = there && overwrite !== "true" ? filename.replace(/(\.\w+)?$/, " (1)$1") : filename;
+    const bytes = Buffer.from(await image.arrayBuffer());
+    if (
+      jobs.hasLoaded(`${folder}/${stem}`) &&
+      bytes.length < (shelf.read(String(type), folder, stem)?.length ?? 0)
+    ) {
+      // as a file that was cut under the program that has it mapped
+      jobs.restart();
+      c.env.incoming.socket.destroy();
+    }
+    const stored = shelf.put(type as FolderType, folder, stem, bytes);
+    return stored ? c.json({ name: stem, subfolder: folder, type }) : c.body(null, 400);
   });
 
   const busy = new Set<string>();
   app.get("/view", (c) => {
     const { filename = "", subfolder = "", type = "output" } = c.req.query();
     if (`${subfolder}/${filename}`.includes("..")) return c.body(null, 400);
+    const isLora = filename.endsWith(".safetensors");
+    if (isLora && shelf.read(type, subfolder, filename) && board.take("stub_lora", "generation"))
+      shelf.put(type as FolderType, subfolder, filename, Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d]));
     const maker = [...jobs.history.values()].find(({ outcome }) =>
       JSON.stringify(outcome.outputs).includes(`"${filename}"`),
     );
@@ -46,8 +65,9 @@ export function addServerRoutes(app: Fake, { shelf, jobs, faults, isOld, lacks, 
     const bytes = faults.has("output_gone") ? undefined : shelf.read(type, subfolder, filename);
     if (!bytes) return c.body(null, 404);
     return c.body(new Uint8Array(bytes), 200, {
-      "content-type": "image/png",
+      "content-type": isLora ? "application/octet-stream" : "image/png",
       "content-length": String(bytes.length),
+      etag: shelf.etagOf(type, subfolder, filename),
     });
   });
   app.get("/_sandbox/secret", (c) =>
@@ -56,12 +76,16 @@ export function addServerRoutes(app: Fake, { shelf, jobs, faults, isOld, lacks, 
 
   app.get("/object_info/:node", (c) => {
     const name = c.req.param("node");
-    const info = nodes[name];
-    if (!info || lacks.includes(name)) return c.json({});
+    const info = known[name];
+    if (!info) return c.json({});
     const required = Object.fromEntries(
       Object.entries(info.required).map(([key, kind]): [string, InputKind] => [
         key,
-        "choice" in kind ? { choice: kind.choice.filter((value) => !lacks.includes(value)) } : kind,
+        "choice" in kind
+          ? { choice: kind.choice.filter((value) => !lacks.includes(value)) }
+          : "lora" in kind
+            ? { choice: shelf.loras() }
+            : kind,
       ]),
     );
     return c.json({ [name]: describeNode(name, { ...info, required }, isOld) });
@@ -70,7 +94,7 @@ export function addServerRoutes(app: Fake, { shelf, jobs, faults, isOld, lacks, 
     c.json({
       system: {
         os: "posix",
-        comfyui_version: isOld ? "0.3.64" : "0.38.1",
+        comfyui_version: comfyVersion,
         pytorch_version: "2.8.0",
         python_version: "3.12.3",
         argv: ["main.py", ...argv],
@@ -86,4 +110,10 @@ export function addServerRoutes(app: Fake, { shelf, jobs, faults, isOld, lacks, 
       ],
     }),
   );
+}
+
+/** The studio's names of what it uploads. */
+function kindOfFile(name: string): OrderKind {
+  if (name.startsWith("photo-")) return "training";
+  return name.startsWith("portrait") ? "edit" : "generation";
 }

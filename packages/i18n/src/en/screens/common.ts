@@ -78,6 +78,7 @@ export const common = {
     "replicate-photos": "Replicate, from your photos",
     "fal-photos": "fal, from your photos",
     comfyui: "This studio's own GPU",
+    "comfyui-lora": "This studio's own GPU, trained on you (experimental)",
   },
   jobs: {
     title: "In the darkroom",

@@ -191,6 +191,8 @@ export const training = {
       here: "They stay in this studio, and nobody else sees them.",
       ownServer:
         "For each request, crops that show you alone go to this studio's own image server, which deletes them when the request has ended; nobody else sees them.",
+      ownTrainer:
+        "Crops of them go to this studio's own image server, which trains the model, and deletes them when the training has ended; what it has learned from them is deleted when you delete the model; nobody else sees them.",
       images:
         "For each request, crops that show you alone go to {{provider}}, which makes the images; they are deleted there after {{time}} at the latest.",
       training:

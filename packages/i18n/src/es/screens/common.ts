@@ -80,6 +80,7 @@ export const common: Translated<typeof english> = {
     "replicate-photos": "Replicate, a partir de tus fotos",
     "fal-photos": "fal, a partir de tus fotos",
     comfyui: "La GPU propia del estudio",
+    "comfyui-lora": "La GPU propia del estudio, entrenada contigo (experimental)",
   },
   jobs: {
     title: "En el cuarto oscuro",

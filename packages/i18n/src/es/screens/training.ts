@@ -194,6 +194,8 @@ export const training: Translated<typeof english> = {
       here: "Se quedan en este estudio y nadie más las ve.",
       ownServer:
         "Con cada petición, recortes en los que solo apareces tú van al servidor de imágenes propio de este estudio, que los elimina cuando la petición termina; nadie más los ve.",
+      ownTrainer:
+        "Unos recortes de ellas van al servidor de imágenes propio de este estudio, que entrena el modelo y los elimina cuando el entrenamiento termina; lo que aprende de ellas se elimina cuando eliminas el modelo; nadie más los ve.",
       images:
         "Con cada petición, recortes en los que solo apareces tú van a {{provider}}, que hace las imágenes; allí se eliminan como muy tarde tras {{time}}.",
       training:
