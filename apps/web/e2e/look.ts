@@ -100,6 +100,26 @@ export function readSmallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/** Buttons whose words break over several lines. */
+export function readBrokenButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const button of document.querySelectorAll<HTMLElement>(".button:not(.button-link)")) {
+      const tops: number[] = [];
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const { parentElement } = walker.currentNode;
+        if (!parentElement || getComputedStyle(parentElement).clipPath !== "none") continue;
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        tops.push(...[...range.getClientRects()].map(({ top }) => top));
+      }
+      if (Math.max(...tops) - Math.min(...tops) > 8) found.push(button.textContent ?? "");
+    }
+    return found;
+  });
+}
+
 /** Console errors of the page, with the address of what failed; an unexpected one fails the test. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];

@@ -1,13 +1,21 @@
 import { expect, type Page } from "@playwright/test";
 import { loadScreen, loadShell, type ScreenName, type ScreenTexts } from "@portrait-studio/i18n/screens";
-import type { Answers } from "./answer-calls.ts";
+import { type Answers, changing } from "./answer-calls.ts";
 import * as account from "./sample-account.ts";
 import { everything } from "./sample-answers.ts";
 import * as sample from "./sample-data.ts";
 import { before } from "./sample-times.ts";
 import type { Screen } from "./screen.ts";
 
-const names = ["adjust", "create", "gallery", "photos", "settings", "viewer"] as const satisfies ScreenName[];
+const names = [
+  "adjust",
+  "billing",
+  "create",
+  "gallery",
+  "photos",
+  "settings",
+  "viewer",
+] as const satisfies ScreenName[];
 type Texts = Pick<ScreenTexts, (typeof names)[number]>;
 
 const languages = await Promise.all(
@@ -48,7 +56,14 @@ async function selectTwo(page: Page): Promise<void> {
 const [model] = sample.models;
 const [bought] = account.purchases;
 if (!(model && bought)) throw new Error("There are samples.");
-const unpaid = { ...bought, receiptUrl: null, paidAt: null, refundable: null, createdAt: before(0.01) };
+const unpaid = {
+  ...bought,
+  receiptUrl: null,
+  hasInvoice: false,
+  paidAt: null,
+  refundable: null,
+  createdAt: before(0.01),
+};
 const withPurchases = (...own: NonNullable<typeof account.purchases>): Answers => ({
   ...everything,
   billing: { ...everything.billing, purchases: own },
@@ -57,6 +72,8 @@ const withImage = (rest: Parameters<typeof sample.image>[1]): Answers => ({
   ...everything,
   images: { ...everything.images, get: () => sample.image(0, rest) },
 });
+/** of the image that is shared while it is looked at */
+let shareUrl: string | null = null;
 const shooting: Answers = {
   ...everything,
   generation: {
@@ -78,7 +95,12 @@ export const openedScreens: Screen[] = [
       await expect(page.getByText(/1638/).last()).toBeVisible();
     },
   },
-  { name: "shoot-running", path: "/create", answers: shooting },
+  {
+    name: "shoot-running",
+    path: "/create",
+    answers: shooting,
+    prepare: (page) => page.locator("#recent").evaluate((heading) => heading.scrollIntoView()),
+  },
   {
     name: "create-whom",
     path: "/create",
@@ -127,7 +149,11 @@ export const openedScreens: Screen[] = [
       inTurn(
         page,
         press(({ viewer }) => viewer.share.copy),
-        dialogShown,
+        // the viewer is a dialog, too
+        (page) =>
+          expect(
+            page.getByRole("dialog", { name: say(({ viewer }) => viewer.share.ask.title) }),
+          ).toBeVisible(),
       ),
   },
   { name: "share-several", path: "/share/one,two,three", ready: "main img" },
@@ -165,7 +191,7 @@ export const openedScreens: Screen[] = [
     prepare: async (page) => {
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox").fill("noir");
-      await expect(page.getByRole("option").first()).toBeVisible();
+      await expect(page.getByRole("option").nth(1)).toBeVisible();
     },
   },
   {
@@ -194,5 +220,37 @@ export const openedScreens: Screen[] = [
       { ...unpaid, id: "pur_3", status: "failed" },
       bought,
     ),
+    prepare: async (page) => {
+      await expect(
+        page.getByRole("button", { name: say(({ billing }) => billing.purchases.resume) }),
+      ).toBeVisible();
+      await page
+        .getByRole("heading", { name: say(({ billing }) => billing.purchases.title) })
+        .evaluate((heading) => heading.scrollIntoView());
+    },
+  },
+  {
+    name: "share-undone",
+    path: "/gallery/img_0",
+    answers: {
+      ...everything,
+      images: {
+        ...everything.images,
+        list: () => ({ ...sample.gallery, items: [sample.image(0, { shareUrl })] }),
+        share: changing(() => {
+          shareUrl = "http://localhost:3000/share/3nWq1vYb8Kx2";
+          return sample.image(0, { shareUrl });
+        }),
+      },
+    },
+    prepare: async (page) => {
+      shareUrl = null;
+      await page.context().grantPermissions(["clipboard-write"]);
+      await page.evaluate(() => localStorage.setItem("share_explained", "yes"));
+      await page.reload();
+      await press(({ viewer }) => viewer.share.copy)(page);
+      await expect(page.getByLabel(say(({ viewer }) => viewer.share.address))).toBeVisible();
+      await expect(page.locator("[data-sonner-toast]")).toBeVisible();
+    },
   },
 ];

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { StudioError } from "@portrait-studio/contract";
 import { environment } from "../environment.ts";
-import { lengthenTexts, look, readSmallTargets, watchConsole } from "../look.ts";
+import { lengthenTexts, look, readBrokenButtons, readSmallTargets, watchConsole } from "../look.ts";
 import { type Answers, changing } from "./answer-calls.ts";
 import { openAs } from "./open-as.ts";
 import { openedScreens } from "./opened-screens.ts";
@@ -24,7 +24,7 @@ const askForMail = (
   answers: { ...everything, auth },
   prepare: async (page) => {
     await page.getByRole("textbox").fill("ana@example.com");
-    await page.getByRole("button").click();
+    await page.locator("form button[type=submit]").click();
     await then(page);
   },
 });
@@ -134,7 +134,7 @@ const screens: Screen[] = [
     visitor: true,
     prepare: async (page) => {
       await page.getByRole("textbox").fill("ana");
-      await page.getByRole("button").click();
+      await page.locator("form button[type=submit]").click();
       await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     },
   },
@@ -291,14 +291,20 @@ const screens: Screen[] = [
   {
     name: "contact-sheet",
     path: "/create",
-    ready: "[role=dialog] img",
-    prepare: (page) => page.locator("form > button:has(svg)").first().click(),
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /^(See yourself in all looks|Mírate en todos los estilos)$/ })
+        .click();
+      await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
+    },
   },
   {
     name: "model-photos",
     path: "/training",
-    ready: "[role=dialog] img",
-    prepare: (page) => page.locator("section[aria-labelledby=models] li button.min-h-10").nth(0).click(),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Photos of|Fotos de) Ana, summer$/ }).click();
+      await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
+    },
   },
   { name: "viewer-missing", path: "/gallery/img_x", answers: failing, ready: "[role=dialog] [role=alert]" },
   { name: "share", path: "/share/3nWq1vYb8Kx2" },
@@ -438,8 +444,10 @@ for (const appearance of appearances) {
       const name = `states/${screen.name}-${appearance.name}`;
       if (screen.passing) await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png` });
       else await look(page, name);
-      if (options.hasTouch && !screen.passing)
+      if (options.hasTouch && !screen.passing) {
         expect.soft(await readSmallTargets(page), `too small for a finger in ${name}`).toEqual([]);
+        expect.soft(await readBrokenButtons(page), `breaks over lines in ${name}`).toEqual([]);
+      }
       // a browser reports each refused call; what a page itself complains of is another thing
       if (!screen.crashes)
         expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);

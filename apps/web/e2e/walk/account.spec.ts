@@ -320,3 +320,9 @@ onPhone(
     await leaving.getByRole("button", { name: settings.data.keep }).click();
   },
 );
+
+onDesktop("a link to a part of Settings stays there while other parts arrive", async ({ texts, open }) => {
+  const page = await open("/settings#support", everything);
+  await expect(page.getByRole("button", { name: texts.settings.sessions.endOthers })).toBeAttached();
+  await expect(page.getByRole("button", { name: texts.settings.support.copy })).toBeInViewport({ ratio: 1 });
+});

@@ -91,6 +91,9 @@ walk(
       }),
     );
 
+    // where it comes up, whichever way the page was scrolled
+    await expect(page.getByRole("heading", { name: create.recent.title, level: 2 })).toBeInViewport();
+
     // two requests, one row
     const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
     await expect(row).toHaveCount(1);

@@ -14,9 +14,9 @@ export function OpenInvoice({ id }: { id: string }) {
   return (
     <>
       <Button
-        look="quiet"
+        look="link"
         size="small"
-        className="min-h-9"
+        className="min-h-9 px-2"
         busy={isFetching || leaving}
         onClick={async () => {
           const { data } = await invoice.refetch();

@@ -105,7 +105,7 @@ function Samples({ trigger, onUse }: { trigger: string; onUse: (patch: Partial<D
           {(["sample1", "sample2", "sample3"] as const).map((sample) => (
             <Button
               key={sample}
-              className="h-auto py-2"
+              className="h-auto py-2 max-sm:px-3 max-sm:text-label"
               onClick={() => onUse({ prompt: t(`recent.${sample}`, { trigger }), recipeId: null })}
             >
               {t(`recent.${sample}`, { trigger })}

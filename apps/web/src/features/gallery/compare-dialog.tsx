@@ -43,7 +43,7 @@ export function CompareDialog({ images, onClose }: CompareDialogProps) {
               width={width}
               height={height}
               lazy={false}
-              className="m-auto h-auto max-h-[calc(50dvh-7rem)] w-auto max-w-full rounded-image object-contain sm:max-h-[calc(100dvh-14rem)]"
+              className="m-auto h-auto max-h-[calc(50dvh-8.5rem)] w-auto max-w-full rounded-image object-contain sm:max-h-[calc(100dvh-14rem)]"
             />
             <figcaption className="flex items-center justify-between gap-3 sm:contents">
               <p className="line-clamp-2 text-label text-muted sm:text-center">{prompt}</p>

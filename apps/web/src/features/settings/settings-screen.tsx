@@ -147,17 +147,8 @@ function Loading() {
   return <Skeleton className="h-16 rounded-input" />;
 }
 
-/**
- * A browser that opens a mail's link looks for the section before it is rendered. What is above it comes later and would push it away,
- * so it is shown again until the person does something.
- */
-function showWhenLinked(section: HTMLElement | null) {
-  if (!section || window.location.hash !== `#${section.id}`) return;
-  const done = new AbortController();
-  const growth = new ResizeObserver(() => section.scrollIntoView());
-  growth.observe(document.body);
-  done.signal.addEventListener("abort", () => growth.disconnect());
-  for (const act of ["wheel", "touchstart", "pointerdown", "keydown"])
-    window.addEventListener(act, () => done.abort(), { signal: done.signal, passive: true });
-  return () => done.abort();
+/** A browser that opens a mail's link looks for the section before it is rendered, and what is above it comes later still. */
+function showWhenLinked(section: HTMLElement | null): void {
+  if (section && window.location.hash === `#${section.id}`)
+    void import("./keep-in-sight.ts").then(({ keepInSight }) => keepInSight(section));
 }

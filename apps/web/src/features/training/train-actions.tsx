@@ -29,7 +29,7 @@ export function TrainActions({ busy, engine, onBack }: TrainActionsProps) {
             type="submit"
             look="primary"
             size="large"
-            className="max-sm:grow"
+            className="max-sm:grow max-sm:px-4 max-sm:text-app"
             busy={busy}
             disabled={cost === undefined}
           >
@@ -38,7 +38,7 @@ export function TrainActions({ busy, engine, onBack }: TrainActionsProps) {
             })}
           </Button>
         )}
-        <Button look="quiet" size="large" className="max-sm:order-first max-sm:px-4" onClick={onBack}>
+        <Button look="quiet" size="large" className="max-sm:order-first max-sm:px-3" onClick={onBack}>
           <ArrowLeft className="size-4.5" aria-hidden />
           <span className="max-sm:sr-only">{t("training:train.back")}</span>
         </Button>

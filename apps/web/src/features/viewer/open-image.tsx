@@ -72,7 +72,7 @@ export function OpenImage(props: OpenImageProps) {
   return (
     <div
       className={cn(
-        "grid min-h-dvh md:h-dvh md:grid-rows-[minmax(0,1fr)]",
+        "grid min-h-full md:h-full md:grid-rows-[minmax(0,1fr)]",
         info && "md:grid-cols-[minmax(0,1fr)_380px]",
       )}
     >

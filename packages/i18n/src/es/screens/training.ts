@@ -211,7 +211,7 @@ export const training: Translated<typeof english> = {
       training: "Entrenamiento {{cost}}",
       firstImage: "primera imagen, normalmente en {{time}}",
     },
-    start: "Empezar el entrenamiento, {{cost}}",
+    start: "Entrenar, {{cost}}",
     have: "Tienes {{balance}}; te quedarán {{after}}.",
     short: "Tienes {{balance}}. El entrenamiento necesita {{cost}}.",
     getCredits: "Conseguir créditos",
