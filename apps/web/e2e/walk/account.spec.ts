@@ -168,7 +168,6 @@ walk("Billing: payments that were left, that a bank collects, that failed", asyn
 
 onPhone("Billing: a refund's credit note is a click away", async ({ texts, language, open }) => {
   const { billing } = texts;
-  const log = createLog();
   const [bought] = account.purchases;
   if (!bought) throw new Error("There is a purchase.");
   const refunded = { credits: 60, amount: 870, pending: false };
@@ -183,12 +182,13 @@ onPhone("Billing: a refund's credit note is a click away", async ({ texts, langu
     billing: {
       ...everything.billing,
       purchases: [{ ...bought, status: "partly_refunded", hasInvoice: true, creditNotes: 2, refunded }],
-      creditNotes: log.answer("creditNotes", [noteAt("CN-01"), noteAt("CN-02")]),
+      creditNotes: [noteAt("CN-01"), noteAt("CN-02")],
     },
   });
   const [row] = await page.getByRole("region", { name: billing.purchases.title }).getByRole("listitem").all();
   if (!row) throw new Error("There is a row.");
   await expect(row.getByRole("button", { name: billing.purchases.creditNote, exact: true })).toBeVisible();
+  await row.scrollIntoViewIfNeeded();
   await look(page, `credit-notes-${language}`);
   await row.getByRole("button", { name: say(billing.purchases.furtherCreditNote, { number: 2 }) }).click();
   await page.waitForURL(/note=CN-02/);

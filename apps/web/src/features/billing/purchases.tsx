@@ -19,8 +19,8 @@ const OpenPurchase = dynamic(() => import("./open-purchase.tsx").then((module) =
   ssr: false,
 });
 
-const OpenCreditNote = dynamic(
-  () => import("./open-credit-note.tsx").then((module) => module.OpenCreditNote),
+const OpenCreditNotes = dynamic(
+  () => import("./open-credit-notes.tsx").then((module) => module.OpenCreditNotes),
   { ssr: false },
 );
 const OpenInvoice = dynamic(() => import("./open-invoice.tsx").then((module) => module.OpenInvoice), {
@@ -110,10 +110,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
       <div className="flex flex-wrap items-center gap-2">
         {status === "pending" && <OpenPurchase id={purchase.id} />}
         {purchase.hasInvoice && <OpenInvoice id={purchase.id} />}
-        {Array.from({ length: purchase.creditNotes }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are counted, and keep their order
-          <OpenCreditNote key={index} id={purchase.id} index={index} />
-        ))}
+        {purchase.creditNotes > 0 && <OpenCreditNotes id={purchase.id} count={purchase.creditNotes} />}
         {receiptUrl && (
           <a
             href={receiptUrl}
