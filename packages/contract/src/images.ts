@@ -11,6 +11,8 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   downloadUrl: z.string(),
   /** whether the studio made it as a test when the model was completed; it cost nothing */
   fromTraining: z.boolean(),
+  /** how many of its pixels one of its photo's is, across; null where that is not known, or an engine invented them */
+  enlargement: z.number().nullable(),
   /** format of the file at those addresses; images.download converts to the others */
   format: z.enum(imageFormats),
   /** the request that made it */
@@ -78,7 +80,7 @@ export const imageDownloadSchema = z.object({
   url: z.string(),
   /** the file's name, made from the prompt, e.g. "film-noir-3f9k.png" */
   name: z.string(),
-  /** of a download for a paper: what the file has, and what the image itself gives on it; less than 300 where it is small */
+  /** of a download for a paper: what the file has, and what the pixels of its photo give on it; less than 300 where there are few */
   print: z
     .object({
       width: z.number().int(),

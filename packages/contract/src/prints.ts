@@ -24,13 +24,21 @@ interface Size {
   height: number;
 }
 
-export interface Print {
-  /** of the file, in pixels; the paper lies across for an image that does */
-  width: number;
-  height: number;
+/** An image that is to be printed, in pixels. */
+export interface Printable extends Size {
+  /** how far it is enlarged from its photo already; without it, and up to 1, its pixels are its own */
+  enlargement?: number | null | undefined;
+}
+
+/** A file for a paper; the paper lies across for an image that does. */
+export interface PrintFile {
+  paper: Paper;
   /** written in the file: what its pixels are on this paper */
   dpi: number;
-  /** what the image's own pixels are on it, before they are enlarged */
+}
+
+export interface Print extends PrintFile, Size {
+  /** what the pixels that its photo has are on it, before they are enlarged */
   ownDpi: number;
   /** the paper's shape is not the image's: what is cut off, as a part of the image's area */
   cut: number;
@@ -38,17 +46,16 @@ export interface Print {
   tooFar: boolean;
 }
 
-/** What an image gives on a paper: at most 300 dpi, and enlarged at most `mostEnlargement` times. @param image in pixels */
-export function printOf(image: Size, paper: Paper): Print {
-  const { across, down } = papers[paper];
-  const [wide, tall] = image.width > image.height ? [down, across] : [across, down];
-  const inches = { width: wide / millimetresPerInch, height: tall / millimetresPerInch };
-  const own = Math.min(image.width / inches.width, image.height / inches.height);
+/** What an image gives on a paper: at most 300 dpi, and enlarged from its photo at most `mostEnlargement` times in all. */
+export function printOf(image: Printable, paper: Paper): Print {
+  const inches = inchesFor(image, paper);
+  const pixels = Math.min(image.width / inches.width, image.height / inches.height);
+  const own = pixels / Math.max(1, image.enlargement ?? 1);
   const dpi = Math.min(printDpi, Math.floor(own * mostEnlargement));
-  const used = (own * inches.width * own * inches.height) / (image.width * image.height);
+  const used = (pixels * inches.width * pixels * inches.height) / (image.width * image.height);
   return {
-    width: Math.round(inches.width * dpi),
-    height: Math.round(inches.height * dpi),
+    ...printSize(image, { paper, dpi }),
+    paper,
     dpi,
     ownDpi: Math.round(own),
     cut: Math.max(0, 1 - used),
@@ -56,7 +63,29 @@ export function printOf(image: Size, paper: Paper): Print {
   };
 }
 
+/** How many pixels the file of an image has. */
+export function printSize(image: Size, { paper, dpi }: PrintFile): Size {
+  const { width, height } = inchesFor(image, paper);
+  return { width: Math.round(width * dpi), height: Math.round(height * dpi) };
+}
+
+function inchesFor(image: Size, paper: Paper): Size {
+  const { across, down } = papers[paper];
+  const [wide, tall] = image.width > image.height ? [down, across] : [across, down];
+  return { width: wide / millimetresPerInch, height: tall / millimetresPerInch };
+}
+
 /** What the name of a print ends with, before its extension. */
-export function printSuffix(paper: Paper): string {
-  return `-print-${paper}`;
+export function printSuffix({ paper, dpi }: PrintFile): string {
+  return `-print-${paper}-${dpi}dpi`;
+}
+
+const suffix = new RegExp(`-print-(${paperNames.join("|")})-(\\d{3})dpi$`);
+
+/** The print that a name is of. @param name without its extension */
+export function printNamed(name: string): PrintFile | undefined {
+  const [, paper, digits] = suffix.exec(name) ?? [];
+  const dpi = Number(digits);
+  if (!paper || dpi < leastDpi || dpi > printDpi) return undefined;
+  return { paper: paper as Paper, dpi };
 }

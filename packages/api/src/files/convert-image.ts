@@ -2,15 +2,14 @@ import {
   type ImageFormat,
   imageExtensions,
   imageFormats,
-  type Paper,
-  paperNames,
-  printSuffix,
+  type PrintFile,
+  printNamed,
 } from "@portrait-studio/contract";
 
 export interface Conversion {
   format: ImageFormat;
-  /** that it is cut to and enlarged for */
-  paper?: Paper;
+  /** the paper that it is cut to and enlarged for */
+  print?: PrintFile;
 }
 
 /** What to convert a file to, if the extension of its signed name differs from its type, or it names a paper; undefined for nothing. */
@@ -24,10 +23,8 @@ export function conversionOf({
   const kept = imageFormats.find((format) => contentType === typeOf(format));
   const wanted = imageFormats.find((format) => downloadName.endsWith(`.${imageExtensions[format]}`));
   if (!kept || !wanted) return undefined;
-  const paper = paperNames.find((name) =>
-    downloadName.endsWith(`${printSuffix(name)}.${imageExtensions[wanted]}`),
-  );
-  if (paper) return { format: wanted, paper };
+  const print = printNamed(downloadName.slice(0, downloadName.lastIndexOf(".")));
+  if (print) return { format: wanted, print };
   return wanted === kept ? undefined : { format: wanted };
 }
 

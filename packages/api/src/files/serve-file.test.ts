@@ -90,7 +90,7 @@ describe("an image requested in another format", () => {
           testApi.studio.storage.addressOf("portraits/print.jpg", { audience, downloadName }),
         ),
       );
-    const bytes = Buffer.from(await (await named("noir-3f9k-print-10x15.jpg")).arrayBuffer());
+    const bytes = Buffer.from(await (await named("noir-3f9k-print-10x15-238dpi.jpg")).arrayBuffer());
     const facts = await sharp(bytes).metadata();
     expect(facts).toMatchObject({ format: "jpeg", width: 952, height: 1428, density: 238 });
     expect(facts.xmpAsString).toContain("digitalsourcetype");
@@ -101,8 +101,8 @@ describe("an image requested in another format", () => {
       .toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(245);
     const etags = await Promise.all(
-      ["noir-3f9k-print-10x15.jpg", "noir-3f9k-print-a4.jpg", "noir-3f9k.jpg"].map(async (name) =>
-        (await named(name)).headers.get("etag"),
+      ["noir-3f9k-print-10x15-238dpi.jpg", "noir-3f9k-print-10x15-200dpi.jpg", "noir-3f9k.jpg"].map(
+        async (name) => (await named(name)).headers.get("etag"),
       ),
     );
     expect(new Set(etags).size).toBe(3);

@@ -57,16 +57,16 @@ export async function serveFile(
 async function serveConverted(
   request: Request,
   file: ServedFile,
-  { format, paper }: Conversion,
+  { format, print }: Conversion,
   spendConversion: () => void,
   ctx: ApiContext,
 ): Promise<Response> {
-  const etag = file.etag.replace(/"$/, `-${paper ? `${paper}-` : ""}${format}"`);
+  const etag = file.etag.replace(/"$/, `-${print ? `${print.paper}-${print.dpi}-` : ""}${format}"`);
   const headers: Record<string, string> = headersOf({ ...file, contentType: typeOf(format), etag }, ctx);
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   spendConversion();
-  const image = await ctx.studio.intake.convertImage(file.read, { format, paper }, ctx.client.address ?? "");
+  const image = await ctx.studio.intake.convertImage(file.read, { format, print }, ctx.client.address ?? "");
   return new Response(new Uint8Array(image), {
     headers: { ...headers, "content-length": String(image.byteLength) },
   });

@@ -163,6 +163,7 @@ export const image: Samples["GalleryImage"] = {
   ...shown,
   downloadUrl: fileUrl("portrait.jpg"),
   fromTraining: false,
+  enlargement: 0.82,
   format: "jpeg",
   generationId: exampleIds.generation,
   modelId: exampleIds.model,

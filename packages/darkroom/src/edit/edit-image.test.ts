@@ -253,6 +253,16 @@ describe("shapes", () => {
     expect([result.width, result.height, meta.width, meta.height, meta.format]).toEqual([w, h, w, h, "jpeg"]);
   });
 
+  test.each([
+    ["crop closer 100%", 1.28],
+    ["landscape", 300 / 240],
+    ["zoom out 100%", 1 / 1.2],
+    ["rotate left", 1],
+    ["warmer", 1],
+  ])("%s enlarges %d times", async (instruction, times) => {
+    expect((await edit(instruction)).enlargement).toBeCloseTo(times, 1);
+  });
+
   test("mirrored and turned are what they are called", async () => {
     const compare = async (instruction: string, change: (pipeline: Sharp) => Sharp) =>
       difference((await edit(instruction)).bytes, await change(sharp(image)).png().toBuffer());

@@ -89,6 +89,7 @@ export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
         }),
     width,
     height,
+    enlargement: shaped.enlargement,
     plan,
     reading,
   };

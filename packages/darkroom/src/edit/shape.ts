@@ -77,6 +77,8 @@ export interface Frame {
   border: number | null;
   /** degrees by which it was levelled */
   levelled: number;
+  /** how many of its pixels one of the image's is, across */
+  enlargement: number;
 }
 
 /**
@@ -204,12 +206,12 @@ async function cropTo(
   size: Size,
   zoom: number,
   haze: number,
-): Promise<Pick<Frame, "frame" | "head">> {
+): Promise<Pick<Frame, "frame" | "head" | "enlargement">> {
   const aspect = size.width / size.height;
   const whole = Math.min(image.height, image.width / aspect);
   const same = Math.abs(image.width / image.height - aspect) < sameShape;
   if (same && zoom === 1 && image.width === size.width) {
-    return { frame: image, head };
+    return { frame: image, head, enlargement: 1 };
   }
   const box = {
     x: head.x * image.width,
@@ -256,5 +258,9 @@ async function cropTo(
     top: inFrame.y * size.height,
     bottom: (inFrame.y + inFrame.height) * size.height,
   };
-  return { frame: fillFrame(pixels, { place, picture: size }, span, haze), head: within(inFrame) };
+  return {
+    frame: fillFrame(pixels, { place, picture: size }, span, haze),
+    head: within(inFrame),
+    enlargement: size.width / width,
+  };
 }

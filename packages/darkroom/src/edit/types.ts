@@ -59,6 +59,8 @@ export interface EditedImage extends Size {
   bytes: Uint8Array;
   /** PNG where the image has no background, else JPEG of quality 90 */
   contentType: "image/jpeg" | "image/png";
+  /** how many of its pixels one of the image's is that it was made from, across */
+  enlargement: number;
   plan: EditPlan;
   reading: EditReading;
 }

@@ -55,6 +55,8 @@ export const images = pgTable(
     thumbnailKey: text().notNull(),
     /** how much its face is like the person's of the model, 0 to 1; null where that can't be told */
     likeness: real(),
+    /** how many of its pixels one of its photo's is, across; null where that is not known, or an engine invented them */
+    enlargement: real(),
     /** how the engine made it; the same plan makes the same image again */
     plan: jsonb(),
     createdAt: createdAt(),

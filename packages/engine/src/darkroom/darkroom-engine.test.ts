@@ -533,7 +533,7 @@ describe("edit", () => {
       .toMatchObject({ state: "completed", ready: { length: 3 } });
     const output = await engine.fetchImage(ticket, 2);
     expect(output.bytes.byteLength).toBeGreaterThan(100);
-    expect(output.plan).toEqual({ position: 2 });
+    expect(output.plan).toEqual({ position: 2, enlargement: 1.25 });
     await engine.cleanUp(ticket);
     expect(await store.list("work/")).toEqual([]);
   });

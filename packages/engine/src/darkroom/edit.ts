@@ -26,9 +26,9 @@ export async function edit(
     for (const part of tries) {
       const strength = part === 1 ? request.strength : part * (request.strength ?? usualStrength);
       const edited = await darkroom.editImage({ ...request, strength, image, position, signal });
-      const { bytes, contentType, plan, found } = edited;
+      const { bytes, contentType, plan, enlargement, found } = edited;
       const [worst] = found;
-      if (!worst) return { bytes, contentType, plan };
+      if (!worst) return { bytes, contentType, plan: { ...plan, enlargement } };
       flaws.push(worst.flaw);
       if (!ofStrength.has(worst.flaw)) break;
     }

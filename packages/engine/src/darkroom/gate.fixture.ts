@@ -91,7 +91,8 @@ export function createGate() {
       const { width, height } = plan.size;
       const found = state.flaws(plan).map((flaw) => ({ flaw, figure: 1, most: 0 }));
       const signature = state.signature(plan);
-      return { bytes: await paintCard(width, height, plan.textureSeed), width, height, found, signature };
+      const bytes = await paintCard(width, height, plan.textureSeed);
+      return { bytes, width, height, found, signature, enlargement: 1.3 };
     },
     measureSizes: async () => ({ inPlace: { "none bust 4:5": [700, 800] } }),
     proofImage: async ({ plan }) => {
@@ -111,7 +112,13 @@ export function createGate() {
       state.edited += 1;
       const bytes = await sharp(image).greyscale().jpeg().toBuffer();
       const found = state.editFlaws({ position, strength }).map((flaw) => ({ flaw, figure: 1, most: 0 }));
-      return { bytes, contentType: "image/jpeg", plan: { position }, found } as unknown as InspectedEdit;
+      return {
+        bytes,
+        contentType: "image/jpeg",
+        plan: { position },
+        enlargement: 1.25,
+        found,
+      } as unknown as InspectedEdit;
     },
   };
   return {

@@ -17,9 +17,13 @@ interface Attempt {
 interface Options {
   /** how many are made at most */
   tries?: number | undefined;
-  make: (
-    attempt: Attempt,
-  ) => Promise<{ bytes: Uint8Array; found: FoundFlaw[]; signature: string; plan: ImagePlan }>;
+  make: (attempt: Attempt) => Promise<{
+    bytes: Uint8Array;
+    found: FoundFlaw[];
+    signature: string;
+    enlargement: number;
+    plan: ImagePlan;
+  }>;
   /** plans of the images that it may be no near-twin of */
   readOthers: () => Promise<unknown[]>;
 }
@@ -29,9 +33,9 @@ export async function makeInspected({ make, readOthers, tries = mostTries }: Opt
   const passedOver: string[] = [];
   const flaws: ImageFlaw[] = [];
   for (let turn = 0; turn < tries; turn++) {
-    const { bytes, found, signature, plan } = await make({ turn, passedOver });
+    const { bytes, found, signature, enlargement, plan } = await make({ turn, passedOver });
     const [worst = findTwin(signature, (await readOthers()).flatMap(signatureOf))] = found;
-    if (!worst) return { bytes, contentType: "image/jpeg", plan: { ...plan, signature } };
+    if (!worst) return { bytes, contentType: "image/jpeg", plan: { ...plan, signature, enlargement } };
     flaws.push(worst.flaw);
     if (!ofComposition.has(worst.flaw)) passedOver.push(plan.photoId);
   }

@@ -89,7 +89,7 @@ test("a near-twin of another image of the batch is made in another way, or held 
   gate.state.signature = ({ photoId }) => (photoId === "pho_3" ? other : one);
   const { ticket, report } = await ended();
   expect(report).toMatchObject({ ready: [0, 1], withheld: [] });
-  expect(await planOf(ticket, 0)).toMatchObject({ signature: one });
+  expect(await planOf(ticket, 0)).toMatchObject({ signature: one, enlargement: 1.3 });
   expect(await planOf(ticket, 1)).toMatchObject({ signature: other });
   gate.state.signature = () => one;
   const { report: alike } = await ended({ jobId: "gen_2", count: 3 });
@@ -141,6 +141,8 @@ describe("an edit", () => {
     const report = await endedEdit("skin", 0.4);
     expect(report).toMatchObject({ state: "completed", ready: { length: 2 }, withheld: [] });
     expect(strengths.get(0)).toEqual([0.5, 0.3]);
+    const ticket = await engine.startEdit({ jobId: "edt_1", ...asked });
+    expect((await engine.fetchImage(ticket, 0)).plan).toEqual({ position: 0, enlargement: 1.25 });
     expect(strengths.get(1)).toEqual([0.5]);
   });
 

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { type Paper, printOf } from "@portrait-studio/contract/prints";
+import { type PrintFile, printSize } from "@portrait-studio/contract/prints";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { decodeHeif } from "./heif/decode-heif.ts";
@@ -32,7 +32,7 @@ export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
 export interface Output {
   format: OutputFormat;
   /** the paper that it is for */
-  paper?: Paper | undefined;
+  print?: PrintFile | undefined;
 }
 
 const longestSide = 4096;
@@ -102,19 +102,19 @@ export async function describeImage(bytes: Uint8Array): Promise<ImageFacts> {
 }
 
 /** Encodes a finished image again, with its metadata. @throws IntakeError */
-export async function convertImage(path: string, into: string, { format, paper }: Output): Promise<void> {
+export async function convertImage(path: string, into: string, { format, print }: Output): Promise<void> {
   const { autoOrient } = await checkHeader(path);
   const image = sharp(path, inputOptions).keepMetadata();
-  await decode(encoders[format](paper ? printImage(image, autoOrient, paper) : image).toFile(into));
+  await decode(encoders[format](print ? printImage(image, autoOrient, print) : image).toFile(into));
 }
 
 /** An image in a paper's shape, with its dots per inch. What is too much goes from the sides and below: the head is above. */
-function printImage(image: Sharp, size: { width: number; height: number }, paper: Paper): Sharp {
-  const { width, height, dpi } = printOf(size, paper);
+function printImage(image: Sharp, size: { width: number; height: number }, print: PrintFile): Sharp {
+  const { width, height } = printSize(size, print);
   return image
     .autoOrient()
     .resize(width, height, { fit: "cover", position: "top", kernel: "lanczos3" })
-    .withMetadata({ density: dpi });
+    .withMetadata({ density: print.dpi });
 }
 
 /** Looks at no more than the header. @throws IntakeError */

@@ -197,6 +197,23 @@ describe("an edit", () => {
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 58, held: 0, used: 2 });
   });
 
+  test("is enlarged by as much as its image from the photo, and then by what it does itself", async () => {
+    const { studio, engine } = context;
+    const { actor, imageId } = await image();
+    expect((await getImage(studio, actor, { id: imageId })).enlargement).toBeNull();
+    await studio.db.update(images).set({ enlargement: 1.2 }).where(eq(images.id, imageId));
+    const fetchImage = engine.fetchImage;
+    const madeWith = async (from: string, plan: unknown) => {
+      engine.fetchImage = async (ticket, position) => ({ ...(await fetchImage(ticket, position)), plan });
+      const [id = ""] = await makeEdits(studio, actor, { imageId: from });
+      return getImage(studio, actor, { id });
+    };
+    const closer = await madeWith(imageId, { enlargement: 1.5 });
+    expect(closer.enlargement).toBeCloseTo(1.8);
+    expect((await madeWith(closer.id, null)).enlargement).toBeCloseTo(1.8);
+    engine.fetchImage = fetchImage;
+  });
+
   test("without a background is stored as PNG with a transparent thumbnail, and converted to JPEG on white", async () => {
     const { studio, engine } = context;
     const { actor, imageId } = await image();

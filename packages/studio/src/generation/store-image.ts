@@ -58,8 +58,10 @@ export async function storeImage(
       ? await placeInLineage(tx, row.sourceImageId, image.thumbhash)
       : await placeInGallery(tx, row, { id, searchText });
     if (!place) return false;
+    const { enlargement: before, ...placed } = place;
     await tx.insert(images).values({
-      ...place,
+      ...placed,
+      enlargement: multiply(before, enlargementIn(output.plan)),
       id,
       userId: row.userId,
       modelId: row.modelId,
@@ -92,6 +94,16 @@ export async function storeImage(
   if (!kept) await storage.remove([storageKey, thumbnailKey]);
 }
 
+/** As an engine that works on photos leaves it in the plans of its images: from the photo, or from the image that was edited. */
+function enlargementIn(plan: unknown): number | null {
+  const { enlargement } = Object(plan);
+  return typeof enlargement === "number" ? enlargement : null;
+}
+
+function multiply(a: number | null, b: number | null): number | null {
+  return a === null && b === null ? null : (a ?? 1) * (b ?? 1);
+}
+
 /** Whether an earlier try of this step delivered the image before the request ended. */
 async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
   const rows = await tx
@@ -120,6 +132,7 @@ async function placeInGallery(
   return {
     rootId: id,
     parentId: null,
+    enlargement: null,
     inGallery: true,
     prompt,
     searchText,
@@ -135,6 +148,7 @@ async function placeInLineage(tx: Transaction, parentId: string, thumbhash: stri
       prompt: images.prompt,
       searchText: images.searchText,
       deletedAt: images.deletedAt,
+      enlargement: images.enlargement,
     })
     .from(images)
     .where(eq(images.id, parentId))

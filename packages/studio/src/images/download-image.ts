@@ -15,7 +15,7 @@ import { downloadName } from "./download-name.ts";
 /**
  * The address for downloading one of the person's images in a format, with the metadata about its origin. The address is that
  * of the stored file; its signed file name decides the format that the server converts to.
- * @param input.paper cuts it to a paper's shape, and enlarges it as far as holds
+ * @param input.paper cuts it to a paper's shape, and enlarges it as far as its photo holds
  * @throws NOT_FOUND, TOO_SMALL_TO_PRINT
  */
 export async function downloadImage(
@@ -32,7 +32,7 @@ export async function downloadImage(
   const { image } = row;
   const print = paper ? printOf(image, paper) : null;
   if (print?.tooFar) throw new StudioError("TOO_SMALL_TO_PRINT", { paper });
-  const name = downloadName(image, format, paper);
+  const name = downloadName(image, format, print);
   const url = addressesFor({ storage }, actor).of(image.storageKey, imageSubject(image), {
     downloadName: name,
   });

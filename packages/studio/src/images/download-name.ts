@@ -2,7 +2,7 @@ import {
   type ImageFormat,
   imageExtensions,
   imageFormats,
-  type Paper,
+  type PrintFile,
   printSuffix,
 } from "@portrait-studio/contract";
 import type { images } from "@portrait-studio/db";
@@ -14,16 +14,16 @@ export function formatOf({ storageKey }: { storageKey: string }): ImageFormat {
   return imageFormats.find((format) => imageExtensions[format] === extension) ?? "jpeg";
 }
 
-/** e.g. "film-noir-by-the-window-3f9k.jpg"; the name of a print says for which paper, and the server makes it by that */
+/** e.g. "film-noir-by-the-window-3f9k.jpg"; the name of a print says for which paper and how many dots, and the server makes it by that */
 export function downloadName(
   image: Pick<typeof images.$inferSelect, "id" | "prompt" | "storageKey">,
   format: ImageFormat = formatOf(image),
-  paper?: Paper,
+  print?: PrintFile | null,
 ): string {
   const words = foldText(image.prompt)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 48)
     .replace(/-$/, "");
-  return `${words || "portrait"}-${image.id.slice(-4)}${paper ? printSuffix(paper) : ""}.${imageExtensions[format]}`;
+  return `${words || "portrait"}-${image.id.slice(-4)}${print ? printSuffix(print) : ""}.${imageExtensions[format]}`;
 }

@@ -67,11 +67,16 @@ test("only its owner can download an image, in every format, with a name made fr
   }
   await studio.db.update(images).set({ width: 819, height: 1024 }).where(eq(images.id, id));
   const print = await downloadImage(studio, actor, { id, format: "jpeg", paper: "10x15" });
-  expect(print.name).toBe(`cafe-por-la-ventana-${id.slice(-4)}-print-10x15.jpg`);
+  expect(print.name).toBe(`cafe-por-la-ventana-${id.slice(-4)}-print-10x15-238dpi.jpg`);
   expect(print.print).toEqual({ width: 952, height: 1428, dpi: 238, ownDpi: 171 });
   await expect(downloadImage(studio, actor, { id, format: "jpeg", paper: "a4" })).rejects.toMatchObject({
     code: "TOO_SMALL_TO_PRINT",
     details: { paper: "a4" },
+  });
+  // half of its pixels are its photo's
+  await studio.db.update(images).set({ enlargement: 1.3 }).where(eq(images.id, id));
+  await expect(downloadImage(studio, actor, { id, format: "jpeg", paper: "10x15" })).rejects.toMatchObject({
+    code: "TOO_SMALL_TO_PRINT",
   });
   const stranger = await context.signUp();
   await expect(downloadImage(studio, stranger, { id, format: "png" })).rejects.toMatchObject({

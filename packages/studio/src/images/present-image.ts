@@ -48,6 +48,7 @@ export function presentImage(
     thumbhash: image.thumbhash,
     width: image.width,
     height: image.height,
+    enlargement: image.enlargement,
     likeness: image.likeness,
     generationId: image.generationId,
     modelId: image.modelId,

@@ -1,5 +1,12 @@
 import { type ImageFormat, imageFormats } from "@portrait-studio/contract/choices";
-import { type Paper, paperNames, papers, printDpi, printOf } from "@portrait-studio/contract/prints";
+import {
+  type Paper,
+  type Printable,
+  paperNames,
+  papers,
+  printDpi,
+  printOf,
+} from "@portrait-studio/contract/prints";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
@@ -156,7 +163,7 @@ function Row({ name, use, busy, disabled, onSave }: RowProps) {
 
 interface PrintRowProps extends Omit<RowProps, "name" | "use"> {
   paper: Paper;
-  image: { width: number; height: number };
+  image: Printable;
 }
 
 /** A paper, with how many dots per inch the print really has; one that the image is too small for says so instead. */
