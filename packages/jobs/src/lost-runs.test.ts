@@ -1,5 +1,5 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { outbox } from "@portrait-studio/db";
+import { outbox, photos } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
 import {
   type Actor,
@@ -213,10 +213,14 @@ test("a run that an operator cancels is not begun again, and its contact sheet i
     await cancelRuns(jobs, name, `event.data.userId == "${actor.userId}"`);
   await expect.poll(open, patience).toBe(0);
   expect(await getContactSheet(context.studio, actor, { id })).toMatchObject({ status: "failed" });
-  work.resolve();
-  context.engine.makeContactSheet = makeContactSheet;
   await pass(3 * silence);
   expect(await relay()).toBe(0);
+  // what the cancelled runs' steps still do is no matter of the next test
+  work.resolve();
+  context.engine.makeContactSheet = makeContactSheet;
+  const judged = sql`user_id = ${actor.userId} and verdict is not null`;
+  await expect.poll(() => context.studio.db.$count(photos, judged), patience).toBe(1);
+  await expect.poll(open, patience).toBe(0);
 });
 
 test("a request that failed for good is not begun again", async () => {
