@@ -46,7 +46,7 @@ const repeats: ((photo: Sharp) => Sharp)[] = [
   (photo) => photo,
   (photo) => photo.modulate({ brightness: 0.8 }),
   (photo) => photo.resize(700),
-  (photo) => photo.extract({ left: 30, top: 20, width: 930, height: 1200 }),
+  (photo) => photo.extract({ left: 4, top: 4, width: 1016, height: 1272 }),
   (photo) => photo.grayscale(),
 ];
 
