@@ -11,7 +11,7 @@ export function inTurn<Case>(all: readonly Case[], turn: number, few = 1): Case[
   return Array.from({ length: few }, (_, i) => all[(turn * few + i) % all.length]);
 }
 
-/** Half of the looks, where what is tested is the same work for all; all of them with DEEP=1. */
+/** Half of the cases, where what is tested is the same work for all; all of them with DEEP=1. */
 export function everySecond<Case>(all: readonly Case[]): Case[] {
   return all.filter((_, i) => import.meta.env.DEEP || i % 2 === 0);
 }
