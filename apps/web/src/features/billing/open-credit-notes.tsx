@@ -25,9 +25,9 @@ export function OpenCreditNotes({ id, count }: { id: string; count: number }) {
         <Button
           // biome-ignore lint/suspicious/noArrayIndexKey: they are counted, and keep their order
           key={index}
-          look="quiet"
+          look="link"
           size="small"
-          className="min-h-9"
+          className="min-h-9 px-2"
           busy={opened === index}
           onClick={() => open(index)}
         >
