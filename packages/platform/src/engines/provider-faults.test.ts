@@ -34,7 +34,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-// side by side, each with a fake and a person of its own: most of the time is waiting
+// side by side, each with a fake and a person of its own: most of the time is waiting, for which expect.poll knows one test only
 describe.concurrent.each(providerNames)("%s", (name) => {
   let owner: Actor;
   let modelId: string;
@@ -108,17 +108,17 @@ describe.concurrent.each(providerNames)("%s", (name) => {
     const play = async (kind: Kind, expected: End | [End, number]) => {
       const { id } = await jobs[kind].ask();
       if (row.cancelled) {
-        await expect.poll(async () => (await jobs[kind].read(id)).status, patience).toBe("processing");
+        await vi.waitUntil(async () => (await jobs[kind].read(id)).status === "processing", patience);
         await jobs[kind].cancel(id);
-        const goesOn = () =>
-          provider
-            .jobs()
-            .some(({ state }) => ["queued", "running", "pending", "in_progress"].includes(state));
-        await expect.poll(goesOn, patience).toBe(false);
+        const goOn = ["queued", "running", "pending", "in_progress"];
+        await vi.waitUntil(() => !provider.jobs().some(({ state }) => goOn.includes(state)), patience);
       }
       if (row.watched && kind === "training") {
-        const share = async () => (await jobs.training.read(id)).progress;
-        await expect.poll(share, patience).toSatisfy((progress) => progress > 0.1 && progress < 1);
+        const isUnderWay = async () => {
+          const { progress } = await jobs.training.read(id);
+          return progress > 0.1 && progress < 1;
+        };
+        await vi.waitUntil(isUnderWay, patience);
       }
       const job = await ended(kind, id);
       const [end, delivered] = typeof expected === "string" ? [expected, 0] : expected;
@@ -130,7 +130,7 @@ describe.concurrent.each(providerNames)("%s", (name) => {
       });
       if ("outputs" in job) expect([kind, job.outputs.length]).toEqual([kind, delivered]);
       if (row.answers === undefined) return charged;
-      await expect.poll(() => provider.answers(id).length, patience).toBeGreaterThan(0);
+      await vi.waitUntil(() => provider.answers(id).length > 0, patience);
       expect([kind, new Set(provider.answers(id))]).toEqual([kind, new Set([row.answers])]);
       return charged;
     };
