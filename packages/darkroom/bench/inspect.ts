@@ -15,7 +15,7 @@ import { readSitters, type Sitter, since, spread } from "./sitters.ts";
  * What the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts
  * an image that nothing was done to; also what it costs against making the image.
  *   node bench/inspect.ts --photos <folder>[,<folder>] [--half tuned|reported|both] [--only hopper,ride] [--long-side 800] [--figures]
- * Figures that are written down are of the people whom no threshold was chosen on.
+ * Figures in the docs are of people on whom no threshold was tuned.
  */
 const { values } = parseArgs({
   options: {

@@ -213,6 +213,22 @@ export const openedScreens: Screen[] = [
     answers: withPurchases({ ...unpaid, id: "pur_4", status: "pending", collecting: true }, bought),
   },
   {
+    name: "billing-credit-notes",
+    path: "/billing",
+    answers: withPurchases({
+      ...bought,
+      status: "partly_refunded",
+      hasInvoice: true,
+      creditNotes: 2,
+      refunded: { credits: 60, amount: 870, pending: false },
+    }),
+    prepare: (page) =>
+      page
+        .getByRole("button", { name: say(({ billing }) => billing.purchases.creditNote) })
+        .first()
+        .scrollIntoViewIfNeeded(),
+  },
+  {
     name: "billing-left-and-failed",
     path: "/billing",
     answers: withPurchases(
