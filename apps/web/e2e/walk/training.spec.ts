@@ -113,7 +113,7 @@ walk("Photos: a file that comes again, and ones that are almost the same", async
     page.getByText(say(training.meter.needed, { count: 8, minimum: 10 }), { exact: true }).first(),
   ).toBeVisible();
   await choose(page, photo("again.jpg"));
-  const notice = page.getByRole("alert").filter({ hasText: "again.jpg" });
+  const notice = page.getByRole("status").filter({ hasText: "again.jpg" });
   await expect(notice.getByText(training.refusal.known)).toBeVisible();
   await expect(page.getByRole("list", { name: training.photo.list }).getByRole("listitem")).toHaveCount(10);
   await expect(page.getByText(training.uploaded)).toHaveCount(0);
@@ -429,3 +429,45 @@ onDesktop("models: states, gallery, name, end; and what went wrong", async ({ te
   await expect(broken.getByText(training.sessionFailed)).toBeVisible();
   await expect(broken.getByText(training.models.failed, { exact: true })).toBeVisible();
 });
+
+onDesktop(
+  "a part whose texts come late leaves the rest of the screen where it is",
+  async ({ texts, open }) => {
+    const late = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const page = await open(
+      "/training",
+      { ...everything, training: { ...everything.training, list: [] } },
+      {
+        prepare: async (page) => {
+          await page.route("**/_next/**/*.js", async (route) => {
+            const response = await route.fetch();
+            if ((await response.text()).includes(texts.photos.source.more)) {
+              held.resolve();
+              await late.promise;
+            }
+            await route.fulfill({ response });
+          });
+          await page.addInitScript(() => {
+            const watch = () => {
+              const heading = document.querySelector<HTMLElement>("h1");
+              if (heading?.checkVisibility()) document.documentElement.dataset.heading = "seen";
+              else if (document.documentElement.dataset.heading)
+                document.documentElement.dataset.heading = "lost";
+              if (document.documentElement.dataset.heading !== "lost") requestAnimationFrame(watch);
+            };
+            requestAnimationFrame(watch);
+          });
+        },
+      },
+    );
+    await held.promise;
+    await expect(page.getByRole("button", { name: texts.training.continue })).toBeVisible();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    late.resolve();
+    await expect(page.getByRole("region", { name: texts.training.models.title })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset.heading)).toBe("seen");
+  },
+);

@@ -1,9 +1,10 @@
-import { type ComponentType, useSyncExternalStore } from "react";
+import { type ComponentType, Suspense, useSyncExternalStore } from "react";
 
 /**
  * A part of a screen that the first paint does without. Its code is loaded when the screen's own code runs, beside the first
- * calls to the API, rather than when it is rendered; `Meanwhile` is shown until then. It is no Suspense boundary: React holds
- * back what follows a fallback, and content that is ready would wait too.
+ * calls to the API, rather than when it is rendered; `Meanwhile` is shown until then. Its code is not waited for by Suspense:
+ * React holds back what follows a fallback, and content that is ready would wait too. Its texts are, when they come after
+ * its code: without a boundary of its own, the part would take the whole screen away until then.
  */
 export function preloadComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,6 +39,10 @@ export function preloadComponent<Props extends object>(
     );
     if (!known) return <Meanwhile />;
     if ("error" in known) throw known.error;
-    return <known.Part {...props} />;
+    return (
+      <Suspense fallback={<Meanwhile />}>
+        <known.Part {...props} />
+      </Suspense>
+    );
   };
 }

@@ -16,7 +16,8 @@ export function RefusalNotice({ refused, surplus, onDismiss }: RefusalNoticeProp
   const reasons = Map.groupBy(refused, ({ reason }) => reason);
   return (
     <Notice
-      tone="danger"
+      // nothing is wrong, and nothing to be done, where the photo is there already
+      tone={refused.every(({ reason }) => reason === "known") ? "info" : "danger"}
       title={t("refusal.title", { count: refused.length })}
       action={
         <Button size="small" onClick={onDismiss}>

@@ -1,4 +1,5 @@
 import { cn } from "@portrait-studio/ui/cn";
+import { Spinner } from "@portrait-studio/ui/spinner";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,8 +20,9 @@ import { useZoom } from "./use-zoom.ts";
 import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
-const AdjustStage = dynamic(() =>
-  import("~/features/adjust/adjust-stage.tsx").then((module) => module.AdjustStage),
+const AdjustStage = dynamic(
+  () => import("~/features/adjust/adjust-stage.tsx").then((module) => module.AdjustStage),
+  { ssr: false, loading: () => <Spinner className="m-auto size-8 text-film-accent" /> },
 );
 
 interface OpenImageProps {
