@@ -234,6 +234,10 @@ onDesktop("K keeps a portrait and X rejects it, one after the other", async ({ t
   await log.expectLast("delete", { ids: ["img_1"] });
   await expect(tiles.nth(1)).toBeFocused();
   await expect(tiles.nth(1)).toHaveAttribute("href", "/gallery/img_2");
+  await page.keyboard.press("ArrowLeft");
+  await expect(tiles.first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(tiles.nth(1)).toBeFocused();
   // in any order: never another than the one that has the focus
   await page.keyboard.press("x");
   await log.expectLast("delete", { ids: ["img_2"] });
@@ -285,9 +289,10 @@ walk(
     await tile.nth(2).getByRole("checkbox").click();
     await bar.getByRole("button", { name: gallery.album.open, exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: gallery.album.add, exact: true }).click();
+    await expect(dialog.getByLabel(gallery.album.name)).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(dialog.getByText(gallery.album.nameMissing)).toBeVisible();
-    await dialog.getByLabel(gallery.album.name).fill("Team page");
+    await page.keyboard.type("Team page");
     await look(page, "gallery-album-dialog");
     await dialog.getByRole("button", { name: gallery.album.add, exact: true }).click();
     await log.expectLast("create", { name: "Team page", imageIds: ["img_1", "img_2"] });

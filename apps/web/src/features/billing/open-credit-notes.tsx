@@ -27,7 +27,7 @@ export function OpenCreditNotes({ id, count }: { id: string; count: number }) {
           key={index}
           look="link"
           size="small"
-          className="min-h-9 px-2"
+          className="min-h-9 px-0"
           busy={opened === index}
           onClick={() => open(index)}
         >

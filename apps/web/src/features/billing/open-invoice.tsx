@@ -16,7 +16,7 @@ export function OpenInvoice({ id }: { id: string }) {
       <Button
         look="link"
         size="small"
-        className="min-h-9 px-2"
+        className="min-h-9 px-0"
         busy={isFetching || leaving}
         onClick={async () => {
           const { data } = await invoice.refetch();

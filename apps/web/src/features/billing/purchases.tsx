@@ -107,7 +107,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {status === "pending" && <OpenPurchase id={purchase.id} />}
         {purchase.hasInvoice && <OpenInvoice id={purchase.id} />}
         {purchase.creditNotes > 0 && <OpenCreditNotes id={purchase.id} count={purchase.creditNotes} />}
@@ -116,7 +116,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
             href={receiptUrl}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-9 items-center gap-1.5 px-2 pointer-coarse:min-h-11 font-medium text-accent text-label underline underline-offset-4"
+            className="inline-flex min-h-9 items-center gap-1.5 pointer-coarse:min-h-11 font-medium text-accent text-label underline underline-offset-4"
           >
             {t("billing:purchases.receipt")}
             <ExternalLink className="size-4" aria-hidden />

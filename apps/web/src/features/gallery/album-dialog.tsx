@@ -79,6 +79,7 @@ export function AlbumDialog({ album, imageIds = [], onDone, onClose }: AlbumDial
             {(parts) => (
               <Input
                 {...parts}
+                autoFocus
                 autoComplete="off"
                 maxLength={limits.maxNameLength}
                 value={name}

@@ -90,8 +90,7 @@ export function ImageWall(props: ImageWallProps) {
       pick: (id, withRange) => {
         // a link that becomes a checkbox is another element; the focus follows it
         const focused = document.activeElement;
-        if (focused instanceof HTMLElement && list.current?.contains(focused) && focused.dataset.index)
-          wanted.current = Number(focused.dataset.index);
+        if (list.current?.contains(focused)) wanted.current = indexOf(focused);
         latest.current.selection.pick(id, withRange);
       },
       isScrolling: () => virtualizer.isScrolling,
@@ -112,6 +111,12 @@ export function ImageWall(props: ImageWallProps) {
     if (rows.length > 0 && lastShown >= rows.length - 3) onNearEnd();
   }, [lastShown, rows.length, onNearEnd]);
 
+  // where one before it leaves, the tile that has the focus takes another place
+  useLayoutEffect(() => {
+    if (images.length > 0 && list.current?.contains(document.activeElement))
+      setActive((active) => indexOf(document.activeElement) ?? active);
+  }, [images]);
+
   useEffect(() => {
     if (wanted.current === undefined) return;
     const tile = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
@@ -127,8 +132,8 @@ export function ImageWall(props: ImageWallProps) {
     if (event.metaKey || event.ctrlKey || event.altKey || !(event.target instanceof HTMLElement))
       return false;
     // not the active one: while a rejected image leaves, the others change their places
-    const index = Number(event.target.dataset.index);
-    const image = images[index];
+    const index = indexOf(event.target);
+    const image = index !== undefined && images[index];
     if (!image) return false;
     event.preventDefault();
     wanted.current = Math.min(index + 1, images.length - 1);
@@ -215,4 +220,10 @@ export function ImageWall(props: ImageWallProps) {
       </div>
     </div>
   );
+}
+
+/** Which image a tile shows, by its place; undefined for what is no tile. */
+function indexOf(target: EventTarget | null): number | undefined {
+  if (!(target instanceof HTMLElement) || !target.dataset.index) return undefined;
+  return Number(target.dataset.index);
 }

@@ -84,7 +84,7 @@ export function SharedImages({ tokens }: { tokens: readonly string[] }) {
 function Several({ images, onReport }: { images: readonly Shared[]; onReport: (token: string) => void }) {
   const { t } = useTranslation("share");
   return (
-    <ul className="grid w-full max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-6 self-start">
+    <ul className="grid w-full max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-6">
       {images.map(({ token, url, thumbhash, width, height }, index) => (
         <li key={token} className="grid justify-items-start gap-1">
           <DevelopingImage

@@ -38,7 +38,12 @@ export function TrainActions({ busy, engine, onBack }: TrainActionsProps) {
             })}
           </Button>
         )}
-        <Button look="quiet" size="large" className="max-sm:order-first max-sm:px-3" onClick={onBack}>
+        <Button
+          look="quiet"
+          size="large"
+          className="max-sm:order-first max-sm:min-w-11 max-sm:px-3"
+          onClick={onBack}
+        >
           <ArrowLeft className="size-4.5" aria-hidden />
           <span className="max-sm:sr-only">{t("training:train.back")}</span>
         </Button>
