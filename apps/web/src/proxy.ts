@@ -33,7 +33,9 @@ function contentPolicy(nonce: string): string {
 }
 
 /**
- * Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about and /offline have
- * policies of their own.
+ * Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about, /docs/hosting and
+ * /offline have policies of their own.
  */
-export const config = { matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|offline$|$).+)"] };
+export const config = {
+  matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|docs/hosting(?:/|$)|offline$|$).+)"],
+};

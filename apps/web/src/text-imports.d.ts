@@ -13,3 +13,9 @@ declare module "*.css" {
   const text: string;
   export default text;
 }
+
+/** A page of the documentation. */
+declare module "*.md" {
+  const text: string;
+  export default text;
+}

@@ -43,8 +43,8 @@ function judgeOwn(
   specifier: string,
 ): string | undefined {
   const file = resolveImport(workspace, source, specifier) ?? "";
-  // the root's own manifest holds the one version of the product, and these its licence
-  if (["package.json", "LICENSE", "NOTICE"].includes(file)) return undefined;
+  // the root's own manifest holds the one version of the product, these its licence, and screens show its documentation
+  if (["package.json", "LICENSE", "NOTICE"].includes(file) || /^docs\/.+\.md$/.test(file)) return undefined;
   return file.startsWith(`${owner.folder}/`) ? undefined : `imports ${specifier} outside its package.`;
 }
 

@@ -32,6 +32,8 @@ const askForMail = (
 const screens: Screen[] = [
   { name: "landing", path: "/", visitor: true },
   { name: "about", path: "/about", visitor: true },
+  { name: "hosting", path: "/docs/hosting", visitor: true },
+  { name: "hosting-table", path: "/docs/hosting/public", visitor: true },
   { name: "not-found", path: "/share/no/such", visitor: true },
   {
     name: "link-elsewhere",
@@ -433,7 +435,7 @@ for (const appearance of appearances) {
       await expect(page.locator(screen.ready ?? "h1").first()).toBeVisible();
       await screen.prepare?.(page);
       // plain documents have no such bar
-      if (!screen.crashes && !["/", "/about", "/offline"].includes(screen.path))
+      if (!screen.crashes && !/^\/($|about|docs|offline)/.test(screen.path))
         await expect(page.getByTestId("top-progress")).toHaveAttribute(
           "data-active",
           String(Boolean(screen.busy)),

@@ -320,8 +320,19 @@ onPhone(
   },
 );
 
-onDesktop("a link to a part of Settings stays there while other parts arrive", async ({ texts, open }) => {
-  const page = await open("/settings#support", everything);
-  await expect(page.getByRole("button", { name: texts.settings.sessions.endOthers })).toBeAttached();
-  await expect(page.getByRole("button", { name: texts.settings.support.copy })).toBeInViewport({ ratio: 1 });
-});
+onDesktop(
+  "Settings' part of Support stays in sight, and leads to the hosting pages",
+  async ({ texts, open }) => {
+    const page = await open("/settings#support", everything);
+    await expect(page.getByRole("button", { name: texts.settings.sessions.endOthers })).toBeAttached();
+    await expect(page.getByRole("button", { name: texts.settings.support.copy })).toBeInViewport({
+      ratio: 1,
+    });
+    await page.getByRole("link", { name: texts.settings.support.hosting }).click();
+    await page.getByRole("main").getByRole("link", { name: "backup.md" }).click();
+    await expect(page).toHaveURL("/docs/hosting/backup");
+    await expect(page.getByRole("heading", { level: 1, name: "Backup and restore" })).toBeVisible();
+    await page.goto("/docs/hosting/none");
+    await expect(page).toHaveURL("/docs/hosting");
+  },
+);

@@ -34,14 +34,9 @@ it.each([
   [{ email: "help@studio.test", sourceUrl: undefined }, ["mailto:help@studio.test"]],
   [
     { email: undefined, sourceUrl: "https://forge.test/studio" },
-    [
-      "https://forge.test/studio/tree/HEAD/docs/hosting",
-      "https://forge.test/studio/issues",
-      "/about",
-      "/docs/api",
-    ],
+    ["/docs/hosting", "https://forge.test/studio/issues", "/about", "/docs/api"],
   ],
-  [{ email: undefined, sourceUrl: undefined }, ["/about", "/docs/api"]],
+  [{ email: undefined, sourceUrl: undefined }, ["/docs/hosting", "/about", "/docs/api"]],
 ])("support leads somewhere with %j", (settings, links) => {
   expect(show(settings)).toEqual(links);
 });

@@ -9,7 +9,7 @@ import { copyText } from "~/lib/copy-text.ts";
 export interface SupportProps {
   /** where people who need help write to; not every studio has one */
   email: string | undefined;
-  /** of the studio's code, with its issues and hosting pages */
+  /** of the studio's code, with its issues */
   sourceUrl: string | undefined;
   version: string;
   engines: readonly string[];
@@ -43,15 +43,13 @@ export function Support({ email, sourceUrl, version, engines }: SupportProps) {
       )}
       {!email && (
         <p className="flex flex-wrap gap-x-5">
+          <a href="/docs/hosting" className={link}>
+            {t("support.hosting")}
+          </a>
           {sourceUrl && (
-            <>
-              <a href={`${sourceUrl}/tree/HEAD/docs/hosting`} className={link}>
-                {t("support.hosting")}
-              </a>
-              <a href={`${sourceUrl}/issues`} className={link}>
-                {t("support.issues")}
-              </a>
-            </>
+            <a href={`${sourceUrl}/issues`} className={link}>
+              {t("support.issues")}
+            </a>
           )}
           <a href="/about" className={link}>
             {t("support.about")}

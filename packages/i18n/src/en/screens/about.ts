@@ -49,6 +49,10 @@ export const about = {
     text: "Who made what is in it, with the whole list of notices:",
     notice: "NOTICE",
   },
+  hosting: {
+    title: "Hosting a studio",
+    english: "These pages are in English.",
+  },
   /** in place of a page that cannot be fetched */
   offline: {
     title: "You are offline",

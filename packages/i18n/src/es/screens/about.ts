@@ -52,6 +52,10 @@ export const about: Translated<typeof english> = {
     text: "Quién hizo lo que contiene, con la lista completa de avisos:",
     notice: "NOTICE",
   },
+  hosting: {
+    title: "Alojar un estudio",
+    english: "Estas páginas están en inglés.",
+  },
   offline: {
     title: "Sin conexión",
     text: "Desde aquí no se llega al estudio. No se pierde nada: lo que pediste sigue su curso sin ti, y tu borrador se guarda en este navegador. Esta página continúa sola en cuanto vuelva la conexión.",
