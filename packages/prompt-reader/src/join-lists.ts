@@ -39,6 +39,8 @@ function listAt(words: Words, at: number, { joints, lengthAt }: Lists): { end: n
   let end = at + lengthAt(words, at);
   while (end > at && end < words.plain.length) {
     const isJoint = joints.has(words.plain[end] ?? "");
+    // what follows a comma behind the last of a list is another thing: "black and white, red backdrop"
+    if (isJoined && !isJoint) break;
     const start = isJoint ? end + 1 : end;
     const length = isJoint || words.commas.has(end) ? lengthAt(words, start) : 0;
     if (length === 0) break;

@@ -20,13 +20,18 @@ export interface Vocabulary {
   /** which slot a phrase asks for, by the words round it; null where it is said of what can't be changed */
   settle: (entry: Entry, said: Said) => string | null;
   /** phrases of which a list is said of one thing, and the words that join its last: "red, green and blue light" */
-  lists?: { has: (entry: Entry) => boolean; joints: ReadonlySet<string> };
+  lists?: {
+    has: (entry: Entry) => boolean;
+    joints: ReadonlySet<string>;
+    /** whether a phrase that means something of its own is but a part of such a list where it stands: "red, black and white" */
+    isPart: (phrase: string, where: Where) => boolean;
+  };
   /** "slightly", "very": how much of it */
   degrees?: Readonly<Record<string, number>>;
 }
 
 /** Where a phrase stands: punctuation ends what is round it. */
-export interface Said {
+export interface Where {
   /** of the whole text, as the lexicon writes them */
   words: readonly string[];
   /** the phrase, and between which places punctuation stands */
@@ -34,6 +39,10 @@ export interface Said {
   end: number;
   first: number;
   last: number;
+}
+
+/** Where a phrase stands, and what is known of the words round it. */
+export interface Said extends Where {
   /** what stands at a place: a phrase, or a word that asks for nothing; null of an unknown one */
   known: (at: number) => { means: string; length: number } | null;
   /** places of words that only say what a phrase is said of, such as "light": they are not reported as unknown */
@@ -75,19 +84,24 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   const { negations, fillers, stopWords, settle, lists, degrees = {} } = vocabulary;
   const pattern = vocabulary.degrees ? measuredPattern : wordPattern;
 
-  const phraseAt = (words: readonly string[], at: number, last: number): Phrase | null => {
+  const phraseAt = (
+    words: readonly string[],
+    at: number,
+    { first, last }: Pick<Where, "first" | "last">,
+    isMeant: (entry: Entry, where: Where) => boolean,
+  ): Phrase | null => {
     for (let length = Math.min(longest, last - at); length > 0; length--) {
       const said = words.slice(at, at + length);
       const entry = phrases.get(said.map((word) => (word.startsWith("#") ? "#" : word)).join(" "));
-      if (entry) return { entry, length, hex: said.find((word) => word.startsWith("#")) ?? "" };
+      if (entry && isMeant(entry, { words, at, end: at + length, first, last }))
+        return { entry, length, hex: said.find((word) => word.startsWith("#")) ?? "" };
     }
     return null;
   };
 
-  const listedAt = ({ plain, parts }: Pick<Words, "plain" | "parts">, at: number): number => {
-    const phrase = phraseAt(plain, at, partOf(parts, at, plain.length).last);
-    return phrase && lists?.has(phrase.entry) ? phrase.length : 0;
-  };
+  const listedAt = ({ plain, parts }: Pick<Words, "plain" | "parts">, at: number): number =>
+    phraseAt(plain, at, partOf(parts, at, plain.length), (entry) => lists?.has(entry) === true)?.length ?? 0;
+  const isWhole = ({ phrase }: Entry, where: Where) => !lists?.isPart(phrase, where);
 
   const split = (text: string): Words =>
     lists
@@ -135,7 +149,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     const taken = new Set<number>();
     const places = plain.map((_, at) => {
       const part = partOf(parts, at, plain.length);
-      return { ...part, phrase: phraseAt(plain, at, part.last) };
+      return { ...part, phrase: phraseAt(plain, at, part, isWhole) };
     });
     const said: Text = { words: plain, places, taken };
     const strange: number[] = [];

@@ -79,9 +79,12 @@ function readPixel(
     out[0] = out[1] = out[2] = 0;
     return;
   }
-  const [cx, cy] = [Math.min(width - 1, Math.max(0, x)), Math.min(height - 1, Math.max(0, y))];
-  const [x0, y0] = [Math.floor(cx), Math.floor(cy)];
-  const [u, v] = [cx - x0, cy - y0];
+  const cx = Math.min(width - 1, Math.max(0, x));
+  const cy = Math.min(height - 1, Math.max(0, y));
+  const x0 = Math.floor(cx);
+  const y0 = Math.floor(cy);
+  const u = cx - x0;
+  const v = cy - y0;
   const right = x0 < width - 1 ? 3 : 0;
   const below = y0 < height - 1 ? 3 * width : 0;
   const at = 3 * (y0 * width + x0);

@@ -30,7 +30,9 @@ function gather({ width, data }: Colours, side: Uint8Array, sums: Plane[], coars
     if (!side[i]) continue;
     const y = (i / width) | 0;
     const to = ((y / step) | 0) * coarse + (((i - y * width) / step) | 0);
-    const [r, g, b] = [data[i * 3], data[i * 3 + 1], data[i * 3 + 2]];
+    const r = data[i * 3];
+    const g = data[i * 3 + 1];
+    const b = data[i * 3 + 2];
     count[to]++;
     red[to] += r;
     green[to] += g;

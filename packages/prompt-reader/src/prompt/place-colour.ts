@@ -1,6 +1,17 @@
-import type { Said } from "../mentions.ts";
+import type { Said, Where } from "../mentions.ts";
 import { beforeNoun, behindNoun } from "./colour-entries.ts";
-import { against, between, grounds, joints, lamps, owning, people, rims, things } from "./vocabulary.ts";
+import {
+  against,
+  between,
+  grounds,
+  joints,
+  lamps,
+  owning,
+  people,
+  pictures,
+  rims,
+  things,
+} from "./vocabulary.ts";
 
 /** What has a colour of its own: "backdrop", "gel" or "rim", and the places of the words that say so. */
 interface Bearer {
@@ -19,6 +30,8 @@ const bearers: readonly [slot: string, phrases: ReadonlySet<string>][] = [
 ];
 /** Words that a person or their things can be, as much as an image. */
 const worn: ReadonlySet<string> = new Set(["brightness", "warmth", "softness"]);
+/** "Black and white studio portrait" is said of the picture. */
+const workplaces: ReadonlySet<string> = new Set(["studio", "estudio", "behind", "detras"]);
 /** Warm or soft skin is a matter of light, dark skin is the person's. */
 const skins: ReadonlySet<string> = new Set(["skin", "piel"]);
 
@@ -109,7 +122,48 @@ export function isColour(phrase: { means: string } | null): boolean {
   return phrase?.means.startsWith("backdrop:") === true;
 }
 
-function wordAt({ words, first, last }: Said, at: number): string | undefined {
+/**
+ * Whether a phrase that names two colours, such as "black and white", is not said of the picture: a third colour is listed with them, or they
+ * are those of a thing or of what is behind the person.
+ */
+export function isPartOfList(phrase: string, where: Where): boolean {
+  const pair = pairOf(phrase);
+  if (!pair) return false;
+  const { words, at, end } = where;
+  if (pair.before && pictures.has(wordAt(where, end) ?? "")) return false;
+  const isListed =
+    (joints.has(wordAt(where, at - 1) ?? "") && isColourBeside(where, at - 2, -1)) ||
+    (joints.has(wordAt(where, end) ?? "") && isColourBeside(where, end + 1, 1));
+  const hasColours = (place: number) => {
+    const word = wordAt(where, place) ?? "";
+    return things.has(word) || (grounds.has(word) && !workplaces.has(word));
+  };
+  if (isListed || (pair.behind && hasColours(at - 1))) return true;
+  let noun = end;
+  while (pair.before && noun < where.last && between.has(words[noun] ?? "") && !hasColours(noun)) noun++;
+  return pair.before && hasColours(noun);
+}
+
+/** Which side of the two colours of a phrase the word stands that they are said of; undefined of a phrase that is anything else. */
+function pairOf(phrase: string): { before: boolean; behind: boolean } | undefined {
+  const words = phrase.split(" ").filter((word) => !joints.has(word));
+  // "olive green" is one
+  const areAll = (names: ReadonlySet<string>) =>
+    words.length === 2 && !names.has(phrase) && words.every((word) => names.has(word));
+  const pair = { before: areAll(beforeNoun), behind: areAll(behindNoun) };
+  return pair.before || pair.behind ? pair : undefined;
+}
+
+/** Whether a colour begins, or ends, at a place. */
+function isColourBeside({ words, first, last }: Where, place: number, step: number): boolean {
+  return Array.from({ length: longest }, (_, more) => more).some((more) => {
+    const [from, to] = step > 0 ? [place, place + more + 1] : [place - more, place + 1];
+    const name = words.slice(from, to).join(" ");
+    return from >= first && to <= last && (beforeNoun.has(name) || behindNoun.has(name));
+  });
+}
+
+function wordAt({ words, first, last }: Where, at: number): string | undefined {
   return at >= first && at < last ? words[at] : undefined;
 }
 

@@ -133,13 +133,24 @@ describe("what a colour is said of", () => {
   });
 
   test("a list of colours belongs to one thing, whether commas or joining words stand in it", () => {
-    // "black and white" is no list, and some names say what they are the colour of
+    // some names say what they are the colour of
     const names = (language: 1 | 2) =>
       colours
         .map((entry) => entry[language].split(", ")[0] ?? "")
-        .filter((name) => !/drop|fondo|whit|blanc|charcoal/.test(name));
-    const listOf = (language: 1 | 2) =>
-      fc.uniqueArray(fc.constantFrom(...names(language)), { minLength: 3, maxLength: 5 });
+        .filter((name) => !/drop|fondo|charcoal/.test(name));
+    const pairs = { 1: ["black", "white"], 2: ["negro", "blanco"] };
+    // black and white are neighbours in half of the lists, in either order
+    const listOf = (language: 1 | 2) => {
+      const others = names(language).filter((name) => !pairs[language].includes(name));
+      const pair = fc.constantFrom(pairs[language], pairs[language].toReversed());
+      const mixed = fc
+        .tuple(fc.uniqueArray(fc.constantFrom(...others), { minLength: 1, maxLength: 3 }), pair, fc.nat(3))
+        .map(([all, both, at]) => all.toSpliced(Math.min(at, all.length), 0, ...both));
+      return fc.oneof(
+        fc.uniqueArray(fc.constantFrom(...names(language)), { minLength: 3, maxLength: 5 }),
+        mixed,
+      );
+    };
     const joined = (all: readonly string[], joint: string, last = ` ${joint} `) =>
       `${all.slice(0, -1).join(", ")}${last}${all.at(-1)}`;
     const nouns = ["light", "gels", "backdrop", "rim light", "shirt", "woman", "umbrella"];
@@ -148,6 +159,7 @@ describe("what a colour is said of", () => {
         const wanted = readPrompt(`${all.join(" and ")} ${noun}`, "", null);
         for (const list of [joined(all, "and"), joined(all, "and", ", and ")])
           expect(readPrompt(`${list} ${noun}`, "", null).slots).toEqual(wanted.slots);
+        expect(wanted.slots.has("colour")).toBe(false);
         if (nouns.indexOf(noun) > 3) expect(wanted.slots).toEqual(new Map());
       }),
     );
@@ -155,6 +167,7 @@ describe("what a colour is said of", () => {
       fc.property(listOf(2), fc.constantFrom("luz", "geles", "fondo", "contraluz", "camisa"), (all, noun) => {
         const wanted = readPrompt(`${noun} ${all.join(" y ")}`, "", null);
         expect(readPrompt(`${noun} ${joined(all, "y")}`, "", null).slots).toEqual(wanted.slots);
+        expect(wanted.slots.has("colour")).toBe(false);
       }),
     );
   });
@@ -169,6 +182,46 @@ describe("what a colour is said of", () => {
     ["luz roja, azul marino", { gel: "red", backdrop: "navy" }],
   ])("%s", (...sentence) => {
     expect(isRead(sentence)).toBe(true);
+  });
+
+  test.each([
+    "a red, black and white dress",
+    "a black, white and red dress",
+    "a woman in a black and white dress",
+    "a black and white silk scarf",
+    "un vestido rojo, blanco y negro",
+    "un vestido blanco y negro",
+    "un vestido blanco, negro y rojo",
+    "vestida de rojo, blanco y negro",
+  ])("%s is of those colours, and the picture keeps its own", (prompt) => {
+    expect(read(prompt).understood).toEqual([]);
+  });
+
+  test.each([
+    ["black and white photo of a woman in a red dress", ["red", "dress"]],
+    ["a woman in a red dress, black and white", ["red", "dress"]],
+    ["black and white portrait", []],
+    ["black and white studio photo", ["studio"]],
+    ["retrato en blanco y negro con vestido rojo", ["vestido", "rojo"]],
+    ["foto en blanco y negro", []],
+    ["vestido rojo, en blanco y negro", ["vestido", "rojo"]],
+  ])("%s is a picture without colour", (prompt, idle) => {
+    expect(read(prompt)).toEqual({ understood: ["colour:none"], withoutEffect: idle });
+  });
+
+  test.each(["black and white, red backdrop", "red backdrop, black and white", "blanco y negro, fondo rojo"])(
+    "%s: before a backdrop of its own colour, too",
+    (prompt) => {
+      expect(read(prompt).understood.toSorted()).toEqual([`backdrop:${hexOf("red")}`, "colour:none"]);
+    },
+  );
+
+  test.each([
+    ["black and white backdrop", "fondo negro y blanco", "white"],
+    ["white and black backdrop", "fondo blanco y negro", "black"],
+  ])("%s / %s: of two colours of a backdrop the last is hung", (inEnglish, inSpanish, name) => {
+    for (const prompt of [inEnglish, inSpanish])
+      expect(read(prompt).understood).toEqual([`backdrop:${hexOf(name)}`]);
   });
 
   test("the first of two lamps is the main one, from its own side", () => {

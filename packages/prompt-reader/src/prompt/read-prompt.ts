@@ -1,7 +1,7 @@
 import { colourSlots, createReader, type Mention } from "../mentions.ts";
 import type { Reading } from "../types.ts";
 import { toPlain } from "../words.ts";
-import { isColour, settle } from "./place-colour.ts";
+import { isColour, isPartOfList, settle } from "./place-colour.ts";
 import { fillers, joints, lexicon, negations, opposites, stopWords } from "./vocabulary.ts";
 
 export interface PromptSlots {
@@ -12,7 +12,7 @@ export interface PromptSlots {
   reading: Reading;
 }
 
-const lists = { has: isColour, joints };
+const lists = { has: isColour, joints, isPart: isPartOfList };
 const findMentions = createReader({ entries: lexicon, negations, fillers, stopWords, settle, lists });
 
 /**

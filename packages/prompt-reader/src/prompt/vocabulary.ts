@@ -95,6 +95,7 @@ export const between = joinWords(languages, "between");
 export const joints = joinWords(languages, "joints");
 export const owning = joinWords(languages, "owning");
 export const people = joinWords(languages, "people");
+export const pictures = joinWords(languages, "pictures");
 
 /** Words that ask for nothing: grammar, and what every portrait is anyway. */
 export const stopWords = joinWords(languages, "stopWords");

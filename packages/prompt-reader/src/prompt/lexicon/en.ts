@@ -106,6 +106,8 @@ export const english = {
     "eyes eye hair dress shirt suit tie jacket coat lips lipstick skin sweater hat scarf glasses blouse uniform " +
     "leather denim silk wool frame shadow shadows highlights skinned haired eyed beard makeup smile",
   people: "person woman man girl boy lady guy people someone women men female male model child baby",
+  pictures:
+    "photo photos photograph photographs photography portrait portraits picture pictures image images shot headshot film",
   lamps:
     "light, lights, lighting, lit, illuminated, illumination, gel, gels, lamp, lamps, softbox, spotlight, strobe, flash, " +
     "glow, neon, leds, from left, from the left, from right, from the right",

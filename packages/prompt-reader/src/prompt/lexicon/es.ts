@@ -104,6 +104,7 @@ export const spanish: PromptWords = {
     "sombrero bufanda gafas blusa uniforme cuero marco sombra sombras barba sonrisa maquillaje",
   people:
     "persona mujer hombre chica chico senor senora senorita alguien sujeto mujeres hombres modelo nina nino bebe",
+  pictures: "",
   lamps:
     "luz, luces, iluminacion, iluminado, iluminada, gel, geles, lampara, lamparas, foco, focos, flash, neon, resplandor, " +
     "desde la izquierda, desde la derecha",

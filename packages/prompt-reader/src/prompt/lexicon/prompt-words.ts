@@ -17,6 +17,8 @@ export interface PromptWords {
   things: string;
   /** who is shown: "black" beside one of these is said of the person */
   people: string;
+  /** what is made: "black and white" before one of these is said of it */
+  pictures: string;
   /** phrases for what has a colour: lamps, lamps from behind, and what is behind the person */
   lamps: string;
   rims: string;
