@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { checkTypes } from "./check-types.ts";
 import { findChromium } from "./chromium.ts";
 import type { Variables } from "./dot-env.ts";
 import { createProgress, type Output, type Progress, since } from "./progress.ts";
@@ -57,7 +58,7 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
       together(signal, [
         (signal) => check(bin("biome"), ["check", "--error-on-warnings"], signal),
         (signal) => check(process.execPath, ["tooling/checks/src/main.ts"], signal),
-        (signal) => runTurbo("typecheck", real, signal),
+        (signal) => checkTypes(temporary, real, signal),
       ]),
     );
     add(

@@ -11,11 +11,12 @@ export async function runTurbo(
   task: string,
   env: Variables,
   signal?: AbortSignal,
-  packages?: string[],
+  packages: string[] = [],
+  flags: string[] = [],
 ): Promise<void> {
-  const filters = (packages ?? []).map((name) => `--filter=${name}`);
-  const flags = ["run", task, "--output-logs=errors-only", "--no-update-notifier", ...filters];
-  const { code, output } = await runCommand(join(root, "node_modules/.bin/turbo"), flags, { env, signal });
+  const filters = packages.map((name) => `--filter=${name}`);
+  const args = ["run", task, "--output-logs=errors-only", "--no-update-notifier", ...filters, ...flags];
+  const { code, output } = await runCommand(join(root, "node_modules/.bin/turbo"), args, { env, signal });
   if (code !== 0) throw new Error(`${output.trim()}\n"turbo run ${task}" failed.`);
 }
 
