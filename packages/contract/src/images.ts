@@ -52,6 +52,8 @@ export const listImagesInput = listInput.extend({
   recipeId: z.enum(recipeIds).optional(),
   albumId: idSchema.optional(),
   favourites: flagSchema.optional(),
+  /** only what anybody with its link sees, also where an earlier version is what they see */
+  shared: flagSchema.optional(),
   /** only what this shoot has made */
   shootId: idSchema.optional(),
   /** whose days are meant where `q` says when images were made; UTC without, and for a name that this studio does not know */

@@ -9,6 +9,7 @@ interface Asked {
   modelId?: string;
   sort?: string;
   favourites?: boolean;
+  shared?: boolean;
   trash?: boolean;
   limit?: number;
 }
@@ -48,6 +49,10 @@ onDesktop("Gallery: search, filter, sort, mark, select, delete, bring back", asy
   await button(gallery.favourites).click();
   await expect.poll(() => asked.at(-1)).toMatchObject({ favourites: true });
   await button(gallery.favourites).click();
+  await button(gallery.public).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ shared: true });
+  await expect(page).toHaveURL("/gallery?shared=true");
+  await button(gallery.public).click();
   const sizes = page.getByRole("radiogroup", { name: gallery.density.label });
   for (const size of [gallery.density.small, gallery.density.large, gallery.density.medium])
     await sizes.getByRole("radio", { name: size }).check({ force: true });

@@ -6,6 +6,7 @@ import { patternOf, wordsOf } from "../lists/fold-text.ts";
 import { pageOf } from "../lists/page.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
 import { dateConditions } from "./date-words.ts";
+import { isShared } from "./is-shared.ts";
 import { imageColumns } from "./present-image.ts";
 
 /** The images of a page, and one more. An index alone finds the ids, even in a search; only the rows of the page are read. */
@@ -40,7 +41,7 @@ function ofShoot(shootId: string): SQL {
 
 function matching(
   { userId }: Actor,
-  { modelId, recipeId, albumId, shootId, q, timeZone, favourites, trash }: ListImagesInput,
+  { modelId, recipeId, albumId, shootId, q, timeZone, favourites, shared, trash }: ListImagesInput,
 ): SQL | undefined {
   return and(
     eq(images.userId, userId),
@@ -53,6 +54,7 @@ function matching(
     ...(trash ? [sql`${images.deletedAt} is not null`, modelNotDeleted(images.modelId)] : []),
     trash ? undefined : sql`${images.deletedAt} is null`,
     favourites ? sql`${images.favourite}` : undefined,
+    shared ? sharedBy(userId) : undefined,
     shootId ? ofShoot(shootId) : undefined,
   );
 }
@@ -68,6 +70,13 @@ function madeBy(userId: string, recipeId: RecipeId): SQL {
   return sql`${images.generationId} in (
     select ${generations.id} from ${generations}
     where ${generations.userId} = ${userId} and ${generations.recipeId} = ${recipeId})`;
+}
+
+/** The lineages of which this person shares an image, not necessarily the one in the gallery. */
+function sharedBy(userId: string): SQL {
+  return sql`${images.rootId} in (
+    select ${images.rootId} from ${images}
+    where ${images.userId} = ${userId} and ${images.deletedAt} is null and ${isShared})`;
 }
 
 /** The lineages of an album of this person. */

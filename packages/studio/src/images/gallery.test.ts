@@ -208,6 +208,28 @@ describe("favourites and links", () => {
     }
   });
 
+  test("what others can see is found, also as an earlier version of what the gallery shows, until its link ends", async () => {
+    const { studio } = context;
+    const [actor, stranger] = [await context.signUp(), await context.signUp()];
+    const shared = () => idsOf(actor, { shared: true });
+    const [first = "", second = "", third = ""] = await makeImages(studio, actor, { count: 3 });
+    const [foreign = ""] = await makeImages(studio, stranger, { count: 1 });
+    await shareImage(studio, stranger, { id: foreign, shared: true });
+    expect(await shared()).toEqual([]);
+    for (const id of [first, second, third]) await shareImage(studio, actor, { id, shared: true });
+    await studio.db
+      .update(images)
+      .set({ shareExpiresAt: sql`clock_timestamp()` })
+      .where(eq(images.id, third));
+    expect((await shared()).toSorted()).toEqual([first, second].toSorted());
+    const [edit = ""] = await makeEdits(studio, actor, { imageId: first });
+    await acceptImageEdit(studio, actor, { originalImageId: first, selectedEditedImageId: edit });
+    await deleteImages(studio, actor, { ids: [second] });
+    expect(await list(actor, { shared: true })).toMatchObject({ total: 1, items: [{ id: edit }] });
+    await studio.db.update(images).set({ shareToken: null }).where(eq(images.userId, actor.userId));
+    expect(await shared()).toEqual([]);
+  });
+
   test("a search finds images by their recipe, and by when they were made", async () => {
     const { studio } = context;
     const actor = await context.signUp(100);

@@ -7,7 +7,7 @@ import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
 /**
- * A page of the person's images, one per lineage: the gallery, its favourites, an album, one shoot, or the trash. Every word of `q` must
+ * A page of the person's images, one per lineage: the gallery, its favourites, what is shared, an album, one shoot, or the trash. Every word of `q` must
  * occur in the prompt, the names of the recipe or of the image's colours, also within a word, ignoring case and accents, or say when it
  * was made.
  * @throws INVALID_CURSOR
@@ -20,10 +20,10 @@ export async function listImages(
   const { db } = studio;
   const { timeZone } = given;
   const input = given.q && timeZone ? { ...given, timeZone: await findTimeZone(db, timeZone) } : given;
-  const { limit, sort, modelId, recipeId, albumId, shootId, q, favourites, trash } = input;
+  const { limit, sort, modelId, recipeId, albumId, shootId, q, favourites, shared, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),
-    q || recipeId || albumId || shootId || favourites || trash
+    q || recipeId || albumId || shootId || favourites || shared || trash
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "images", modelId),
   ]);

@@ -85,7 +85,15 @@ export function GalleryScreen() {
           filters={filters}
           words={words}
           onClear={() =>
-            setFilters({ q: "", model: null, recipe: null, album: null, favourites: false, shoot: null })
+            setFilters({
+              q: "",
+              model: null,
+              recipe: null,
+              album: null,
+              favourites: false,
+              shared: false,
+              shoot: null,
+            })
           }
         />
       )}

@@ -5,6 +5,7 @@ import { ArrowLeft, CircleCheckBig, Grid2x2, Grid3x3, Heart, Square, Trash2, X }
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { AlbumTools } from "./album-tools.tsx";
+import { PublicSwitch } from "./public-switch.tsx";
 import { useDensity } from "./use-density.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
@@ -37,6 +38,7 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
             <Heart className={cn("size-4", favourites && "fill-accent text-accent")} aria-hidden />
             {t("favourites")}
           </Button>
+          <PublicSwitch filters={filters} onChange={onChange} className="min-h-10 max-sm:hidden" />
           <Button
             size="small"
             className={cn(

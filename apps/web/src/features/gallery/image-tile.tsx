@@ -1,7 +1,7 @@
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import type { TFunction } from "i18next";
-import { Check, FlaskConical, Heart, Layers } from "lucide-react";
+import { Check, FlaskConical, Globe, Heart, Layers } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
@@ -144,11 +144,11 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   );
 });
 
-/** Favourite, edited: what a tile says beside its image. */
+/** Favourite, public, edited: what a tile says beside its image. */
 function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
   const edited = image.id !== image.rootId;
   const test = image.fromTraining && !edited;
-  if (!edited && !test && !image.favourite) return null;
+  if (!edited && !test && !image.favourite && !image.shareUrl) return null;
   return (
     <span className="absolute top-2 right-2 flex gap-1">
       {edited && (
@@ -159,6 +159,11 @@ function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
       {test && (
         <Mark label={t("gallery:fromTraining")}>
           <FlaskConical className="size-3.5" aria-hidden />
+        </Mark>
+      )}
+      {image.shareUrl && (
+        <Mark label={t("gallery:public")}>
+          <Globe className="size-3.5" aria-hidden />
         </Mark>
       )}
       {image.favourite && (

@@ -27,6 +27,12 @@ export function NothingHere({ filters, words, onClear }: NothingHereProps) {
         {t("noFavourites")}
       </Empty>
     );
+  if (filters.shared)
+    return (
+      <Empty title={t("noMatch")} action={clear}>
+        {t("noPublic")}
+      </Empty>
+    );
   if (filters.album)
     return (
       <Empty title={t("noMatch")} action={clear}>

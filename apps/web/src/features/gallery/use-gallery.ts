@@ -14,6 +14,8 @@ export interface GalleryFilters {
   /** id of an album */
   album: string | null;
   favourites: boolean;
+  /** what anybody with its link sees */
+  shared: boolean;
   /** what one shoot has made */
   shoot: string | null;
   /** null: the newest first */
@@ -34,13 +36,14 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
     recipe: recipeIds.find((known) => known === address.get("recipe")) ?? null,
     album: address.get("album"),
     favourites: address.get("favourites") === "true",
+    shared: address.get("shared") === "true",
     sort: address.get("sort") === "oldest" ? "oldest" : null,
     trash: address.get("trash") === "true",
   };
   return [filters, write];
 }
 
-function inputOf({ q, model, recipe, album, favourites, shoot, sort, trash }: GalleryFilters) {
+function inputOf({ q, model, recipe, album, favourites, shared, shoot, sort, trash }: GalleryFilters) {
   const words = q.trim();
   return {
     limit: pageSize,
@@ -50,6 +53,7 @@ function inputOf({ q, model, recipe, album, favourites, shoot, sort, trash }: Ga
     ...(recipe && { recipeId: recipe }),
     ...(album && { albumId: album }),
     ...(favourites && { favourites }),
+    ...(shared && { shared }),
     ...(shoot && { shootId: shoot }),
     ...(trash && { trash }),
   };
@@ -63,7 +67,7 @@ export function usePrefetchImages(filters: GalleryFilters): void {
 
 /** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
-  const { q, model, recipe, album, favourites, shoot, trash } = filters;
+  const { q, model, recipe, album, favourites, shared, shoot, trash } = filters;
   const words = q.trim();
   const query = api.images.list.useInfiniteQuery(inputOf(filters), {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -73,7 +77,13 @@ export function useImages(filters: GalleryFilters) {
   const images = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const filtered =
-    words !== "" || model !== null || recipe !== null || album !== null || favourites || shoot !== null;
+    words !== "" ||
+    model !== null ||
+    recipe !== null ||
+    album !== null ||
+    favourites ||
+    shared ||
+    shoot !== null;
   const whole = api.images.list.useQuery(
     { limit: 1, ...(trash && { trash }) },
     { enabled: filtered, meta: { silent: true } },

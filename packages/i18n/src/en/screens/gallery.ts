@@ -32,6 +32,8 @@ export const gallery = {
   fromTraining: "test of the training",
   download: "Download",
   edit: "Edit",
+  public: "Public",
+  noPublic: "No portrait can be seen by others. What you share by a link is found here.",
   noFavourites: "Press the heart of a portrait to find it here.",
   density: { label: "Size of the portraits", small: "Small", medium: "Medium", large: "Large" },
   album: {

@@ -35,6 +35,8 @@ export const gallery: Translated<typeof english> = {
   fromTraining: "prueba del entrenamiento",
   download: "Descargar",
   edit: "Editar",
+  public: "Públicos",
+  noPublic: "Nadie más puede ver tus retratos. Lo que compartas con un enlace estará aquí.",
   noFavourites: "Pulsa el corazón de un retrato para encontrarlo aquí.",
   density: { label: "Tamaño de los retratos", small: "Pequeños", medium: "Medianos", large: "Grandes" },
   album: {
