@@ -50,6 +50,7 @@ export function image(number: number, rest: Partial<Image> = {}): Image {
     prompt: prompts[number % prompts.length] ?? "",
     rootId: id,
     favourite: number % 5 === 1,
+    ...(number === 3 && { shareUrl: "http://localhost:3000/share/3nWq1vYb8Kx2" }),
     recipeId: number % 2 ? "polaroid" : "noir",
     seed: 4_711 + number,
     createdAt: before(number / 3),
