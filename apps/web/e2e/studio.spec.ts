@@ -99,7 +99,7 @@ test("an instruction that nobody understands costs nothing, and says what to try
   await page.getByRole("button", { name: "Edit image" }).click();
   await page.getByLabel("What should change?").fill("zzz qqq");
   await page.getByRole("button", { name: "Make 1 version, 1 credit" }).click();
-  await expect(page.getByText("We did not understand what to change.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("There was nothing to change")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("It cost nothing.")).toBeVisible();
   await page.keyboard.press("Escape");
 });

@@ -47,7 +47,7 @@ const instructions = [
   ...["light from the left", "light from above", "softer light", "golden hour", "neon", "noir", "night"],
   ...["black and white", "sepia", "warmer", "cooler", "vivid", "muted", "vintage", "teal and orange"],
   ...["brighter", "darker", "more contrast", "less contrast", "faded", "lift the shadows", "more glow"],
-  ...["smooth skin", "open the eyes", "sharper", "clarity", "soft focus", "more grain", "less grain"],
+  ...["smooth skin", "brighten the eyes", "sharper", "clarity", "soft focus", "more grain", "less grain"],
   ...["oil painting", "pencil sketch", "crop closer", "square", "flip", "vignette", "neutral colours"],
   ...["warmer, blue backdrop", "white background, smooth skin", "crop closer, brighter", "flip, sharper"],
 ];
@@ -91,6 +91,7 @@ for (const [n, sitter] of sitters.entries()) {
       const instruction = instructions[((n * images + k) * editsOfOne + i) % instructions.length];
       const begun = process.cpuUsage();
       const edit = await developEdit({ image: bytes, instruction, outline, seed: n + i, position: i % 3 });
+      if (edit.reading.understood.length === 0) throw new Error(`"${instruction}" is no instruction`);
       await encodeEdit(edit);
       const made = since(begun);
       const looked = process.cpuUsage();

@@ -172,4 +172,22 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
       withoutEffect: ["smooth", "skin"],
     });
   });
+
+  test("what an image is already is read as without effect, and the rest is done", async () => {
+    const grey = await sharp(image).greyscale().toColourspace("srgb").jpeg({ quality: 95 }).toBuffer();
+    const bright = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    const both = "black and white, more contrast";
+    expect(await readEdit({ image, instruction: both })).toMatchObject({ withoutEffect: [] });
+    expect(await readEdit({ image: grey, instruction: both })).toEqual({
+      understood: ["contrast:more"],
+      withoutEffect: ["black", "and", "white"],
+    });
+    expect(await readEdit({ image: grey, instruction: "blanco y negro" })).toMatchObject({ understood: [] });
+    expect(await readEdit({ image: grey, instruction: "warmer" })).toMatchObject({ withoutEffect: [] });
+    expect(await readEdit({ image: bright, instruction: "more contrast, warmer" })).toMatchObject({
+      understood: ["warmth:warmer"],
+    });
+  });
 });

@@ -38,7 +38,8 @@ export function planEdit(
   request: EditPlanRequest,
   options: { hasFace?: boolean } = {},
 ): { plan: EditPlan; reading: Instruction["reading"] } {
-  const { steps, reading } = readInstruction(request.instruction, options);
+  const { instruction, without = new Set() } = request;
+  const { steps, reading } = readInstruction(instruction, { ...options, without });
   const strength = clamp(request.strength ?? usualStrength, 0, 1) / usualStrength;
   const factor = amounts[request.position % amounts.length];
   const amountOf = ({ edit, amount }: EditStep) =>

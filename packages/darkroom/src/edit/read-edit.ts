@@ -1,19 +1,55 @@
-import type { EditReading } from "@portrait-studio/prompt-reader";
-import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
+import {
+  type EditName,
+  type EditReading,
+  type EditStep,
+  readInstruction,
+  type SlotName,
+  slotOf,
+  verbs,
+} from "@portrait-studio/prompt-reader";
 import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
-import type { EditReadRequest } from "./types.ts";
+import sharp from "sharp";
+import { findUnchanged } from "../inspect/find-unchanged.ts";
+import { developEdit } from "./edit-image.ts";
+import { type EditReadRequest, previewed } from "./types.ts";
 
-/** Longer side at which a face is looked for, in pixels. */
-const lookSide = 1024;
+/** Longer side at which a face is looked for, in pixels, and of the image that edits are tried on. */
+const sides = { look: 1024, trial: 320 };
+
+/** Slots of light and colour that do to a small image what they do to a large one. */
+const pointwise: ReadonlySet<SlotName> = new Set(
+  "tone warmth saturation balance cast light shadows highlights contrast fade".split(" ") as SlotName[],
+);
 
 /**
- * What an instruction can do to an image: what needs a face is without effect where none is seen.
+ * What an instruction can do to an image: what needs a face is without effect where none is seen, and so is light or colour that the image
+ * has already, such as black and white of one that is.
  * @throws UnreadablePhotoError when the image isn't whole and readable
  */
 export async function readEdit({ image, instruction }: EditReadRequest): Promise<EditReading> {
   const { steps, reading } = readInstruction(instruction);
-  if (!steps.some(({ edit }) => verbs[edit].needsFace)) return reading;
-  const [face] = await findFaces(await decodePhoto(image, lookSide));
-  return face ? reading : readInstruction(instruction, { hasFace: false }).reading;
+  const needsFace = steps.some(({ edit }) => verbs[edit].needsFace);
+  const hasFace = !needsFace || (await findFaces(await decodePhoto(image, sides.look))).length > 0;
+  const without = await findIdle(image, instruction, steps);
+  return hasFace && without.size === 0 ? reading : readInstruction(instruction, { hasFace, without }).reading;
+}
+
+/** The edits that leave a small copy of the image as it is, each by itself. */
+async function findIdle(
+  image: Uint8Array,
+  instruction: string,
+  steps: readonly EditStep[],
+): Promise<ReadonlySet<EditName>> {
+  const tried = steps.filter(({ edit }) => pointwise.has(slotOf(edit)));
+  const idle = new Set<EditName>();
+  if (tried.length === 0) return idle;
+  const size = { width: sides.trial, height: sides.trial, fit: "inside", withoutEnlargement: true } as const;
+  const small = await sharp(image).rotate().resize(size).png({ compressionLevel: 1 }).toBuffer();
+  for (const { edit } of tried) {
+    const others = new Set(steps.flatMap((step) => (step.edit === edit ? [] : step.edit)));
+    const done = await developEdit({ ...previewed, image: small, instruction, without: others });
+    if (findUnchanged(done, null)) idle.add(edit);
+  }
+  return idle;
 }

@@ -1,5 +1,5 @@
 import type { Box } from "@portrait-studio/contract";
-import type { EditReading, EditStep } from "@portrait-studio/prompt-reader";
+import type { EditName, EditReading, EditStep } from "@portrait-studio/prompt-reader";
 import type { Size } from "../plan/types.ts";
 
 /** Everything that decides an edit beside the image itself. Plain JSON: kept, it makes the same image again. */
@@ -23,6 +23,8 @@ export interface EditPlanRequest {
   /** 0 nothing to 1 all the way; 0.75 where the instruction does not say */
   strength?: number | undefined;
   seed: number;
+  /** edits of the instruction that are left out */
+  without?: ReadonlySet<EditName> | undefined;
   /** 0..7 of the images asked for together: 0 does what the words say, the others do it differently */
   position: number;
 }

@@ -6,14 +6,11 @@ import { findFaceOf } from "../edit/find-person.ts";
 import { effective, wants } from "../edit/needs.ts";
 import type { EditPlan } from "../edit/types.ts";
 import type { FoundFace } from "../render/scene.ts";
+import { findUnchanged } from "./find-unchanged.ts";
 import { findFlaws } from "./inspect-print.ts";
 import type { FoundFlaw } from "./types.ts";
 import { type Subject, viewSubject, type Wanted } from "./view.ts";
 
-/** Steps of a byte up to which a channel counts as the same: what is developed again is rounded again. */
-const rounding = 1;
-/** So little of an image changed is nothing: in squared face widths, or as a part of the image where no face is seen. */
-const leastChanged = { ofFace: 0.002, ofImage: 0.0005 };
 /** Slots that leave what is behind the person in the colour that was hung. */
 const besideBackdrop: ReadonlySet<SlotName> = new Set(
   "backdrop flip turn tilt shape crop trimLeft trimRight trimTop trimBottom frame skin eyes side lamp detail".split(
@@ -70,25 +67,4 @@ function backdropOf(plan: EditPlan): string | undefined {
       .toString(16)
       .padStart(2, "0");
   return colour ? `#${colour.map(hexOf).join("")}` : undefined;
-}
-
-/** The flaw of showing what the image showed before; null where something is another. */
-function findUnchanged(
-  { source, transparency, shaped, image, isCut, plan }: DevelopedEdit,
-  face: FoundFace | null,
-): FoundFlaw | null {
-  const { size, mount, border } = shaped;
-  const isReshaped = size.width !== source.width || size.height !== source.height;
-  if (isReshaped || mount !== "none" || border !== null || isCut !== (transparency !== null)) return null;
-  // who is cut out already is cut out once more: colours at their edge change a little
-  const isCutAgain = transparency !== null && effective(plan).every((edit) => slotOf(edit) === "cutout");
-  let changed = 0;
-  for (let i = 0; i < source.data.length && !isCutAgain; i += 3) {
-    const isChanged = [0, 1, 2].some((c) => Math.abs(image.data[i + c] - source.data[i + c]) > rounding);
-    if (isChanged && (!transparency || transparency.bytes[i / 3] > 0)) changed++;
-  }
-  const least = face
-    ? leastChanged.ofFace * face.width ** 2
-    : leastChanged.ofImage * source.width * source.height;
-  return changed < least ? { flaw: "twin", figure: least, most: changed } : null;
 }

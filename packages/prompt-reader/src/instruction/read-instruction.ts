@@ -14,13 +14,18 @@ export interface Instruction {
 interface ReadOptions {
   /** whether a face is seen in the image; what needs one is without effect where none is */
   hasFace?: boolean;
+  /** edits that would change nothing in the image, or are not asked about: their words are without effect */
+  without?: ReadonlySet<EditName>;
 }
 
 /**
  * Reads an instruction in English or Spanish by a closed lexicon, the longest phrase first. Of two words for the same slot
  * ("warmer", "cooler") the last counts and the first is reported as without effect.
  */
-export function readInstruction(instruction: string, { hasFace = true }: ReadOptions = {}): Instruction {
+export function readInstruction(
+  instruction: string,
+  { hasFace = true, without = new Set() }: ReadOptions = {},
+): Instruction {
   const withoutEffect: string[] = [];
   const decided = new Map<SlotName, { step: EditStep; mention: Mention }>();
   const mentions = findMentions(instruction, withoutEffect);
@@ -46,7 +51,8 @@ export function readInstruction(instruction: string, { hasFace = true }: ReadOpt
   }
   const shut = new Set([...decided.keys()].flatMap((slot) => slots[slot].excludes ?? []));
   for (const [slot, { step, mention }] of [...decided]) {
-    if (!shut.has(slot) && (hasFace || !verbs[step.edit].needsFace)) continue;
+    const isDone = !without.has(step.edit) && (hasFace || !verbs[step.edit].needsFace);
+    if (!shut.has(slot) && isDone) continue;
     withoutEffect.push(...mention.words);
     decided.delete(slot);
   }
