@@ -22,7 +22,7 @@ export type Theme = (typeof themes)[number];
 
 export const sortOrders = ["newest", "oldest"] as const;
 
-/** Why an engine holds an image back: what it has found wrong in it. */
+/** Why an image is not delivered: what its engine has found wrong in it, and at last, that the engine failed on it. */
 export const imageFlaws = [
   "head",
   "outline",
@@ -34,6 +34,7 @@ export const imageFlaws = [
   "blank",
   "nobody",
   "several",
+  "unmade",
 ] as const;
 export type ImageFlaw = (typeof imageFlaws)[number];
 

@@ -45,7 +45,7 @@ export const previewSchema = z.object({
   url: z.string(),
 });
 
-/** An image, or an edit, that the engine holds back: what it made for it had something wrong, and it costs nothing. */
+/** An image, or an edit, that the engine holds back, because what it made for it had something wrong, or failed on: it costs nothing. */
 export const withheldSchema = z.object({
   /** of the image that was asked for, from 0 */
   position: z.number().int().min(0),
@@ -135,6 +135,8 @@ export const requestFields = {
   seed: z.number().int(),
   status: z.enum(generationStatuses),
   outputUrls: z.array(z.string()),
+  /** how much of its images is made, 0 to 1, never decreasing; null where its engine does not tell it, and once the request has ended */
+  progress: z.number().min(0).max(1).nullable(),
   reading: readingSchema.nullable(),
   /** captured so far: the cost of one image for each delivered image */
   creditsCharged: z.number().int(),

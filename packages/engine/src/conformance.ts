@@ -73,12 +73,27 @@ export function untilMade(
   );
 }
 
+/** Checks until the provider has told some of the training's steps. */
+export async function untilStepsAreTold(engine: Engine, ticket: Ticket): Promise<void> {
+  await expect
+    .poll(() => engine.checkTraining(ticket, { waitMs: 0 }), polling)
+    .toMatchObject({
+      state: "running",
+      stage: "building_model",
+      progress: expect.toSatisfy((share) => share > 0.06 && share < 1),
+    });
+}
+
 /** Not a busy loop: each check waits for a change in the engine. */
-async function untilOver<Report extends { state: string }>(ask: () => Promise<Report>): Promise<Report> {
+async function untilOver<Report extends { state: string; progress?: number }>(
+  ask: () => Promise<Report>,
+): Promise<Report> {
   const until = Date.now() + polling.timeout;
   for (;;) {
     const report = await ask();
     if (report.state !== "running") return report;
+    const { progress = 0 } = report;
+    expect([progress >= 0, progress <= 1]).toEqual([true, true]);
     if (Date.now() > until) throw new Error("The job did not end in time.");
   }
 }

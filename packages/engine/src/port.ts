@@ -204,12 +204,18 @@ export type GenerationReport = {
   reading?: PromptReading;
   /** number of images that a safety filter has withheld so far */
   filtered?: number;
-  /** positions whose images the engine holds back, because it has found something wrong in each that it made for them */
+  /** positions whose images the engine holds back, because it has found something wrong in each that it made for them, or failed on */
   withheld?: readonly WithheldImage[];
   /** small renders of images that are being made, if the engine makes such: to look at meanwhile, never an image */
   previews?: readonly ImagePreview[];
 } & (
-  | { state: "running"; ready: readonly number[]; queuedBefore?: number }
+  | {
+      state: "running";
+      ready: readonly number[];
+      /** of the whole request, 0 to 1, if the engine tells how far the image is that is being made */
+      progress?: number;
+      queuedBefore?: number;
+    }
   | { state: "completed"; ready: readonly number[] }
   | { state: "failed"; reason: EngineFailure; detail?: string; ready: readonly number[] }
 );

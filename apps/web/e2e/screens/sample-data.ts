@@ -138,6 +138,7 @@ export const requests: Outputs["generation"]["list"] = {
     request(0, {
       status: "processing",
       estimate: { secondsLeft: 24, queuedBefore: 3, ownBefore: 1 },
+      progress: 0.3,
       previews: [{ position: 1, url: smallRender }],
       outputs: [output("img_0_0", 1)],
       createdAt: new Date().toISOString(),

@@ -128,7 +128,7 @@ export const made = {
   estimate: null,
 } as const;
 
-export const kept = { likenessReturn: null, creditsReturned: 0, withheld: [] };
+export const kept = { progress: null, likenessReturn: null, creditsReturned: 0, withheld: [] };
 
 export const generation: Samples["GenerationRequest"] = {
   id: exampleIds.generation,

@@ -50,6 +50,8 @@ export const generations = pgTable(
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
     /** small renders of images that are being made: base64 of WebP by position; null once the request has ended */
     previews: jsonb().$type<Record<string, string>>(),
+    /** how much of its images is made, 0 to 1, in twentieths, if its engine tells it; null once the request has ended */
+    progress: real(),
     /** images that the engine holds back, and what was wrong in each that it made for them; null where there are none */
     withheld: jsonb().$type<{ position: number; flaw: ImageFlaw }[]>(),
     /** credits per image, fixed when it was requested */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { comfyui } from "../comfyui/entry.ts";
 import type { EngineEntry } from "../engine-entry.ts";
 import type { EngineProfile } from "../port.ts";
+import { ownServerHours } from "../references/photos-profile.ts";
 import { fluxProfile } from "../remote/flux-profile.ts";
 
 /** How ComfyUI trains: which numbers are good, only a card with the real weights tells. */
@@ -21,8 +22,7 @@ export const comfyLoraOptions = z.object({
 const profile: EngineProfile = {
   ...fluxProfile,
   capabilities: { ...fluxProfile.capabilities, negativePrompt: true },
-  // a training holds the server's one queue, and waits in it itself
-  longest: { training: 180, images: 30 },
+  longest: { training: ownServerHours * 60, images: ownServerHours * 60 },
   photosGo: { to: "ownServer", at: "training" },
 };
 

@@ -18,6 +18,9 @@ interface LoraTraining {
 /** Folder of LoRAs in ComfyUI's own folder "output", where its loader finds them without its "loras". */
 const folder = "ps";
 
+/** The node that takes a training's steps. */
+export const trainingNode = "n";
+
 /** How many numbers a LoRA adds to each layer: enough for a face. */
 const rank = 16;
 
@@ -46,7 +49,7 @@ export function writeTraining({
   return {
     ...graph,
     e: { class_type: "VAEEncode", inputs: { pixels: all, vae: ["v", 0] } },
-    n: {
+    [trainingNode]: {
       class_type: "TrainLoraNode",
       inputs: {
         model: ["u", 0],
@@ -62,7 +65,7 @@ export function writeTraining({
     },
     s: {
       class_type: "SaveLoRA",
-      inputs: { lora: ["n", output], prefix: `loras/${folder}/${nonce}`, ps_job: nonce },
+      inputs: { lora: [trainingNode, output], prefix: `loras/${folder}/${nonce}`, ps_job: nonce },
       _meta: { title: "ps:result" },
     },
   };
@@ -83,7 +86,9 @@ export function fileNamed(filename: string): LoraFile {
   return { filename, subfolder: `loras/${folder}`, type: "output" };
 }
 
-/** How ComfyUI's loader calls it. */
+export const loraLoader = { node: "LoraLoaderModelOnly", input: "lora_name" } as const;
+
+/** How ComfyUI's loader calls it, but on Windows. */
 export function loraName(filename: string): string {
   return `${folder}/${filename}`;
 }

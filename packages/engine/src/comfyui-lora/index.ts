@@ -9,14 +9,7 @@ type LoraEngineOptions = LoraProviderSettings & Omit<RemoteEngineOptions, "train
 /** The experimental engine that trains a LoRA of each person on the operator's own ComfyUI. */
 export function createComfyLoraEngine(options: LoraEngineOptions): Engine {
   const provider = createLoraProvider(options);
-  const engine = createRemoteEngine(provider, { ...options, trainer: provider });
-  return {
-    ...engine,
-    close: async () => {
-      provider.close();
-      await engine.close();
-    },
-  };
+  return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
 export const createEngine: CreateEngine = (

@@ -1,5 +1,6 @@
 import type { Connection } from "../comfyui/connection.ts";
 import { kleinBase } from "../comfyui/families.ts";
+import { fileNameOf } from "../comfyui/file-names.ts";
 import { type ComfyUpload, photosOf, sizeOfUpload } from "../comfyui/files.ts";
 import { type Picture, writeFlux2 } from "../comfyui/graphs.ts";
 import { orderIdOf } from "../comfyui/order-id.ts";
@@ -12,7 +13,7 @@ import { ProviderError } from "../remote/provider-error.ts";
 import { writePrompt } from "../remote/write-prompt.ts";
 import type { LoraModel } from "./artifact.ts";
 import { findLora } from "./find-lora.ts";
-import { loraName, writeTraining } from "./graphs.ts";
+import { loraLoader, loraName, writeTraining } from "./graphs.ts";
 
 export interface TrainingSettings {
   /** of a training */
@@ -51,10 +52,10 @@ export function createLoraOrders(
 
   const order = async ({ kind, jobId, index, model, negative = "", ...picture }: Wanted): Promise<Order> => {
     const weights = await weightsThere();
-    if (model && model.base !== weights.unet)
+    if (model && fileNameOf(model.base) !== fileNameOf(weights.unet))
       throw new ProviderError("invalid", `The LoRA was trained on ${model.base}, which ComfyUI lacks.`);
     const id = orderIdOf(`${jobId}/${index}`);
-    const lora = model ? { lora: loraName(model.filename) } : {};
+    const lora = model ? { lora: await server.listedAs(loraName(model.filename), loraLoader) } : {};
     const graph = writeFlux2({ ...picture, weights, nonce: id }, { ...sampling, negative, ...lora });
     const { prompt, seed } = picture;
     return {

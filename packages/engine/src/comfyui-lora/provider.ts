@@ -1,12 +1,13 @@
 import { type ComfySettings, connect } from "../comfyui/connection.ts";
 import { createFiles } from "../comfyui/files.ts";
+import { samplerNode } from "../comfyui/graphs.ts";
 import { createJobs } from "../comfyui/jobs.ts";
 import { createWatch } from "../comfyui/progress.ts";
 import { createServer } from "../comfyui/server.ts";
 import type { Order, Provider, RemoteStatus } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import { comfyuiLora } from "./entry.ts";
-import { loraFile } from "./graphs.ts";
+import { loraFile, trainingNode } from "./graphs.ts";
 import { createLoraModels, type TrainedLora } from "./models.ts";
 import { createLoraOrders, type TrainingSettings } from "./orders.ts";
 import { type CropPorts, packSquares } from "./square-crops.ts";
@@ -17,12 +18,13 @@ export interface LoraProviderSettings extends ComfySettings, CropPorts, Training
 }
 
 /** The operator's own ComfyUI, whose own nodes train a LoRA of each person. */
-export function createLoraProvider(settings: LoraProviderSettings): Provider & { close: () => void } {
+export function createLoraProvider(settings: LoraProviderSettings): Provider {
   const { lookPauseMs, photoReader, photoRecords } = settings;
   const connection = connect(settings);
   const { scrub, ...files } = createFiles(connection);
-  const jobs = createJobs({ connection, scrub, lookPauseMs });
   const watch = createWatch(settings);
+  const nodeOf = ({ kind }: Order) => (kind === "training" ? trainingNode : samplerNode);
+  const jobs = createJobs({ connection, scrub, lookPauseMs, watch, nodeOf });
 
   /** A training that the server has forgotten has succeeded if its LoRA is there, e.g. after a restart in between. */
   const readForgotten = async (order: Order, error: unknown): Promise<RemoteStatus> => {
@@ -45,16 +47,12 @@ export function createLoraProvider(settings: LoraProviderSettings): Provider & {
 
     read: async (job, order) => {
       const status = await jobs.read(job, order).catch((error: unknown) => readForgotten(order, error));
-      if (order.kind !== "training") return status;
-      if (status.state === "working") {
-        const progress = watch.progressOf(job.id);
-        return progress === undefined ? status : { ...status, progress };
-      }
-      watch.end(job.id);
-      return status.state === "succeeded" ? { ...status, model: loraOf(order) } : status;
+      const isTrained = order.kind === "training" && status.state === "succeeded";
+      return isTrained ? { ...status, model: loraOf(order) } : status;
     },
 
-    close: () => watch.close(),
+    ordersLostAgain: true,
+    close: watch.close,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fetchFile } from "../remote/fetch-file.ts";
 import { ProviderError, type ProviderFault } from "../remote/provider-error.ts";
 import { createTransport } from "../remote/transport.ts";
+import { withSlashes } from "./file-names.ts";
 
 export interface ComfySettings {
   /** of the operator's ComfyUI, without a slash at the end, e.g. "http://gpu:8188" */
@@ -132,7 +133,8 @@ export function connect({ url, secret, backoffMs }: ComfySettings): Connection {
       const answer = z
         .looseObject({ name: z.string(), subfolder: z.string() })
         .safeParse(await send("put", "/upload/image", { method: "POST", body: form }));
-      if (!answer.success || answer.data.name !== filename || answer.data.subfolder !== subfolder) {
+      const { name, subfolder: stored } = answer.data ?? { name: "", subfolder: "" };
+      if (!answer.success || name !== filename || withSlashes(stored) !== subfolder) {
         throw new ProviderError("unavailable", "ComfyUI stored a file under another name.");
       }
     },

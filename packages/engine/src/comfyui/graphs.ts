@@ -26,8 +26,9 @@ export interface Picture {
   nonce: string;
 }
 
-/** The node whose image is the result. */
+/** The node whose image is the result, and the one that takes the steps. */
 export const resultNode = "o";
+export const samplerNode = "a";
 
 export const writeGraph: Readonly<Record<FamilyName, (picture: Picture) => Graph>> = {
   klein: (picture) => writeFlux2(picture, { steps: 4, cfg: 1 }),
@@ -93,7 +94,7 @@ export function writeFlux2(
     k: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
     d: { class_type: "Flux2Scheduler", inputs: { steps, width, height } },
     g: { class_type: "CFGGuider", inputs: { model: [lora ? "w" : "u", 0], positive, negative, cfg } },
-    a: {
+    [samplerNode]: {
       class_type: "SamplerCustomAdvanced",
       inputs: {
         noise: ["r", 0],
@@ -103,7 +104,7 @@ export function writeFlux2(
         latent_image: ["e", 0],
       },
     },
-    ...result(["a", 0], nonce),
+    ...result([samplerNode, 0], nonce),
   };
 }
 
@@ -134,7 +135,7 @@ function writeQwen({ prompt, seed, width, height, images, weights, nonce }: Pict
     p: byIndex(["t", 0]),
     n: byIndex(["z", 0]),
     e: { class_type: "EmptySD3LatentImage", inputs: { width, height, batch_size: 1 } },
-    a: {
+    [samplerNode]: {
       class_type: "KSampler",
       inputs: {
         model: ["f", 0],
@@ -149,7 +150,7 @@ function writeQwen({ prompt, seed, width, height, images, weights, nonce }: Pict
         denoise: 1,
       },
     },
-    ...result(["a", 0], nonce),
+    ...result([samplerNode, 0], nonce),
   };
 }
 

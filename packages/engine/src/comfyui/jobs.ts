@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { ImageProvider, RemoteJob } from "../remote/provider.ts";
+import type { ImageProvider, Order, RemoteJob } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { ComfyFile } from "./connection.ts";
 import { type Connection, termsOf } from "./connection.ts";
+import type { Watch } from "./progress.ts";
 import { filesOf, readEntry, readQueue, toStatus } from "./status.ts";
 
 interface JobOptions {
@@ -11,6 +12,10 @@ interface JobOptions {
   scrub: (file: ComfyFile) => Promise<void>;
   /** between two looks for a job whose order got no answer */
   lookPauseMs?: number | undefined;
+  /** tells the steps of running jobs */
+  watch: Watch;
+  /** of an order's graph, the node that takes the steps */
+  nodeOf: (order: Order) => string;
 }
 
 type Jobs = Pick<ImageProvider, "submit" | "find" | "read" | "cancel" | "forget">;
@@ -30,7 +35,13 @@ const accepted = z.looseObject({
 });
 
 /** Orders, finds, reads and stops jobs. Their ids are ours, so a lost answer loses nothing. */
-export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs }: JobOptions): Jobs {
+export function createJobs({
+  connection,
+  scrub,
+  lookPauseMs = usualLookPauseMs,
+  watch,
+  nodeOf,
+}: JobOptions): Jobs {
   const { ask, tell } = connection;
   const history = (id: string) => ask(`/history/${encodeURIComponent(id)}`);
 
@@ -99,8 +110,13 @@ export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs }
       }
     },
 
-    read: async ({ id }) => {
+    read: async ({ id }, order) => {
       const found = await locate(id);
+      if (found?.state === "working") {
+        const progress = watch.progressOf(id, nodeOf(order));
+        return progress === undefined ? found : { ...found, progress };
+      }
+      watch.end(id);
       if (!found) throw new ProviderError("gone", "ComfyUI does not know the job.");
       return found.state === "ended" ? toStatus(found.entry) : found;
     },

@@ -1,17 +1,32 @@
 import { z } from "zod";
 import type { ComfySettings } from "./connection.ts";
 
-interface Watch {
-  /** How much of a running job is done, 0 to 1; undefined until the server has said so. */
-  progressOf: (id: string) => number | undefined;
+export interface Watch {
+  /** How many of the steps of a running job's node are done, 0 to 1; undefined until the server has said so. */
+  progressOf: (id: string, node: string) => number | undefined;
   /** Forgets a job that runs no more. */
   end: (id: string) => void;
   close: () => void;
 }
 
+interface Watched {
+  socket: WebSocket;
+  /** when it was last asked for */
+  at: number;
+  share?: number;
+}
+
+/** Longer than a run pauses between two checks: what nobody asks for is followed by another process, or has ended there. */
+const unaskedMs = 180_000;
+
 const progress = z.looseObject({
   type: z.literal("progress"),
-  data: z.looseObject({ prompt_id: z.string(), value: z.number(), max: z.number().positive() }),
+  data: z.looseObject({
+    prompt_id: z.string(),
+    node: z.string(),
+    value: z.number(),
+    max: z.number().positive(),
+  }),
 });
 
 /**
@@ -19,35 +34,38 @@ const progress = z.looseObject({
  * is in the queue and the history. A socket that was lost is not opened again, because its end drops the next of its name.
  */
 export function createWatch({ url, secret }: Pick<ComfySettings, "url" | "secret">): Watch {
-  const sockets = new Map<string, WebSocket>();
-  const shares = new Map<string, number>();
+  const jobs = new Map<string, Watched>();
 
-  const open = (id: string): void => {
+  const open = (id: string, node: string): Watched => {
     const address = `${url.replace(/^http/, "ws")}/ws?clientId=${encodeURIComponent(id)}`;
     const socket = new WebSocket(address, secret ? { headers: { authorization: `Bearer ${secret}` } } : {});
+    const watched: Watched = { socket, at: Date.now() };
     socket.addEventListener("message", ({ data }) => {
       const found = progress.safeParse(parse(data));
-      if (!found.success || found.data.data.prompt_id !== id) return;
+      // other nodes have steps too, such as a decoder that is short of memory
+      if (!found.success || found.data.data.prompt_id !== id || found.data.data.node !== node) return;
       const { value, max } = found.data.data;
-      shares.set(id, Math.min(1, Math.max(0, value / max)));
+      watched.share = Math.min(1, Math.max(0, value / max));
     });
-    sockets.set(id, socket);
+    jobs.set(id, watched);
+    return watched;
   };
 
   const end = (id: string): void => {
-    sockets.get(id)?.close();
-    sockets.delete(id);
-    shares.delete(id);
+    jobs.get(id)?.socket.close();
+    jobs.delete(id);
   };
 
   return {
-    progressOf: (id) => {
-      if (!sockets.has(id)) open(id);
-      return shares.get(id);
+    progressOf: (id, node) => {
+      for (const [other, { at }] of jobs) if (Date.now() - at > unaskedMs) end(other);
+      const watched = jobs.get(id) ?? open(id, node);
+      watched.at = Date.now();
+      return watched.share;
     },
     end,
     close: () => {
-      for (const id of [...sockets.keys()]) end(id);
+      for (const id of [...jobs.keys()]) end(id);
     },
   };
 }

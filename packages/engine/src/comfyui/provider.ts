@@ -3,8 +3,10 @@ import { type ComfySettings, connect } from "./connection.ts";
 import { comfyui } from "./entry.ts";
 import type { FamilyName } from "./families.ts";
 import { createFiles } from "./files.ts";
+import { samplerNode } from "./graphs.ts";
 import { createJobs } from "./jobs.ts";
 import { createOrders } from "./orders.ts";
+import { createWatch } from "./progress.ts";
 import { createServer } from "./server.ts";
 
 export interface ComfyProviderSettings extends ComfySettings {
@@ -20,6 +22,7 @@ export function createComfyProvider({
   ...settings
 }: ComfyProviderSettings): ImageProvider {
   const connection = connect(settings);
+  const watch = createWatch(settings);
   const { scrub, ...files } = createFiles(connection);
   return {
     name: "comfyui",
@@ -27,6 +30,8 @@ export function createComfyProvider({
     batch: { generation: 1, edit: 1 },
     ...files,
     ...createOrders(createServer(connection), family),
-    ...createJobs({ connection, scrub, lookPauseMs }),
+    ...createJobs({ connection, scrub, lookPauseMs, watch, nodeOf: () => samplerNode }),
+    ordersLostAgain: true,
+    close: watch.close,
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { Connection } from "./connection.ts";
 import type { Needs, Weights } from "./families.ts";
+import { fileNameOf, withSlashes } from "./file-names.ts";
 import type { Graph } from "./graphs.ts";
 
 /** One input of a node: its type or the values it takes, then what else is known of it. */
@@ -22,6 +23,8 @@ export interface Server {
   findGaps: (needs: Needs) => Promise<{ nodes: string[]; weights: Weights[] }>;
   /** Name of the file of these weights. @throws ProviderError "invalid" when it is missing */
   nameOf: (weights: Weights) => Promise<string>;
+  /** How this server's loader calls a file that it lists: a path, with the separator of its system. @param path with slashes */
+  listedAs: (path: string, loader: Weights["loader"]) => Promise<string>;
   /** The graph with the defaults of inputs that this version requires. @throws ProviderError "invalid" for a node that is missing */
   complete: (graph: Graph) => Promise<Graph>;
   /** At which of the node's outputs something of this type is, which differs between versions. @throws ProviderError "invalid" */
@@ -52,7 +55,7 @@ export function createServer({ ask }: Pick<Connection, "ask">): Server {
     return info;
   };
 
-  const filesFor = async ({ loader }: Weights): Promise<readonly string[]> => {
+  const filesFor = async ({ loader }: Pick<Weights, "loader">): Promise<readonly string[]> => {
     const info = await infoOf(loader.node);
     return valuesOf(info?.input.required?.[loader.input]);
   };
@@ -65,7 +68,7 @@ export function createServer({ ask }: Pick<Connection, "ask">): Server {
       const missing = await Promise.all(
         all.map(async (one) => {
           const files = await filesFor(one);
-          return one.names.some((name) => files.includes(name)) ? [] : [one];
+          return findFile(files, one) ? [] : [one];
         }),
       );
       return { nodes: needed.filter((_, index) => !infos[index]), weights: missing.flat() };
@@ -73,10 +76,19 @@ export function createServer({ ask }: Pick<Connection, "ask">): Server {
 
     nameOf: async (weights) => {
       const files = await filesFor(weights);
-      const name = weights.names.find((one) => files.includes(one));
+      const name = findFile(files, weights);
       if (!name)
         throw new ProviderError("invalid", `ComfyUI has no ${weights.names[0]} in models/${weights.folder}.`);
       return name;
+    },
+
+    listedAs: async (path, loader) => {
+      const find = async () => (await filesFor({ loader })).find((file) => withSlashes(file) === path);
+      const listed = await find();
+      if (listed) return listed;
+      // one that was just made
+      known.delete(loader.node);
+      return (await find()) ?? path;
     },
 
     complete: async (graph) => {
@@ -100,6 +112,14 @@ export function createServer({ ask }: Pick<Connection, "ask">): Server {
       return at;
     },
   };
+}
+
+/** The first of the weights' names that is there, best in no folder. */
+function findFile(files: readonly string[], { names }: Weights): string | undefined {
+  const found = names.map((name) =>
+    files.includes(name) ? name : files.find((file) => fileNameOf(file) === name),
+  );
+  return found.find((file) => file !== undefined);
 }
 
 /** The values of a choice, in the old form and in the new one. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RemoteStatus } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { ComfyFile } from "./connection.ts";
+import { withSlashes } from "./file-names.ts";
 import { addressOf } from "./files.ts";
 import { resultNode } from "./graphs.ts";
 
@@ -28,7 +29,10 @@ export function readQueue(answer: unknown): Queue {
 
 /** Names that lead out of ComfyUI's folders are no names. */
 const name = z.string().regex(/^[\w][\w .-]*$/);
-const folder = z.string().regex(/^(?:[\w-][\w .-]*(?:\/[\w-][\w .-]*)*)?$/);
+const folder = z
+  .string()
+  .transform(withSlashes)
+  .pipe(z.string().regex(/^(?:[\w-][\w .-]*(?:\/[\w-][\w .-]*)*)?$/));
 const outputFile = z.object({
   filename: name,
   subfolder: folder,

@@ -19,6 +19,8 @@ export interface Part {
   since?: string;
   job?: RemoteJob;
   outcome?: PartOutcome;
+  /** it was ordered once more, because the provider had lost its job */
+  again?: true;
   /** it makes an image again that had this flaw */
   replaces?: ImageFlaw;
 }

@@ -21,16 +21,19 @@ import { fitForLog } from "./summarise.ts";
 
 /** The status of a job's unfinished parts. */
 export interface News {
-  /** progress of a training, 0 to 1, if the provider reports it */
+  /** how much of all parts is made, 0 to 1, if the provider reports it of one that it works on */
   progress?: number;
   working: boolean;
   /** jobs before the first part in the provider's queue, if it reports them and has not started a part */
   queuedBefore?: number;
 }
 
+/** A change of progress that is worth a report. */
+const noticeable = 0.05;
+
 /**
- * Checks the job's parts at the provider until one has ended or time is up, and stores finished images and models before
- * reporting them.
+ * Checks the job's parts at the provider until one has ended, progress is seen to be made, or time is up, and stores finished images and
+ * models before reporting them.
  */
 export async function pollJob(
   ports: RemotePorts,
@@ -38,18 +41,28 @@ export async function pollJob(
   { waitMs, pollMs }: { waitMs: number; pollMs: number },
 ): Promise<News> {
   const until = Date.now() + waitMs;
+  let first: News | undefined;
   for (;;) {
-    const statuses: RemoteStatus[] = [];
+    const statuses = new Map<Part, RemoteStatus>();
     let ended = false;
     for (const part of record.parts ?? []) {
       if (part.outcome || !part.job) continue;
       const status = await readStatus(ports, part);
-      statuses.push(status);
+      if (!status) {
+        if (!(await isWanted(ports.store, record.jobId))) return newsOf(record, statuses);
+        // the next check orders it, and uploads what it needs
+        delete part.job;
+        part.again = true;
+        ended = true;
+        await saveRecord(ports.store, record);
+        continue;
+      }
+      statuses.set(part, status);
       const concluded = await conclude(ports, record, part, status);
       if (!concluded) continue;
       const { outcome, repeats = [] } = concluded;
       // a job cancelled during the check must not come back
-      if (!(await isWanted(ports.store, record.jobId))) return newsOf(statuses);
+      if (!(await isWanted(ports.store, record.jobId))) return newsOf(record, statuses);
       part.outcome = outcome;
       // together with the outcome, so that no image is forgotten; the next check begins them
       record.parts?.push(...repeats);
@@ -58,24 +71,50 @@ export async function pollJob(
     }
     const over = record.parts?.every((part) => part.outcome) ?? false;
     const remaining = until - Date.now();
-    if (ended || over || remaining <= 0) return newsOf(statuses);
+    const news = newsOf(record, statuses);
+    first ??= news;
+    if (ended || over || isSeen(first, news) || remaining <= 0) return news;
     await pause(Math.min(pollMs, remaining));
   }
 }
 
-function newsOf(statuses: readonly RemoteStatus[]): News {
-  const working = statuses.find((status) => status.state === "working");
-  if (working) return { ...working, working: true };
-  const places = statuses.flatMap((one) => (one.state === "waiting" ? (one.before ?? []) : []));
+function isSeen({ progress: before }: News, { progress: now = 0 }: News): boolean {
+  return before === undefined ? now > 0 : now - before >= noticeable;
+}
+
+function newsOf({ parts = [] }: JobRecord, statuses: ReadonlyMap<Part, RemoteStatus>): News {
+  const all = [...statuses.values()];
+  const working = all.filter((status) => status.state === "working");
+  if (working.length > 0) {
+    const isTold = working.some(({ progress }) => progress !== undefined);
+    return { working: true, ...(isTold ? { progress: progressOf(parts, statuses) } : {}) };
+  }
+  const places = all.flatMap((one) => (one.state === "waiting" ? (one.before ?? []) : []));
   return { working: false, ...(places.length > 0 ? { queuedBefore: Math.min(...places) } : {}) };
 }
 
-/** A job that the provider does not know any more fails instead of waiting forever. */
-async function readStatus({ provider }: RemotePorts, { job, order }: Part): Promise<RemoteStatus> {
+function progressOf(parts: readonly Part[], statuses: ReadonlyMap<Part, RemoteStatus>): number {
+  const shareOf = (part: Part) => {
+    const status = statuses.get(part);
+    return part.outcome ? 1 : status?.state === "working" ? (status.progress ?? 0) : 0;
+  };
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  return parts.reduce((sum, part) => sum + part.count * shareOf(part), 0) / all;
+}
+
+/**
+ * A job that the provider does not know any more fails instead of waiting forever.
+ * @returns undefined where it is ordered once more
+ */
+async function readStatus(
+  { provider }: RemotePorts,
+  { job, order, again }: Part,
+): Promise<RemoteStatus | undefined> {
   try {
     return job ? await provider.read(job, order) : { state: "waiting" };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.fault !== "gone") throw error;
+    if (provider.ordersLostAgain && order.kind !== "training" && !again) return undefined;
     return { state: "failed", reason: "engine_error", message: "The provider lost the job." };
   }
 }

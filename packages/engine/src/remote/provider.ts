@@ -103,6 +103,10 @@ export interface ImageProvider {
   /** removes what the provider stores about a finished job */
   forget: (job: RemoteJob) => Promise<void>;
   fetchImage: (url: string) => Promise<Uint8Array>;
+  /** an image whose job it has lost, e.g. at a restart, costs nothing to order once more */
+  ordersLostAgain?: true;
+  /** ends what it holds open at the provider */
+  close?: () => void;
 }
 
 /** What a provider does that trains models. Its calls throw ProviderError. */

@@ -74,9 +74,14 @@ export function createRemoteEngine(
   ): Promise<GenerationReport> => {
     const record = await load(ticket, kind);
     if (!record) return { state: "failed", reason: "engine_error", ready: [] };
-    const { queuedBefore } = await pollJob(ports, record, { waitMs, pollMs });
+    const { queuedBefore, progress } = await pollJob(ports, record, { waitMs, pollMs });
     const report = reportImages(record);
-    return report.state === "running" && queuedBefore !== undefined ? { ...report, queuedBefore } : report;
+    if (report.state !== "running") return report;
+    return {
+      ...report,
+      ...(queuedBefore === undefined ? {} : { queuedBefore }),
+      ...(progress === undefined ? {} : { progress }),
+    };
   };
 
   const jobIdOf = (ticket: Ticket): string => {
@@ -167,7 +172,7 @@ export function createRemoteEngine(
       if (!trainer) throw new EngineError(`${provider.name} trains no models.`, { retryable: false });
       await trainer.deleteModel(artifactRef, store);
     }),
-    close: async () => {},
+    close: async () => provider.close?.(),
   };
 }
 
@@ -188,7 +193,10 @@ function reportImages({ parts = [] }: JobRecord): GenerationReport {
     ...(withheld.length > 0 ? { withheld } : {}),
   };
   if (outcomes.length < parts.length) return { state: "running", ...base };
-  if (ready.length + withheld.length > 0) return { state: "completed", ...base };
+  if (ready.length + withheld.length > 0) {
+    const missing = [...withheld, ...parts.flatMap(unmadeOf)];
+    return { state: "completed", ...base, ...(missing.length > 0 ? { withheld: missing } : {}) };
+  }
   const failures = outcomes.filter((outcome) => outcome.state === "failed");
   const failure = failures.find(({ reason }) => reason === "refused") ?? failures[0];
   return { ...(failure ?? { state: "failed", reason: "engine_error" }), ...base };
@@ -200,4 +208,12 @@ function withheldOf({ outcome, first, replaces }: Part): WithheldImage[] {
   const withheld = outcome.state === "done" ? (outcome.withheld ?? []) : [];
   const isLost = replaces && withheld.length === 0 && !(outcome.state === "done" && outcome.ready.length > 0);
   return isLost ? [{ position: first, flaw: replaces }] : withheld;
+}
+
+/** Images that the engine failed on, while it made others. */
+function unmadeOf({ outcome, first, count, replaces }: Part): WithheldImage[] {
+  const isUnmade = outcome?.state === "failed" && outcome.reason === "engine_error" && !replaces;
+  return isUnmade
+    ? Array.from({ length: count }, (_, index) => ({ position: first + index, flaw: "unmade" }))
+    : [];
 }

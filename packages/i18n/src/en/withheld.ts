@@ -17,6 +17,7 @@ export const withheld = {
     "One portrait was held back: nobody was to be seen in it. Saying what you are doing there would help.",
   several:
     "One portrait was held back: it showed more than one person. Photos with nobody else in them, and a prompt about you alone, would help.",
+  unmade: "One portrait was not made: the engine failed on it. Trying again would help.",
 } as const satisfies Record<ImageFlaw, string>;
 
 /** The same of an edit, where the image is what is already there. */
@@ -29,5 +30,6 @@ export const withheldEdit = {
   backdrop:
     "One edit was held back: the backdrop did not have the colour you asked for. Asking for the backdrop alone would help.",
   sharpness: "One edit was held back: it was less sharp than the portrait. Less strength would help.",
+  unmade: "One edit was not made: the engine failed on it. Trying again would help.",
   twin: "One edit was held back: it shows the same as before. More strength, or other words, would help.",
 } as const satisfies Partial<Record<ImageFlaw, string>>;

@@ -17,6 +17,7 @@ export const withheld: Translated<typeof english> = {
   nobody: "Un retrato no se entrega: no se veía a nadie. Ayudaría decir qué estás haciendo en él.",
   several:
     "Un retrato no se entrega: mostraba a más de una persona. Ayudarían fotos en las que salgas solo tú y una petición que hable solo de ti.",
+  unmade: "Un retrato no se hizo: el motor falló con él. Ayudaría intentarlo de nuevo.",
 };
 
 export const withheldEdit: Translated<typeof englishEdit> = {
@@ -28,5 +29,6 @@ export const withheldEdit: Translated<typeof englishEdit> = {
   backdrop:
     "Una edición no se entrega: el fondo no tenía el color que pediste. Ayudaría pedir solo el fondo.",
   sharpness: "Una edición no se entrega: era menos nítida que el retrato. Ayudaría menos intensidad.",
+  unmade: "Una edición no se hizo: el motor falló con ella. Ayudaría intentarlo de nuevo.",
   twin: "Una edición no se entrega: muestra lo mismo que antes. Ayudarían más intensidad u otras palabras.",
 };

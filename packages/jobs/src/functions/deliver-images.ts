@@ -10,7 +10,7 @@ import {
 import type { GetStepTools } from "inngest";
 import type { JobsClient } from "../client.ts";
 import { reportOn } from "../events.ts";
-import { maxChecks, pauseAfter } from "../pace.ts";
+import { maxChecks, pauseAfter, pauseWithoutMessages } from "../pace.ts";
 
 /**
  * The steps of a request of either kind, from the engine's start to its end.
@@ -34,10 +34,10 @@ export async function deliverImages(
     running = !progress.done;
     errorCode = progress.errorCode;
     if (progress.ready.length > 0) idle = 0;
-    else if (running && progress.callsBack) {
+    else if (running && progress.hosted) {
       idle += 1;
-      const news = { ...reportOn(generationId), timeout: pauseAfter(idle) };
-      await step.waitForEvent(`${prefix}news-${check}`, news);
+      const timeout = progress.callsBack ? pauseAfter(idle) : pauseWithoutMessages(idle);
+      if (timeout) await step.waitForEvent(`${prefix}news-${check}`, { ...reportOn(generationId), timeout });
     }
   }
   await step.run(`${prefix}compare`, () => compareImages(studio, generationId));

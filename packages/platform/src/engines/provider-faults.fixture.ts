@@ -20,8 +20,8 @@ export interface Row {
   cancelled?: true;
   /** replaces the usual speed, in milliseconds */
   speed?: { trainingMs: number; imageMs: number };
-  /** whether the test waits for the training's progress */
-  watched?: true;
+  /** the test waits for the progress of this job */
+  watched?: "training" | "generation";
   /** the only provider with this behaviour */
   only?: ProviderName;
   /** what becomes of images of somebody else; they are withheld by default */
@@ -46,7 +46,7 @@ const trainedRows: Rows = {
   "it is slow and reports its progress in the trainer's log": {
     ...fine,
     speed: { trainingMs: 9000, imageMs: 1000 },
-    watched: true,
+    watched: "training",
   },
   "its message never arrives": { ...fine, fault: "webhook_never", times: 0 },
   "its message arrives twice": { ...fine, fault: "webhook_twice", times: 0, answers: 200 },
@@ -118,10 +118,8 @@ const unmade = { generation: ["GENERATION_FAILED", 0], edit: ["EDIT_FAILED", 0] 
 const refused = { generation: ["CONTENT_REFUSED", 0], edit: ["CONTENT_REFUSED", 0] } as const satisfies Row;
 const empty = { generation: ["IMAGES_WITHHELD", 0], edit: ["EDIT_FAILED", 0] } as const satisfies Row;
 
-/** Faults of a provider that makes images from chosen photos; the training is done here. */
-const photoRows: Rows = {
-  "nothing goes wrong": { ...made },
-  "it is slow": { ...images, fault: "slow", times: 0 },
+/** What can be wrong in an image of a person. */
+const ofThePerson: Rows = {
   "its first image shows somebody else": { ...images, fault: "another_person" },
   "its images show somebody else": {
     fault: "another_person",
@@ -136,6 +134,13 @@ const photoRows: Rows = {
   },
   "its images show nobody": { fault: "no_face", times: 0, generation: ["IMAGES_WITHHELD", 0] },
   "its images show the person twice": { fault: "two_faces", times: 0, generation: ["IMAGES_WITHHELD", 0] },
+};
+
+/** Faults of a provider that makes images from chosen photos; the training is done here. */
+const photoRows: Rows = {
+  "nothing goes wrong": { ...made },
+  "it is slow": { ...images, fault: "slow", times: 0 },
+  ...ofThePerson,
   "one image is black": { fault: "black_image", generation: ["completed", 2], edit: ["completed", 1] },
   "its images are black": { ...empty, fault: "black_image", times: 0 },
   "its images are grey, of weights that are no numbers": { ...empty, fault: "grey_image", times: 0 },
@@ -155,22 +160,28 @@ const photoRows: Rows = {
   },
 };
 
-/** Faults of an own ComfyUI. */
+/** Faults of an own ComfyUI, whether it is shown photos or has trained a LoRA. */
 const comfyRows: Rows = {
   "nothing goes wrong": { ...made },
-  "it is slow": { ...images, fault: "slow" },
+  ...ofThePerson,
+  "it is slow and tells its steps": {
+    ...images,
+    speed: { trainingMs: 60, imageMs: 1500 },
+    watched: "generation",
+  },
   "it breaks the connection after taking an order": { ...images, fault: "create_broken" },
   "it takes an order twice": { ...images, fault: "doubled" },
-  "a photo is gone just before the order": { ...images, fault: "photo_gone" },
+  "a photo is gone just before the order": { ...images, fault: "photo_gone", only: "comfyui" },
   "a node fails": { ...unmade, fault: "broken", times: 0 },
   "its card is out of memory": { ...unmade, fault: "out_of_memory", times: 0 },
   "somebody stops the job there": { ...unmade, fault: "interrupted", times: 0 },
-  "it is started again in mid-job": { ...unmade, fault: "forgotten", times: 0 },
+  "it is started again in mid-job, once": { ...images, fault: "forgotten" },
+  "it is started again in each job": { ...unmade, fault: "forgotten", times: 0 },
   "weights are missing": { ...unmade, fault: "missing_model", times: 0 },
   "its images are gone": { ...unmade, fault: "output_gone", times: 0 },
   "a success has no image": { ...unmade, fault: "no_image", times: 0 },
-  "its images are of one colour": { ...empty, fault: "one_colour", times: 0 },
-  "its images are black, from NaN": { ...empty, fault: "black", times: 0 },
+  "its images are of one grey": { ...empty, fault: "grey_image", times: 0 },
+  "its images are black, from NaN": { ...empty, fault: "black_image", times: 0 },
   "it stops too late": {
     fault: "cancel_late",
     times: 0,
@@ -179,13 +190,33 @@ const comfyRows: Rows = {
     generation: ["cancelled", 0],
     edit: ["cancelled", 0],
   },
+  "it is started again in mid-training": {
+    fault: "forgotten",
+    training: "TRAINING_FAILED",
+    only: "comfyui-lora",
+  },
+  "its training diverges": { fault: "nan_weights", training: "TRAINING_FAILED", only: "comfyui-lora" },
+  "its training learns nothing": { fault: "zero_weights", training: "TRAINING_FAILED", only: "comfyui-lora" },
+  "its training leaves no file": { fault: "no_weights", training: "TRAINING_FAILED", only: "comfyui-lora" },
+  "its training is cancelled": {
+    cancelled: true,
+    speed: { trainingMs: 60_000, imageMs: 30 },
+    training: "cancelled",
+    only: "comfyui-lora",
+  },
+  // the last one: from then on, the model is lost
+  "a model's weights are emptied there": {
+    fault: "stub_lora",
+    generation: ["GENERATION_FAILED", 0],
+    only: "comfyui-lora",
+  },
 };
 
 /** Providers of one kind take turns with its faults, unless `deep`. */
 const kindsOfProviders: readonly { names: readonly ProviderName[]; rows: Rows }[] = [
   { names: ["replicate", "fal"], rows: trainedRows },
   { names: ["replicate-photos", "fal-photos"], rows: photoRows },
-  { names: ["comfyui"], rows: comfyRows },
+  { names: ["comfyui", "comfyui-lora"], rows: comfyRows },
 ];
 
 /** The faults that are tested with a provider: each with one of its kind, or with all if `deep`. */

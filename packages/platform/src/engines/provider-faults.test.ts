@@ -113,10 +113,10 @@ describe.concurrent.each(providerNames)("%s", (name) => {
         const goOn = ["queued", "running", "pending", "in_progress"];
         await vi.waitUntil(() => !provider.jobs().some(({ state }) => goOn.includes(state)), patience);
       }
-      if (row.watched && kind === "training") {
+      if (row.watched !== undefined && row.watched === kind) {
         const isUnderWay = async () => {
-          const { progress } = await jobs.training.read(id);
-          return progress > 0.1 && progress < 1;
+          const { progress } = await jobs[kind].read(id);
+          return progress !== null && progress > 0.1 && progress < 1;
         };
         await vi.waitUntil(isUnderWay, patience);
       }

@@ -4,7 +4,13 @@ import type { BlobStore, Engine, PhotoRecord, PhotoRecords } from "@portrait-stu
 import { type ComfyServer, readComfyUI } from "@portrait-studio/engine/comfyui/examine";
 import { loadEngine } from "@portrait-studio/engine/load";
 import type { EngineName, EngineSettings } from "@portrait-studio/engine/registry";
-import { createPhotoReader, createThreads, describePerson, type PhotoReader } from "@portrait-studio/photo";
+import {
+  createPhotoReader,
+  createThreads,
+  describePerson,
+  type PhotoReader,
+  type Threads,
+} from "@portrait-studio/photo";
 import { version } from "../version.ts";
 
 /** One picture of a trial. */
@@ -40,6 +46,13 @@ interface TrialOptions {
   onStep: (step: string) => void;
   /** stops the trial, and what it has at the provider */
   signal?: AbortSignal;
+  /** what looks at photos, which then stays open; of its own by default */
+  eyes?: Eyes;
+}
+
+interface Eyes {
+  threads: Threads;
+  photoReader: PhotoReader;
 }
 
 /** Different in light, place, clothes and distance, so that a copied photo shows. */
@@ -62,11 +75,12 @@ export async function tryEngine({
   photos,
   onStep,
   signal,
+  eyes,
 }: TrialOptions): Promise<Trial> {
   // jobs of an own server are known by their ids, also those of a trial before
   const trial = `trial-${randomUUID()}`;
-  const threads = createThreads();
-  const photoReader = createPhotoReader(threads);
+  const threads = eyes?.threads ?? createThreads();
+  const photoReader = eyes?.photoReader ?? createPhotoReader(threads);
   const store = createMemoryStore();
   const records = new Map<string, PhotoRecord>();
   const createEngine = await loadEngine(name);
@@ -115,7 +129,7 @@ export async function tryEngine({
     };
   } finally {
     await engine.close();
-    await threads.close();
+    if (!eyes) await threads.close();
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Engine } from "@portrait-studio/engine";
 import { createComfyEngine } from "@portrait-studio/engine/comfyui";
+import { createComfyLoraEngine } from "@portrait-studio/engine/comfyui-lora";
 import { createFalPhotosEngine } from "@portrait-studio/engine/fal-photos";
 import { createReplicatePhotosEngine } from "@portrait-studio/engine/replicate-photos";
 import { startComfyUI } from "@portrait-studio/fakes/comfyui";
@@ -17,17 +18,18 @@ import {
 import { samenessOfLikeness } from "@portrait-studio/vision";
 import sharp from "sharp";
 
-export const photoEngineNames = ["replicate-photos", "fal-photos", "comfyui"] as const;
-export type PhotoEngineName = (typeof photoEngineNames)[number];
+/** Engines whose images show a person whom the studio knows, and are looked at before anybody pays. */
+export const inspectedNames = ["replicate-photos", "fal-photos", "comfyui", "comfyui-lora"] as const;
+export type InspectedName = (typeof inspectedNames)[number];
 
 type UnlikeImages = WorkerStudio["settings"]["unlikeImages"];
 
 interface Options {
   dataDir: string;
   quick: { pollMs: number; backoffMs: number; stopMs: number };
-  speeds: Record<PhotoEngineName, { trainingMs: number; imageMs: number }>;
+  speeds: Record<InspectedName, { trainingMs: number; imageMs: number }>;
   /** what becomes of images of somebody else, by engine */
-  unlikeImages: Record<PhotoEngineName, UnlikeImages>;
+  unlikeImages: Record<InspectedName, UnlikeImages>;
 }
 
 const root = resolve(import.meta.dirname, "../../../..");
@@ -45,7 +47,7 @@ export function readPortrait(shot: number): Promise<Buffer> {
 const strangersPhoto = join(root, "apps/web/public/previews/corporate-man-480.webp");
 
 /**
- * The engines that work from photos, each with a fake of its own. Photos are analysed and images looked at by the learned models, as in the
+ * These engines, each with a fake of its own. Photos are analysed and images looked at by the learned models, as in the
  * worker; only cutting people out, which takes seconds each, is left out.
  */
 export async function startPhotoEngines(
@@ -57,9 +59,10 @@ export async function startPhotoEngines(
   const painting = { ...shared, imageSize: 512 };
   const replicate = await startReplicate({ ...painting, dataDir, speed: speeds["replicate-photos"] });
   const fal = await startFal({ ...painting, speed: speeds["fal-photos"] });
-  const comfyui = await startComfyUI({ ...shared, speed: speeds.comfyui });
+  const comfyui = await startComfyUI({ ...painting, speed: speeds.comfyui });
+  const comfyuiLora = await startComfyUI({ ...painting, speed: speeds["comfyui-lora"] });
   const stranger = await readFile(strangersPhoto);
-  for (const { url } of [replicate, fal])
+  for (const { url } of [replicate, fal, comfyui, comfyuiLora])
     await fetch(new URL("/_sandbox/stranger", url), { method: "PUT", body: new Uint8Array(stranger) });
 
   const photoReader = {
@@ -75,7 +78,7 @@ export async function startPhotoEngines(
     }),
     cropReference: async ({ photo }: { photo: Uint8Array }) => photo,
   };
-  const create = (name: PhotoEngineName, webhookUrl: string): Engine => {
+  const create = (name: InspectedName, webhookUrl: string): Engine => {
     const { storage: store, ...others } = studio();
     const ports = {
       store,
@@ -97,6 +100,7 @@ export async function startPhotoEngines(
           request,
         ),
     };
+    const [comfy, training] = [{ lookPauseMs: 20 }, { steps: 20, rate: 0.0005 }];
     const choice = { model: "flux-2-pro", megapixels: 1, references: 2 } as const;
     switch (name) {
       case "replicate-photos":
@@ -111,12 +115,14 @@ export async function startPhotoEngines(
       case "fal-photos":
         // asked only: its messages are signed by another fake than the one that the studio knows
         return createFalPhotosEngine({ ...quick, ...choice, ...ports, key: "id:secret", apiBase: fal.url });
-      case "comfyui": {
-        // what this fake paints shows nobody, so that only empty images can be found
-        const { inspectImage: _look, ...blind } = ports;
-        return createComfyEngine({ ...quick, ...blind, family: "klein", url: comfyui.url, lookPauseMs: 20 });
-      }
+      case "comfyui":
+        return createComfyEngine({ ...quick, ...ports, ...comfy, family: "klein", url: comfyui.url });
+      case "comfyui-lora":
+        return createComfyLoraEngine({ ...quick, ...ports, ...comfy, ...training, url: comfyuiLora.url });
     }
   };
-  return { fakes: { "replicate-photos": replicate, "fal-photos": fal, comfyui }, create };
+  return {
+    fakes: { "replicate-photos": replicate, "fal-photos": fal, comfyui, "comfyui-lora": comfyuiLora },
+    create,
+  };
 }

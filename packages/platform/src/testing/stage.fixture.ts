@@ -21,8 +21,8 @@ import { and, eq } from "drizzle-orm";
 import { createMessageReceiver } from "../engines/engine-messages.ts";
 import { readEnvironment } from "../environment/environment.ts";
 import {
-  type PhotoEngineName,
-  photoEngineNames,
+  type InspectedName,
+  inspectedNames,
   readPortrait,
   startPhotoEngines,
 } from "./photo-engines.fixture.ts";
@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-export const providerNames = ["replicate", "fal", ...photoEngineNames] as const;
+export const providerNames = ["replicate", "fal", ...inspectedNames] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 interface ArmedFault {
@@ -60,7 +60,7 @@ export interface Stage {
   context: TestApi;
   providers: Record<ProviderName, StagedProvider>;
   /** what becomes of images of somebody else, by engine */
-  unlikeImages: Record<PhotoEngineName, WorkerStudio["settings"]["unlikeImages"]>;
+  unlikeImages: Record<InspectedName, WorkerStudio["settings"]["unlikeImages"]>;
   /** the id of an active upload session with photos of one person, which have been looked at */
   uploadPortraits: (actor: Actor) => Promise<string>;
   /** makes an active upload session with the photos of the given one */
@@ -107,6 +107,7 @@ export async function setStage(): Promise<Stage> {
     "replicate-photos": "withhold",
     "fal-photos": "withhold",
     comfyui: "withhold",
+    "comfyui-lora": "withhold",
   };
   const fromPhotos = await startPhotoEngines(() => studio, {
     dataDir: join(dataDir, "photos"),
@@ -130,7 +131,7 @@ export async function setStage(): Promise<Stage> {
       offered: providerNames,
       profileOf: (name: string) => registry[name as ProviderName].profile,
       isAvailable: (name: string) => engines.has(name),
-      callsBack: (name: string) => name !== "fal-photos" && name !== "comfyui",
+      callsBack: (name: string) => !["fal-photos", "comfyui", "comfyui-lora"].includes(name),
     },
     // photos are looked at in earnest, and delivered images are compared by the test's judge
     photoJudge: {

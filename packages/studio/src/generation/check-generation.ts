@@ -31,6 +31,7 @@ export async function checkGeneration(
       status: generations.status,
       ticket: generations.engineTicket,
       queuedAtEngine: generations.queuedAtEngine,
+      progress: generations.progress,
       overdue: sql<boolean>`${generations.deadlineAt} <= clock_timestamp()`,
       model: { engine: models.engine },
     })
@@ -53,9 +54,7 @@ export async function checkGeneration(
       .where(and(eq(generations.id, generationId), isNull(generations.reading)));
   }
   await keepWithheld(db, generationId, report);
-  const queuedAtEngine = (report.state === "running" && report.queuedBefore) || null;
-  if (queuedAtEngine !== generation.queuedAtEngine)
-    await db.update(generations).set({ queuedAtEngine }).where(eq(generations.id, generationId));
+  await keepPlace(db, generationId, { report, known: generation });
   const stored = await db
     .select({ position: images.position })
     .from(images)
@@ -65,6 +64,29 @@ export async function checkGeneration(
   await keepPreviews(db, generationId, report, positions);
   if (report.state === "running") return { ready, done: false };
   return { ready, done: true, errorCode: whyNothing(generation.kind, report) };
+}
+
+/** An engine's steps may be many: the row is written for each twentieth of the request, so that pages have little to ask for. */
+const writes = 20;
+
+/** Where the request is: its place in the engine's queue, and how much of it is made. */
+async function keepPlace(
+  db: Database,
+  generationId: string,
+  {
+    report,
+    known,
+  }: { report: GenerationReport; known: { queuedAtEngine: number | null; progress: number | null } },
+): Promise<void> {
+  const { queuedBefore, progress: told } = report.state === "running" ? report : {};
+  const queuedAtEngine = queuedBefore || null;
+  const made = told === undefined ? null : Math.floor(told * writes) / writes;
+  const progress = made !== null && made > (known.progress ?? -1) ? made : known.progress;
+  if (queuedAtEngine === known.queuedAtEngine && progress === known.progress) return;
+  await db
+    .update(generations)
+    .set({ queuedAtEngine, progress })
+    .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
 }
 
 /** What the engine holds back, in the order of the images: the request's person reads why, and sees no more of it. */

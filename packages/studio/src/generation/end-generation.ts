@@ -32,7 +32,7 @@ export function endGeneration(
     const errorCode = status === "failed" ? (errorOf(ending) ?? failureCodes[row.kind].engine_error) : null;
     await tx
       .update(generations)
-      .set({ status, errorCode, previews: null, completedAt: sql`clock_timestamp()` })
+      .set({ status, errorCode, previews: null, progress: null, completedAt: sql`clock_timestamp()` })
       .where(eq(generations.id, generationId));
     if (status === "cancelled" || endsFromOutside(errorCode))
       await addToOutbox(tx, `${row.kind}/cancelled`, { generationId });

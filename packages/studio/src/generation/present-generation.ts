@@ -36,6 +36,7 @@ export function presentRequest(
     count: row.count,
     seed: row.seed,
     status: row.status,
+    progress: row.progress,
     reading: row.reading,
     creditsCharged: row.creditsCharged,
     likenessReturn,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningComfy, startComfyUI } from "./index.ts";
@@ -157,6 +160,33 @@ test("an image depends on the references of the negative conditioning too", asyn
     expect((await make({ ...withBoth, ...other })).equals(usual)).toBe(false);
 });
 
+test("an image shows the stranger, nobody, or the person twice, where that is armed", async () => {
+  await upload("one.png", "#c33");
+  await upload("two.png", "#3c3");
+  const blue = await sharp({ create: { width: 60, height: 75, channels: 3, background: "#00f" } }).png();
+  const body = new Uint8Array(await blue.toBuffer());
+  expect((await call("/_sandbox/stranger", { method: "PUT", body })).status).toBe(200);
+  /** mean colours of the upper half's left and right, of another order each time */
+  const halvesOf = async (fault: "another_person" | "no_face" | "two_faces" | undefined, seed: number) => {
+    fake.faults.arm(fault ? [{ fault }] : []);
+    const image = await make(graphOf("one", "two", seed));
+    return Promise.all(
+      [0, 32].map(async (left) => {
+        const half = await sharp(image).extract({ left, top: 0, width: 32, height: 40 }).png().toBuffer();
+        return (await sharp(half).stats()).channels.map(({ mean }) => Math.round(mean));
+      }),
+    );
+  };
+  const [usual = []] = await halvesOf(undefined, 11);
+  expect(usual[0]).toBeGreaterThan(2 * (usual[2] ?? 0));
+  const [stranger = []] = await halvesOf("another_person", 12);
+  expect(stranger[2]).toBeGreaterThan(2 * (stranger[0] ?? 0));
+  const [nobody = []] = await halvesOf("no_face", 13);
+  expect(nobody[2]).toBeGreaterThan(nobody[0] ?? 0);
+  const [left, right] = await halvesOf("two_faces", 14);
+  expect(left).toEqual(right);
+});
+
 describe("a LoRA", () => {
   const file = { filename: "one_00001_.safetensors", subfolder: "loras/ps", type: "output" };
   const view = (init: RequestInit = {}) => call(`/view?${new URLSearchParams(file)}`, init);
@@ -257,6 +287,23 @@ describe("a LoRA", () => {
     expect(fake.restarts()).toBe(1);
     expect(fake.holds()).not.toContain("output/loras/ps/one_00001_.safetensors");
   });
+});
+
+test("files in output outlive the server's process, where it has a folder for them", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "comfyui-"));
+  const file = { filename: "one.safetensors", subfolder: "loras/ps", type: "output" };
+  for (const status of [404, 200]) {
+    const server = await startComfyUI({ port: 0, log: () => {}, dataDir });
+    const view = await fetch(`${server.url}/view?${new URLSearchParams(file)}`);
+    expect(view.status).toBe(status);
+    const form = new FormData();
+    form.set("image", new File(["weights"], file.filename));
+    form.set("subfolder", file.subfolder);
+    form.set("type", file.type);
+    expect((await fetch(`${server.url}/upload/image`, { method: "POST", body: form })).status).toBe(200);
+    await server.stop();
+  }
+  await rm(dataDir, { recursive: true });
 });
 
 test("files stay in their folders, are replaced only when asked to, and those in temp go at a start", async () => {

@@ -34,10 +34,14 @@ export const faultNames = [
   "missing_node",
   /** taken, with errors in some nodes: only a part would run */
   "partial_errors",
-  /** a success without an image, one of one colour, and one that NaN has made black */
+  /** a success without an image, one of one grey, and one that NaN has made black */
   "no_image",
-  "one_colour",
-  "black",
+  "grey_image",
+  "black_image",
+  /** the images show nobody, the person twice, or the stranger of `PUT /_sandbox/stranger` */
+  "no_face",
+  "two_faces",
+  "another_person",
   /** the image's file is gone, busy once, garbage, or leads to another address */
   "output_gone",
   "output_busy",
@@ -49,9 +53,10 @@ export const faultNames = [
   "cancel_late",
   /** the order is cached although it is another one: a success that names the files of the order before */
   "cached_output",
-  /** a training that ends without a file, and one that diverged: its file has no numbers */
+  /** a training that ends without a file, one that diverged: its file has no numbers, and one that learned nothing: they are zero */
   "no_weights",
   "nan_weights",
+  "zero_weights",
   /** a LoRA that was kept has been emptied when it is looked at next: images made with it are of somebody else */
   "stub_lora",
   /** a training that does not stop when told to, and says nothing of its steps, as before 0.26 */

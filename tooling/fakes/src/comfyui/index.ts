@@ -1,5 +1,6 @@
 import { addFaultRoutes } from "../base/fault-board.ts";
 import { createFake, serve } from "../base/serve.ts";
+import { addStrangerRoute, type Stranger } from "../images/stranger.ts";
 import { type ComfyFaults, createComfyFaults } from "./faults.ts";
 import { Jobs, type Run, type Speed } from "./jobs.ts";
 import { addOrderRoutes } from "./order-routes.ts";
@@ -14,6 +15,8 @@ export interface ComfyOptions {
   log: (line: string) => void;
   /** milliseconds of one job; may be changed while it runs */
   speed?: Speed;
+  /** longer side of its images, in pixels, where tests need none as large as asked for */
+  imageSize?: number;
   /** before 0.26: no call cancels a job, and choices are described in the old form */
   version?: "old" | "new";
   /** what the server calls itself; one of `version` by default */
@@ -22,6 +25,10 @@ export interface ComfyOptions {
   secret?: string;
   /** nodes and files that this server does not have */
   lacks?: readonly string[];
+  /** on Windows, file names have this in them where others have a slash, and its weights are in a folder of the operator's */
+  separator?: "\\";
+  /** folder in which its LoRAs outlive this process */
+  dataDir?: string;
   /** its command line after the program's name */
   argv?: readonly string[];
 }
@@ -50,22 +57,28 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
     comfyVersion = version === "old" ? "0.3.64" : "0.38.1",
     secret,
     lacks = [],
+    imageSize,
+    separator,
+    dataDir,
     argv = ["--disable-metadata", "--disable-assets"],
   } = options;
-  const shelf = new Shelf();
+  const shelf = new Shelf({ dataDir, separator });
   const faults = createComfyFaults();
   const sockets = createSockets(secret);
-  const jobs = new Jobs({ shelf, speed, log, send: sockets.send });
+  const stranger: Stranger = { photo: undefined };
+  const jobs = new Jobs({ shelf, stranger, imageSize, speed, log, send: sockets.send });
   const app = createFake(log);
   addFaultRoutes(app, faults);
+  addStrangerRoute(app, stranger);
   if (secret) {
     app.use(async (c, next) => {
       if (c.req.header("authorization") === `Bearer ${secret}`) return next();
       return c.text("Unauthorized", 401);
     });
   }
-  addOrderRoutes(app, { jobs, shelf, faults, isOld: version === "old", lacks });
-  addServerRoutes(app, { shelf, jobs, faults, isOld: version === "old", comfyVersion, lacks, argv });
+  const shared = { jobs, shelf, faults, isOld: version === "old", lacks, separator };
+  addOrderRoutes(app, shared);
+  addServerRoutes(app, { ...shared, comfyVersion, argv });
   const server = await serve(app, port, "the fake ComfyUI", sockets.attach);
   return {
     url: server.url,

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import { sizeOf } from "../images/shapes.ts";
+import { spoil } from "../images/spoil.ts";
+import type { Stranger } from "../images/stranger.ts";
 import type { FaultName, OrderKind } from "./faults.ts";
 import { writeLora } from "./lora.ts";
-import { paint, paintPlain, readPicture, readTraining } from "./paint.ts";
+import { paint, readPicture, readTraining } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Graph } from "./validate.ts";
 
@@ -33,6 +36,9 @@ export interface Speed {
 
 interface Options {
   shelf: Shelf;
+  stranger: Stranger;
+  /** longer side of each image; what the graph asks for where it is not said */
+  imageSize: number | undefined;
   speed: Speed;
   log: (line: string) => void;
   /** tells a socket something */
@@ -45,8 +51,11 @@ interface OutputFile {
   type: string;
 }
 
-/** How often a training tells of its progress. */
+/** How often a job tells of its steps, at most. */
 const tellings = 20;
+
+/** The nodes that take steps. */
+const stepping: readonly string[] = ["Flux2Scheduler", "KSampler", "TrainLoraNode"];
 
 const slowness = 50;
 
@@ -136,7 +145,7 @@ export class Jobs {
 
   /** @param path of a file in ComfyUI's folder "output" */
   hasLoaded(path: string): boolean {
-    return [...this.#loaded].some((name) => path === `loras/${name}`);
+    return [...this.#loaded].some((name) => path === `loras/${name.replaceAll("\\", "/")}`);
   }
 
   #dropLoaded(): void {
@@ -162,15 +171,21 @@ export class Jobs {
     const duration = run.faults.has("slow") ? slowness * usual : usual;
     this.#timer = setTimeout(() => void this.#work(run), duration);
     this.#timer.unref();
-    if (run.kind === "training" && !run.faults.has("old_trainer")) this.#tellSteps(run, duration);
+    if (!run.faults.has("old_trainer")) this.#tellSteps(run, duration);
   }
 
-  #tellSteps({ id, client }: Run, duration: number): void {
-    let value = 0;
+  /** Of the node that takes them; another one, which loads what it needs, has told all of its own before. */
+  #tellSteps({ id, client, graph }: Run, duration: number): void {
+    const { node, max } = stepsOf(graph);
+    const times = Math.min(tellings, max);
+    const tell = (from: string, value: number, of: number) =>
+      this.#options.send(client, "progress", { value, max: of, prompt_id: id, node: from });
+    let told = 0;
     this.#steps = setInterval(() => {
-      value += 1;
-      this.#options.send(client, "progress", { value, max: tellings, prompt_id: id, node: "n" });
-    }, duration / tellings);
+      if (told === 0) tell("v", 1, 1);
+      told += 1;
+      tell(node, Math.round((told * max) / times), max);
+    }, duration / times);
     this.#steps.unref();
   }
 
@@ -206,7 +221,7 @@ export class Jobs {
     if (photos.length < images.length) throw new Error("A photo of the training is gone.");
     const at = prefix.lastIndexOf("/");
     if (!faults.has("no_weights")) {
-      const weights = writeLora(photos, { isBroken: faults.has("nan_weights") });
+      const weights = writeLora(photos, faults);
       const nameOf = (run: number) => `${prefix.slice(at + 1)}_${String(run).padStart(5, "0")}_.safetensors`;
       let run = 1;
       while (shelf.read("output", prefix.slice(0, at), nameOf(run))) run += 1;
@@ -239,15 +254,18 @@ export class Jobs {
   }
 
   async #make({ graph, faults }: Run): Promise<OutputFile> {
-    const { shelf } = this.#options;
+    const { shelf, stranger, imageSize } = this.#options;
     const picture = readPicture(graph);
-    const plain = faults.has("black") ? "#000" : faults.has("one_colour") ? "#7a6" : undefined;
-    const bytes = plain
-      ? await paintPlain(picture, plain)
-      : await paint(picture, {
-          read: (name) => shelf.readAnnotated(name),
-          readLora: (name) => shelf.readLora(name),
-        });
+    const size = imageSize ? sizeOf(`${picture.width}:${picture.height}`, imageSize) : {};
+    const painted = await paint(
+      { ...picture, ...size },
+      {
+        read: (name) => shelf.readAnnotated(name),
+        readLora: (name) => shelf.readLora(name),
+        stranger: faults.has("another_person") ? stranger.photo : undefined,
+      },
+    );
+    const bytes = await spoil(painted, faults, "png");
     const file = shelf.add(
       faults.has("output_garbage") ? Buffer.from(`<html>${"no image ".repeat(40)}</html>`) : bytes,
     );
@@ -268,6 +286,15 @@ export class Jobs {
 
 function outputOf(graph: Graph): string {
   return Object.keys(graph).find((id) => graph[id]?.class_type === "PreviewImage") ?? "";
+}
+
+/** How many steps a job has, and which node of its graph takes them. */
+function stepsOf(graph: Graph): { node: string; max: number } {
+  const nodes = Object.entries(graph);
+  const idOf = (...names: string[]) => nodes.find(([, { class_type: name }]) => names.includes(name))?.[0];
+  const counting = nodes.find(([, { class_type: name }]) => stepping.includes(name))?.[1];
+  const node = idOf("TrainLoraNode", "KSampler", "SamplerCustomAdvanced") ?? "";
+  return { node, max: Math.max(1, Number(counting?.inputs.steps) || 1) };
 }
 
 function failed(event: string, data: unknown): Outcome {

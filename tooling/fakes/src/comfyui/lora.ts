@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
 import { packPhotos } from "../images/paint.ts";
+import type { FaultName } from "./faults.ts";
 
 /** Where the weights of a fake LoRA keep the photos that it was trained on, so that its images show who that was. */
 const photosTensor = "fake.photos";
@@ -11,19 +12,18 @@ interface Tensor {
   data: Buffer;
 }
 
-/** A file in the format safetensors, with the names that TrainLoraNode gives its weights. */
-export function writeLora(
-  photos: readonly Buffer[],
-  { isBroken = false }: { isBroken?: boolean } = {},
-): Buffer {
-  const numbers = (first: number): Tensor => {
+/** A file in the format safetensors, with the names that TrainLoraNode gives its weights, and numbers as the training's faults say. */
+export function writeLora(photos: readonly Buffer[], faults: ReadonlySet<FaultName>): Buffer {
+  const numbers = (numberAt: (at: number) => number): Tensor => {
     const data = Buffer.alloc(64);
-    for (let at = 0; at < data.length; at += 2) data.writeUInt16LE(isBroken ? nan : first + at, at);
+    for (let at = 0; at < data.length; at += 2)
+      data.writeUInt16LE(faults.has("nan_weights") ? nan : numberAt(at), at);
     return { dtype: "BF16", data };
   };
   return writeTensors({
-    [`${layer}.lora_up.weight`]: numbers(0x3c00),
-    [`${layer}.lora_down.weight`]: numbers(0x3d00),
+    // zero when a training begins
+    [`${layer}.lora_up.weight`]: numbers((at) => (faults.has("zero_weights") ? 0 : 0x3c00 + at)),
+    [`${layer}.lora_down.weight`]: numbers((at) => 0x3d00 + at),
     [`${layer}.alpha`]: { dtype: "F32", data: Buffer.from(Float32Array.of(1).buffer) },
     [photosTensor]: { dtype: "U8", data: packPhotos(photos) },
   });

@@ -188,10 +188,29 @@ export const nodes: Readonly<Record<string, NodeInfo>> = {
 /** How the nodes were called, before 0.26. */
 const renamed: Readonly<Record<string, string>> = { SaveLoRA: "SaveLoRANode" };
 
-/** The nodes of a version, but those that are missing. */
-export function nodesOf({ isOld, lacks }: { isOld: boolean; lacks: readonly string[] }) {
-  const all = Object.entries(nodes).map(([name, node]) => [(isOld && renamed[name]) || name, node] as const);
-  return Object.fromEntries(all.filter(([name]) => !lacks.includes(name)));
+interface Installation {
+  isOld: boolean;
+  /** nodes and files that it does not have */
+  lacks: readonly string[];
+  /** what parts folders in the names of its files, which then are in one of the operator's own */
+  separator: string | undefined;
+}
+
+/** The nodes of a version, with the files that are there, but those that are missing. */
+export function nodesOf({ isOld, lacks, separator }: Installation): Record<string, NodeInfo> {
+  const nameOf = (value: string) =>
+    separator && value.endsWith(".safetensors") ? `mine${separator}${value}` : value;
+  const filesOf = (kind: InputKind): InputKind =>
+    "choice" in kind
+      ? { ...kind, choice: kind.choice.filter((value) => !lacks.includes(value)).map(nameOf) }
+      : kind;
+  return Object.fromEntries(
+    Object.entries(nodes).flatMap(([usual, node]) => {
+      const name = (isOld && renamed[usual]) || usual;
+      const required = Object.entries(node.required).map(([key, kind]) => [key, filesOf(kind)]);
+      return lacks.includes(name) ? [] : [[name, { ...node, required: Object.fromEntries(required) }]];
+    }),
+  );
 }
 
 /** The answer of `/object_info/{node}`: choices in the old form in one version, in the new one in the other. */

@@ -12,13 +12,14 @@ interface Shared {
   faults: ComfyFaults;
   isOld: boolean;
   lacks: readonly string[];
+  separator: string | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Orders, the queue, cancelling and the history. */
-export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks }: Shared): void {
-  const known = nodesOf({ isOld, lacks });
+export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks, separator }: Shared): void {
+  const known = nodesOf({ isOld, lacks, separator });
 
   app.post("/prompt", async (c) => {
     const { prompt, prompt_id: given, client_id: client } = await readObject(c);

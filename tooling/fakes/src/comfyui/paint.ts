@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { paintEdit, paintImage, paintNobody } from "../images/paint.ts";
+import { paintBlank, paintImage, paintNobody, paintSwatches } from "../images/paint.ts";
 import { readLora } from "./lora.ts";
 import { type Graph, isLink } from "./validate.ts";
 
@@ -64,44 +64,36 @@ function follow(graph: Graph, link: unknown): { texts: string[]; images: string[
 interface Means {
   read: (name: string) => Buffer | undefined;
   readLora: (name: string) => Buffer | undefined;
+  /** who is painted instead of those who were shown, and learned */
+  stranger?: Buffer | undefined;
 }
 
 /**
- * An image that shows what it was made from: the first image, or the LoRA's person, graded by prompt and seed. Below it is a stripe of each
- * image in their order, then of each photo of the LoRA; above those, the images of the negative conditioning. One that is dropped, exchanged
- * or moved gives another image.
+ * A portrait of whom it was made from: of the first image, or of the LoRA's person, graded by prompt and seed. Below it is a row with the colours
+ * of each image in their order, then of each photo of the LoRA; above those, of the images of the negative conditioning. One that is dropped,
+ * exchanged or moved gives another image.
  */
 export async function paint(picture: Picture, means: Means): Promise<Buffer> {
-  const { width, height, images, negative, lora } = picture;
-  const references = readAll(images, means);
+  const { prompt: wanted, seed, width, height, negative, lora } = picture;
   const effect = lora ? readLora(means.readLora(lora)) : "none";
-  if (effect === "black") return paintPlain(picture, "#000");
+  if (effect === "black") return paintBlank(width, height, "png");
   const learned = effect === "none" ? [] : effect;
-  const shown = [...references, ...learned];
-  const base = await paintBase(picture, { references, learned });
-  const high = Math.max(4, Math.round(height / 10));
-  const size = { width, height: high };
-  return sharp(base)
+  const references = readAll(picture.images, means);
+  const shown = means.stranger ? [means.stranger] : [...references, ...learned];
+  const prompt = negative.prompt ? `${wanted} | ${negative.prompt}` : wanted;
+  // of an image to change the first one, of a LoRA any of its photos
+  const photos = references.length > 0 ? shown.slice(0, 1) : shown;
+  const request = { prompt, seed, position: 0, width, height, format: "png" } as const;
+  const from = photos.length > 0 ? photos : [await paintNobody(width, height, "png")];
+  const portrait = await paintImage({ ...request, photos: from });
+  const row = { width, height: Math.max(4, Math.round(height / 10)) };
+  return sharp(portrait)
     .composite([
-      ...(await paintStripes(readAll(negative.images, means), { ...size, top: height - 2 * high })),
-      ...(await paintStripes(shown, { ...size, top: height - high })),
+      ...(await paintSwatches(readAll(negative.images, means), { ...row, top: height - 2 * row.height })),
+      ...(await paintSwatches(shown, { ...row, top: height - row.height })),
     ])
     .png()
     .toBuffer();
-}
-
-async function paintBase(
-  { prompt, seed, width, height, negative }: Picture,
-  { references: [first], learned }: { references: Buffer[]; learned: Buffer[] },
-): Promise<Buffer> {
-  const words = negative.prompt ? `${prompt} | ${negative.prompt}` : prompt;
-  if (!first && learned.length > 0)
-    return paintImage({ photos: learned, prompt: words, seed, position: 0, width, height, format: "png" });
-  const base = await sharp(first ?? (await paintNobody(width, height, "png")))
-    .resize(width, height, { fit: "cover" })
-    .png()
-    .toBuffer();
-  return paintEdit(base, { instruction: words, seed, format: "png" });
 }
 
 function readAll(names: readonly string[], { read }: Means): Buffer[] {
@@ -110,31 +102,4 @@ function readAll(names: readonly string[], { read }: Means): Buffer[] {
     if (!bytes) throw new Error(`There is no image ${name}.`);
     return bytes;
   });
-}
-
-function paintStripes(
-  images: readonly Buffer[],
-  { width, height, top }: { width: number; height: number; top: number },
-) {
-  return Promise.all(
-    images.map(async (bytes, index) => {
-      const left = Math.round((index * width) / images.length);
-      const right = Math.round(((index + 1) * width) / images.length);
-      const input = await sharp(bytes)
-        .resize(Math.max(1, right - left), height, { fit: "fill" })
-        .png()
-        .toBuffer();
-      return { input, left, top };
-    }),
-  );
-}
-
-/** Of one colour, as a success that shows nothing. */
-export function paintPlain(
-  { width, height }: Pick<Picture, "width" | "height">,
-  colour: string,
-): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
 }

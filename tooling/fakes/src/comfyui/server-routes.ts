@@ -10,6 +10,7 @@ interface Shared {
   isOld: boolean;
   comfyVersion: string;
   lacks: readonly string[];
+  separator: string | undefined;
   argv: readonly string[];
   faults: ComfyFaults;
 }
@@ -19,9 +20,9 @@ const types: readonly string[] = ["input", "output", "temp"];
 /** Uploads, views, and what the server says of itself. */
 export function addServerRoutes(
   app: Fake,
-  { shelf, jobs, faults: board, isOld, comfyVersion, lacks, argv }: Shared,
+  { shelf, jobs, faults: board, isOld, comfyVersion, lacks, separator, argv }: Shared,
 ): void {
-  const known = nodesOf({ isOld, lacks });
+  const known = nodesOf({ isOld, lacks, separator });
 
   app.post("/upload/image", async (c) => {
     const body = await c.req.parseBody();
@@ -43,7 +44,8 @@ export function addServerRoutes(
       c.env.incoming.socket.destroy();
     }
     const stored = shelf.put(type as FolderType, folder, stem, bytes);
-    return stored ? c.json({ name: stem, subfolder: folder, type }) : c.body(null, 400);
+    const inFolder = separator ? folder.replaceAll("/", separator) : folder;
+    return stored ? c.json({ name: stem, subfolder: inFolder, type }) : c.body(null, 400);
   });
 
   const busy = new Set<string>();
@@ -81,11 +83,7 @@ export function addServerRoutes(
     const required = Object.fromEntries(
       Object.entries(info.required).map(([key, kind]): [string, InputKind] => [
         key,
-        "choice" in kind
-          ? { choice: kind.choice.filter((value) => !lacks.includes(value)) }
-          : "lora" in kind
-            ? { choice: shelf.loras() }
-            : kind,
+        "lora" in kind ? { choice: shelf.loras() } : kind,
       ]),
     );
     return c.json({ [name]: describeNode(name, { ...info, required }, isOld) });

@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from "fflate";
-import sharp, { type Sharp } from "sharp";
+import sharp, { type OverlayOptions, type Sharp } from "sharp";
 
 export interface PaintRequest {
   /** encoded photos, of which one is taken */
@@ -45,18 +45,26 @@ export async function paintFromReferences(request: ReferencePaintRequest): Promi
   if (!first) throw new Error("There is no reference to paint from.");
   const portrait = await paintImage({ photos: [first], prompt, seed, position: 0, width, height, format });
   const rowHeight = Math.round(height * proofShare);
-  const edges = references.map((_, index) => Math.round((index * width) / references.length));
-  const swatches = await Promise.all(
-    references.map(async (reference, index) => {
+  const swatches = await paintSwatches(references, { width, height: rowHeight, top: height - rowHeight });
+  return sharp(portrait).composite(swatches).toFormat(format).toBuffer();
+}
+
+/** A row with the colours of each image, from left to right. */
+export function paintSwatches(
+  images: readonly Uint8Array[],
+  { width, height, top }: { width: number; height: number; top: number },
+): Promise<OverlayOptions[]> {
+  const edges = images.map((_, index) => Math.round((index * width) / images.length));
+  return Promise.all(
+    images.map(async (image, index) => {
       const left = edges[index] ?? 0;
       const span = (edges[index + 1] ?? width) - left;
       // two colours across are enough to tell photos apart, and nobody's face
-      const colours = await sharp(reference).resize(2, 1, { fit: "fill" }).removeAlpha().png().toBuffer();
-      const input = await sharp(colours).resize(span, rowHeight, { fit: "fill", kernel: "nearest" }).png();
-      return { input: await input.toBuffer(), left, top: height - rowHeight };
+      const colours = await sharp(image).resize(2, 1, { fit: "fill" }).removeAlpha().png().toBuffer();
+      const input = await sharp(colours).resize(span, height, { fit: "fill", kernel: "nearest" }).png();
+      return { input: await input.toBuffer(), left, top };
     }),
   );
-  return sharp(portrait).composite(swatches).toFormat(format).toBuffer();
 }
 
 /** An image of nobody: one colour that runs into another. */

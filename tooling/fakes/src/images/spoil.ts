@@ -1,11 +1,10 @@
 import sharp from "sharp";
-import type { FaultName } from "./faults.ts";
 import { type PaintRequest, paintBlank, paintNobody, paintTwice } from "./paint.ts";
 
 /** Spoils a finished image as the job's faults say; the provider still calls it a success. */
 export async function spoil(
   image: Buffer,
-  faults: ReadonlySet<FaultName>,
+  faults: ReadonlySet<string>,
   format: PaintRequest["format"],
 ): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata();

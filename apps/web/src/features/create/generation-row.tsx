@@ -1,6 +1,7 @@
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
 import { FilmStrip } from "@portrait-studio/ui/film";
+import { Progress } from "@portrait-studio/ui/progress";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { JobPromise } from "~/components/job-promise.tsx";
@@ -41,7 +42,7 @@ const tones: Readonly<Record<Request["status"], Tone>> = {
 export function GenerationRow({ request, model, large, onUse }: GenerationRowProps) {
   const { t } = useTranslation(["create", "common"]);
   const format = useFormat();
-  const { prompt, count, outputs, seed, createdAt } = request;
+  const { prompt, count, outputs, seed, createdAt, progress } = request;
   const status = normaliseStatus(request.status, outputs.length, count);
   const running = status === "pending" || status === "processing";
   // the person took the credits back, and its images went
@@ -63,6 +64,7 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
               {format.fromNow(createdAt)}
             </time>
           )}
+          {running && progress !== null && <span>{format.progress(progress)}</span>}
           {model && <span>{model.name}</span>}
           {model?.capabilities.seed !== false && <span>{t("create:recent.seed", { seed })}</span>}
           {outputs.length < count && (
@@ -70,6 +72,9 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
           )}
         </p>
       </div>
+      {running && progress !== null && (
+        <Progress label={`${prompt}: ${t(`common:status.${status}`)}`} value={progress} />
+      )}
       <FilmStrip edge={`PS 400  ·  ${seed}`}>
         <Frames
           request={request}

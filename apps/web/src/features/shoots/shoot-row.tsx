@@ -80,7 +80,7 @@ export function ShootRow({ id, model }: ShootRowProps) {
           {model && <span>{model.name}</span>}
         </p>
       </div>
-      {running && <Progress label={made} value={delivered / count} />}
+      {running && <Progress label={made} value={Math.max(delivered, madeOf(requests)) / count} />}
       <FilmStrip edge="PS 400">
         <div className="grid grid-cols-2 gap-2 px-2.5 sm:grid-cols-4">
           {requests.map((request, index) => (
@@ -109,6 +109,14 @@ export function ShootRow({ id, model }: ShootRowProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** Images that are made, and the part of those that are being made, where the engine tells it. */
+function madeOf(requests: Shoot["requests"]): number {
+  return requests.reduce(
+    (sum, { outputs, progress, count }) => sum + Math.max(outputs.length, (progress ?? 0) * count),
+    0,
   );
 }
 

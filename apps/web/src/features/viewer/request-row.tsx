@@ -19,7 +19,7 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const utils = api.useUtils();
-  const { id, imageId, instruction, strength, count, outputs, status, error, withheld } = edit;
+  const { id, imageId, instruction, strength, count, outputs, progress, status, error, withheld } = edit;
   const cancel = api.imageEdits.cancel.useMutation({
     onError: (failure) =>
       void notify.failure(t("viewer:edit.cancelFailed"), { description: errorText(failure) }),
@@ -37,7 +37,7 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
             <span className="line-clamp-2 text-label">{instruction}</span>
             <Progress
               label={`${instruction}: ${words}`}
-              value={status === "pending" ? null : outputs.length / count}
+              value={status === "pending" ? null : Math.max(outputs.length / count, progress ?? 0)}
             />
             <span className="tabular text-caption text-muted">
               {words}

@@ -1,0 +1,57 @@
+import { startComfyUI } from "@portrait-studio/fakes/comfyui";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { engineAt as loraEngineAt } from "../comfyui-lora/comfyui-lora.fixture.ts";
+import { generationRequest, prepareStore, untilMade, untilTrained } from "../conformance.ts";
+import type { Engine } from "../port.ts";
+import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
+import { examineComfyUI } from "./examine.ts";
+import { createComfyEngine } from "./index.ts";
+
+// a server on Windows names its files with backslashes, and this one has its weights in a folder of the operator's
+let fake: Awaited<ReturnType<typeof startComfyUI>>;
+beforeEach(async () => {
+  fake = await startComfyUI({ port: 0, log: () => {}, speed: { imageMs: 30 }, separator: "\\" });
+});
+afterEach(() => fake.stop());
+
+/** Makes two images with a new model, which is then deleted. @returns the loaders' files of the last order */
+async function filesAskedFor(create: (prepared: Awaited<ReturnType<typeof prepareStore>>) => Engine) {
+  const prepared = await prepareStore(6);
+  const engine = create(prepared);
+  const training = await engine.startTraining(prepared.training);
+  const trained = await untilTrained(engine, training);
+  const artifactRef = trained.state === "completed" ? trained.artifactRef : "";
+  await engine.cleanUp(training);
+  const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
+  expect(await untilMade(engine, ticket)).toMatchObject({ state: "completed", ready: [0, 1] });
+  expect((await engine.fetchImage(ticket, 1)).contentType).toBe("image/jpeg");
+  await engine.cleanUp(ticket);
+  await engine.deleteModel(artifactRef);
+  await engine.close();
+  expect(fake.holds()).toEqual([]);
+  const { u, w } = fake.jobs()[0]?.graph ?? {};
+  return { unet: u?.inputs.unet_name, lora: w?.inputs.lora_name };
+}
+
+test("images from photos: weights, uploads and images are known by their names, and all is scrubbed", async () => {
+  const files = await filesAskedFor(({ store }) =>
+    createComfyEngine({
+      ...portraitPorts(),
+      ...{ family: "klein", url: fake.url, store, pollMs: 10, backoffMs: 10, lookPauseMs: 20 },
+    }),
+  );
+  expect(files).toEqual({ unet: "mine\\flux-2-klein-4b-fp8.safetensors", lora: undefined });
+});
+
+test("a LoRA is loaded under the name that the server lists", async () => {
+  const files = await filesAskedFor(({ store }) => loraEngineAt(fake.url, store));
+  expect(files).toEqual({
+    unet: "mine\\flux-2-klein-base-4b.safetensors",
+    lora: expect.stringMatching(/^ps\\[-0-9a-f]{36}_00001_\.safetensors$/),
+  });
+});
+
+test("nothing is missing there", async () => {
+  for (const engine of ["comfyui", "comfyui-lora"] as const)
+    expect(await examineComfyUI({ key: "", apiBase: fake.url }, engine)).toBeUndefined();
+});
