@@ -7,9 +7,9 @@ import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
 /**
- * A page of the person's images, one per lineage: the gallery, its favourites, what is shared, an album, one shoot, or the trash. Every word of `q` must
- * occur in the prompt, the names of the recipe or of the image's colours, also within a word, ignoring case and accents, or say when it
- * was made.
+ * A page of the person's images, one per lineage: the gallery, its favourites, what is shared, an album, one shoot, or the trash. Every word
+ * of `q` must occur in the prompt, the names of the recipe or of the image's colours, also within a word, ignoring case and accents, or say
+ * when it was made.
  * @throws INVALID_CURSOR
  */
 export async function listImages(
