@@ -144,7 +144,7 @@ export const viewer = {
     ask: {
       title: "Make this portrait public?",
       text: "Anybody with the link can see it, without signing in and without your knowing. It tells nothing about you, no search engine lists it, and you can end it at any time.",
-      remember: "From now on, L and “Copy link” do this without asking, and can be undone.",
+      remember: "From now on, “Copy link” does this without asking, and it can be undone.",
       confirm: "Make it public and copy the link",
       keep: "Keep it private",
     },

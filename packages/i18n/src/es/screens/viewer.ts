@@ -146,7 +146,7 @@ export const viewer: Translated<typeof english> = {
     ask: {
       title: "¿Hacer público este retrato?",
       text: "Cualquiera que tenga el enlace puede verlo, sin iniciar sesión y sin que lo sepas. No dice nada de ti, ningún buscador lo muestra y puedes retirarlo cuando quieras.",
-      remember: "A partir de ahora, L y «Copiar enlace» lo harán sin preguntar, y se podrá deshacer.",
+      remember: "A partir de ahora, «Copiar enlace» lo hará sin preguntar, y se podrá deshacer.",
       confirm: "Hacerlo público y copiar el enlace",
       keep: "Dejarlo privado",
     },
