@@ -31,11 +31,11 @@ export function describeSteps(
       const { engine, speed } = subject;
       const start = (jobId: string) =>
         engine.startGeneration({ jobId, artifactRef, ...generationRequest, count: 2 });
-      speed.imageMs = 400;
+      speed.imageMs = 1000;
       const ticket = await start("gen_1");
-      const waiting = await start("gen_2");
       // the second image is looked at while it is made
       speed.imageMs = 4000;
+      const waiting = await start("gen_2");
       const seen: number[] = [];
       const check = async () => {
         const report = await engine.checkGeneration(ticket, { waitMs: 0 });

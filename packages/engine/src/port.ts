@@ -198,7 +198,8 @@ export interface PromptReading {
 
 /**
  * The status of a request for images. `ready` lists the positions, from 0, whose image can be fetched. A provider may deliver
- * fewer images than requested; then the job completes with those, and the missing positions never become ready.
+ * fewer images than requested; then the job completes with those, and the missing positions never become ready. `progress`: of all images
+ * together, 0 to 1, if the engine tells how far the one is that is being made.
  */
 export type GenerationReport = {
   reading?: PromptReading;
@@ -209,13 +210,7 @@ export type GenerationReport = {
   /** small renders of images that are being made, if the engine makes such: to look at meanwhile, never an image */
   previews?: readonly ImagePreview[];
 } & (
-  | {
-      state: "running";
-      ready: readonly number[];
-      /** of the whole request, 0 to 1, if the engine tells how far the image is that is being made */
-      progress?: number;
-      queuedBefore?: number;
-    }
+  | { state: "running"; ready: readonly number[]; queuedBefore?: number; progress?: number }
   | { state: "completed"; ready: readonly number[] }
   | { state: "failed"; reason: EngineFailure; detail?: string; ready: readonly number[] }
 );

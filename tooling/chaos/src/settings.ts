@@ -40,7 +40,8 @@ pnpm chaos --pause-worker MINUTES [--people 4] [--keep]
 pnpm chaos --lose-runs [--kills 20] [--people 2] [--inngest PROGRAM] [--keep]
   kills the job server with all that it had in hand; with Inngest's own program, that server instead of the sandbox's runner
 pnpm chaos ... --with comfyui
-  has that engine's provider make the images, a fake in the sandbox's process, which then is only killed where --targets names it
+  has that engine's provider make the images, a fake in the sandbox's process, which loses its jobs when PostgreSQL is killed, and where
+  --targets names the sandbox itself
 Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.
 `;
 
@@ -71,7 +72,7 @@ export function readSettings(args: string[]): Settings {
     pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
     inngest: values.inngest,
     seed: wholeNumber("seed", values.seed),
-    // a provider that forgets its jobs delivers fewer images, and rightly so
+    // a training at a provider that is always killed never ends in a model
     targets: namesIn(
       "targets",
       values.targets ?? targets.filter((name) => !values.with || name !== "sandbox").join(","),

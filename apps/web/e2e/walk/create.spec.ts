@@ -131,6 +131,7 @@ walk("Create: model, words, recipes, options, and what is asked for", async ({ t
   await failed.getByRole("button", { name: create.recent.usePrompt }).click();
   await expect(prompt).toHaveValue(sample.request(2).prompt);
   const running = recent.locator("ol > li").filter({ hasText: common.status.processing });
+  await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "30");
   await running.getByRole("button", { name: create.recent.cancel }).click();
   await log.expectLast("cancel", { id: "gen_0" });
   await page.getByRole("link", { name: create.model.train }).click();

@@ -18,19 +18,26 @@ interface Found {
   orphans: number;
 }
 
-/** No position of a request is filled twice, and a completed request has as many images as were asked for. */
+/**
+ * No position of a request is filled twice, and a completed request has each of its images, or says why one is missing, with its credit
+ * released. (The ledger's own sums are checked with the credits.)
+ */
 export async function checkImageCounts(studio: pg.Pool): Promise<string[]> {
   const twice = await studio.query(
     `select generation_id, position, count(*)::int from image group by 1, 2 having count(*) > 1`,
   );
   const other = await studio.query(
-    `select generation.id, count, count(image.id)::int as images
+    `select generation.id, count, count(image.id)::int as images, withheld, amount, released
      from generation left join image on image.generation_id = generation.id
-     group by generation.id having count(image.id) > count or (status = 'completed' and count(image.id) < count)`,
+     left join credit_hold on credit_hold.id = hold_id
+     group by generation.id, amount, released
+     having count(image.id) > count or (status = 'completed' and (
+       count(image.id) + coalesce(jsonb_array_length(withheld), 0) <> count
+       or released <> unit_cost * (count - count(image.id))))`,
   );
   return [
     ...twice.rows.map((row) => `a place taken twice: ${JSON.stringify(row)}`),
-    ...other.rows.map((row) => `not as many images as requested: ${JSON.stringify(row)}`),
+    ...other.rows.map((row) => `an image is missing without a reason, or its credit: ${JSON.stringify(row)}`),
   ];
 }
 

@@ -4,7 +4,7 @@ import { spoil } from "../images/spoil.ts";
 import type { Stranger } from "../images/stranger.ts";
 import type { FaultName, OrderKind } from "./faults.ts";
 import { writeLora } from "./lora.ts";
-import { paint, readPicture, readTraining } from "./paint.ts";
+import { outputOf, paint, readPicture, readTraining, stepsOf } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Graph } from "./validate.ts";
 
@@ -53,9 +53,6 @@ interface OutputFile {
 
 /** How often a job tells of its steps, at most. */
 const tellings = 20;
-
-/** The nodes that take steps. */
-const stepping: readonly string[] = ["Flux2Scheduler", "KSampler", "TrainLoraNode"];
 
 const slowness = 50;
 
@@ -282,19 +279,6 @@ export class Jobs {
     this.#running = undefined;
     this.#next();
   }
-}
-
-function outputOf(graph: Graph): string {
-  return Object.keys(graph).find((id) => graph[id]?.class_type === "PreviewImage") ?? "";
-}
-
-/** How many steps a job has, and which node of its graph takes them. */
-function stepsOf(graph: Graph): { node: string; max: number } {
-  const nodes = Object.entries(graph);
-  const idOf = (...names: string[]) => nodes.find(([, { class_type: name }]) => names.includes(name))?.[0];
-  const counting = nodes.find(([, { class_type: name }]) => stepping.includes(name))?.[1];
-  const node = idOf("TrainLoraNode", "KSampler", "SamplerCustomAdvanced") ?? "";
-  return { node, max: Math.max(1, Number(counting?.inputs.steps) || 1) };
 }
 
 function failed(event: string, data: unknown): Outcome {

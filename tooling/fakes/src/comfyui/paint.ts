@@ -36,6 +36,23 @@ export function readPicture(graph: Graph): Picture {
   };
 }
 
+/** The nodes that take steps. */
+const stepping: readonly string[] = ["Flux2Scheduler", "KSampler", "TrainLoraNode"];
+
+/** How many steps a job has, and which node of its graph takes them. */
+export function stepsOf(graph: Graph): { node: string; max: number } {
+  const nodes = Object.entries(graph);
+  const idOf = (...names: string[]) => nodes.find(([, { class_type: name }]) => names.includes(name))?.[0];
+  const counting = nodes.find(([, { class_type: name }]) => stepping.includes(name))?.[1];
+  const node = idOf("TrainLoraNode", "KSampler", "SamplerCustomAdvanced") ?? "";
+  return { node, max: Math.max(1, Number(counting?.inputs.steps) || 1) };
+}
+
+/** The node whose image the history tells of. */
+export function outputOf(graph: Graph): string {
+  return Object.keys(graph).find((id) => graph[id]?.class_type === "PreviewImage") ?? "";
+}
+
 /** The photos of a training, and the beginning of its result's name. */
 export function readTraining(graph: Graph): { images: string[]; prefix: string } {
   const save = Object.values(graph).find(({ class_type: name }) => name === "SaveLoRA");
@@ -69,9 +86,9 @@ interface Means {
 }
 
 /**
- * A portrait of whom it was made from: of the first image, or of the LoRA's person, graded by prompt and seed. Below it is a row with the colours
- * of each image in their order, then of each photo of the LoRA; above those, of the images of the negative conditioning. One that is dropped,
- * exchanged or moved gives another image.
+ * A portrait of whom it was made from: of the first image, or of the LoRA's person, graded by prompt and seed. Below it is a row with the
+ * colours of each image in their order, then of each photo of the LoRA; above those, of the images of the negative conditioning. One that is
+ * dropped, exchanged or moved gives another image.
  */
 export async function paint(picture: Picture, means: Means): Promise<Buffer> {
   const { prompt: wanted, seed, width, height, negative, lora } = picture;

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { imageAddress } from "~/features/images/image-address.ts";
 import { api } from "~/lib/api.ts";
+import { imagesMade } from "~/lib/images-made.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import type { Jobs } from "./use-jobs.ts";
 
@@ -45,7 +46,7 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
             onFollow={onClose}
           />
         ))}
-        {alone.map(({ id, prompt, count, outputs }) => (
+        {alone.map(({ id, prompt, count, outputs, progress }) => (
           <Job
             key={id}
             stage={t("jobs.stage.generation")}
@@ -53,12 +54,12 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
             onFollow={onClose}
             name={prompt}
             state={t("jobs.developing", { count: count - outputs.length })}
-            progress={outputs.length / count}
+            progress={imagesMade({ count, outputs, progress }) / count}
             cancelling={cancelGeneration.isPending}
             onCancel={() => cancelGeneration.mutate({ id })}
           />
         ))}
-        {jobs.edits.map(({ id, imageId, instruction, count, outputs }) => (
+        {jobs.edits.map(({ id, imageId, instruction, count, outputs, progress }) => (
           <Job
             key={id}
             stage={t("jobs.stage.edit")}
@@ -66,7 +67,7 @@ export function JobsSheet({ jobs, onClose }: { jobs: Jobs; onClose: () => void }
             onFollow={onClose}
             name={instruction}
             state={t("jobs.developing", { count: count - outputs.length })}
-            progress={outputs.length / count}
+            progress={imagesMade({ count, outputs, progress }) / count}
             cancelling={cancelEdit.isPending}
             onCancel={() => cancelEdit.mutate({ id })}
           />

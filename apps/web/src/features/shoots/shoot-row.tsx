@@ -13,6 +13,7 @@ import { RetryNotice } from "~/components/retry-notice.tsx";
 import { Frames } from "~/features/create/frames.tsx";
 import { normaliseStatus } from "~/features/create/normalise-status.ts";
 import { api, type Outputs } from "~/lib/api.ts";
+import { imagesMade } from "~/lib/images-made.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
@@ -59,6 +60,7 @@ export function ShootRow({ id, model }: ShootRowProps) {
   const { status, count, delivered, createdAt, requests } = shoot;
   const running = isUnfinished(status);
   const made = t("create:shoot.made", { made: delivered, count });
+  const developed = requests.reduce((sum, request) => sum + imagesMade(request), 0);
   return (
     <li className="grid gap-2.5" aria-busy={running}>
       <div className="grid gap-1">
@@ -80,7 +82,7 @@ export function ShootRow({ id, model }: ShootRowProps) {
           {model && <span>{model.name}</span>}
         </p>
       </div>
-      {running && <Progress label={made} value={Math.max(delivered, madeOf(requests)) / count} />}
+      {running && <Progress label={made} value={Math.max(delivered, developed) / count} />}
       <FilmStrip edge="PS 400">
         <div className="grid grid-cols-2 gap-2 px-2.5 sm:grid-cols-4">
           {requests.map((request, index) => (
@@ -109,14 +111,6 @@ export function ShootRow({ id, model }: ShootRowProps) {
         )}
       </div>
     </li>
-  );
-}
-
-/** Images that are made, and the part of those that are being made, where the engine tells it. */
-function madeOf(requests: Shoot["requests"]): number {
-  return requests.reduce(
-    (sum, { outputs, progress, count }) => sum + Math.max(outputs.length, (progress ?? 0) * count),
-    0,
   );
 }
 

@@ -5,6 +5,7 @@ import { Progress } from "@portrait-studio/ui/progress";
 import { useTranslation } from "react-i18next";
 import { JobPromise } from "~/components/job-promise.tsx";
 import { api } from "~/lib/api.ts";
+import { imagesMade } from "~/lib/images-made.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
@@ -19,7 +20,7 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const utils = api.useUtils();
-  const { id, imageId, instruction, strength, count, outputs, progress, status, error, withheld } = edit;
+  const { id, imageId, instruction, strength, count, outputs, status, error, withheld } = edit;
   const cancel = api.imageEdits.cancel.useMutation({
     onError: (failure) =>
       void notify.failure(t("viewer:edit.cancelFailed"), { description: errorText(failure) }),
@@ -37,7 +38,7 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
             <span className="line-clamp-2 text-label">{instruction}</span>
             <Progress
               label={`${instruction}: ${words}`}
-              value={status === "pending" ? null : Math.max(outputs.length / count, progress ?? 0)}
+              value={status === "pending" ? null : imagesMade(edit) / count}
             />
             <span className="tabular text-caption text-muted">
               {words}
