@@ -20,14 +20,14 @@ import sharp from "sharp";
 export const photoEngineNames = ["replicate-photos", "fal-photos", "comfyui"] as const;
 export type PhotoEngineName = (typeof photoEngineNames)[number];
 
-type UnlikeImages = WorkerStudio["settings"]["unlikeImages"];
+type ImagesOfAnotherPerson = WorkerStudio["settings"]["imagesOfAnotherPerson"];
 
 interface Options {
   dataDir: string;
   quick: { pollMs: number; backoffMs: number; stopMs: number };
   speeds: Record<PhotoEngineName, { trainingMs: number; imageMs: number }>;
   /** what becomes of images of somebody else, by engine */
-  unlikeImages: Record<PhotoEngineName, UnlikeImages>;
+  imagesOfAnotherPerson: Record<PhotoEngineName, ImagesOfAnotherPerson>;
 }
 
 const root = resolve(import.meta.dirname, "../../../..");
@@ -50,7 +50,7 @@ const strangersPhoto = join(root, "apps/web/public/previews/corporate-man-480.we
  */
 export async function startPhotoEngines(
   studio: () => WorkerStudio,
-  { dataDir, quick, speeds, unlikeImages }: Options,
+  { dataDir, quick, speeds, imagesOfAnotherPerson }: Options,
 ) {
   const shared = { port: 0, log: () => {}, retryPauseMs: 10 };
   // faces have to be told in what the fakes paint
@@ -90,7 +90,7 @@ export async function startPhotoEngines(
           {
             ...others,
             storage: store,
-            settings: { ...others.settings, unlikeImages: unlikeImages[name] },
+            settings: { ...others.settings, imagesOfAnotherPerson: imagesOfAnotherPerson[name] },
             photoJudge: { ...others.photoJudge, measureLikeness, samenessOf: samenessOfLikeness },
           },
           image,
