@@ -1,4 +1,4 @@
-import { mixSeeds, randomFrom, smoothstep } from "@portrait-studio/raster";
+import { bilinear, mixSeeds, randomFrom, smoothstep } from "@portrait-studio/raster";
 
 const latticeSide = 32;
 
@@ -32,8 +32,5 @@ function noiseAt(clouds: Clouds, x: number, y: number): number {
   const above = (y0 & mask) * latticeSide;
   const below = ((y0 + 1) & mask) * latticeSide;
   const left = x0 & mask;
-  const right = (x0 + 1) & mask;
-  const top = clouds[above + left] + (clouds[above + right] - clouds[above + left]) * fx;
-  const bottom = clouds[below + left] + (clouds[below + right] - clouds[below + left]) * fx;
-  return top + (bottom - top) * fy;
+  return bilinear(clouds, above + left, ((x0 + 1) & mask) - left, below - above, fx, fy);
 }

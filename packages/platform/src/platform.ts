@@ -71,7 +71,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       packages: environment.stripe ? environment.packages : [],
       welcomeCredits: environment.welcomeCredits,
       creditExpiry: environment.creditExpiry,
-      unlikeImages: environment.unlikeImages,
+      imagesOfAnotherPerson: environment.imagesOfAnotherPerson,
       photoDays: environment.photoDays,
       sells: environment.stripe !== undefined,
       allowedEmails: environment.allowedEmails,

@@ -1,4 +1,5 @@
 export { averageWithin } from "./average-within.ts";
+export { bilinear } from "./bilinear.ts";
 export { blur, boxMean } from "./blur.ts";
 export {
   fromOklabRow,

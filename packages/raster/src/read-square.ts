@@ -1,3 +1,4 @@
+import { bilinear } from "./bilinear.ts";
 import type { Raster } from "./decode.ts";
 import type { Pyramid } from "./pyramid.ts";
 import type { Point } from "./types.ts";
@@ -88,9 +89,6 @@ function readPixel(
   const right = x0 < width - 1 ? 3 : 0;
   const below = y0 < height - 1 ? 3 * width : 0;
   const at = 3 * (y0 * width + x0);
-  for (let channel = 0, i = at; channel < 3; channel++, i++) {
-    const top = data[i] + u * (data[i + right] - data[i]);
-    const bottom = data[i + below] + u * (data[i + below + right] - data[i + below]);
-    out[channel] = top + v * (bottom - top);
-  }
+  for (let channel = 0; channel < 3; channel++)
+    out[channel] = bilinear(data, at + channel, right, below, u, v);
 }

@@ -40,7 +40,7 @@ export interface StudioSettings {
   /** whether credits can be bought here */
   sells: boolean;
   /** what becomes of a provider's image of somebody else, after a second try: no credit is taken, or it can be given back */
-  unlikeImages: "withhold" | "deliver";
+  imagesOfAnotherPerson: "withhold" | "deliver";
   /** days that photos are kept which no model needs */
   photoDays: number;
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */

@@ -7,7 +7,7 @@ const reach = 0.4;
 const above = { from: 0.04, to: 0.14 };
 /** Differences in OKLab: as near to what is behind, and as far from what it should be, hair is not there. */
 const alike = 0.06;
-const unlike = 0.14;
+const leastDifference = 0.14;
 /** Steps of lightness by which the photo's tones are told apart. */
 const steps = 16;
 
@@ -32,7 +32,7 @@ export function missingCrown({ image, source, landmarks, face }: View["small"], 
       const i = y * width + x;
       const [l, a, b] = [image.data[3 * i], image.data[3 * i + 1], image.data[3 * i + 2]];
       if (Math.hypot(l - behind[0], a - behind[1], b - behind[2]) > alike) continue;
-      if (Math.abs(l - tones[stepOf(source.data[3 * i])]) > unlike) missing++;
+      if (Math.abs(l - tones[stepOf(source.data[3 * i])]) > leastDifference) missing++;
     }
   }
   return columns === 0 ? 0 : missing / columns / face;

@@ -1,4 +1,5 @@
 import {
+  bilinear,
   blur,
   clamp,
   grainTile,
@@ -225,9 +226,5 @@ function readTile(tile: Float32Array, u: number, v: number): number {
   const top = (y & mask) * tileSide;
   const bottom = ((y + 1) & mask) * tileSide;
   const left = x & mask;
-  const right = (x + 1) & mask;
-  return (
-    (tile[top + left] * (1 - fx) + tile[top + right] * fx) * (1 - fy) +
-    (tile[bottom + left] * (1 - fx) + tile[bottom + right] * fx) * fy
-  );
+  return bilinear(tile, top + left, ((x + 1) & mask) - left, bottom - top, fx, fy);
 }

@@ -1,5 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import {
+  bilinear,
   blur,
   channelsOf,
   clamp,
@@ -172,9 +173,7 @@ function drawRow(
     const away = across[x] === 0 ? down : Math.sqrt(across[x] * across[x] + down * down);
     const haze = away === 0 ? 0 : smoothstep(0, 1, away) * most;
     for (let c = 0; c < 3; c++) {
-      const above = data[top + left + c] * (1 - part) + data[top + right + c] * part;
-      const below = data[bottom + left + c] * (1 - part) + data[bottom + right + c] * part;
-      const drawn = above * (1 - fall) + below * fall;
+      const drawn = bilinear(data, top + left + c, right - left, bottom - top, part, fall);
       const far = c === 0 ? red[x] : c === 1 ? green[x] : blue[x];
       out[at + c] = drawn + (far - drawn) * haze;
     }

@@ -43,11 +43,11 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   await makeImages(context.studio, actor, { count: 2 });
   const modelId = await trainedModel(context.studio, actor);
   await createGeneration(context.studio, actor, { prompt: "noir", count: 3, aspectRatio: "4:5", modelId });
-  const [unlike] = await context.studio.db.select().from(images);
+  const [ofAnother] = await context.studio.db.select().from(images);
   await context.studio.db
     .update(images)
     .set({ likeness: otherPersonUpTo, plan: { replaces: "blank" } })
-    .where(eq(images.id, unlike?.id ?? ""));
+    .where(eq(images.id, ofAnother?.id ?? ""));
   await context.studio.db
     .update(generations)
     .set({ withheld: [{ position: 2, flaw: "face" }] })
@@ -73,7 +73,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
       'studio_jobs_ended_1h{kind="generation",status="completed",app="worker"} 1',
       'studio_images_1h{engine="scripted",outcome="delivered",app="worker"} 2',
       'studio_images_1h{engine="scripted",outcome="second_try",app="worker"} 1',
-      'studio_images_1h{engine="scripted",outcome="unlike",app="worker"} 1',
+      'studio_images_1h{engine="scripted",outcome="another_person",app="worker"} 1',
       'studio_images_1h{engine="scripted",outcome="withheld_face",app="worker"} 1',
       'studio_credits{state="held",app="worker"} 3',
       'studio_check_failing_seconds{check="jobs",app="worker"} 0',

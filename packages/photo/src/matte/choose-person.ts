@@ -16,7 +16,26 @@ const farSureness = 0.9;
 /** Holes in the mask that are filled whatever the model says of them, or when it is unsure, in squared face widths. */
 const smallGap = 0.004;
 const largeGap = 0.5;
+/** What the model must see in a gap, in the mean, to fill it: of a large one, and of one that is open below, such as between two knees. */
+const seenInGap = { enclosed: 0.3, open: 0.5 };
 const rounds = 80;
+/**
+ * Of faces' ovals: what is surely the face, and what is the face's where other people are near, as a part of their size. These, and the places
+ * below, were set by hand; what comes of them is measured by `bench/mattes.ts`.
+ */
+const ovals = { sure: 0.8, own: 0.95 };
+/** Face widths to the sides and below the chin from which on the model takes things for a body, none and all. */
+const farAway = { aside: [1.5, 2.5], besideHead: [-0.5, 0.5], below: [2.5, 4] } as const;
+/** Half as broad as they surely are, and how far below the chin, in face widths: a neck, and a chest at its upper and lower end. */
+const bust = { neck: { half: 0.22, low: 0.25 }, chest: { top: 0.25, half: 0.38 } };
+/** How far down the chest is surely the person's, in face widths: an arm of the chosen one may hide another's, so only its top is theirs. */
+const sureChest = { other: 0.35, chosen: 1.1 };
+/** What is known of marked places counts so much, what is only nearer to one of two people so little, and at least. */
+const splitWeights = { marked: 4, lean: 0.0008, least: 0.0002 };
+/** How broad people are: half of it in face widths at the head, below the chin and at most, and how quickly it counts above. */
+const bodies = { head: 0.5, neck: 0.35, shoulders: 1.3, above: 0.8 };
+/** What a thread has lost of the person comes back this much further than it is thin. */
+const regained = 1.6;
 /** What the model's answer is worth where it is quite unsure. */
 const leastWeight = 0.004;
 
@@ -47,7 +66,7 @@ export function choosePerson(
   const weights = beliefs.map((value) => leastWeight + (2 * value - 1) ** 2);
   const people = solveRandomWalker(colours, beliefs, weights, rounds);
   const inside = markAbove(people.data, 0.5);
-  fillOval(chosen, 0.8, inside, width, height, 1);
+  fillOval(chosen, ovals.sure, inside, width, height, 1);
   const touched = others.length > 0 ? splitOff(colours, inside, chosen, others) : 0;
   keepConnected(inside, width, height, chosen);
   fillGaps(inside, segmentation.data, width, chosen.width);
@@ -75,7 +94,9 @@ function fillGaps(inside: Uint8Array, segmentation: Float32Array, width: number,
   const unit = faceWidth * faceWidth;
   const fills = size.map((pixels, k) => {
     if (open[k] || pixels >= largeGap * unit) return false;
-    return low[k] ? seen[k] > 0.5 * pixels : pixels < smallGap * unit || seen[k] > 0.3 * pixels;
+    return low[k]
+      ? seen[k] > seenInGap.open * pixels
+      : pixels < smallGap * unit || seen[k] > seenInGap.enclosed * pixels;
   });
   for (let i = 0; i < inside.length; i++) {
     if (label[i] > 0 && fills[label[i]]) inside[i] = 1;
@@ -86,8 +107,8 @@ function fillGaps(inside: Uint8Array, segmentation: Float32Array, width: number,
 function farFrom({ centre, up, chin, width }: FaceShape, x: number, y: number): number {
   const below = (chin - (x - centre.x) * up.x - (y - centre.y) * up.y) / width;
   const across = Math.abs(-(x - centre.x) * up.y + (y - centre.y) * up.x) / width;
-  const aside = smoothstep(1.5, 2.5, across) * smoothstep(-0.5, 0.5, below);
-  return Math.max(aside, smoothstep(2.5, 4, below));
+  const aside = smoothstep(...farAway.aside, across) * smoothstep(...farAway.besideHead, below);
+  return Math.max(aside, smoothstep(...farAway.below, below));
 }
 
 /** Takes from `inside` what belongs to the other faces. @returns part of the outline that borders on them */
@@ -101,20 +122,19 @@ function splitOff(
   const beliefs = new Float32Array(width * height).fill(0.5);
   const weights = new Float32Array(width * height);
   const marks = new Uint8Array(width * height);
-  // an arm of the chosen person may hide another's chest, so only its top is surely another's
-  for (const other of others) markBust(other, 0.35, marks, width, height, 2);
-  markBust(chosen, 1.1, marks, width, height, 1);
+  for (const other of others) markBust(other, sureChest.other, marks, width, height, 2);
+  markBust(chosen, sureChest.chosen, marks, width, height, 1);
   // faces outrank the chests of people before or behind them
-  for (const other of others) fillOval(other, 0.95, marks, width, height, 2);
-  fillOval(chosen, 0.95, marks, width, height, 1);
+  for (const other of others) fillOval(other, ovals.own, marks, width, height, 2);
+  fillOval(chosen, ovals.own, marks, width, height, 1);
   for (let i = 0; i < marks.length; i++) {
     if (marks[i]) {
       beliefs[i] = marks[i] === 1 ? 1 : 0;
-      weights[i] = 4;
+      weights[i] = splitWeights.marked;
     } else {
       const lean = leanOf(i % width, (i / width) | 0, chosen, others);
       beliefs[i] = lean;
-      weights[i] = 0.0002 + 0.0008 * (2 * lean - 1) ** 4;
+      weights[i] = splitWeights.least + splitWeights.lean * (2 * lean - 1) ** 4;
     }
   }
   const mine = solveRandomWalker(colours, beliefs, weights, rounds * 2);
@@ -139,17 +159,19 @@ function markBust(
     x: centre.x + across * face.width * -up.y + along * up.x,
     y: centre.y + across * face.width * up.x + along * up.y,
   });
-  const neck = chin - 0.25 * face.width;
+  const neck = chin - bust.neck.low * face.width;
+  const { half } = bust.neck;
+  const { top, half: broad } = bust.chest;
   const chest = chin - reach * face.width;
   fillPolygon(
-    [at(-0.22, chin), at(0.22, chin), at(0.22, neck), at(-0.22, neck)],
+    [at(-half, chin), at(half, chin), at(half, neck), at(-half, neck)],
     marks,
     width,
     height,
     value,
   );
   fillPolygon(
-    [at(-0.25, neck), at(0.25, neck), at(0.38, chest), at(-0.38, chest)],
+    [at(-top, neck), at(top, neck), at(broad, chest), at(-broad, chest)],
     marks,
     width,
     height,
@@ -171,8 +193,8 @@ function awayFrom(x: number, y: number, { centre, up, chin, width }: FaceShape):
   const across = Math.abs(-(x - centre.x) * up.y + (y - centre.y) * up.x);
   // shoulders are about three times as broad as the face
   const below = chin - along;
-  const half = below > 0 ? Math.min(1.3, 0.35 + below / width) : 0.5;
-  const beyond = along > 0 ? along * 0.8 : 0;
+  const half = below > 0 ? Math.min(bodies.shoulders, bodies.neck + below / width) : bodies.head;
+  const beyond = along > 0 ? along * bodies.above : 0;
   return Math.hypot(across / half, beyond) / width;
 }
 
@@ -196,7 +218,7 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   const depth = nearestIn(outside, width, height).distance;
   const core = markAbove(depth, radius);
   const seed = new Uint8Array(inside.length);
-  fillOval(face, 0.8, seed, width, height, 1);
+  fillOval(face, ovals.sure, seed, width, height, 1);
   const { label, size } = labelComponents(core, width);
   const votes = size.map(() => 0);
   for (let i = 0; i < seed.length; i++) {
@@ -208,6 +230,6 @@ function keepConnected(inside: Uint8Array, width: number, height: number, face: 
   const kept = markWhere(label, (value) => value === chosen);
   const reach = nearestIn(kept, width, height).distance;
   for (let i = 0; i < inside.length; i++) {
-    inside[i] = inside[i] && reach[i] <= radius * 1.6 + 1 ? 1 : 0;
+    inside[i] = inside[i] && reach[i] <= radius * regained + 1 ? 1 : 0;
   }
 }

@@ -1,4 +1,5 @@
 import {
+  bilinear,
   boxMean,
   clamp,
   makePlane,
@@ -223,13 +224,11 @@ class LineReader {
     const left = this.#left[x];
     const across = this.#part[x];
     const next = left < width - 1 ? 4 : 0;
-    const a = (above + left) * 4;
-    const b = (below + left) * 4;
+    const at = (above + left) * 4;
+    const under = (below - above) * 4;
     let line = 0;
     for (let k = 0; k < 4; k++) {
-      const first = data[a + k] + (data[a + next + k] - data[a + k]) * across;
-      const second = data[b + k] + (data[b + next + k] - data[b + k]) * across;
-      const value = first + (second - first) * down;
+      const value = bilinear(data, at + k, next, under, across, down);
       line += k < 3 ? (value * bytes[colour + k]) / 255 : value;
     }
     return line;

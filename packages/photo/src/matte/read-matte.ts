@@ -1,5 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import {
+  bilinear,
   blur,
   clamp,
   makePlane,
@@ -127,11 +128,6 @@ function readRow(
   left: Int32Array,
   part: Float32Array,
 ): void {
-  for (let x = 0; x < left.length; x++) {
-    const at = top + left[x];
-    const above = bytes[at] + (bytes[at + 1] - bytes[at]) * part[x];
-    const under = bytes[at + stride];
-    const below = under + (bytes[at + stride + 1] - under) * part[x];
-    out[from + x] = (above + (below - above) * fall) / 255;
-  }
+  for (let x = 0; x < left.length; x++)
+    out[from + x] = bilinear(bytes, top + left[x], 1, stride, part[x], fall) / 255;
 }

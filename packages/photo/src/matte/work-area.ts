@@ -1,4 +1,12 @@
-import { clamp, type Plane, type Pyramid, type Raster, type Rect, readWindow } from "@portrait-studio/raster";
+import {
+  bilinear,
+  clamp,
+  type Plane,
+  type Pyramid,
+  type Raster,
+  type Rect,
+  readWindow,
+} from "@portrait-studio/raster";
 import type { Colours } from "./laplacian.ts";
 
 /** Longer side of the image that alpha is solved on. */
@@ -90,10 +98,8 @@ function mixRows(
   { left, right, part }: { left: Int32Array; right: Int32Array; part: Float64Array },
 ): void {
   for (let x = 0; x < out.length; x++) {
-    const fx = part[x];
-    const upper = data[above + left[x]] * (1 - fx) + data[above + right[x]] * fx;
-    const lower = data[below + left[x]] * (1 - fx) + data[below + right[x]] * fx;
-    out[x] = upper + (lower - upper) * fall;
+    const from = left[x];
+    out[x] = bilinear(data, above + from, right[x] - from, below - above, part[x], fall);
   }
 }
 

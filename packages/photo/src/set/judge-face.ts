@@ -31,6 +31,49 @@ export const gates = {
   rivalWidth: 0.5,
 } as const;
 
+/** From and up to which figure something costs a photo its rank, and the part of its quality that it costs then. */
+interface Cost {
+  from: number;
+  to: number;
+  cost: number;
+}
+
+/**
+ * What a retoucher sorts photos by. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and `rank-photos.test.ts` hold the
+ * orders that came of it.
+ */
+const costs = {
+  /** forehead to chin in pixels, of a thumbnail and of a face that fills an image, and what is missing of it */
+  size: { from: 60, to: 420, cost: 0.65 },
+  sharpness: { from: sharpnessGate.hopeless, to: sharpnessGate.sharp, cost: 0.65 },
+  /** degrees to a side, up or down (from a little on, and much further), and of a head that leans */
+  yaw: { from: 20, to: 60, cost: 0.45 },
+  pitch: { from: 14, to: 28, cost: 0.4 },
+  steepPitch: { from: 28, to: 40, cost: 0.2 },
+  roll: { from: 10, to: 40, cost: 0.2 },
+  /** face widths from the chin to the photo's lower edge, and from the middle of the face to its nearer side; less is worse */
+  below: { from: -0.9, to: -0.2, cost: 0.25 },
+  aside: { from: -1.2, to: -0.6, cost: 0.15 },
+  /** parts of the skin without detail, white and black */
+  burnt: { from: 0.02, to: 0.3, cost: 0.6 },
+  black: { from: 0.1, to: 0.5, cost: 0.4 },
+} as const satisfies Record<string, Cost>;
+/** Of the light on the face, what backlight or shade take at most. */
+const mostShade = 0.6;
+/** Backlit: so many times brighter is the photo's brightest part than the skin's, which is so many times darker than usual. */
+const backlit = { behind: { from: 1.35, to: 1.7 }, darker: { from: 1.02, to: 1.2 } };
+/** In the shade: so many times darker than usual. */
+const shaded = { from: 1.15, to: 2 };
+/** What a photo with one of these keeps of its quality. */
+const kept = {
+  eyesClosed: 0.35,
+  sunglasses: 0.45,
+  tooDark: 0.5,
+  hairCut: 0.55,
+  blankCorners: 0.85,
+  lettering: 0.9,
+} as const satisfies Partial<Record<PhotoProblem, number>>;
+
 export interface FaceJudgement {
   verdicts: PhotoProblem[];
   usable: boolean;
@@ -102,22 +145,19 @@ function rateQuality(
   usual: number | undefined,
 ): number {
   const { measures, pose } = face;
-  const size = ramp(measures.height, 60, 420);
-  const sharp = ramp(measures.sharpness, sharpnessGate.hopeless, sharpnessGate.sharp);
+  const size = ramp(measures.height, costs.size);
+  const sharp = ramp(measures.sharpness, costs.sharpness);
   const pitch = Math.abs(pose.pitch);
   const turned =
-    (1 - 0.45 * ramp(Math.abs(pose.yaw), 20, 60)) *
-    (1 - 0.4 * ramp(pitch, 14, 28)) *
-    (1 - 0.2 * ramp(pitch, 28, 40));
-  const level = 1 - 0.2 * ramp(Math.abs(pose.roll), 10, 40);
-  const eyes = verdicts.includes("eyesClosed") ? 0.35 : verdicts.includes("sunglasses") ? 0.45 : 1;
-  const light = rateLight(findings, face, usual) * (verdicts.includes("tooDark") ? 0.5 : 1);
-  const frame =
-    (verdicts.includes("blankCorners") ? 0.85 : 1) *
-    (verdicts.includes("hairCut") ? 0.55 : 1) *
-    rateShoulders(findings, face);
-  const behind = verdicts.includes("lettering") ? 0.9 : 1;
-  return (0.35 + 0.65 * size) * (0.35 + 0.65 * sharp) * light * turned * level * eyes * frame * behind;
+    after(costs.yaw, Math.abs(pose.yaw)) * after(costs.pitch, pitch) * after(costs.steepPitch, pitch);
+  const level = after(costs.roll, Math.abs(pose.roll));
+  const keeps = (problem: keyof typeof kept) => (verdicts.includes(problem) ? kept[problem] : 1);
+  const eyes = verdicts.includes("eyesClosed") ? kept.eyesClosed : keeps("sunglasses");
+  const light = rateLight(findings, face, usual) * keeps("tooDark");
+  const frame = keeps("blankCorners") * keeps("hairCut") * rateShoulders(findings, face);
+  const large = 1 - costs.size.cost + costs.size.cost * size;
+  const clear = 1 - costs.sharpness.cost + costs.sharpness.cost * sharp;
+  return large * clear * light * turned * level * eyes * frame * keeps("lettering");
 }
 
 /** Neck and shoulders inside the frame: of a photo that ends at the chin or beside an ear there are only close-ups. */
@@ -125,7 +165,7 @@ function rateShoulders(photo: Findings, { box, width }: FaceFinding): number {
   const below = photo.height - box.top - box.height;
   const middle = box.left + box.width / 2;
   const aside = Math.min(middle, photo.width - middle);
-  return (1 - 0.25 * ramp(-below / width, -0.9, -0.2)) * (1 - 0.15 * ramp(-aside / width, -1.2, -0.6));
+  return after(costs.below, -below / width) * after(costs.aside, -aside / width);
 }
 
 /**
@@ -134,13 +174,19 @@ function rateShoulders(photo: Findings, { box, width }: FaceFinding): number {
  */
 function rateLight({ brightest }: Findings, { measures }: FaceFinding, usual: number | undefined): number {
   const { clipped, crushed, luminance, light } = measures.skin;
-  const exposed = 1 - 0.6 * ramp(clipped, 0.02, 0.3) - 0.4 * ramp(crushed, 0.1, 0.5);
+  const exposed =
+    1 - costs.burnt.cost * ramp(clipped, costs.burnt) - costs.black.cost * ramp(crushed, costs.black);
   if (usual === undefined) return exposed;
   const darker = usual / Math.max(0.01, luminance);
-  const backlit = ramp(brightest / Math.max(0.01, light), 1.35, 1.7) * ramp(darker, 1.02, 1.2);
-  return exposed * (1 - 0.6 * Math.max(backlit, ramp(darker, 1.15, 2)));
+  const fromBehind = ramp(brightest / Math.max(0.01, light), backlit.behind) * ramp(darker, backlit.darker);
+  return exposed * (1 - mostShade * Math.max(fromBehind, ramp(darker, shaded)));
 }
 
-function ramp(value: number, from: number, to: number): number {
+/** What is left of a photo's quality. */
+function after(cost: Cost, value: number): number {
+  return 1 - cost.cost * ramp(value, cost);
+}
+
+function ramp(value: number, { from, to }: Pick<Cost, "from" | "to">): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -25,7 +25,7 @@ export interface Row {
   /** the only provider with this behaviour */
   only?: ProviderName;
   /** what becomes of images of somebody else; they are withheld by default */
-  unlikeImages?: "deliver";
+  imagesOfAnotherPerson?: "deliver";
 }
 type Rows = Readonly<Record<string, Row>>;
 
@@ -130,7 +130,7 @@ const ofThePerson: Rows = {
     fault: "another_person",
     ...images,
     times: 0,
-    unlikeImages: "deliver",
+    imagesOfAnotherPerson: "deliver",
   },
   "its images show nobody": { fault: "no_face", times: 0, generation: ["IMAGES_WITHHELD", 0] },
   "its images show the person twice": { fault: "two_faces", times: 0, generation: ["IMAGES_WITHHELD", 0] },

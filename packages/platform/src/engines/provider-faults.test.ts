@@ -100,7 +100,7 @@ describe.concurrent.each(providerNames)("%s", (name) => {
     const before = await getBalance(studio, owner);
     provider.redirect(row.redirected ?? false);
     Object.assign(provider.speed, row.speed ?? usualSpeed);
-    Object.assign(stage.unlikeImages, { [name]: row.unlikeImages ?? "withhold" });
+    Object.assign(stage.imagesOfAnotherPerson, { [name]: row.imagesOfAnotherPerson ?? "withhold" });
     const { fault, times = 1 } = row;
     const played = kinds.filter((kind) => row[kind] !== undefined);
     provider.arm(fault ? played.map((on) => ({ fault, on, times })) : []);

@@ -98,7 +98,7 @@ test.each([
   ["PROMPT_HELPER", "llm"],
   ["ENGINE", "replicate"],
   ["ENGINE", "fal"],
-  ["UNLIKE_IMAGES", "burn"],
+  ["IMAGES_OF_ANOTHER_PERSON", "burn"],
   ["FAL_TRAINER", "flux-3"],
   ["FAL_PHOTOS_MODEL", "flux-2"],
   ["FAL_PHOTOS_MEGAPIXELS", "3"],

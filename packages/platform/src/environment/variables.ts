@@ -107,8 +107,8 @@ export const variables = {
   /** how long photos are kept that no model needs; two or more, as texts say "days" */
   photoDays: variable("PHOTO_DAYS", z.coerce.number().int().min(2).max(365).default(limits.photoDays)),
   /** what becomes of a hosted engine's images of somebody else, after a second try */
-  unlikeImages: variable(
-    "UNLIKE_IMAGES",
+  imagesOfAnotherPerson: variable(
+    "IMAGES_OF_ANOTHER_PERSON",
     optionalText.pipe(z.enum(["withhold", "deliver"]).default("withhold")),
   ),
   costs: {

@@ -22,14 +22,14 @@ import sharp from "sharp";
 export const inspectedNames = ["replicate-photos", "fal-photos", "comfyui", "comfyui-lora"] as const;
 export type InspectedName = (typeof inspectedNames)[number];
 
-type UnlikeImages = WorkerStudio["settings"]["unlikeImages"];
+type ImagesOfAnotherPerson = WorkerStudio["settings"]["imagesOfAnotherPerson"];
 
 interface Options {
   dataDir: string;
   quick: { pollMs: number; backoffMs: number; stopMs: number };
   speeds: Record<InspectedName, { trainingMs: number; imageMs: number }>;
   /** what becomes of images of somebody else, by engine */
-  unlikeImages: Record<InspectedName, UnlikeImages>;
+  imagesOfAnotherPerson: Record<InspectedName, ImagesOfAnotherPerson>;
 }
 
 const root = resolve(import.meta.dirname, "../../../..");
@@ -52,7 +52,7 @@ const strangersPhoto = join(root, "apps/web/public/previews/corporate-man-480.we
  */
 export async function startPhotoEngines(
   studio: () => WorkerStudio,
-  { dataDir, quick, speeds, unlikeImages }: Options,
+  { dataDir, quick, speeds, imagesOfAnotherPerson }: Options,
 ) {
   const shared = { port: 0, log: () => {}, retryPauseMs: 10 };
   // faces have to be told in what the fakes paint
@@ -93,7 +93,7 @@ export async function startPhotoEngines(
           {
             ...others,
             storage: store,
-            settings: { ...others.settings, unlikeImages: unlikeImages[name] },
+            settings: { ...others.settings, imagesOfAnotherPerson: imagesOfAnotherPerson[name] },
             photoJudge: { ...others.photoJudge, measureLikeness, samenessOf: samenessOfLikeness },
           },
           image,

@@ -60,7 +60,7 @@ export interface Stage {
   context: TestApi;
   providers: Record<ProviderName, StagedProvider>;
   /** what becomes of images of somebody else, by engine */
-  unlikeImages: Record<InspectedName, WorkerStudio["settings"]["unlikeImages"]>;
+  imagesOfAnotherPerson: Record<InspectedName, WorkerStudio["settings"]["imagesOfAnotherPerson"]>;
   /** the id of an active upload session with photos of one person, which have been looked at */
   uploadPortraits: (actor: Actor) => Promise<string>;
   /** makes an active upload session with the photos of the given one */
@@ -103,7 +103,7 @@ export async function setStage(): Promise<Stage> {
   });
   receive = createMessageReceiver(environment, studio.storage, async () => {});
 
-  const unlikeImages: Stage["unlikeImages"] = {
+  const imagesOfAnotherPerson: Stage["imagesOfAnotherPerson"] = {
     "replicate-photos": "withhold",
     "fal-photos": "withhold",
     comfyui: "withhold",
@@ -113,7 +113,7 @@ export async function setStage(): Promise<Stage> {
     dataDir: join(dataDir, "photos"),
     quick,
     speeds,
-    unlikeImages,
+    imagesOfAnotherPerson,
   });
   const store = studio.storage;
   const toStudio = `${context.url}/api/webhooks/engine`;
@@ -167,7 +167,7 @@ export async function setStage(): Promise<Stage> {
   return {
     context,
     providers: Object.fromEntries(providerNames.map((name) => [name, staged(name)])) as Stage["providers"],
-    unlikeImages,
+    imagesOfAnotherPerson,
     uploadPortraits: async (actor) => {
       const session = await createUploadSession(studio, actor, {});
       const { addPhoto } = await openPhotoIntake(studio, actor, session.id);

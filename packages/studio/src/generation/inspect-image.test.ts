@@ -21,7 +21,7 @@ beforeEach(() => {
     failure: undefined,
     comparison: undefined,
   });
-  context.studio.settings = { ...context.studio.settings, unlikeImages: "withhold" };
+  context.studio.settings = { ...context.studio.settings, imagesOfAnotherPerson: "withhold" };
   context.complaints.length = 0;
 });
 
@@ -77,7 +77,7 @@ test("a look that hides whose face it is, is not looked at", async () => {
 });
 
 test("a studio that delivers images of somebody else still has them made again once", async () => {
-  context.studio.settings = { ...context.studio.settings, unlikeImages: "deliver" };
+  context.studio.settings = { ...context.studio.settings, imagesOfAnotherPerson: "deliver" };
   context.judge.likenesses = [likeSomebodyElse];
   expect(await look()).toBe("face");
   expect(await look({ again: true })).toBeUndefined();

@@ -41,7 +41,7 @@ export async function inspectImage(
   if (photoJudge.hidesFace({ recipeId: recipeId ?? null, words: [prompt] })) return undefined;
   try {
     const flaw = await look(studio, image, { artifactRef, prompt, signal: AbortSignal.timeout(patienceMs) });
-    return flaw === "face" && again && settings.unlikeImages === "deliver" ? undefined : flaw;
+    return flaw === "face" && again && settings.imagesOfAnotherPerson === "deliver" ? undefined : flaw;
   } catch (error) {
     log("warn", "An image could not be looked at before its delivery.", {
       artifactRef,

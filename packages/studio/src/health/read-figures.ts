@@ -8,7 +8,7 @@ export interface Figures {
   /** of the last hour; durations in seconds, from the begin of the work to its end */
   ended: { kind: string; status: string; count: number; median: number | null; p95: number | null }[];
   /**
-   * Images of requests that ended in the last hour: delivered, of these made a second time and unlike the person, and withheld with why.
+   * Images of requests that ended in the last hour: delivered, of these made a second time and of another person, and withheld with why.
    */
   images: { engine: string; outcome: string; count: number }[];
   credits: { available: number; held: number };
@@ -35,7 +35,7 @@ const countImages = (otherPersonUpTo: number) => sql`with ended as (
   ), made as (select engine, image.* from ended join image on image.generation_id = ended.id)
   select engine, 'delivered' as outcome, count(*)::int as count from made group by 1
   union all select engine, 'second_try', count(*)::int from made where plan ? 'replaces' group by 1
-  union all select engine, 'unlike', count(*)::int from made where likeness <= ${otherPersonUpTo} group by 1
+  union all select engine, 'another_person', count(*)::int from made where likeness <= ${otherPersonUpTo} group by 1
   union all select engine, 'withheld_' || (flawed->>'flaw'), count(*)::int
     from ended, jsonb_array_elements(withheld) as flawed group by 1, 2`;
 

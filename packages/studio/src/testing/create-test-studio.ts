@@ -120,7 +120,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       packages: defaultPackages,
       creditExpiry: "30d",
       sells: true,
-      unlikeImages: "withhold",
+      imagesOfAnotherPerson: "withhold",
       photoDays: limits.photoDays,
       allowedEmails: undefined,
     },

@@ -1,4 +1,5 @@
 import {
+  bilinear,
   clamp,
   makePlane,
   type Plane,
@@ -167,11 +168,8 @@ function addRow(sum: Sum, y: number, answer: Float32Array, across: Reads, down: 
     if (weight === 0) continue;
     const left = Math.min(modelSide - 2, Math.floor(across.at[x]));
     const fx = across.at[x] - left;
-    const at = top * modelSide + left;
-    const above = answer[at] + (answer[at + 1] - answer[at]) * fx;
-    const below = answer[at + modelSide] + (answer[at + modelSide + 1] - answer[at + modelSide]) * fx;
     const i = y * sum.width + x;
-    sum.data[i] += weight * (above + (below - above) * fy);
+    sum.data[i] += weight * bilinear(answer, top * modelSide + left, 1, modelSide, fx, fy);
     sum.weight[i] += weight;
   }
 }
