@@ -21,11 +21,20 @@ const needDatabase = new Set([
 ]);
 
 /** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and pages with a window each. */
-const isolated = new Set(["raster", "web", "ui"]);
+const isolated = new Set(["raster", "ui", "web-pages"]);
 
-const projects = ["packages", "apps", "tooling"]
+const packages = ["packages", "apps", "tooling"]
   .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
-  .filter(({ root }) => existsSync(`${root}/src`));
+  .filter(({ root }) => existsSync(`${root}/src`))
+  .map((one) => ({ ...one, include: "src/**/*.test.{ts,tsx}" }));
+
+const projects = packages.flatMap((one) => {
+  if (one.name !== "web") return [one];
+  return [
+    { ...one, include: "src/**/*.test.ts" },
+    { ...one, name: "web-pages", include: "src/**/*.test.tsx" },
+  ];
+});
 
 /** The project with the longest file begins, which else would run on alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -40,7 +49,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // one more than cores: half of the time a test waits for PostgreSQL, a process or a port
     maxWorkers: availableParallelism() + 1,
-    projects: projects.map(({ name, root }) => ({
+    projects: projects.map(({ name, root, include }) => ({
       root,
       resolve: {
         alias: {
@@ -54,7 +63,7 @@ export default defineConfig({
         name,
         // loading the same modules again for each file is a third of the processor time
         isolate: isolated.has(name),
-        include: ["src/**/*.test.{ts,tsx}"],
+        include: [include],
         // pixel work on a busy machine; a test that hangs still ends
         testTimeout: 120_000,
         hookTimeout: 60_000,

@@ -2,7 +2,6 @@ import { defineConfig } from "@playwright/test";
 import { environment } from "./e2e/environment.ts";
 
 const mainJob = "**/e2e/main-job.spec.ts";
-const nextDay = "**/e2e/studio.spec.ts";
 /** these have a configuration of their own */
 const elsewhere = ["**/e2e/screens/**", "**/e2e/bench/**", "**/e2e/newcomer/**"];
 
@@ -15,11 +14,10 @@ export default defineConfig({
   // one waits for a training while another presses buttons; a third makes all three slower
   workers: 2,
   forbidOnly: true,
-  // one training for all, the one by keyboard: it begins at once, and the person who waits for it comes afterwards
+  // one training for all, the one by keyboard: it begins at once
   projects: [
     { name: "main job", testMatch: mainJob },
-    { name: "next day", testMatch: nextDay, dependencies: ["main job"] },
-    { name: "others", testIgnore: [mainJob, nextDay, ...elsewhere] },
+    { name: "others", testIgnore: [mainJob, ...elsewhere] },
   ],
   reporter: "list",
   use: {

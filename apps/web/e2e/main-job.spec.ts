@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { readSignInMail } from "./inbox.ts";
 import { press, reach } from "./keyboard.ts";
 import { look, watchConsole } from "./look.ts";
+import { describeNextDay } from "./next-day.ts";
 import { newEmail, openAs, tokenOf, trainedPerson } from "./person.ts";
 import { samplePhotos } from "./sample-photos.ts";
 
@@ -133,3 +134,6 @@ for (const appearance of appearances) {
     await page.context().close();
   });
 }
+
+// in this file, so that it begins when the model is there: a project that depends on another one waits for all the others too
+describeNextDay();

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { Language } from "@portrait-studio/contract/languages";
 import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
+import { inTurn } from "@portrait-studio/testing/in-turn";
 import { watchConsole } from "../look.ts";
 import { type Answers, changing } from "../screens/answer-calls.ts";
 import { openAs } from "../screens/open-as.ts";
@@ -37,11 +38,11 @@ interface OpenOptions {
 type Steps = (walk: Walk) => Promise<void>;
 
 /**
- * A walk through screens, in each appearance: each button is pressed by the words that it has there. The pages are the built
+ * A walk through screens, in each appearance in turn: each button is pressed by the words that it has there. The pages are the built
  * ones; what the studio answers comes from the walk, so that any answer can be had at once.
  */
 export function walk(title: string, steps: Steps): void {
-  walkIn(appearances, title, steps);
+  walkIn(inTurn(appearances, title.length), title, steps);
 }
 
 /** A walk through screens that behave alike on a phone and in the other language. */

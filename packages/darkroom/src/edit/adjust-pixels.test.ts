@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { linearOfByte, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
+import { inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { inTurn } from "../in-turn.fixture.ts";
 import { adjustPixels } from "./adjust-pixels.ts";
 import type { Amounts } from "./amounts.ts";
 import { editImage } from "./edit-image.ts";
@@ -74,7 +74,7 @@ describe("what is shown before paying is what is developed", () => {
   const people = samplePhotos.filter(({ name }) => name.endsWith("-01.webp"));
   const all = [...people.map(({ path }) => readFileSync(path)), ...readArt()];
 
-  const turns = cases.map((given, turn) => [...given, inTurn(all, turn, 3)] as const);
+  const turns = cases.map((given, turn) => [...given, inTurn(all, turn, 2)] as const);
   test.each(turns)("%s", async (instruction, amounts, what, pictures) => {
     for (const picture of pictures) {
       const { before, shown, developed } = await compare(picture, amounts, instruction);
@@ -85,7 +85,7 @@ describe("what is shown before paying is what is developed", () => {
   });
 
   test("all of them together, with a retouched face", async () => {
-    for (const picture of all) {
+    for (const picture of inTurn(all, 0, 3)) {
       const { shown, developed } = await compare(
         picture,
         { light: 0.5, warmth: 0.4, contrast: 0.6, colour: -0.3 },

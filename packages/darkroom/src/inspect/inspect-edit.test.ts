@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { ImageFlaw } from "@portrait-studio/contract";
 import { samplePhotos } from "@portrait-studio/sample-people";
+import { everySecond } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { developEdit } from "../edit/edit-image.ts";
 import { cutOutline, findFaceOf } from "../edit/find-person.ts";
 import type { Outline } from "../edit/types.ts";
-import { everySecond } from "../in-turn.fixture.ts";
 import { defects } from "./defects.fixture.ts";
 import { editInspected } from "./edit-inspected.ts";
 import { inspectEdit, subjectOf } from "./inspect-edit.ts";
@@ -38,7 +38,7 @@ const onPurpose = [
   ...["black and white", "sepia", "warmer", "neon", "golden hour", "oil painting", "pencil sketch"],
   ...["light from the left", "soft focus", "crop closer", "flip", "square", "white border"],
 ];
-test.each(everySecond(onPurpose))("%s passes, whatever it changes on purpose", async (instruction) => {
+test.each(everySecond(onPurpose, 3))("%s passes, whatever it changes on purpose", async (instruction) => {
   expect(await flawsOf(instruction)).toEqual([]);
 });
 

@@ -5,9 +5,9 @@ import type { Look } from "@portrait-studio/prompt-reader";
 import { isNeutral, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
 import { channelsOfHex, linearOfByte, medianOf, toLinear, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
+import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { inTurn } from "../in-turn.fixture.ts";
 import { planImage } from "../plan/plan-image.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { renderImage } from "./render-image.ts";
@@ -70,7 +70,7 @@ const inGrey = looks.filter((look) => takesBackdrop(look, "#828282"));
 const colours = [...["ochre backdrop", "fondo azul marino", "a teal wall", "background #7b3fa0"].entries()];
 const greys = [...["white backdrop", "fondo gris", "black backdrop"].entries()];
 
-test.each(inColour.map((look, turn) => [look, inTurn(colours, turn, 2)] as const))(
+test.each(everySecond(inColour).map((look, turn) => [look, inTurn(colours, turn, 2)] as const))(
   "%s has the backdrop that the sentence names: its hue within ten degrees, whichever image of a batch",
   async (look, sentences) => {
     for (const [index, prompt] of sentences) {
@@ -87,7 +87,7 @@ test.each(inColour.map((look, turn) => [look, inTurn(colours, turn, 2)] as const
   60_000,
 );
 
-test.each(inGrey.map((look, turn) => [look, inTurn(greys, turn)] as const))(
+test.each(everySecond(inGrey).map((look, turn) => [look, inTurn(greys, turn)] as const))(
   "%s has a white, grey or black backdrop where the sentence says so",
   async (look, sentences) => {
     for (const [index, prompt] of sentences) {

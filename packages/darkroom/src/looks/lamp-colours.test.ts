@@ -1,5 +1,6 @@
 import type { Look } from "@portrait-studio/prompt-reader";
 import { gelOf } from "@portrait-studio/relighting";
+import { inTurn } from "@portrait-studio/testing/in-turn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
 import type { ImagePlan } from "../plan/types.ts";
@@ -16,7 +17,7 @@ const skins = [
   [104, 68, 52],
 ] as const;
 
-describe.each(skins.map((skin) => ({ skin })))("on skin of $skin", ({ skin }) => {
+describe.each(skins.map((skin, turn) => ({ skin, turn })))("on skin of $skin", ({ skin, turn }) => {
   const sitter = { width: 160, height: 200, face: 0.4, skin };
   const artifact = describeSitters(sitter);
   let photo: Uint8Array;
@@ -25,7 +26,7 @@ describe.each(skins.map((skin) => ({ skin })))("on skin of $skin", ({ skin }) =>
   });
   const develop = (plan: ImagePlan) => developPlan({ artifact, plan, photo });
 
-  test.each(["natural", "editorial"] as const)(
+  test.each(inTurn(["natural", "editorial"] as const, turn))(
     "a main lamp has the hue that was asked for, in %s",
     async (look: Look) => {
       let white: number[] | undefined;

@@ -3,10 +3,10 @@ import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { Rgb, SetAnalysis } from "@portrait-studio/photo/types";
 import { looks } from "@portrait-studio/prompt-reader";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
+import { everySecond } from "@portrait-studio/testing/in-turn";
 import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { everySecond } from "../in-turn.fixture.ts";
 import { planImage } from "../plan/plan-image.ts";
 import { hueOf } from "../render/scene.ts";
 import { renderImage } from "./render-image.ts";
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("skin in white light", () => {
-  test.each(["corporate", "editorial", "hyperReal", "renaissance"])(
+  test.each(everySecond(["corporate", "editorial", "hyperReal", "renaissance"]))(
     "in %s keeps its hue and its place among others",
     async (look) => {
       const found: Partial<Record<SamplePerson, number>> = {};
@@ -109,7 +109,12 @@ async function plant({ photo, matte }: Sitter, colourAt: (x: number, y: number) 
     .toBuffer();
 }
 
-test.each(everySecond(looks.filter((look) => look !== "natural")))(
+test.each(
+  everySecond(
+    looks.filter((look) => look !== "natural"),
+    4,
+  ),
+)(
   "nothing of a bright chequered background is seen in %s",
   async (look) => {
     const [first, second] = await Promise.all(

@@ -1,7 +1,7 @@
 import { looks } from "@portrait-studio/prompt-reader";
+import { everySecond } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { everySecond } from "../in-turn.fixture.ts";
 import { type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
@@ -138,7 +138,10 @@ test("with a matte a studio look gets its backdrop, without one it stays in plac
   const photo = await photoOf(usual);
   const matte = await drawMatte(usual);
   const request = { artifact, ...same, longSide: 160 };
-  for (const recipeId of everySecond(looks.filter((look) => look !== "natural" && look !== "sketch"))) {
+  for (const recipeId of everySecond(
+    looks.filter((look) => look !== "natural" && look !== "sketch"),
+    4,
+  )) {
     const plan = planImage({ ...request, recipeId, mattes: ["photo-0"] });
     expect(plan.renderer).toBe("studio");
     const studio = await renderImage({ artifact, plan, photo, matte });

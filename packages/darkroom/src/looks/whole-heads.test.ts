@@ -3,6 +3,7 @@ import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { looks } from "@portrait-studio/prompt-reader";
 import { samplePhotos } from "@portrait-studio/sample-people";
+import { everySecond } from "@portrait-studio/testing/in-turn";
 import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -86,7 +87,7 @@ const sitters = ["amara-04", "nora-04", "henrik-01", "henrik-06"].map(
   (name) => samplePhotos.find(({ path }) => path.includes(name))?.path ?? "",
 );
 
-describe.each(sitters)("heads of %s", (path) => {
+describe.each(everySecond(sitters))("heads of %s", (path) => {
   test("are whole in every look and shape", async () => {
     const sitter = await sit(path, 0);
     expect(sitter.photo.seen?.hairCut).toBe(false);

@@ -1,4 +1,5 @@
 import { type ArmedFault, type ComfyOptions, startComfyUI } from "@portrait-studio/fakes/comfyui";
+import { inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -30,11 +31,12 @@ const quick = { ...portraitPorts(), pollMs: 10, backoffMs: 10, stopMs: 200, look
 const engineAt = (url: string, store: BlobStore, change: { family?: FamilyName; secret?: string } = {}) =>
   createComfyEngine({ family: "klein", ...quick, ...portraitPorts(), url, store, ...change });
 
-for (const [family, version] of [
+const servers = [
   ["klein", "new"],
   ["klein", "old"],
   ["qwen", "new"],
-] as const) {
+] as const;
+for (const [family, version] of inTurn(servers, 0)) {
   describeEngine(`ComfyUI (${family}, ${version} server)`, async (store) => {
     const durations = { ...speed };
     const fake = await start({ speed: durations, version });

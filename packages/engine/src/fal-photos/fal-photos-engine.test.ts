@@ -1,4 +1,5 @@
 import { type ArmedFault, startFal } from "@portrait-studio/fakes/fal";
+import { inTurn } from "@portrait-studio/testing/in-turn";
 import { expect, test } from "vitest";
 import { describeEngine, generationRequest, prepareStore, train, untilMade } from "../conformance.ts";
 import { describePhotosProvider } from "../conformance-photos.ts";
@@ -6,7 +7,6 @@ import { describeProvider } from "../conformance-provider.ts";
 import { createFalVerifier } from "../fal/webhook.ts";
 import type { BlobStore } from "../port.ts";
 import { photoModelNames } from "../remote/photo-models.ts";
-import { isDeep } from "../testing/deep.fixture.ts";
 import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
 import { createFalPhotosEngine } from "./index.ts";
 import { readChoice } from "./options.ts";
@@ -16,7 +16,7 @@ const quick = { key: "id:secret", adminKey: "id:admin", pollMs: 10, backoffMs: 1
 const startFake = (speed = usualSpeed) =>
   startFal({ port: 0, log: () => {}, speed, imageSize: 256, retryPauseMs: 10 });
 
-for (const model of photoModelNames) {
+for (const model of inTurn(photoModelNames, 1)) {
   const choice = { model, megapixels: 2, references: 4 };
   const shared = (store: BlobStore, apiBase: string) => ({
     ...quick,
@@ -40,9 +40,6 @@ for (const model of photoModelNames) {
     },
     { references: 4, field: "image_urls", model: `fal-ai/${model}/edit`, keepsUploads: true },
   );
-
-  // max is pro by another name: its whole suite with DEEP=1
-  if (model === "flux-2-max" && !isDeep) continue;
 
   describeEngine(`fal with ${model}`, async (store) => {
     const speed = { ...usualSpeed };

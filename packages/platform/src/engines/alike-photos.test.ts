@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -29,8 +30,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "alike-photos-"));
   studio = {
     ...context.studio,
-    // as the worker composes it, but in this process
-    photoJudge: { ...context.studio.photoJudge, analyse: analysePhoto, judgeSet, analysisVersion },
+    // as the worker composes it, but in this process, where both tests have the same photos
+    photoJudge: { ...context.studio.photoJudge, analyse: analyseOnce, judgeSet, analysisVersion },
   };
 });
 afterAll(async () => {
@@ -38,6 +39,14 @@ afterAll(async () => {
   await context.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const analysed = new Map<string, ReturnType<typeof analysePhoto>>();
+function analyseOnce(photo: Uint8Array): ReturnType<typeof analysePhoto> {
+  const key = createHash("sha256").update(photo).digest("hex");
+  const analysis = analysed.get(key) ?? analysePhoto(photo);
+  analysed.set(key, analysis);
+  return analysis;
+}
 
 const people = resolve(import.meta.dirname, "../../../../tooling/sample-people/photos");
 

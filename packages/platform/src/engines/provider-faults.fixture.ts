@@ -1,9 +1,11 @@
 import type { ErrorCode } from "@portrait-studio/contract";
+import { inTurn } from "@portrait-studio/testing/in-turn";
 import type { ProviderName } from "../testing/stage.fixture.ts";
 
 /** How a job ends; an error code is what the person gets. */
 export type End = "completed" | "cancelled" | ErrorCode;
-export type Kind = "training" | "generation" | "edit";
+const kinds = ["training", "generation", "edit"] as const;
+export type Kind = (typeof kinds)[number];
 
 export interface Row {
   /** fault of the provider's fake */
@@ -212,20 +214,23 @@ const comfyRows: Rows = {
   },
 };
 
-/** Providers of one kind take turns with its faults, unless `deep`. */
 const kindsOfProviders: readonly { names: readonly ProviderName[]; rows: Rows }[] = [
   { names: ["replicate", "fal"], rows: trainedRows },
   { names: ["replicate-photos", "fal-photos"], rows: photoRows },
   { names: ["comfyui", "comfyui-lora"], rows: comfyRows },
 ];
 
-/** The faults that are tested with a provider: each with one of its kind, or with all if `deep`. */
-export function faultsOf(name: ProviderName, deep: boolean): [string, Row][] {
+/** The faults that are tested with a provider, whose kind takes turns with them, and on which kinds of jobs: each has one of them in turn. */
+export function faultsOf(name: ProviderName): [string, Row, Kind[]][] {
   return kindsOfProviders.flatMap(({ names, rows }) =>
-    Object.entries(rows).filter(
-      ([, { only }], place) =>
-        names.includes(name) &&
-        (only === name || (!only && (deep || place % names.length === names.indexOf(name)))),
-    ),
+    Object.entries(rows)
+      .filter(
+        ([, { only }], place) =>
+          names.includes(name) && (only === name || (!only && inTurn(names, place).includes(name))),
+      )
+      .map(([title, row], place): [string, Row, Kind[]] => {
+        const played = kinds.filter((kind) => row[kind] !== undefined);
+        return [title, row, row.watched ? played : inTurn(played, place)];
+      }),
   );
 }

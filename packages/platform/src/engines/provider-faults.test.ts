@@ -16,10 +16,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { providerNames, type Stage, setStage, usualSpeed } from "../testing/stage.fixture.ts";
 import { type End, faultsOf, type Kind } from "./provider-faults.fixture.ts";
 
-const deep = Boolean(import.meta.env.DEEP);
 const asked = 2;
 const patience = { timeout: 60_000, interval: 25 };
-const kinds = ["training", "generation", "edit"] as const;
 
 let stage: Stage;
 let portraits: { actor: Actor; sessionId: string };
@@ -94,7 +92,7 @@ describe.concurrent.each(providerNames)("%s", (name) => {
     imageId = outputs[0]?.imageId ?? "";
   });
 
-  test.each(faultsOf(name, deep))("%s", { concurrent: false }, async (_, row) => {
+  test.each(faultsOf(name))("%s", { concurrent: false }, async (_, row, played) => {
     const { studio } = stage.context;
     const provider = stage.providers[name];
     const before = await getBalance(studio, owner);
@@ -102,7 +100,6 @@ describe.concurrent.each(providerNames)("%s", (name) => {
     Object.assign(provider.speed, row.speed ?? usualSpeed);
     Object.assign(stage.imagesOfAnotherPerson, { [name]: row.imagesOfAnotherPerson ?? "withhold" });
     const { fault, times = 1 } = row;
-    const played = kinds.filter((kind) => row[kind] !== undefined);
     provider.arm(fault ? played.map((on) => ({ fault, on, times })) : []);
 
     const play = async (kind: Kind, expected: End | [End, number]) => {
@@ -135,7 +132,7 @@ describe.concurrent.each(providerNames)("%s", (name) => {
       return charged;
     };
     const charges = await Promise.all(
-      kinds.map((kind) => {
+      played.map((kind) => {
         const expected = row[kind];
         return expected === undefined ? 0 : play(kind, expected);
       }),

@@ -27,13 +27,6 @@ import {
   startPhotoEngines,
 } from "./photo-engines.fixture.ts";
 
-declare global {
-  interface ImportMetaEnv {
-    /** from the environment, as the test runner exposes it */
-    readonly DEEP?: string;
-  }
-}
-
 export const providerNames = ["replicate", "fal", ...inspectedNames] as const;
 export type ProviderName = (typeof providerNames)[number];
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 
@@ -39,6 +41,8 @@ export async function startProcess({
     ...example,
     DATABASE_URL: "postgresql://studio:none@127.0.0.1:1/studio",
     NODE_ENV: "production",
+    // each start reads and strips the same sources
+    NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
     ...settings,
     [portVariable]: String(port),
   };
