@@ -17,7 +17,7 @@ interface Disc {
 }
 
 /** Discs that are drawn over each other, the densest on top. */
-async function draw(discs: readonly Disc[]) {
+async function draw(discs: readonly Disc[], place = plan.place) {
   const data = Buffer.alloc(size.width * size.height);
   for (let i = 0; i < data.length; i++) {
     const [x, y] = [i % size.width, Math.floor(i / size.width)];
@@ -28,7 +28,7 @@ async function draw(discs: readonly Disc[]) {
   const matte = await sharp(data, { raw: { ...size, channels: 1 } })
     .png()
     .toBuffer();
-  const { data: alphas } = await loadMatte(matte, plan.crop, plan);
+  const { data: alphas } = await loadMatte(matte, plan.crop, { ...plan, place });
   return (x: number, y: number) => alphas[y * size.width + x];
 }
 
@@ -53,5 +53,15 @@ describe("loadMatte", () => {
     ]);
     expect(alphaAt(300, 60)).toBeGreaterThan(0.9);
     expect(alphaAt(507, 330)).toBeGreaterThan(0.4);
+  });
+
+  test("where the photo ends within the image, who is cut off there fades, and who only comes near does not", async () => {
+    const beside = { x: 0, y: 0, width: 0.8, height: 1 };
+    const near = await draw([{ x: 380, y: 300, radius: 215, alpha: 1 }], beside);
+    // 9 pixels from the photo's end, in the middle of what would fade
+    expect(near(468, 300)).toBeGreaterThan(0.95);
+    const cut = await draw([person, { x: 560, y: 480, radius: 90, alpha: 1 }], beside);
+    expect(cut(476, 480)).toBeLessThan(0.1);
+    expect(cut(380, 250)).toBeGreaterThan(0.95);
   });
 });

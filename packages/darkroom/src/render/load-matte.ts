@@ -1,9 +1,9 @@
 import type { Box } from "@portrait-studio/contract";
 import { readMatte } from "@portrait-studio/photo";
-import { makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
+import { makePlane, mix, type Plane, smoothstep } from "@portrait-studio/raster";
 import { type Placing, toRect } from "./frame.ts";
 
-/** Where the photo ends within the image the person fades out over this part of the image's width. */
+/** Where the photo ends within the image and cuts the person off, they fade out over this part of the image's width. */
 const fade = 0.07;
 
 /**
@@ -18,31 +18,45 @@ export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing): Pr
   if (w === width && h === height) return part;
   const out = makePlane(width, height);
   const reach = fade * width;
-  const across = fadeIn(left, w, width, reach);
-  const down = fadeIn(top, h, height, reach);
-  for (let y = 0; y < h; y++) {
-    fadeRow(out.data, (top + y) * width + left, part.data, y * w, across, down[y]);
-  }
+  const column = (x: number) => Float32Array.from({ length: h }, (_, y) => part.data[y * w + x]);
+  const row = (y: number) => part.data.slice(y * w, (y + 1) * w);
+  const edges: Edges = {
+    left: left > 0 ? nearCuts(column(0), reach) : null,
+    right: left + w < width ? nearCuts(column(w - 1), reach) : null,
+    top: top > 0 ? nearCuts(row(0), reach) : null,
+    bottom: top + h < height ? nearCuts(row(h - 1), reach) : null,
+  };
+  const ramp = Float32Array.from({ length: Math.max(w, h) + 1 }, (_, away) => smoothstep(0, reach, away));
+  for (let y = 0; y < h; y++) fadeRow(out.data, (top + y) * width + left, part, y, edges, ramp);
   return out;
 }
 
-/** How visible each pixel of a span is in a longer line: less and less where the span ends within it. */
-function fadeIn(start: number, length: number, whole: number, reach: number): Float32Array {
-  return Float32Array.from({ length }, (_, at) => {
-    const near = start > 0 ? smoothstep(0, reach, at) : 1;
-    return start + length < whole ? Math.min(near, smoothstep(0, reach, length - at)) : near;
-  });
+/** Along each edge at which the photo ends within the image, how near the edge cuts the person off there, 0..1. */
+type Edges = Record<"left" | "right" | "top" | "bottom", Float32Array | null>;
+
+/** @param alphas along an edge @returns them, each less and less as far as the person fades */
+function nearCuts(alphas: Float32Array, reach: number): Float32Array {
+  const last = alphas.length - 1;
+  for (let i = 1; i <= last; i++) alphas[i] = Math.max(alphas[i], alphas[i - 1] - 1 / reach);
+  for (let i = last - 1; i >= 0; i--) alphas[i] = Math.max(alphas[i], alphas[i + 1] - 1 / reach);
+  return alphas;
 }
 
 function fadeRow(
   out: Float32Array,
   to: number,
-  alphas: Float32Array,
-  from: number,
-  across: Float32Array,
-  down: number,
+  { width, height, data }: Plane,
+  y: number,
+  { left, right, top, bottom }: Edges,
+  ramp: Float32Array,
 ): void {
-  for (let x = 0; x < across.length; x++) {
-    out[to + x] = alphas[from + x] * (across[x] < down ? across[x] : down);
+  for (let x = 0; x < width; x++) {
+    const seen = Math.min(
+      left ? mix(1, ramp[x], left[y]) : 1,
+      right ? mix(1, ramp[width - x], right[y]) : 1,
+      top ? mix(1, ramp[y], top[x]) : 1,
+      bottom ? mix(1, ramp[height - y], bottom[x]) : 1,
+    );
+    out[to + x] = data[y * width + x] * seen;
   }
 }

@@ -2,7 +2,7 @@ import type { Variant } from "@portrait-studio/contract/choices";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 
 /** changes with the files, which browsers keep for a year */
-export const previewsVersion = "5216e95f";
+export const previewsVersion = "617c3a0c";
 
 /** in pixels; all are 4:5 */
 export const previewWidths = [240, 480] as const;
