@@ -36,6 +36,16 @@ const evidence: Record<DoubtReason, readonly Finding[]> = {
 /** A reason is named from here on. */
 const worthNaming = 0.3;
 
+/** How far from the outline hair counts, in face widths, and the edge, in pixels. */
+const alongOutline = { hair: 0.03, edge: 1.5 };
+/** Distance of two colours, of 1 a channel, up to which they are alike, and from which on they are not. */
+const alikeColours = { all: 0.04, none: 0.2 };
+/**
+ * Further off the outline than this, in face widths, the model should agree: with the person it does from the first answer on and is quite
+ * unsure at the second, with what is behind likewise.
+ */
+const agreement = { off: 0.05, person: { sure: 0.9, unsure: 0.5 }, behind: { sure: 0.1, unsure: 0.5 } };
+
 /** What is known of who is the person. */
 interface Known {
   /** part of the outline that borders on somebody else */
@@ -81,11 +91,12 @@ function measureFindings(
   for (let u = 0; u < pixels.length; u++) {
     const i = pixels[u];
     const mixed = 4 * alpha[i] * (1 - alpha[i]);
-    hairs += hair[i] * (Math.abs(depth[i]) < 0.03 * width ? 1 : 0);
+    hairs += hair[i] * (Math.abs(depth[i]) < alongOutline.hair * width ? 1 : 0);
     unclearHairs += hair[i] * mixed * (1 - confidence[u]);
-    if (Math.abs(depth[i]) < 1.5) {
+    if (Math.abs(depth[i]) < alongOutline.edge) {
       edge++;
-      alikeEdge += 1 - smoothstep(0.04, 0.2, Math.sqrt(squaredDistance(foreground, i, background, i)));
+      const distance = Math.sqrt(squaredDistance(foreground, i, background, i));
+      alikeEdge += 1 - smoothstep(alikeColours.all, alikeColours.none, distance);
     }
   }
   const { area, unsure, unsureHead } = measureUnsure(depth, segmentation, face);
@@ -140,7 +151,7 @@ export function isNearHead(face: FaceShape, x: number, y: number): boolean {
 function measureUnsure(depth: Float32Array, segmentation: Plane, face: FaceShape) {
   const sums = { area: 1, unsure: 0, unsureHead: 0 };
   for (let y = 0; y < segmentation.height; y++) {
-    const doubts = doubtRow(depth, segmentation, y, 0.05 * face.width);
+    const doubts = doubtRow(depth, segmentation, y, agreement.off * face.width);
     addDoubts(sums, doubts, y, face);
     for (let i = y * doubts.length, end = i + doubts.length; i < end; i++) {
       if (depth[i] > 0) sums.area++;
@@ -152,10 +163,13 @@ function measureUnsure(depth: Float32Array, segmentation: Plane, face: FaceShape
 /** How far the model's views disagree with each other or with the mask, at each pixel of a row that lies `off` pixels from the outline. */
 function doubtRow(depth: Float32Array, { width, data }: Plane, y: number, off: number): Float32Array {
   const row = new Float32Array(width);
+  const { person, behind } = agreement;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     const answer = data[i];
-    if (depth[i] > off) row[x] = answer < 0.9 ? 1 - smoothstep(0.5, 0.9, answer) : 0;
-    else if (depth[i] < -off) row[x] = answer > 0.1 ? smoothstep(0.1, 0.5, answer) : 0;
+    if (depth[i] > off)
+      row[x] = answer < person.sure ? 1 - smoothstep(person.unsure, person.sure, answer) : 0;
+    else if (depth[i] < -off)
+      row[x] = answer > behind.sure ? smoothstep(behind.sure, behind.unsure, answer) : 0;
   }
   return row;
 }
