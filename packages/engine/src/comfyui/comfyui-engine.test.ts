@@ -273,6 +273,21 @@ describe("ComfyUI with faults", () => {
     expect(fake.holds()).toEqual([]);
   });
 
+  test("a lost job that is cancelled while it is looked for is not ordered again", async () => {
+    durations.imageMs = 60_000;
+    const ticket = await generate(engine, 1);
+    fake.restart();
+    await engine.checkGeneration(ticket, { waitMs: 0 });
+    const before = ordersOfJob();
+    const slow = createComfyEngine({ family: "klein", ...quick, url: fake.url, store, lookPauseMs: 300 });
+    const asking = slow.checkGeneration(ticket, { waitMs: 0 });
+    await engine.cancel(ticket);
+    await asking;
+    await slow.close();
+    expect(ordersOfJob()).toBe(before);
+    expect(await store.list(`work/${jobId}/`)).toEqual([]);
+  });
+
   test("a waiting request knows its place, and cancelling reaches the one that waits and the one that runs", async () => {
     durations.imageMs = 60_000;
     const first = await generate(engine, 1);

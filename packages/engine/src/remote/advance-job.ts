@@ -1,7 +1,7 @@
 import type { BlobStore, EditInput, EngineFailure, InspectImage, WithheldImage } from "../port.ts";
 import type { ReferenceFile } from "../references/read-references.ts";
 import { readJson } from "../stored-json.ts";
-import { hasKey, hintKey, type JobRecord, type Part, saveRecord } from "./job-record.ts";
+import { hasKey, hintKey, isWanted, type JobRecord, type Part, saveRecord } from "./job-record.ts";
 import { packPhotos } from "./photo-archive.ts";
 import type { ImageProvider, Order, RemoteJob, Trainer, Upload, UploadedReference } from "./provider.ts";
 import { ProviderError, type ProviderFault } from "./provider-error.ts";
@@ -42,7 +42,7 @@ export async function advance(ports: RemotePorts, record: JobRecord): Promise<vo
   }
   for (const [index, part] of record.parts.entries()) {
     if (part.job || part.outcome) continue;
-    await begin(ports, record, part, index);
+    if (!(await begin(ports, record, part, index))) return;
     await saveRecord(ports.store, record);
   }
 }
@@ -65,13 +65,16 @@ async function failing(record: JobRecord, write: () => Promise<Part[]>): Promise
   }
 }
 
-async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: number): Promise<void> {
+/** @returns false when another process has cancelled the job, which then must not come back */
+async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: number): Promise<boolean> {
   const { store } = ports;
   if (part.since) {
     const begun = await findBegun(ports, record, part, index);
+    // the search takes seconds
+    if (!(await isWanted(store, record.jobId))) return false;
     if (begun) {
       part.job = begun;
-      return;
+      return true;
     }
   }
   part.since ??= new Date().toISOString();
@@ -82,13 +85,14 @@ async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: n
     const outcome = refusalOf(error);
     if (outcome) {
       part.outcome = outcome;
-      return;
+      return true;
     }
     const unclear = error instanceof ProviderError && error.fault === "unclear";
     const begun = unclear ? await findBegun(ports, record, part, index) : undefined;
     if (!begun) throw error;
     part.job = begun;
   }
+  return true;
 }
 
 /** A provider that has lost the uploads, e.g. at a restart, gets them once more, under the same names. */
