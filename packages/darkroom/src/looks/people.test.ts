@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("skin in white light", () => {
-  test.each(everySecond(["corporate", "editorial", "hyperReal", "renaissance"]))(
+  test.each(everySecond(["corporate", "editorial", "hyperReal", "renaissance"], 4))(
     "in %s keeps its hue and its place among others",
     async (look) => {
       const found: Partial<Record<SamplePerson, number>> = {};
