@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { checkTypes } from "./check-types.ts";
@@ -61,25 +61,15 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
         (signal) => checkTypes(temporary, real, signal),
       ]),
     );
-    await progress.step("Unit and integration tests", () =>
-      together(
-        signal,
-        unitTests.map((selection, i) => async (signal) => {
-          const part = [`--exclude=**/${builtTests}/**`, ...selection];
-          add(await runVitest(bin("vitest"), part, join(temporary, `unit-${i}.json`), real, signal));
-        }),
+    add(
+      await progress.step("Unit and integration tests", () =>
+        runVitest(bin("vitest"), [`--exclude=**/${builtTests}/**`], temporary, real, signal),
       ),
     );
     await progress.step("Build", () => runTurbo("build", real, signal));
     add(
       await progress.step("Tests of the build", () =>
-        runVitest(
-          bin("vitest"),
-          ["--project=worker", "--project=web", builtTests],
-          join(temporary, "built.json"),
-          real,
-          signal,
-        ),
+        runVitest(bin("vitest"), ["--project=worker", "--project=web", builtTests], temporary, real, signal),
       ),
     );
     add(await progress.step("Browser tests", () => runBrowserTests(temporary, real, signal)));
@@ -108,22 +98,16 @@ async function together(
 
 /** the image, and two of each process: they need the built screens, and so come after the build */
 const builtTests = "src/built";
-/** projects that work on pictures, and never wait */
-const pictures = ["darkroom", "engine", "photo", "platform", "raster", "relighting", "vision"];
-/** Vitest runs one project after the other: those that wait for PostgreSQL and for processes leave cores idle, which pictures take meanwhile. */
-const unitTests = [
-  [`--maxWorkers=${availableParallelism()}`, ...pictures.map((name) => `--project=${name}`)],
-  pictures.map((name) => `--project=!${name}`),
-];
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 async function runVitest(
   vitest: string,
   selection: string[],
-  report: string,
+  folder: string,
   env: Variables,
   signal: AbortSignal,
 ): Promise<Count> {
+  const report = join(folder, "vitest.json");
   const args = ["run", ...selection, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code, output } = await runCommand(vitest, args, { env, signal });
   const { numPassedTests: passed, numFailedTests: failed } = await readReport(report, vitestReport, output);
