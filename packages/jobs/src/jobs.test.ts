@@ -178,12 +178,9 @@ describe("judge-photo", () => {
       .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
       .where(and(isNull(photos.verdict), eq(uploadSessions.status, "active")));
     await expect.poll(() => awaited.execute(), patience).toEqual([]);
-    await expect
-      .poll(() => listRuns(jobs, { function: "judge-photo", status: "Scheduled" }), patience)
-      .toEqual([]);
-    await expect
-      .poll(() => listRuns(jobs, { function: "judge-photo", status: "Running" }), patience)
-      .toEqual([]);
+    for (const name of ["judge-photo", "cut-out-photo"])
+      for (const status of ["Scheduled", "Running"] as const)
+        await expect.poll(() => listRuns(jobs, { function: name, status }), patience).toEqual([]);
   });
 
   test("judges uploaded photos, one photo of a person at a time", async () => {
