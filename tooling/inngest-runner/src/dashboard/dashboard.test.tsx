@@ -122,7 +122,7 @@ test("runs and events are found by the event's name, and runs by their app", asy
   await context.run("plain");
   await context.run("calls");
   openPage("/runs");
-  await screen.findAllByText("shop-calls");
+  await screen.findAllByText("shop-calls", { selector: "a" });
   expect(screen.queryByLabelText("App")).toBeNull();
   fireEvent.change(screen.getByLabelText("Event"), { target: { value: "plain" } });
   await waitFor(() => expect(screen.queryByText("shop-calls", { selector: "a" })).toBeNull());
