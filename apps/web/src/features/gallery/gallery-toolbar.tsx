@@ -9,7 +9,6 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { AlbumSelect } from "./album-select.tsx";
-import { PublicSwitch } from "./public-switch.tsx";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
 /** a search waits for a pause in typing */
@@ -23,9 +22,7 @@ interface GalleryToolbarProps {
 export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   const { t } = useTranslation(["gallery", "recipes"]);
   const [open, setOpen] = useState(false);
-  const chosen = [filters.model, filters.recipe, filters.album, filters.sort, filters.shared].filter(
-    Boolean,
-  ).length;
+  const chosen = [filters.model, filters.recipe, filters.album, filters.sort].filter(Boolean).length;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useTyped((q) => onChange({ q }));
   const words = typed ?? filters.q;
@@ -120,9 +117,6 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
           <option value="newest">{t("gallery:newest")}</option>
           <option value="oldest">{t("gallery:oldest")}</option>
         </NativeSelect>
-        {!filters.trash && (
-          <PublicSwitch filters={filters} onChange={onChange} className="min-h-11 sm:hidden" />
-        )}
       </div>
     </search>
   );

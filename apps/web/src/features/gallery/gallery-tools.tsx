@@ -1,11 +1,10 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { cn } from "@portrait-studio/ui/cn";
-import { ArrowLeft, CircleCheckBig, Grid2x2, Grid3x3, Heart, Square, Trash2, X } from "lucide-react";
+import { ArrowLeft, CircleCheckBig, Globe, Grid2x2, Grid3x3, Heart, Square, Trash2, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import { AlbumTools } from "./album-tools.tsx";
-import { PublicSwitch } from "./public-switch.tsx";
 import { useDensity } from "./use-density.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
@@ -20,11 +19,11 @@ interface GalleryToolsProps {
   counted: string;
 }
 
-/** Favourites, selecting, how large the images are, and how many there are. */
+/** Favourites, what is public, selecting, how large the images are, and how many there are. */
 export function GalleryTools({ filters, onChange, selection, counted }: GalleryToolsProps) {
   const { t } = useTranslation("gallery");
   const [density, setDensity] = useDensity();
-  const { favourites, shoot, trash } = filters;
+  const { favourites, shared, shoot, trash } = filters;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {!trash && (
@@ -38,7 +37,18 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
             <Heart className={cn("size-4", favourites && "fill-accent text-accent")} aria-hidden />
             {t("favourites")}
           </Button>
-          <PublicSwitch filters={filters} onChange={onChange} className="min-h-10 max-sm:hidden" />
+          <Button
+            size="small"
+            className={cn(
+              "min-h-10 max-sm:min-w-11 max-sm:px-0",
+              shared && "border-accent bg-accent-soft hover:bg-accent-soft",
+            )}
+            aria-pressed={shared}
+            onClick={() => onChange({ shared: !shared })}
+          >
+            <Globe className={cn("size-4", shared && "text-accent")} aria-hidden />
+            <span className="max-sm:sr-only">{t("public")}</span>
+          </Button>
           <Button
             size="small"
             className={cn(
