@@ -67,7 +67,10 @@ const refused = "This passkey does not work here, or it took too long. Try again
 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/settings");
+  // the address changes before the page that it leads to has come
+  const arrived = page.waitForEvent("load");
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).first().click();
+  await arrived;
   await expect(page).toHaveURL(/\/login/);
 }
 
