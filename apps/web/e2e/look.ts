@@ -6,6 +6,7 @@ import { environment } from "./environment.ts";
 export async function look(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await expectImagesShown(page);
+  await expectStill(page);
   await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png`, animations: "disabled" });
   // no page has frames, for which axe would open a second page; and only what it finds wrong is written out
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
@@ -15,6 +16,18 @@ export async function look(page: Page, name: string): Promise<void> {
   );
   expect.soft(found, `axe on ${name}`).toEqual([]);
   expect.soft(await readOverhang(page), `${name} scrolls sideways`).toEqual([]);
+}
+
+/** What comes in has come in: halfway, its colours are not its own. What moves for ever, such as a spinner, does not count. */
+async function expectStill(page: Page): Promise<void> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === "running" && Number(effect?.getComputedTiming().endTime) < 5000,
+      ).length;
+  await expect.poll(() => page.evaluate(moving)).toBe(0);
 }
 
 /** What makes the page wider than its window: each element beyond the edge, with its right end in pixels. */
