@@ -1,4 +1,4 @@
-import type { FunctionSummary } from "./api.ts";
+import type { FunctionSummary } from "./answers.ts";
 import { formatPeriod } from "./format.ts";
 
 export function FunctionRules({ fn }: { fn: FunctionSummary }) {

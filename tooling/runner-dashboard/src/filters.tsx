@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type EventFilter, fetchFunctions } from "./api.ts";
+import type { EventFilter } from "./answers.ts";
+import { fetchFunctions } from "./api.ts";
 import { setParams } from "./use-hash.ts";
 
 const ranges = [

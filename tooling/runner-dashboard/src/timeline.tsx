@@ -1,4 +1,4 @@
-import type { Failure, RunDetail, Step } from "./api.ts";
+import type { Failure, RunDetail, Step } from "./answers.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Empty } from "./parts.tsx";
 import { Attempts, isError, StepDetail } from "./step-detail.tsx";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { cancelRuns, type Replays, type RunFilter, replayRuns } from "./api.ts";
+import type { Replays, RunFilter } from "./answers.ts";
+import { cancelRuns, replayRuns } from "./api.ts";
 import { Modal, Problem } from "./parts.tsx";
 
 /** Cancels every run that matches the filter, after a question. */

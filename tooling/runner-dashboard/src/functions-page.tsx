@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AppState } from "../sync-apps.ts";
-import { type FunctionSummary, fetchFunctions } from "./api.ts";
+import type { AppState, FunctionSummary } from "./answers.ts";
+import { fetchFunctions } from "./api.ts";
 import { formatTime } from "./format.ts";
 import { FunctionRules } from "./function-rules.tsx";
 import { Empty, Problem, StatusPill } from "./parts.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { runStatuses } from "../run-statuses.ts";
-import { fetchFunctions, fetchRuns, type RunFilter } from "./api.ts";
+import { type RunFilter, runStatuses } from "./answers.ts";
+import { fetchFunctions, fetchRuns } from "./api.ts";
 import { BulkCancel, BulkReplay } from "./bulk-change.tsx";
 import { Choice, Filters, readEventFilter } from "./filters.tsx";
 import { Empty, More, Problem } from "./parts.tsx";

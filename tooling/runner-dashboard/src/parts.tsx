@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { RunStatus } from "../run-statuses.ts";
+import type { RunStatus } from "./answers.ts";
 import { formatJson } from "./format.ts";
 
 export function StatusPill({ status }: { status: RunStatus }) {

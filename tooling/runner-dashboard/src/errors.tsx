@@ -1,4 +1,4 @@
-import type { Failure, RunDetail } from "./api.ts";
+import type { Failure, RunDetail } from "./answers.ts";
 import { Attempts } from "./step-detail.tsx";
 
 /** Every attempt that failed, by what was tried, with what it threw; the stack of the last of each is open. */

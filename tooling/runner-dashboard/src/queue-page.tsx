@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchQueue, type Queue, type QueueRow } from "./api.ts";
+import type { Queue, QueueRow } from "./answers.ts";
+import { fetchQueue } from "./api.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { Empty, Problem, Table } from "./parts.tsx";
 import { useNow } from "./use-now.ts";

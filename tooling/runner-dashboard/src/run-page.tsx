@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { cancelRun, fetchRun, type RunDetail, replayRun } from "./api.ts";
+import type { RunDetail } from "./answers.ts";
+import { cancelRun, fetchRun, replayRun } from "./api.ts";
 import { Errors } from "./errors.tsx";
 import { elapsed, formatTime } from "./format.ts";
 import { Fact, Json, Problem, RepeatLink, StatusPill } from "./parts.tsx";

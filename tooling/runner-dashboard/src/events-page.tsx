@@ -1,4 +1,5 @@
-import { type EventSummary, fetchEvents } from "./api.ts";
+import type { EventSummary } from "./answers.ts";
+import { fetchEvents } from "./api.ts";
 import { Filters, readEventFilter } from "./filters.tsx";
 import { formatTime } from "./format.ts";
 import { Empty, More, Problem, StatusPill, Table } from "./parts.tsx";

@@ -1,45 +1,37 @@
-import "../testing/window.ts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import * as answers from "@portrait-studio/runner-dashboard/answers";
+import {
+  cleanup,
+  connectPages,
+  fireEvent,
+  goTo,
+  openPage,
+  screen,
+  waitFor,
+  within,
+} from "@portrait-studio/runner-dashboard/testing";
 import type { Inngest } from "inngest";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeContext, type TestContext } from "../testing/make-context.ts";
-import { App } from "./app.tsx";
-
-// lists are read again every 1.5 seconds
-configure({ asyncUtilTimeout: 10_000 });
+import { afterAll, afterEach, beforeAll, expect, expectTypeOf, test } from "vitest";
+import { type Fault, type FaultOrder, faultKinds } from "./faults.ts";
+import type { FunctionConfig } from "./function-config.ts";
+import type { EventBody } from "./read-events.ts";
+import type { RefusedFunction } from "./registry.ts";
+import type { Replays } from "./replay-runs.ts";
+import { runStatuses } from "./run-statuses.ts";
+import type { AppState } from "./sync-apps.ts";
+import { makeContext, type TestContext } from "./testing/make-context.ts";
 
 // The pages in front of a real runner, whose functions a real app serves.
 let context: TestContext;
-const nodeFetch = globalThis.fetch;
+let disconnectPages = (): void => {};
 beforeAll(async () => {
   context = await makeContext({ checkpointing: true, functions, retryIntervalMs: 3_600_000 });
-  // pages ask for paths, which a browser completes
-  globalThis.fetch = (path, init) => nodeFetch(new URL(String(path), context.runner.url), init);
-  // jsdom has no dialogs
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
+  disconnectPages = connectPages(context.runner.url);
 });
 afterEach(cleanup);
 afterAll(async () => {
-  globalThis.fetch = nodeFetch;
+  disconnectPages();
   await context.stop();
 });
-
-function openPage(path: string): void {
-  goTo(path);
-  const queries = new QueryClient({ defaultOptions: { queries: { refetchInterval: 50, retry: false } } });
-  render(
-    <QueryClientProvider client={queries}>
-      <App />
-    </QueryClientProvider>,
-  );
-}
-
-function goTo(path: string): void {
-  window.location.hash = path;
-}
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const findLink = (name: string | RegExp) => screen.findByRole("link", { name });
@@ -47,6 +39,18 @@ const placeIs = (path: RegExp) => waitFor(() => expect(window.location.hash).toM
 /** A step's line in the timeline of the run that is open. */
 const findStep = async (name: string) =>
   within((await screen.findByText(name, { selector: ".timeline .name" })).closest("li") as HTMLElement);
+
+test("the pages know the runner's words, and read what it answers as it is typed here", () => {
+  expect(answers.runStatuses).toEqual(runStatuses);
+  expect(answers.faultKinds).toEqual(faultKinds);
+  expectTypeOf<FunctionConfig>().toExtend<answers.FunctionConfig>();
+  expectTypeOf<EventBody>().toExtend<answers.EventBody>();
+  expectTypeOf<RefusedFunction>().toExtend<answers.RefusedFunction>();
+  expectTypeOf<AppState>().toExtend<answers.AppState>();
+  expectTypeOf<Replays>().toExtend<answers.Replays>();
+  expectTypeOf<Fault>().toExtend<answers.Fault>();
+  expectTypeOf<FaultOrder>().toExtend<answers.FaultOrder>();
+});
 
 test("the events page shows what started runs and what started nothing, and finds events by their data", async () => {
   await context.send("unheard", { order: "o-1" });
@@ -159,7 +163,7 @@ test("a step shows the attempts that were made, not the one that is due", async 
     (await screen.findByRole("heading", { name: "1 failed attempt" })).parentElement as HTMLElement,
   );
   expect(errors.getByText("Error: not yet")).toBeDefined();
-  expect(errors.getByText(/dashboard\.test/).closest("details")?.open).toBe(true);
+  expect(errors.getByText(/dashboard-pages\.test/).closest("details")?.open).toBe(true);
   await context.database.query("update job set run_at = now() where run = $1", [run]);
   expect(await screen.findByText("2 attempts")).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Failure, type Job, type RunDetail, replayRun, type Step } from "./api.ts";
+import type { Failure, Job, RunDetail, Step } from "./answers.ts";
+import { replayRun } from "./api.ts";
 import { elapsed, formatDuration, formatTime } from "./format.ts";
 import { Json, JsonField, Modal, Problem, StatusPill } from "./parts.tsx";
 import { goTo } from "./use-hash.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type Fault, type FaultKind, faultKinds } from "../faults.ts";
+import { type Fault, type FaultKind, faultKinds } from "./answers.ts";
 import { fetchFaults, fetchFunctions, orderFault, removeFaults } from "./api.ts";
 import { Empty, Problem, Table } from "./parts.tsx";
 

@@ -1,4 +1,4 @@
-import type { RunSummary } from "./api.ts";
+import type { RunSummary } from "./answers.ts";
 import { elapsed, formatTime } from "./format.ts";
 import { StatusPill, Table } from "./parts.tsx";
 import { goTo } from "./use-hash.ts";
