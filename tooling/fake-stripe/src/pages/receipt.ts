@@ -1,5 +1,5 @@
+import { type Markup, page } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
-import { type Markup, page } from "../../base/page.ts";
 import type { Charge, Refund } from "../kinds.ts";
 import { formatMoney } from "../money.ts";
 import { type Language, texts } from "./texts.ts";

@@ -1,6 +1,6 @@
+import type { Fake, FakeContext } from "@portrait-studio/fakes/base/context";
+import { addFaultRoutes } from "@portrait-studio/fakes/base/fault-board";
 import { z } from "zod";
-import type { Fake, FakeContext } from "../../base/context.ts";
-import { addFaultRoutes } from "../../base/fault-board.ts";
 import { ApiError, invalid } from "../api/errors.ts";
 import { readForm } from "../api/form.ts";
 import type { StripeContext } from "../context.ts";

@@ -1,5 +1,5 @@
+import { type Markup, page } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
-import { type Markup, page } from "../../base/page.ts";
 import type { Board, Delivery, Payment } from "../control/read-board.ts";
 import { faultNames } from "../faults.ts";
 import type { FakeEvent, Session } from "../kinds.ts";

@@ -1,5 +1,5 @@
+import { FaultBoard } from "@portrait-studio/fakes/base/fault-board";
 import { z } from "zod";
-import { FaultBoard } from "../base/fault-board.ts";
 
 /** What may happen to a call of the API. Those ending in "_after" do the call's work first, and only the answer is lost. */
 export const faultNames = [

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { expect, inject, it } from "vitest";
-import { startStripe } from "../stripe/index.ts";
-import { makeDatabase } from "../stripe/testing/make-database.ts";
+import { startStripe } from "./index.ts";
+import { makeDatabase } from "./testing/make-database.ts";
 
 /** How long the server lets a connection live whose body was left unread, and a little more. */
 const unreadMs = 700;

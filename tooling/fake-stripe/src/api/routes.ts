@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Fake, FakeContext } from "../../base/context.ts";
+import type { Fake, FakeContext } from "@portrait-studio/fakes/base/context";
 import type { StripeContext } from "../context.ts";
 import { apiVersion } from "../emit.ts";
 import type { FaultName } from "../faults.ts";
@@ -46,7 +46,7 @@ export function addApiRoutes(app: Fake, context: StripeContext): void {
     answerOrError(c, async () => {
       const address = `(${c.req.method}: ${c.req.path})`;
       throw new ApiError(404, {
-        message: `Unrecognized request URL ${address}. The fake serves only a part of the API: see tooling/fakes/src/stripe/README.md.`,
+        message: `Unrecognized request URL ${address}. The fake serves only a part of the API: see tooling/fake-stripe/README.md.`,
       });
     }),
   );

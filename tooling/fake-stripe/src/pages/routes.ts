@@ -1,6 +1,6 @@
+import type { Fake, FakeContext } from "@portrait-studio/fakes/base/context";
+import { addAssets, sendPage } from "@portrait-studio/fakes/base/page";
 import { z } from "zod";
-import type { Fake, FakeContext } from "../../base/context.ts";
-import { addAssets, sendPage } from "../../base/page.ts";
 import { ApiError } from "../api/errors.ts";
 import { readForm } from "../api/form.ts";
 import { look, type StripeContext, transact } from "../context.ts";

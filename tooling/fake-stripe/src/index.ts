@@ -1,8 +1,8 @@
+import { createFake, readAway, serve } from "@portrait-studio/fakes/base/serve";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
-import { createFake, readAway, serve } from "../base/serve.ts";
 import { forgetAnswers } from "./api/answer.ts";
 import { ApiError } from "./api/errors.ts";
 import { addApiRoutes } from "./api/routes.ts";
