@@ -15,7 +15,7 @@ const needDatabase = new Set([
   "platform",
   "operations",
   "worker",
-  "fakes",
+  "fake-stripe",
   "inngest-runner",
   "client",
 ]);

@@ -48,9 +48,8 @@ function judgeOwn(
   return file.startsWith(`${owner.folder}/`) ? undefined : `imports ${specifier} outside its package.`;
 }
 
-/** Tests, configuration beside `src`, tooling, and what a bundler turns into files before anything is started. */
+/** Tests, configuration beside `src`, and tooling. */
 function mayUseDevelopment(owner: Package, source: Source): boolean {
   const inside = source.file.slice(owner.folder.length + 1);
-  const bundled = owner.folder === "tooling/inngest-runner" && inside.startsWith("src/dashboard/");
-  return source.forTests || bundled || !inside.startsWith("src/") || owner.folder.startsWith("tooling/");
+  return source.forTests || !inside.startsWith("src/") || owner.folder.startsWith("tooling/");
 }

@@ -10,6 +10,7 @@ import { parseArgs, promisify } from "node:util";
 
 const run = promisify(execFile);
 const source = fileURLToPath(new URL("..", import.meta.url));
+const dashboard = join(source, "node_modules/@portrait-studio/runner-dashboard");
 const parts = ["dist", "schema", "README.md", "LICENSE"];
 
 const { values, positionals } = parseArgs({
@@ -25,7 +26,8 @@ if (!out || !repository || !/^https:\/\/\S+\/\S+$/.test(repository)) {
   process.exit(2);
 }
 
-await run("npm", ["run", "build"], { cwd: source });
+// the runner's build takes a copy of the dashboard's
+for (const cwd of [dashboard, source]) await run("npm", ["run", "build"], { cwd });
 const folder = resolve(out);
 const staging = await mkdtemp(join(tmpdir(), "inngest-runner-release-"));
 try {

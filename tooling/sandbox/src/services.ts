@@ -62,7 +62,7 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
 
   stripe: async ({ env, log, database }) => {
     const databaseUrl = await database.promise;
-    const { startStripe } = await import("@portrait-studio/fakes/stripe");
+    const { startStripe } = await import("@portrait-studio/fake-stripe");
     return startStripe({ databaseUrl, port: env.stripePort, ...env.stripe, log });
   },
 

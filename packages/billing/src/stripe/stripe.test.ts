@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { defaultPackages, StudioError } from "@portrait-studio/contract";
 import type { Database } from "@portrait-studio/db";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
-import { type FakeStripe, startStripe } from "@portrait-studio/fakes/stripe";
+import { type FakeStripe, startStripe } from "@portrait-studio/fake-stripe";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getBalance } from "../ledger/index.ts";

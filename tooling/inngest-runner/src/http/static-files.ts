@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where `vite build src/dashboard` puts the dashboard. */
+/** Where the build puts the dashboard, which is a package of its own. */
 export const dashboardFolder = fileURLToPath(new URL("../../dist/dashboard/", import.meta.url));
 
 const types: Record<string, string> = {
@@ -22,7 +22,7 @@ export async function serveFile(folder: string, path: string, response: ServerRe
   if (content === undefined && path !== "/") return false;
   if (content === undefined) {
     response.writeHead(200, { "content-type": "text/plain; charset=utf-8" });
-    response.end("The Inngest runner is up. Its dashboard is not built yet: npm run build\n");
+    response.end("The Inngest runner is up. Its dashboard is not built yet: pnpm build\n");
     return true;
   }
   response.writeHead(200, {
