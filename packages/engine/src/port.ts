@@ -50,8 +50,8 @@ export interface Engine {
   ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
   makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
-  /** A small WebP of what an edit would give, undefined where it would change nothing; absent where `capabilities.sliders` is false. */
-  previewEdit?: (input: Pick<EditInput, "pictureKey" | "instruction">) => Promise<Uint8Array | undefined>;
+  /** What an edit of this image would do and, in small, its first image; absent where `capabilities.sliders` is false. */
+  previewEdit?: (input: EditPreviewInput) => Promise<EditPreview>;
   close: () => Promise<void>;
 }
 
@@ -74,6 +74,8 @@ export interface EngineProfile {
   costs?: ProviderCosts;
   /** What it will make of a prompt; absent where it takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
+  /** What the words of an edit ask for, before its image is looked at; absent where it takes the words as they are. */
+  readInstruction?: (instruction: string) => PromptReading;
   /**
    * A seed for new images, 0 to 2^31 - 1, that follows the person's taste; absent where any seed does.
    * @param favourites plans of the model's favourite images, as `fetchImage` gave them
@@ -181,6 +183,15 @@ export interface EditInput {
   /** from 0 (no change) to 1 (full), if the engine supports it */
   strength: number;
   seed: number;
+}
+
+export type EditPreviewInput = Pick<EditInput, "pictureKey" | "instruction" | "strength" | "seed">;
+
+export interface EditPreview {
+  /** as the edit itself would report it */
+  reading: PromptReading;
+  /** WebP of at most 480 pixels a side; undefined where nothing of the instruction can be done */
+  bytes?: Uint8Array | undefined;
 }
 
 export interface PromptPreview {
