@@ -1,2 +1,3 @@
+export * from "./photo-records.ts";
 export * from "./port.ts";
 export * from "./source-photos.ts";

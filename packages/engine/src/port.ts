@@ -9,7 +9,6 @@ import type {
   TrainingStage,
   Variant,
 } from "@portrait-studio/contract";
-import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import type { ProviderCosts } from "./provider-costs.ts";
 import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
@@ -281,27 +280,4 @@ export class EngineError extends Error {
     this.name = "EngineError";
     this.retryable = retryable;
   }
-}
-
-/** What the studio keeps of photos beside their bytes; it is deleted with them. */
-export interface PhotoRecords {
-  /** by photo id; photos that are gone are left out */
-  read: (photoIds: readonly string[]) => Promise<ReadonlyMap<string, PhotoRecord>>;
-  /** Keeps what a training has found in a photo. Biometric data: it is stored nowhere else. */
-  keep: (photoId: string, analysis: PhotoAnalysis) => Promise<void>;
-}
-
-export interface PhotoRecord {
-  /** null until the photo has been looked at; may be another version's */
-  analysis: PhotoAnalysis | null;
-  /** the cut-out that was made with this analysis; null where there is none */
-  cutOut: {
-    /** of the blob store; the file may be missing */
-    matteKey: string;
-    /** which of the analysis's faces it shows */
-    subject: number;
-    passed: boolean;
-  } | null;
-  /** the person's choice on the cut-out; null leaves it to the engine */
-  useCutOut: boolean | null;
 }
