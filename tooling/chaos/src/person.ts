@@ -115,7 +115,7 @@ export async function createPerson(
       ),
     edit: (imageId, count) =>
       ask("edit", (options) =>
-        imageEdits.create.mutate({ imageId, instruction: "black and white", count }, options),
+        imageEdits.create.mutate({ imageId, instruction: "golden hour", count }, options),
       ),
     read: (job) => persist(() => readState(client, job)),
     cancel: async ({ kind, id }) => {

@@ -9,6 +9,9 @@ export const isDeep = Boolean(DEEP);
 /** Others with each commit, the same for one commit; TURN=3 repeats the run whose turn was 3. */
 const turnOfRun = TURN === undefined ? turnOfCommit() : Number(TURN);
 
+/** Independent of the turn's remainders (multiplicative hashing, Knuth 6.4): a list within every second of another has all its cases some day. */
+const turnInList = Math.imul(turnOfRun, 2654435761) >>> 16;
+
 function turnOfCommit(): number {
   try {
     const head = execFileSync("git", ["rev-parse", "HEAD"], {
@@ -28,7 +31,7 @@ function turnOfCommit(): number {
  */
 export function inTurn<Case>(all: readonly Case[], place: number, few = 1): Case[] {
   if (isDeep) return [...all];
-  const first = turnOfRun + place * few;
+  const first = turnInList + place * few;
   return Array.from({ length: Math.min(few, all.length) }, (_, i) => all[(first + i) % all.length] as Case);
 }
 

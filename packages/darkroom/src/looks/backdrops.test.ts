@@ -70,7 +70,7 @@ const inGrey = looks.filter((look) => takesBackdrop(look, "#828282"));
 const colours = [...["ochre backdrop", "fondo azul marino", "a teal wall", "background #7b3fa0"].entries()];
 const greys = [...["white backdrop", "fondo gris", "black backdrop"].entries()];
 
-test.each(everySecond(inColour, 4).map((look, turn) => [look, inTurn(colours, turn, 2)] as const))(
+test.each(everySecond(inColour, 7).map((look, turn) => [look, inTurn(colours, turn, 2)] as const))(
   "%s has the backdrop that the sentence names: its hue within ten degrees, whichever image of a batch",
   async (look, sentences) => {
     for (const [index, prompt] of sentences) {

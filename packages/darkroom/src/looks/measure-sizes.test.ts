@@ -4,7 +4,7 @@ import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
 import { type Look, looks } from "@portrait-studio/prompt-reader";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
-import { everySecond, isDeep } from "@portrait-studio/testing/in-turn";
+import { inTurn, isDeep } from "@portrait-studio/testing/in-turn";
 import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -121,7 +121,7 @@ async function likenessOf(a: Uint8Array, b: Uint8Array): Promise<number> {
 /** One of each finish: a card, strokes, a drawing, dots, black and white, coloured lamps, none of these. */
 const finishes: Look[] = ["polaroid", "painterly", "sketch", "risograph", "noir", "neon80s", "corporate"];
 
-test.each(isDeep ? looks.filter((look) => look !== "natural") : everySecond(finishes, 3))(
+test.each(isDeep ? looks.filter((look) => look !== "natural") : inTurn(finishes, 0))(
   "a frame of the contact sheet shows in %s what its image shows at full size",
   async (recipeId) => {
     const { artifact, matte, photo } = sitters[0];

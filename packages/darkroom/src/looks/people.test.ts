@@ -112,7 +112,7 @@ async function plant({ photo, matte }: Sitter, colourAt: (x: number, y: number) 
 test.each(
   everySecond(
     looks.filter((look) => look !== "natural"),
-    4,
+    7,
   ),
 )(
   "nothing of a bright chequered background is seen in %s",

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@portrait-studio/contract";
-import { inTurn } from "@portrait-studio/testing/in-turn";
+import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import type { ProviderName } from "../testing/stage.fixture.ts";
 
 /** How a job ends; an error code is what the person gets. */
@@ -220,10 +220,10 @@ const kindsOfProviders: readonly { names: readonly ProviderName[]; rows: Rows }[
   { names: ["comfyui", "comfyui-lora"], rows: comfyRows },
 ];
 
-/** The faults that are tested with a provider, whose kind takes turns with them, and on which kinds of jobs: each has one of them in turn. */
+/** The faults that are tested with a provider, and on which kinds of jobs: every second one, with one provider of its kind and one kind of job in turn. */
 export function faultsOf(name: ProviderName): [string, Row, Kind[]][] {
   return kindsOfProviders.flatMap(({ names, rows }) =>
-    Object.entries(rows)
+    everySecond(Object.entries(rows))
       .filter(
         ([, { only }], place) =>
           names.includes(name) && (only === name || (!only && inTurn(names, place).includes(name))),
