@@ -1,15 +1,14 @@
 import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import type { ImageFlaw } from "@portrait-studio/contract";
+import { checks, type Subject, viewSubject } from "@portrait-studio/inspection";
+import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { looks } from "@portrait-studio/prompt-reader";
 import { decodePhoto } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { type DevelopedEdit, developEdit, encodeEdit } from "../src/edit/edit-image.ts";
 import { cutOutline, findFaceOf } from "../src/edit/find-person.ts";
-import { defects } from "../src/inspect/defects.fixture.ts";
 import { inspectEdit, subjectOf } from "../src/inspect/inspect-edit.ts";
-import { checks } from "../src/inspect/inspect-print.ts";
-import { type Subject, viewSubject } from "../src/inspect/view.ts";
 import { developPlan } from "../src/looks/develop-plan.ts";
 import { printImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import type { ImageFlaw } from "@portrait-studio/contract";
+import { checks, compareSignatures, findTwin } from "@portrait-studio/inspection";
+import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { looks } from "@portrait-studio/prompt-reader";
 import { compareIdentities, samenessOf } from "@portrait-studio/vision";
-import { defects } from "../src/inspect/defects.fixture.ts";
-import { checks, inspectPrint, viewPrint } from "../src/inspect/inspect-print.ts";
-import { compareSignatures, findTwin } from "../src/inspect/signature.ts";
+import { inspectPrint, subjectOfPrint, viewPrint } from "../src/inspect/inspect-print.ts";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";
 import { printImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
@@ -143,7 +143,7 @@ async function judgeDefects(print: Print, other: Print, signature: string): Prom
     // the images with a backdrop are of the same photos and looks: the other checks have had them
     if (print.plan.backdrop && flaw !== "backdrop") continue;
     if (flaw === "face" && !areDifferent(print, other)) continue;
-    const damage = defect(print, other);
+    const damage = defect(subjectOfPrint(print), subjectOfPrint(other));
     if (!damage) continue;
     const damaged = { ...print, ...damage };
     const inspected = await inspectPrint(damaged);

@@ -1,9 +1,9 @@
 import type { Box } from "@portrait-studio/contract";
+import { highest } from "@portrait-studio/inspection";
 import { cutPhoto, lookAtPhoto } from "@portrait-studio/photo";
 import { decodePhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
-import { highest } from "../inspect/whole-head.ts";
 import type { FoundFace } from "../render/scene.ts";
 import { longestEdited, type Outline } from "./types.ts";
 

@@ -1,7 +1,7 @@
+import type { FoundFlaw } from "@portrait-studio/inspection";
 import { developEdit, encodeEdit } from "../edit/edit-image.ts";
 import type { EditedImage, EditRequest } from "../edit/types.ts";
 import { inspectEdit } from "./inspect-edit.ts";
-import type { FoundFlaw } from "./types.ts";
 
 export interface InspectedEdit extends EditedImage {
   /** the worst first, against what is allowed */

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ImageFlaw } from "@portrait-studio/contract";
+import { findFlaws, viewSubject } from "@portrait-studio/inspection";
+import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import { everySecond } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
@@ -7,11 +9,8 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { developEdit } from "../edit/edit-image.ts";
 import { cutOutline, findFaceOf } from "../edit/find-person.ts";
 import type { Outline } from "../edit/types.ts";
-import { defects } from "./defects.fixture.ts";
 import { editInspected } from "./edit-inspected.ts";
 import { inspectEdit, subjectOf } from "./inspect-edit.ts";
-import { findFlaws } from "./inspect-print.ts";
-import { viewSubject } from "./view.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

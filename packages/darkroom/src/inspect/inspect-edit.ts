@@ -1,3 +1,10 @@
+import {
+  type FoundFlaw,
+  findFlaws,
+  type Subject,
+  viewSubject,
+  type Wanted,
+} from "@portrait-studio/inspection";
 import { type SlotName, slotOf, type VerbsOf } from "@portrait-studio/prompt-reader";
 import { isGrey, type Raster, toCoded } from "@portrait-studio/raster";
 import { colourOfBackdrop } from "../edit/backdrops.ts";
@@ -7,9 +14,6 @@ import { effective, wants } from "../edit/needs.ts";
 import type { EditPlan } from "../edit/types.ts";
 import type { FoundFace } from "../render/scene.ts";
 import { findUnchanged } from "./find-unchanged.ts";
-import { findFlaws } from "./inspect-print.ts";
-import type { FoundFlaw } from "./types.ts";
-import { type Subject, viewSubject, type Wanted } from "./view.ts";
 
 /** Slots that leave what is behind the person in the colour that was hung. */
 const besideBackdrop: ReadonlySet<SlotName> = new Set(

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ImageFlaw } from "@portrait-studio/contract";
+import { findTwin } from "@portrait-studio/inspection";
+import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
 import { type Look, looks } from "@portrait-studio/prompt-reader";
@@ -9,9 +11,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { developPlan, type Print } from "../looks/develop-plan.ts";
 import { planImage } from "../plan/plan-image.ts";
-import { defects } from "./defects.fixture.ts";
-import { inspectPrint } from "./inspect-print.ts";
-import { findTwin } from "./signature.ts";
+import { inspectPrint, subjectOfPrint } from "./inspect-print.ts";
 
 // a test makes up to eight images
 vi.setConfig({ testTimeout: 60_000 });
@@ -104,7 +104,7 @@ describe.each(single.map((defect, turn) => ({ ...defect, turn })))("$name", ({ f
   test.each(inTurn(people, turn))("is found in an image of %s, by its check alone", async (person) => {
     for (const look of tried) {
       const print = await develop(person, { look, prompt: flaw === "backdrop" ? "teal backdrop" : "" });
-      const damaged = damage(print, stranger);
+      const damaged = damage(subjectOfPrint(print), subjectOfPrint(stranger));
       if (!damaged) continue;
       expect(await flawsOf(print, damaged)).toEqual([flaw]);
       return;
@@ -129,7 +129,9 @@ test.each(everySecond(ofLetters, 5))(
   async (look, prompt) => {
     const letter = defects.find(({ flaw }) => flaw === "outline");
     const print = await develop("henrik", { look, prompt });
-    expect(await flawsOf(print, letter?.damage(print, print) ?? {})).toContain("outline");
+    expect(
+      await flawsOf(print, letter?.damage(subjectOfPrint(print), subjectOfPrint(print)) ?? {}),
+    ).toContain("outline");
   },
 );
 
@@ -149,7 +151,10 @@ test("who comes near another image of the batch or the gallery is its twin; othe
   for (const look of inTurn(["corporate", "noir"] as const, 0)) {
     const print = await develop("nora", { look });
     const { signature } = await inspectPrint(print);
-    const again = await inspectPrint({ ...print, ...duplicate?.damage(print, print) });
+    const again = await inspectPrint({
+      ...print,
+      ...duplicate?.damage(subjectOfPrint(print), subjectOfPrint(print)),
+    });
     expect(findTwin(again.signature, [signature])).toMatchObject({ flaw: "twin" });
     const others = [
       await develop("nora", { look, index: 1 }),

@@ -1,3 +1,4 @@
+import type { FoundFlaw } from "@portrait-studio/inspection";
 import sharp from "sharp";
 import { type DevelopOptions, developPlan } from "../looks/develop-plan.ts";
 import { reducePlan } from "../looks/preview-image.ts";
@@ -5,7 +6,6 @@ import { printImage } from "../looks/render-image.ts";
 import { limitEnlargement } from "../plan/limit-enlargement.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { inspectPrint } from "./inspect-print.ts";
-import type { FoundFlaw } from "./types.ts";
 
 /** Longer side of a contact sheet's frame, in pixels. */
 const proofSide = 320;

@@ -1,7 +1,7 @@
+import { hueDifference } from "@portrait-studio/inspection";
 import { linearOfByte, type Raster, toOklabRow } from "@portrait-studio/raster";
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hueDifference } from "../inspect/skin-family.ts";
 import { planImage } from "../plan/plan-image.ts";
 import { describeSitters, drawSitter } from "../render/sitter.fixture.ts";
 import { developPlan, type Print } from "./develop-plan.ts";

@@ -1,5 +1,7 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
-import { type FoundFlaw, findTwin, type ImagePlan } from "@portrait-studio/darkroom";
+import type { ImagePlan } from "@portrait-studio/darkroom";
+import type { FoundFlaw } from "@portrait-studio/inspection";
+import { findTwin } from "@portrait-studio/inspection/twin";
 import type { Made } from "./make-images.ts";
 
 /** So many images are made for one that is asked for, until one is without a flaw. */

@@ -1,5 +1,5 @@
 import { compareIdentities, describeIdentity } from "@portrait-studio/vision";
-import type { Check } from "./types.ts";
+import type { Check } from "../types.ts";
 
 /** Distance of two identities. */
 const mostApart = 0.55;

@@ -9,30 +9,23 @@ import {
   toCoded,
   toOklabRow,
 } from "@portrait-studio/raster";
-import type { Print } from "../looks/develop-plan.ts";
-import { isInColour } from "./has-coloured-light.ts";
 import type { Subject } from "./view.ts";
 
-/** A mistake made on purpose in a finished print, and the check that must find it. */
+/** A mistake made on purpose in a finished image, and the check that must find it. */
 export interface Defect {
   name: string;
   flaw: ImageFlaw;
-  /** what it changes of the print; null where that has no place for it */
-  damage: (print: Damageable, other: Damageable) => Damage | null;
+  /** what it changes of the image; null where that has no place for it */
+  damage: (subject: Subject, other: Subject) => Damage | null;
 }
 
-/** A print of a photo, or an edit of an image. */
-type Damageable = Print | Subject;
-type Damage = Partial<Pick<Print, "image" | "source" | "outline">>;
-
-const backdropOf = (print: Damageable) => ("plan" in print ? print.plan.backdrop : print.wanted.backdrop);
-const hasColours = (print: Damageable) => ("plan" in print ? isInColour(print.plan) : print.wanted.inColour);
+type Damage = Partial<Pick<Subject, "image" | "source" | "outline">>;
 
 type Colour = [number, number, number];
 
 /** A copy whose pixels a function may change, in 8-bit sRGB. */
 function redraw(
-  { image }: Pick<Print, "image">,
+  { image }: Pick<Subject, "image">,
   draw: (pixel: Colour, x: number, y: number, i: number) => void,
 ): { image: Raster } {
   const data = image.data.slice();
@@ -66,14 +59,14 @@ function repaint(pixel: Colour, hex: string, part: number): void {
 }
 
 /** 1 within the face's oval, soft at its edge. */
-function faceOf({ face: { landmarks, width } }: Damageable, x: number, y: number): number {
+function faceOf({ face: { landmarks, width } }: Subject, x: number, y: number): number {
   const [cx, top, bottom] = [landmarks[3 * 168], landmarks[31], landmarks[3 * 152 + 1]];
   const [u, v] = [(x - cx) / (0.5 * width), (y - (top + bottom) / 2) / (0.52 * (bottom - top))];
   return Math.min(1, Math.max(0, 5 * (1 - Math.hypot(u, v))));
 }
 
 /** The corner that is farther from the face. */
-function cornerOf({ image, face }: Damageable): number {
+function cornerOf({ image, face }: Subject): number {
   return face.landmarks[30] > image.width / 2 ? 2 : image.width - 3;
 }
 
@@ -83,16 +76,16 @@ const visible = 50;
 const headCut: Defect = {
   name: "cut head",
   flaw: "head",
-  damage: (print) => {
-    const { image, face } = print;
+  damage: (subject) => {
+    const { image, face } = subject;
     const brow = face.landmarks[31] - 0.02 * face.width;
     if (brow < 0.25 * face.width) return null;
-    const from = 3 * (2 * image.width + cornerOf(print));
+    const from = 3 * (2 * image.width + cornerOf(subject));
     // where hair and what is behind are of one tone, nobody sees it
     const crown = 3 * (Math.round(brow - 0.15 * face.width) * image.width + Math.round(face.landmarks[30]));
     const seen = [0, 1, 2].map((c) => Math.abs(image.data[crown + c] - image.data[from + c]));
     if (Math.max(...seen) < visible) return null;
-    return redraw(print, (pixel, _x, y) => {
+    return redraw(subject, (pixel, _x, y) => {
       if (y < brow) for (let c = 0; c < 3; c++) pixel[c] = image.data[from + c];
     });
   },
@@ -109,8 +102,8 @@ const isLetter = (u: number, v: number) =>
 const letter: Defect = {
   name: "yellow letter beside the hair",
   flaw: "outline",
-  damage: (print) => {
-    const { image, outline, isCutOut, face } = print;
+  damage: (subject) => {
+    const { image, outline, isCutOut, face } = subject;
     if (!isCutOut || !outline) return null;
     const row = Math.round(face.landmarks[31]);
     if (row < 0) return null;
@@ -131,8 +124,8 @@ const letter: Defect = {
       at(i % image.width, Math.floor(i / image.width)) ? 1 : alpha,
     );
     return {
-      image: hasColours(print) ? write(image) : image,
-      source: write(print.source),
+      image: subject.wanted.inColour ? write(image) : image,
+      source: write(subject.source),
       outline: { ...outline, data: alphas },
     };
   },
@@ -141,8 +134,8 @@ const letter: Defect = {
 const otherFace: Defect = {
   name: "another person's face",
   flaw: "face",
-  damage: (print, other) => {
-    const [a, b] = [anchorsOf(print), anchorsOf(other)];
+  damage: (subject, other) => {
+    const [a, b] = [anchorsOf(subject), anchorsOf(other)];
     const [cos, sin] = [
       (b.x * a.x + b.y * a.y) / (a.x ** 2 + a.y ** 2),
       (b.y * a.x - b.x * a.y) / (a.x ** 2 + a.y ** 2),
@@ -157,16 +150,16 @@ const otherFace: Defect = {
       return inside ? 3 * (v * other.image.width + u) : -1;
     };
     const sums = [0, 0, 0, 0, 0, 0];
-    redraw(print, (pixel, x, y) => {
-      const at = faceOf(print, x, y) > 0.5 ? from(x, y) : -1;
+    redraw(subject, (pixel, x, y) => {
+      const at = faceOf(subject, x, y) > 0.5 ? from(x, y) : -1;
       if (at < 0) return;
       for (let c = 0; c < 3; c++) {
         sums[c] += pixel[c];
         sums[3 + c] += other.image.data[at + c];
       }
     });
-    return redraw(print, (pixel, x, y) => {
-      const part = faceOf(print, x, y);
+    return redraw(subject, (pixel, x, y) => {
+      const part = faceOf(subject, x, y);
       const at = part > 0 ? from(x, y) : -1;
       if (at < 0) return;
       for (let c = 0; c < 3; c++)
@@ -176,7 +169,7 @@ const otherFace: Defect = {
 };
 
 /** From the middle of the eyes to the mouth. */
-function anchorsOf({ face: { landmarks } }: Damageable) {
+function anchorsOf({ face: { landmarks } }: Subject) {
   const at = (i: number) => ({ x: landmarks[3 * i], y: landmarks[3 * i + 1] });
   const [right, left, up, down] = [at(33), at(263), at(13), at(14)];
   const middle = { x: (right.x + left.x) / 2, y: (right.y + left.y) / 2 };
@@ -186,17 +179,17 @@ function anchorsOf({ face: { landmarks } }: Damageable) {
 const greenSkin: Defect = {
   name: "green skin",
   flaw: "skin",
-  damage: (print) => redraw(print, (pixel, x, y) => turn(pixel, 65, 0, faceOf(print, x, y))),
+  damage: (subject) => redraw(subject, (pixel, x, y) => turn(pixel, 65, 0, faceOf(subject, x, y))),
 };
 
 const wrongBackdrop: Defect = {
   name: "another backdrop than asked for",
   flaw: "backdrop",
-  damage: (print) => {
-    const { outline, isCutOut } = print;
-    const backdrop = backdropOf(print);
+  damage: (subject) => {
+    const { outline, isCutOut } = subject;
+    const { backdrop } = subject.wanted;
     if (!isCutOut || !outline || !backdrop) return null;
-    return redraw(print, (pixel, _x, _y, i) => repaint(pixel, backdrop, 1 - outline.data[i]));
+    return redraw(subject, (pixel, _x, _y, i) => repaint(pixel, backdrop, 1 - outline.data[i]));
   },
 };
 
@@ -215,9 +208,9 @@ const blurred: Defect = {
 const duplicate: Defect = {
   name: "duplicate",
   flaw: "twin",
-  damage: (print) => {
-    const { width, height, data } = print.image;
-    return redraw(print, (pixel, x, y) => {
+  damage: (subject) => {
+    const { width, height, data } = subject.image;
+    return redraw(subject, (pixel, x, y) => {
       const u = Math.round(
         Math.min(width - 1, Math.max(0, (x - width / 2) / 1.02 + width / 2 + 0.006 * width)),
       );

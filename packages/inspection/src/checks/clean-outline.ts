@@ -1,6 +1,6 @@
 import { boxMean, clamp, type Plane } from "@portrait-studio/raster";
-import type { Check } from "./types.ts";
-import type { Lab, View } from "./view.ts";
+import type { Check } from "../types.ts";
+import type { Lab, View } from "../view.ts";
 
 /** Area of foreign colour, in squares of the face's width. */
 const mostForeign = 0.016;

@@ -1,7 +1,7 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
 import type { View } from "./view.ts";
 
-/** What the darkroom has found wrong in an image of its own: such an image is not delivered. */
+/** What is wrong in a finished image: such an image is not delivered. */
 export interface FoundFlaw {
   flaw: ImageFlaw;
   /** as the check measures it */
@@ -10,11 +10,11 @@ export interface FoundFlaw {
   most: number;
 }
 
-/** One look at a print. */
+/** One look at a finished image. */
 export interface Check {
   flaw: ImageFlaw;
-  /** null where the plan asks for nothing that could be looked at, such as a skin's colour in black and white */
+  /** null where nothing was asked for that could be looked at, such as a skin's colour in black and white */
   measure: (view: View) => number | null | Promise<number | null>;
-  /** a greater figure is a flaw; of some, it depends on what the plan asks for */
+  /** a greater figure is a flaw; of some, it depends on what was asked for */
   most: number | ((view: View) => number);
 }

@@ -1,6 +1,6 @@
 import { boxMean, channelsOfHex, toLinear, toOklabRow } from "@portrait-studio/raster";
+import type { Check } from "../types.ts";
 import { hueDifference } from "./skin-family.ts";
-import type { Check } from "./types.ts";
 
 /** Part of what is behind the person that may be of another colour: a lamp's pool, a shadow. */
 const mostOther = 0.3;

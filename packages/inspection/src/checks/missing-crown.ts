@@ -1,5 +1,5 @@
 import type { Plane } from "@portrait-studio/raster";
-import type { Lab, View } from "./view.ts";
+import type { Lab, View } from "../view.ts";
 
 /** How far beside the forehead's middle the crown is looked at, in face widths. */
 const reach = 0.4;

@@ -1,5 +1,5 @@
-import type { Check } from "./types.ts";
-import type { Lab } from "./view.ts";
+import type { Check } from "../types.ts";
+import type { Lab } from "../view.ts";
 
 /** Degrees in OKLab. */
 const mostTurned = 25;

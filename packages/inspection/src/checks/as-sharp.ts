@@ -7,7 +7,7 @@ import {
   readSquare,
   type Square,
 } from "@portrait-studio/raster";
-import type { Check } from "./types.ts";
+import type { Check } from "../types.ts";
 
 /** Part of the photo's own sharpness that may be lost. */
 const mostLost = 0.5;

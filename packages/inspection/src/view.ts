@@ -7,7 +7,6 @@ import {
   resizePlane,
   toOklabRow,
 } from "@portrait-studio/raster";
-import type { FoundFace } from "../render/scene.ts";
 
 /** Colours are looked at in an image so small that the face is this wide at least, in pixels, and less than twice that. */
 const faceSide = 40;
@@ -19,6 +18,13 @@ export interface Lab {
   data: Float32Array;
 }
 
+export interface InspectedFace {
+  /** three numbers each, of the mesh of 478 */
+  landmarks: Float32Array;
+  /** cheek to cheek, as it would be seen from the front */
+  width: number;
+}
+
 /** A finished image beside what it was made from, pixel on pixel, and what it may be held against. */
 export interface Subject {
   image: Raster;
@@ -28,7 +34,7 @@ export interface Subject {
   /** whether something else is behind them than in the source */
   isCutOut: boolean;
   /** in pixels of the image */
-  face: FoundFace;
+  face: InspectedFace;
   /** of the face in the source, where it is at hand */
   identity?: Float32Array | undefined;
   wanted: Wanted;

@@ -1,0 +1,2 @@
+export { openEyes } from "./open-eyes.ts";
+export { retouchFace } from "./retouch-face.ts";
