@@ -1,2 +1,3 @@
 export * from "./port.ts";
+export * from "./readings.ts";
 export * from "./source-photos.ts";
