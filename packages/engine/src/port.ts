@@ -10,6 +10,7 @@ import type {
   Variant,
 } from "@portrait-studio/contract";
 import type { ProviderCosts } from "./provider-costs.ts";
+import type { EditPreview, PromptPreview, PromptReading } from "./readings.ts";
 import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
@@ -185,26 +186,6 @@ export interface EditInput {
 }
 
 export type EditPreviewInput = Pick<EditInput, "pictureKey" | "instruction" | "strength" | "seed">;
-
-export interface EditPreview {
-  /** as the edit itself would report it */
-  reading: PromptReading;
-  /** WebP of at most 480 pixels a side; undefined where nothing of the instruction can be done */
-  bytes?: Uint8Array | undefined;
-}
-
-export interface PromptPreview {
-  prompt: string;
-  negativePrompt?: string | undefined;
-  recipeId?: RecipeId | undefined;
-  /** photos that images may be made from: whether the person can stand before a backdrop, and whether their hair is cut off */
-  photos: readonly { cutOut: boolean; hairCut: boolean }[];
-}
-
-export interface PromptReading {
-  understood: string[];
-  withoutEffect: string[];
-}
 
 /**
  * The status of a request for images. `ready` lists the positions, from 0, whose image can be fetched. A provider may deliver
