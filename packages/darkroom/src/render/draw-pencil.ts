@@ -27,6 +27,25 @@ const palettes: readonly { paper: Triple; pencil: Triple }[] = [
   { paper: [0.93, 0.935, 0.93], pencil: [0.1, 0.13, 0.2] },
 ];
 
+// What these make is judged on sheets (README, "Judged by eye"); where a value has a source, that is named.
+
+/** On paper a face's own tone (coded) goes this part of the way to that tone; what tones may be bent by for it, as exponents. */
+const onPaper = { tone: 0.75, part: 0.2 };
+const [leastBend, mostBend] = [0.5, 1.2];
+/** The darkest coded tone: at 0 no bend would lift it. */
+const blackest = 0.001;
+/** Tones are evened within forms: radius in face widths, and the variance from which on an edge is kept (guided filter). */
+const evened = { radius: 0.012, edge: 0.002 };
+
+/** Extended difference of Gaussians (Winnemöller, Kyprianidis and Olsen, 2012): the wider blur over the finer, and its weight. */
+const [widerBlur, widerWeight] = [1.6, 0.975];
+/** Sigma of the finer blur, in head widths, and the pixels between which it stays; a head is so many faces wide. */
+const [lineSigma, thinnestLine, thickestLine] = [0.0032, 0.7, 2.4];
+const headInFaces = 1.3;
+/** Edges, against the tone about them, that are all ink and no ink; that tone counts from a floor, and this part of it. */
+const [allInk, noInk] = [-0.75, 0.3];
+const [toneFloor, tonePart] = [0.02, 0.06];
+
 /** What a drawing needs of a plan. */
 export interface Drawing extends Pick<ImagePlan, "palette" | "textureSeed"> {
   parameters: Pick<Parameters, "warmth">;
@@ -42,12 +61,13 @@ export function drawPencil(scene: Scene, plan: Drawing): Raster {
 /** Luminance as a draughtsman sees it: a little lighter, since paper is; skin keeps its place between white and black. */
 function flattenTone({ width, height, red, green, blue, pivot, geometry }: Scene): Plane {
   const coded = makePlane(width, height);
-  const face = mix(pivot, 0.75, 0.2);
-  const bend = clamp(Math.log(face) / Math.log(pivot), 0.5, 1.2);
+  const face = mix(pivot, onPaper.tone, onPaper.part);
+  const bend = clamp(Math.log(face) / Math.log(pivot), leastBend, mostBend);
   for (let y = 0; y < height; y++) {
     toneRow(coded.data, [red.data, green.data, blue.data], y * width, (y + 1) * width, bend);
   }
-  return guidedFilter(coded, coded, Math.max(2, Math.round(geometry.face.width * 0.012)), 0.002);
+  const radius = Math.max(2, Math.round(geometry.face.width * evened.radius));
+  return guidedFilter(coded, coded, radius, evened.edge);
 }
 
 function toneRow(
@@ -58,15 +78,15 @@ function toneRow(
   bend: number,
 ): void {
   for (let i = from; i < to; i++) {
-    coded[i] = clamp(toCoded(luminanceOf(red[i], green[i], blue[i])), 0.001, 1) ** bend;
+    coded[i] = clamp(toCoded(luminanceOf(red[i], green[i], blue[i])), blackest, 1) ** bend;
   }
 }
 
 /** Extended difference of Gaussians: 0 ink, 1 paper. Line width follows the face. */
 function drawLines(tone: Plane, face: number): Plane {
-  const sigma = clamp(face * 1.3 * 0.0032, 0.7, 2.4);
+  const sigma = clamp(face * headInFaces * lineSigma, thinnestLine, thickestLine);
   const fine = blur(tone, sigma);
-  const coarse = blur(tone, sigma * 1.6);
+  const coarse = blur(tone, sigma * widerBlur);
   const { width, height } = tone;
   const out = makePlane(width, height);
   for (let y = 0; y < height; y++) {
@@ -83,18 +103,23 @@ function lineRow(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const edge = fine[i] - 0.975 * coarse[i];
-    out[i] = smoothstep(-0.75, 0.3, edge / (0.02 + 0.06 * coarse[i]));
+    const edge = fine[i] - widerWeight * coarse[i];
+    out[i] = smoothstep(allInk, noInk, edge / (toneFloor + tonePart * coarse[i]));
   }
 }
+
+/** Radians at which the two layers of strokes lean, the first of them steeper, and by how much that differs from drawing to drawing. */
+const [firstLean, secondLean, leanVaries] = [-0.95, -0.45, 0.2];
+/** Pixels of the paper's tooth. */
+const toothSize = 0.8;
 
 function layOnPaper(scene: Scene, tone: Plane, lines: Plane, plan: Drawing): Raster {
   const { width, height } = scene;
   const { paper, pencil } = tinted(plan);
   const random = randomFrom(mixSeeds(plan.textureSeed, 29));
   const hatches = [
-    hatching(width, -0.95 + 0.2 * random(), plan.textureSeed, 1),
-    hatching(width, -0.45 + 0.2 * random(), plan.textureSeed, 2),
+    hatching(width, firstLean + leanVaries * random(), plan.textureSeed, 1),
+    hatching(width, secondLean + leanVaries * random(), plan.textureSeed, 2),
   ];
   const person = new RowReader(scene.subject, width, height);
   const out = new Uint8Array(width * height * 3);
@@ -121,7 +146,7 @@ function layOnPaper(scene: Scene, tone: Plane, lines: Plane, plan: Drawing): Ras
 }
 
 function toothRow(grain: Float32Array, y: number, shift: number): void {
-  const tooth = grainTile(0.8);
+  const tooth = grainTile(toothSize);
   const row = ((y + shift) % tileSide) * tileSide;
   for (let x = 0; x < grain.length; x++) {
     grain[x] = tooth[row + ((x + shift * 3) & (tileSide - 1))];
@@ -140,6 +165,18 @@ interface PaperRow {
 
 /** Coded tones that get no pencil, and all that the pencil gives. */
 const [lightest, darkest] = [0.86, 0.06];
+/** Below the chest the pencil gets lighter: by this part at the end, which is so many image heights down. */
+const [lighterBelow, endBelow] = [0.55, 1.02];
+/** The drawing is an oval about the head: its halves in parts of the image, and where in it the fading begins and ends. */
+const oval = { width: 0.62, height: 0.78, fadesFrom: 0.62, fadesTo: 1.08 };
+/** How much the tooth frays the oval's edge, and what is drawn of what is not the person. */
+const [frayed, besidePerson] = [0.02, 0.2];
+/** Single strokes are seen in half tones by this much, of their tone; laid close together they close up, by this part of it. */
+const [strokesApart, closedUp] = [0.38, 0.7];
+/** The second layer's part of the first, and the depths of tone between which it comes in. */
+const [crossedPart, crossedFrom, crossedTo] = [0.3, 0.25, 0.6];
+/** The most that hatching and lines hold, and how much tooth shows where there is no more pencil than that. */
+const [mostShade, mostLine, toothInPencil] = [0.94, 0.88, 0.2];
 
 /** How much pencil each pixel of row `y` holds, 0..1. */
 function pencilRow(
@@ -149,22 +186,27 @@ function pencilRow(
   { tone, lines, from, strokes: [first, second], grain, inside }: PaperRow,
 ): void {
   const chest = head.y + head.radiusY;
-  const low = 1 - smoothstep(chest, height * 1.02, y) * 0.55;
-  const down = (y - head.y) / (height * 0.78);
+  const low = 1 - smoothstep(chest, height * endBelow, y) * lighterBelow;
+  const down = (y - head.y) / (height * oval.height);
   for (let x = 0, i = from; x < held.length; x++, i++) {
-    const aside = (x - head.x) / (width * 0.62);
+    const aside = (x - head.x) / (width * oval.width);
     const away = Math.sqrt(aside * aside + down * down);
-    const fade = (1 - smoothstep(0.62, 1.08, away + 0.02 * grain[x])) * mix(0.2, 1, inside[x]);
+    const fade =
+      (1 - smoothstep(oval.fadesFrom, oval.fadesTo, away + frayed * grain[x])) *
+      mix(besidePerson, 1, inside[x]);
     const t = tone[i];
     const depth = smoothstep(lightest, darkest, t);
-    // single strokes are seen in half tones; laid close together they close up
-    const apart = 0.38 * (1 - 0.7 * depth);
-    const crossed = 0.3 * smoothstep(0.25, 0.6, depth);
-    const shade = clamp(0.94 * depth * (1 + apart * first[x] + crossed * apart * second[x]), 0, 0.94) * low;
-    const ink = 1 - (1 - shade) * (1 - 0.88 * (1 - lines[i]));
-    held[x] = clamp(ink * fade * (1 + 0.2 * grain[x] * (1 - ink)), 0, 1);
+    const apart = strokesApart * (1 - closedUp * depth);
+    const crossed = crossedPart * smoothstep(crossedFrom, crossedTo, depth);
+    const stroke = 1 + apart * first[x] + crossed * apart * second[x];
+    const shade = clamp(mostShade * depth * stroke, 0, mostShade) * low;
+    const ink = 1 - (1 - shade) * (1 - mostLine * (1 - lines[i]));
+    held[x] = clamp(ink * fade * (1 + toothInPencil * grain[x] * (1 - ink)), 0, 1);
   }
 }
+
+/** What the tooth does to the paper's own tone, coded. */
+const toothInPaper = 0.008;
 
 function paperRow(
   out: Uint8Array,
@@ -176,7 +218,7 @@ function paperRow(
 ): void {
   for (let x = 0, at = from; x < held.length; x++, at += 3) {
     for (let c = 0; c < 3; c++) {
-      out[at + c] = clamp((mix(paper[c], pencil[c], held[x]) + 0.008 * grain[x]) * 255, 0, 255);
+      out[at + c] = clamp((mix(paper[c], pencil[c], held[x]) + toothInPaper * grain[x]) * 255, 0, 255);
     }
   }
 }
@@ -195,24 +237,31 @@ interface Hatch {
   thin: number;
 }
 
+/** A stroke is a part of the image's width, this many pixels at least, and this many times as long as wide. */
+const [strokesAcross, thinnestStroke, strokeLength] = [480, 1.5, 26];
+/** A stroke sways by so many pixels to each side, over so many radians a pixel. */
+const [sway, swayRate] = [3, 0.011];
+/** Softness of the noise in its pixels, and how much of it a stroke has. */
+const [strokeNoise, strokePart] = [0.5, 0.9];
+
 function hatching(width: number, angle: number, seed: number, layer: number): Hatch {
   return {
     cos: Math.cos(angle),
     sin: Math.sin(angle),
     shift: mixSeeds(seed, layer, 31) % tileSide,
-    thin: Math.max(1.5, width / 480),
+    thin: Math.max(thinnestStroke, width / strokesAcross),
   };
 }
 
 /** Row `y` of the strokes, -1..1. */
 function hatchRow(out: Float32Array, y: number, { cos, sin, shift, thin }: Hatch): void {
-  const noise = grainTile(0.5);
+  const noise = grainTile(strokeNoise);
   for (let x = 0; x < out.length; x++) {
     const along = x * cos + y * sin;
-    const across = y * cos - x * sin + Math.sin(along * 0.011) * 3;
-    const u = along / (thin * 26) + shift + tileSide;
+    const across = y * cos - x * sin + Math.sin(along * swayRate) * sway;
+    const u = along / (thin * strokeLength) + shift + tileSide;
     const v = across / thin + shift * 2 + tileSide * 4;
-    out[x] = clamp(readTile(noise, u, v) * 0.9, -1, 1);
+    out[x] = clamp(readTile(noise, u, v) * strokePart, -1, 1);
   }
 }
 

@@ -61,6 +61,22 @@ function monoRow(row: Float64Array, weights: Triple, part: number): void {
 
 const none = [0, 0] as const;
 
+// What these make is judged on sheets (README, "Judged by eye"). Lightness, chroma and shifts are OKLab's, hues are radians.
+
+/** Hues this near to the person's skin are skin, and from the second on no longer; with less chroma than that, nothing is. */
+const [skinHues, notSkinHues] = [0.3, 0.75];
+const [leastSkinChroma, skinChroma] = [0.015, 0.05];
+/** Shadows are full below the first lightness and none above the second; so near to black they take no colour. */
+const [shadowsFull, shadowsEnd, blackEnds] = [0.05, 0.62, 0.12];
+/** Highlights begin and are full here; towards white, from the third on, they lose that part of their colour. */
+const [highlightsFrom, highlightsFull, paleFrom, paleBy] = [0.42, 0.95, 0.93, 0.7];
+/** A shift of all tones is full between black and white: it begins and is full here, and loses a part of it from there on. */
+const [shiftFrom, shiftFull, shiftPaleFrom, shiftPaleBy] = [0.02, 0.3, 0.9, 0.8];
+/** Warmth goes a little to red as well, by this part. */
+const redOfWarmth = 0.3;
+/** A tint's chroma at strength 1, what is left of a colour's own, and how much of both is laid on. */
+const tinting = { chroma: 0.07, own: 0.7, part: 0.9 };
+
 /** What a grade does to colours in OKLab. */
 function shiftRow(row: Float64Array, grade: Grade, skinHue: number): void {
   const { saturation = 1, warmth = 0, skinProtection = 0, tint, shadows = none, highlights = none } = grade;
@@ -72,19 +88,23 @@ function shiftRow(row: Float64Array, grade: Grade, skinHue: number): void {
     const b0 = row[at + 2];
     const chroma = Math.sqrt(a0 * a0 + b0 * b0);
     const awayFromSkin = Math.abs(angleBetween(Math.atan2(b0, a0), skinHue));
-    const skin = (1 - smoothstep(0.3, 0.75, awayFromSkin)) * smoothstep(0.015, 0.05, chroma);
+    const likeSkin = 1 - smoothstep(skinHues, notSkinHues, awayFromSkin);
+    const skin = likeSkin * smoothstep(leastSkinChroma, skinChroma, chroma);
     const spared = 1 - skinProtection * skin;
-    const low = (1 - smoothstep(0.05, 0.62, lightness)) * smoothstep(0, 0.12, lightness) * spared;
-    const high = smoothstep(0.42, 0.95, lightness) * (1 - 0.7 * smoothstep(0.93, 1, lightness)) * spared;
-    const visible = smoothstep(0.02, 0.3, lightness) * (1 - 0.8 * smoothstep(0.9, 1, lightness));
+    const isShadow = 1 - smoothstep(shadowsFull, shadowsEnd, lightness);
+    const low = isShadow * smoothstep(0, blackEnds, lightness) * spared;
+    const isHigh = smoothstep(highlightsFrom, highlightsFull, lightness);
+    const high = isHigh * (1 - paleBy * smoothstep(paleFrom, 1, lightness)) * spared;
+    const isSeen = smoothstep(shiftFrom, shiftFull, lightness);
+    const visible = isSeen * (1 - shiftPaleBy * smoothstep(shiftPaleFrom, 1, lightness));
     let a = a0 * saturation + shadows[0] * low + highlights[0] * high;
     let b = b0 * saturation + shadows[1] * low + highlights[1] * high;
     b += warmth * visible;
-    a += warmth * 0.3 * visible;
+    a += warmth * redOfWarmth * visible;
     if (tint) {
-      const amount = 0.07 * tint.strength * visible;
-      a = mix(a, a * 0.7 + Math.cos(hue) * amount, 0.9);
-      b = mix(b, b * 0.7 + Math.sin(hue) * amount, 0.9);
+      const amount = tinting.chroma * tint.strength * visible;
+      a = mix(a, a * tinting.own + Math.cos(hue) * amount, tinting.part);
+      b = mix(b, b * tinting.own + Math.sin(hue) * amount, tinting.part);
     }
     row[at + 1] = a + shiftA * visible;
     row[at + 2] = b + shiftB * visible;

@@ -33,6 +33,29 @@ const bluer = [1.5, 2.2] as const;
 const [left, part] = [1.12, 0.92];
 /** Reach of the band along the face's oval, and what is broader than a rim (a white beard), in face widths. */
 const [band, broad] = [0.075, 0.07];
+/** Pixels count as the face's own where skin and oval are over these, 0..1; fewer than so many say nothing of its light. */
+const shownFrom = { skin: 0.5, oval: 0.9 };
+const fewestShown = 50;
+/** Linear luminance that a face has at least, and a trace of weight where no skin is near. */
+const [darkestSkin, traceOfWeight] = [0.002, 1e-5];
+/** Reach over which skin lends its colours to an edge, and softness of the seam (pixels at least), in face widths. */
+const [skinReach, seamSoftness, leastSoftness] = [0.14, 0.012, 0.6];
+/** So far below the eyes, in face widths, the rim is looked for in full: above are brows and lashes. */
+const fullBelowEyes = 0.15;
+/** A rim less likely than this is none. */
+const unlikely = 0.01;
+/** Parts of a broad disc that are lit: from the first on it begins to be the person's own, and near that by how much. */
+const ownFrom = [0.6, 0.8] as const;
+const nearOwn = [0.03, 0.12] as const;
+/** The oval's blurred edge, 0 outside to 1 inside: where the band begins and is full, and where it ends. */
+const bandFrom = [0.06, 0.2] as const;
+const bandTo = [0.86, 0.97] as const;
+/** A blue edge is a rim where it is as bright as the skin beside it, by these factors. */
+const blueIsBright = [0.7, 1.1] as const;
+/** Linear light that is added to a ratio of colours: in the dark they say nothing. */
+const noiseFloor = 0.003;
+/** How much sooner than it is sure a seam is covered whole. */
+const coveredSoon = 1.5;
 
 /**
  * Takes light from behind off the edge of a face that is to stand before another backdrop: along cheek and jaw of a backlit face lies a
@@ -44,17 +67,18 @@ export function removeRimLight(planes: readonly Plane[], small: readonly Plane[]
   const light = lightOf(small);
   const shown: number[] = [];
   for (let i = 0; i < skin.data.length; i++) {
-    if (skin.data[i] > 0.5 && face.oval.data[i] > 0.9) shown.push(light.data[i]);
+    if (skin.data[i] > shownFrom.skin && face.oval.data[i] > shownFrom.oval) shown.push(light.data[i]);
   }
-  if (shown.length < 50) return;
-  const usual = Math.max(0.002, medianOf(shown));
+  if (shown.length < fewestShown) return;
+  const usual = Math.max(darkestSkin, medianOf(shown));
   const strength = smoothstep(backlit[0], backlit[1], face.behind / usual);
   if (strength === 0) return;
   const trusted = makePlane(skin.width, skin.height);
   for (let i = 0; i < trusted.data.length; i++) {
-    trusted.data[i] = face.oval.data[i] * skin.data[i] * (light.data[i] < brightSkin * usual ? 1 : 0) + 1e-5;
+    const isOwn = light.data[i] < brightSkin * usual;
+    trusted.data[i] = face.oval.data[i] * skin.data[i] * (isOwn ? 1 : 0) + traceOfWeight;
   }
-  const sigma = 0.14 * faceWidth;
+  const sigma = skinReach * faceWidth;
   const weight = blur(trusted, sigma);
   const beside = small.map((plane) => {
     const mean = blur(multiply(plane, trusted), sigma);
@@ -65,7 +89,7 @@ export function removeRimLight(planes: readonly Plane[], small: readonly Plane[]
   });
   const rim = findRim(small, light, beside, face);
   const { width, height } = planes[0];
-  const rims = new RowReader(blur(rim, Math.max(0.6, 0.012 * faceWidth)), width, height);
+  const rims = new RowReader(blur(rim, Math.max(leastSoftness, seamSoftness * faceWidth)), width, height);
   const skins = beside.map((plane) => new RowReader(plane, width, height));
   for (let y = 0; y < height; y++) {
     const seam = rims.read(y);
@@ -87,18 +111,19 @@ function findRim(
   const usual = lightOf(beside);
   const lit = makePlane(width, height);
   for (let i = 0; i < lit.data.length; i++) {
-    const low = smoothstep(eyeLine, eyeLine + 0.15 * faceWidth, (i / width) | 0);
-    if (low * edge.data[i] < 0.01) continue;
+    const low = smoothstep(eyeLine, eyeLine + fullBelowEyes * faceWidth, (i / width) | 0);
+    if (low * edge.data[i] < unlikely) continue;
     const bright = light.data[i] / usual.data[i];
     lit.data[i] = low * subject.data[i] * likeBackLight(bright, bluenessOf(small, beside, i));
   }
   // what is broad, such as a white beard, is the person's, up to its edge
   const core = blur(lit, broad * faceWidth);
-  for (let i = 0; i < core.data.length; i++) core.data[i] = smoothstep(0.6, 0.8, core.data[i]);
+  for (let i = 0; i < core.data.length; i++) core.data[i] = smoothstep(ownFrom[0], ownFrom[1], core.data[i]);
   const own = blur(core, 2 * broad * faceWidth);
   for (let i = 0; i < lit.data.length; i++) {
-    const near = smoothstep(0.06, 0.2, edge.data[i]) * (1 - smoothstep(0.86, 0.97, edge.data[i]));
-    lit.data[i] *= near * (1 - smoothstep(0.03, 0.12, own.data[i]));
+    const at = edge.data[i];
+    const near = smoothstep(bandFrom[0], bandFrom[1], at) * (1 - smoothstep(bandTo[0], bandTo[1], at));
+    lit.data[i] *= near * (1 - smoothstep(nearOwn[0], nearOwn[1], own.data[i]));
   }
   return lit;
 }
@@ -106,7 +131,7 @@ function findRim(
 function likeBackLight(bright: number, blueness: number): number {
   return Math.max(
     smoothstep(brighter[0], brighter[1], bright),
-    smoothstep(bluer[0], bluer[1], blueness) * smoothstep(0.7, 1.1, bright),
+    smoothstep(bluer[0], bluer[1], blueness) * smoothstep(blueIsBright[0], blueIsBright[1], bright),
   );
 }
 
@@ -114,8 +139,8 @@ function likeBackLight(bright: number, blueness: number): number {
 function bluenessOf([red, , blue]: readonly Plane[], beside: readonly Plane[], i: number): number {
   const [skinRed, , skinBlue] = beside;
   return (
-    ((blue.data[i] + 0.003) * (skinRed.data[i] + 0.003)) /
-    ((red.data[i] + 0.003) * (skinBlue.data[i] + 0.003))
+    ((blue.data[i] + noiseFloor) * (skinRed.data[i] + noiseFloor)) /
+    ((red.data[i] + noiseFloor) * (skinBlue.data[i] + noiseFloor))
   );
 }
 
@@ -135,7 +160,7 @@ function coverRow(
   strength: number,
 ): void {
   for (let x = 0, i = from; x < seam.length; x++, i++) {
-    const amount = part * strength * Math.min(1, 1.5 * seam[x]);
+    const amount = part * strength * Math.min(1, coveredSoon * seam[x]);
     light[i] += amount * (left * skin[x] - light[i]);
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { analysisColumns, placedHead } from "../photos/placed-head.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
@@ -32,13 +33,7 @@ export async function readIdentities(
     );
   if (known) return known.identities;
   const rows = await db
-    .select({
-      id: photos.id,
-      storageKey: photos.storageKey,
-      analysis: photos.analysis,
-      headBox: photos.headBox,
-      confirmed: photos.headBoxConfirmed,
-    })
+    .select(analysisColumns)
     .from(photos)
     .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
     .innerJoin(trainingSessions, eq(trainingSessions.id, uploadSessions.trainingSessionId))
@@ -53,13 +48,12 @@ export async function readIdentities(
     .orderBy(asc(photos.createdAt), asc(photos.id));
   if (rows.length === 0) return [];
   const analysed = await Promise.all(
-    rows.map(async ({ id, storageKey, analysis: stored, headBox, confirmed }): Promise<AnalysedPhoto> => {
+    rows.map(async (row): Promise<AnalysedPhoto> => {
+      const { id, storageKey, analysis: stored } = row;
       if (stored?.version === photoJudge.analysisVersion) return { id, analysis: stored as PhotoAnalysis };
       const bytes = await storage.read(storageKey);
-      const analysis = await photoJudge.analyse(
-        bytes,
-        confirmed && headBox ? { headBox, signal } : { signal },
-      );
+      const headBox = placedHead(row);
+      const analysis = await photoJudge.analyse(bytes, { ...(headBox && { headBox }), signal });
       await db.update(photos).set({ analysis }).where(eq(photos.id, id));
       return { id, analysis };
     }),

@@ -7,17 +7,11 @@ import type { WorkerStudio } from "../context.ts";
 import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { cutOutFiles, cutOutKey, matteKeyOf } from "./photo-files.ts";
+import { analysisColumns } from "./placed-head.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
-const columns = {
-  id: photos.id,
-  storageKey: photos.storageKey,
-  analysis: photos.analysis,
-  verdict: photos.verdict,
-  headBox: photos.headBox,
-  headBoxConfirmed: photos.headBoxConfirmed,
-};
+const columns = { ...analysisColumns, verdict: photos.verdict };
 
 const doubtOf: Record<DoubtReason, CutOutDoubt> = {
   "hair-unclear": "hair",

@@ -9,18 +9,15 @@ import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { isSameBox } from "./is-same-box.ts";
 import { cutOutFiles } from "./photo-files.ts";
+import { analysisColumns, placedHead } from "./placed-head.ts";
 import { presentSummary } from "./present-summary.ts";
 
 type Judged = SetJudgement["photos"][number];
 
 const columns = {
-  id: photos.id,
+  ...analysisColumns,
   userId: photos.userId,
-  storageKey: photos.storageKey,
-  analysis: photos.analysis,
   verdict: photos.verdict,
-  headBox: photos.headBox,
-  headBoxConfirmed: photos.headBoxConfirmed,
   cutOutKey: photos.cutOutKey,
 };
 type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
@@ -85,8 +82,8 @@ export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<
 }
 
 async function analyse({ storage, photoJudge }: WorkerStudio, row: Row): Promise<PhotoAnalysis> {
-  const placed = row.headBoxConfirmed && row.headBox ? { headBox: row.headBox } : {};
-  return photoJudge.analyse(await storage.read(row.storageKey), placed);
+  const headBox = placedHead(row);
+  return photoJudge.analyse(await storage.read(row.storageKey), headBox ? { headBox } : {});
 }
 
 /** Verdicts that need the whole set. Before all photos are analysed, the next one could revoke them. */

@@ -5,6 +5,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { isSameBox } from "../photos/is-same-box.ts";
 import { keepPhotoAnalysis } from "../photos/keep-photo-analysis.ts";
+import { analysisColumns, placedHead } from "../photos/placed-head.ts";
 import { endTraining } from "./end-training.ts";
 
 /** How long one call reads photos: a worker that is asked to stop waits for its steps. */
@@ -23,21 +24,16 @@ type Training = Pick<typeof trainingSessions.$inferSelect, "id" | "modelId" | "u
 export async function comparePhotos(ports: Ports, training: Training): Promise<boolean | "reading"> {
   const { db, photoJudge } = ports;
   const rows = await db
-    .select({
-      id: photos.id,
-      storageKey: photos.storageKey,
-      analysis: photos.analysis,
-      headBox: photos.headBox,
-      confirmed: photos.headBoxConfirmed,
-    })
+    .select(analysisColumns)
     .from(photos)
     .where(and(eq(photos.uploadSessionId, training.uploadSessionId), isNull(photos.removedAt)))
     .orderBy(asc(photos.createdAt), asc(photos.id));
   const known: AnalysedPhoto[] = [];
   const unread: { id: string; storageKey: string; placed: Box | undefined }[] = [];
-  for (const { id, storageKey, analysis, headBox, confirmed } of rows) {
-    const placed = (confirmed && headBox) || undefined;
-    const stored = analysis as PhotoAnalysis | null;
+  for (const row of rows) {
+    const { id, storageKey } = row;
+    const placed = placedHead(row);
+    const stored = row.analysis as PhotoAnalysis | null;
     if (stored?.version === photoJudge.analysisVersion && isSameBox(stored.marked?.headBox, placed))
       known.push({ id, analysis: stored });
     else unread.push({ id, storageKey, placed });

@@ -1,6 +1,7 @@
 import { type Database, photos } from "@portrait-studio/db";
 import type { TrainingPhoto } from "@portrait-studio/engine";
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { placedHead } from "../photos/placed-head.ts";
 
 /** The photos of an upload that are in use, in the order of upload, as engines take them. */
 export async function readTrainingPhotos(db: Database, uploadSessionId: string): Promise<TrainingPhoto[]> {
@@ -9,7 +10,7 @@ export async function readTrainingPhotos(db: Database, uploadSessionId: string):
       id: photos.id,
       key: photos.storageKey,
       headBox: photos.headBox,
-      confirmed: photos.headBoxConfirmed,
+      headBoxConfirmed: photos.headBoxConfirmed,
       useCutOut: photos.useCutOut,
     })
     .from(photos)
@@ -18,10 +19,8 @@ export async function readTrainingPhotos(db: Database, uploadSessionId: string):
     )
     .orderBy(asc(photos.createdAt), asc(photos.id));
   // the engine detects heads itself, except where the person has set the head box
-  return rows.map(({ id, key, headBox, confirmed, useCutOut }) => ({
-    id,
-    key,
-    ...(confirmed && headBox ? { headBox } : {}),
-    ...(useCutOut === null ? {} : { cutOut: useCutOut }),
-  }));
+  return rows.map(({ id, key, useCutOut, ...row }) => {
+    const headBox = placedHead(row);
+    return { id, key, ...(headBox && { headBox }), ...(useCutOut === null ? {} : { cutOut: useCutOut }) };
+  });
 }

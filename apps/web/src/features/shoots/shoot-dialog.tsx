@@ -8,11 +8,11 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import type { ChosenDraft } from "~/features/create/draft.ts";
+import { useImagePrice } from "~/features/create/use-image-price.ts";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import type { Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
-import { useCosts } from "~/lib/use-costs.ts";
 import { ShootPreview } from "./shoot-preview.tsx";
 import { type Takes, useShoot } from "./use-shoot.ts";
 
@@ -127,19 +127,14 @@ interface StartBarProps {
 }
 
 function StartBar({ count, engine, busy, onStart, children }: StartBarProps) {
-  const { t } = useTranslation(["create", "common"]);
-  const costs = useCosts(engine);
-  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
-  const cost = costs && costs.generation * count;
-  const spendable = balance?.spendable;
-  const known = cost !== undefined && spendable !== undefined;
-  const credits = (amount: number) => t("common:credits", { count: amount });
+  const { t } = useTranslation("create");
+  const { label, balance, isShort } = useImagePrice(engine, count);
   return (
     <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-1.5 border-line border-t bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:-bottom-7 md:-mx-7 md:-mb-7 md:px-7">
       {children}
-      {known && spendable < cost ? (
+      {isShort ? (
         <GetCredits size="large" wide>
-          {t("create:action.getCredits")}
+          {t("action.getCredits")}
         </GetCredits>
       ) : (
         <Button
@@ -147,22 +142,14 @@ function StartBar({ count, engine, busy, onStart, children }: StartBarProps) {
           size="large"
           wide
           busy={busy}
-          disabled={!known || count === 0}
+          disabled={balance === undefined || count === 0}
           onClick={onStart}
         >
-          {count === 0
-            ? t("create:shoot.nothing")
-            : t("create:action.generate", {
-                images: t("common:images", { count }),
-                cost: cost === undefined ? "…" : credits(cost),
-              })}
+          {count === 0 ? t("shoot.nothing") : label}
         </Button>
       )}
       <p role="status" className="tabular min-h-5 text-label text-muted">
-        {known &&
-          (spendable < cost
-            ? t("create:action.short", { balance: credits(spendable), cost: credits(cost) })
-            : t("create:action.have", { balance: credits(spendable), after: spendable - cost }))}
+        {balance}
       </p>
     </div>
   );
