@@ -222,3 +222,21 @@ onDesktop("an engine that takes the words as they are is not asked how it reads 
   await log.expectLast("create", { imageId: "img_0", instruction: "in a suit", strength: 0.75, count: 1 });
   expect(log.count("preview")).toBe(0);
 });
+
+onDesktop("the panel is there before what it says of words has loaded", async ({ texts, open }) => {
+  const arrived = Promise.withResolvers<void>();
+  const page = await open("/gallery/img_0", everything);
+  const edit = page.getByRole("button", { name: texts.viewer.edit.open });
+  await expect(edit).toBeVisible();
+  await page.route("**/_next/static/**", async (route) => {
+    await arrived.promise;
+    await route.fallback();
+  });
+  await edit.click();
+  const field = page.getByLabel(texts.viewer.edit.instruction);
+  await expect(field).toBeFocused();
+  await expect(page.getByText(texts.edits.before)).toHaveCount(0);
+  arrived.resolve();
+  await expect(page.getByText(texts.edits.before)).toBeVisible();
+  await expect(field).toBeFocused();
+});

@@ -26,7 +26,9 @@ const AdjustPanel = dynamic(
   { loading: () => <Spinner className="m-auto size-6" /> },
 );
 
-const EditReading = dynamic(() => import("./edit-reading.tsx").then((module) => module.EditReading));
+const EditReading = dynamic(() => import("./edit-reading.tsx").then((module) => module.EditReading), {
+  ssr: false,
+});
 
 interface WordsProps {
   image: GalleryImage;
