@@ -15,7 +15,8 @@ export function EditReading({ preview }: { preview: PreviewState }) {
   const { state, reading } = preview;
   const ignored = reading ? joinWords(reading.instruction, reading.withoutEffect) : [];
   const done = (reading?.understood ?? []).flatMap((code) => {
-    const words = t(`reading.${code.replace(":", ".")}` as "reading.flip.sideways", { defaultValue: "" });
+    const [slot, verb] = code.split(":");
+    const words = t(`reading.${slot}.${verb}` as "reading.flip.sideways", { defaultValue: "" });
     return words ? { code, words } : [];
   });
   return (
