@@ -9,6 +9,30 @@ interface NeonRoom {
   shape: "bars" | "frame" | "arc";
 }
 
+// What is drawn is judged on sheets (darkroom's README, "Judged by eye"). Lengths are parts of the image's height, light is linear.
+
+/** What the room has without its tubes: a trace, bluish. */
+const unlit: Triple = [0.012, 0.01, 0.018];
+/** A tube's glow on the wall: wide and faint, then narrow and strong; so is the ring's. */
+const tubeGlows = [
+  { reach: 0.1, light: 0.16 },
+  { reach: 0.028, light: 0.3 },
+];
+const ringGlows = [
+  { reach: 0.1, light: 0.3 },
+  { reach: 0.03, light: 0.35 },
+];
+const ringLight = 2;
+/** Tiles: their height (they are twice as wide), a seam's width in heights of a tile, and the part of light in it. */
+const [tileHeight, seamWidth, seamLight] = [0.085, 0.045, 0.55];
+/** Wear takes light away here and there: the least that is left, and what clouds bring. */
+const [leastWorn, wornVaries] = [0.8, 0.35];
+/** Softness of the wall at the usual blur, and of all that is before it. */
+const [wallSoft, tubesSoft] = [0.006, 0.0055];
+/** A tube: its radius and light at the edge, which has its colour; and inside, where it is overexposed to white. */
+const tubeEdge = { radius: 0.0095, light: 2.2 };
+const tubeCore = { radius: 0.005, light: 1.6 };
+
 /** A dark tiled room in the light of its tubes. */
 export function neonRoom({ tubes, shape }: NeonRoom): BuildSet {
   return (room) => {
@@ -18,35 +42,35 @@ export function neonRoom({ tubes, shape }: NeonRoom): BuildSet {
     const far = room.tubes?.far ?? usual[1];
     const random = randomOf(room, 7);
     const clouds = cloudy(seed);
-    const out = makeBackdrop(room, [0.012, 0.01, 0.018]);
+    const out = makeBackdrop(room, unlit);
     const lines = shapeLines(shape, { width, height, side, eyes, face }, random);
     for (const { from, to, first, bright } of lines) {
-      addGlow(out, from, to, 0.1 * height, scaled(first ? near : far, 0.16 * bright));
-      addGlow(out, from, to, 0.028 * height, scaled(first ? near : far, 0.3 * bright));
+      for (const { reach, light } of tubeGlows)
+        addGlow(out, from, to, reach * height, scaled(first ? near : far, light * bright));
     }
     const ring = { near, far, side };
     if (shape === "arc") {
-      addRing(out, room, { ...ring, reach: 0.1 * height, level: 0.3 });
-      addRing(out, room, { ...ring, reach: 0.03 * height, level: 0.35 });
+      for (const { reach, light } of ringGlows)
+        addRing(out, room, { ...ring, reach: reach * height, level: light });
     }
-    const tile = 0.085 * height;
+    const tile = tileHeight * height;
     paintAll(out, (x, y, light) => {
       const row = Math.floor(y / tile);
       const shift = row % 2 === 0 ? 0 : tile;
       const seam = Math.min(((x + shift) % (2 * tile)) / tile, (y % tile) / tile);
-      const worn = 0.8 + 0.35 * cloudAt(clouds, x / height, y / height);
-      const level = worn * (seam < 0.045 ? 0.55 : 1);
+      const worn = leastWorn + wornVaries * cloudAt(clouds, x / height, y / height);
+      const level = worn * (seam < seamWidth ? seamLight : 1);
       for (let c = 0; c < 3; c++) light[c] *= level;
     });
-    defocus(out, 0.006 * height * blur);
+    defocus(out, wallSoft * height * blur);
     for (const { from, to, first, bright } of lines) {
       const colour = first ? near : far;
-      // overexposed inside, coloured at the edge
-      addTube(out, from, to, 0.0095 * height, scaled(colour, 2.2 * bright));
-      addTube(out, from, to, 0.005 * height, [1.6 * bright, 1.6 * bright, 1.6 * bright]);
+      const white = tubeCore.light * bright;
+      addTube(out, from, to, tubeEdge.radius * height, scaled(colour, tubeEdge.light * bright));
+      addTube(out, from, to, tubeCore.radius * height, [white, white, white]);
     }
-    if (shape === "arc") addRing(out, room, { ...ring, reach: 0, level: 2 });
-    defocus(out, 0.0055 * height * blur);
+    if (shape === "arc") addRing(out, room, { ...ring, reach: 0, level: ringLight });
+    defocus(out, tubesSoft * height * blur);
     return out;
   };
 }
@@ -92,6 +116,12 @@ function shapeLines(
   return [];
 }
 
+/** The ring: its radius and how far its middle is below the eyes, in face widths; its thickness, and the part of it that is white inside. */
+const ringAt = { radius: 1.45, below: 0.05 };
+const [ringThickness, whiteInside, whiteLight] = [0.0085, 0.6, 1.3];
+/** Part of the radius to each side of its middle in which one colour goes over into the other. */
+const coloursMeet = 0.25;
+
 /** A ring of light round the head, half in each colour. @param reach at which its glow has fallen to a half; 0 draws the tube */
 function addRing(
   out: ReturnType<typeof makeBackdrop>,
@@ -104,17 +134,17 @@ function addRing(
     level,
   }: { near: Triple; far: Triple; side: number; reach: number; level: number },
 ): void {
-  const radius = 1.45 * face;
-  const thick = 0.0085 * height;
+  const radius = ringAt.radius * face;
+  const thick = ringThickness * height;
   paintAll(out, (x, y, light) => {
-    const [dx, dy] = [x - eyes.x, y - eyes.y - 0.05 * face];
+    const [dx, dy] = [x - eyes.x, y - eyes.y - ringAt.below * face];
     const away = Math.abs(Math.sqrt(dx * dx + dy * dy) - radius);
     const part =
       reach > 0 ? level / (1 + (away / reach) ** 2) : level * smoothstep(thick + 1, thick - 1, away);
-    const first = smoothstep(-0.25, 0.25, (dx * side) / radius);
-    const core = reach > 0 ? 0 : smoothstep(thick * 0.6 + 1, thick * 0.6 - 1, away);
+    const first = smoothstep(-coloursMeet, coloursMeet, (dx * side) / radius);
+    const core = reach > 0 ? 0 : smoothstep(thick * whiteInside + 1, thick * whiteInside - 1, away);
     for (let c = 0; c < 3; c++) {
-      const colour = (far[c] + (near[c] - far[c]) * first) * part + core * 1.3;
+      const colour = (far[c] + (near[c] - far[c]) * first) * part + core * whiteLight;
       light[c] = reach > 0 ? light[c] + colour : Math.max(light[c], colour);
     }
   });

@@ -44,6 +44,31 @@ export const plainFinish: Finish = {
   bloom: { from: 0.8, amount: 0, size: 0.02, colour: [1, 1, 1] },
 };
 
+// What these make is judged on sheets (README, "Judged by eye").
+
+/** The vignette's middle is this part of the way from the image's to the head's; its reach is this part of the squared diagonal. */
+const towardsHead = 0.4;
+const vignetteReach = 0.36;
+/** It falls off as 1.4 t - 0.4 t² of the squared distance t: a little faster at first. */
+const [fallsFirst, fallsLast] = [1.4, 0.4];
+/** Grain's part in black and white, and how much more of it l (1 - l) brings: 0.85 in middle grey. */
+const [grainAtEnds, grainInMiddle] = [0.2, 2.6];
+
+/** Softness of words: the least fade of less contrast, and what more grain, vignette and glow come to at least, of a look that has none. */
+const softFade = 0.05;
+const [leastGrain, leastVignette, leastGlow] = [0.055, 0.45, 0.4];
+/** The most of a vignette, and the linear light from which on more glow spills. */
+const mostVignette = 0.85;
+const glowFrom = 0.35;
+/** Shift along blue to yellow of one step of warmth, OKLab. */
+const warmthStep = 0.03;
+
+/** Bloom is worked out at a quarter of the size, on so many pixels at least. */
+const bloomShrink = 4;
+const leastBloomSide = 8;
+/** It begins and is full at these factors of where it is to begin; of highlights, so much linear light counts. */
+const [bloomBegins, bloomFull, bloomCap] = [0.6, 1.3, 1.5];
+
 /** Light to image in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
 export function printScene(scene: Scene, finish: Finish, textureSeed: number): Raster {
   const { width, height } = scene;
@@ -57,9 +82,9 @@ export function printScene(scene: Scene, finish: Finish, textureSeed: number): R
   const shiftX = textureSeed % tileSide;
   const shiftY = mixSeeds(textureSeed, 7) % tileSide;
   const { head } = scene.geometry;
-  const middleX = width / 2 + (head.x - width / 2) * 0.4;
-  const middleY = height / 2 + (head.y - height / 2) * 0.4;
-  const reach = 1 / (width * width + height * height) / 0.36;
+  const middleX = width / 2 + (head.x - width / 2) * towardsHead;
+  const middleY = height / 2 + (head.y - height / 2) * towardsHead;
+  const reach = 1 / (width * width + height * height) / vignetteReach;
   const lights = [scene.red.data, scene.green.data, scene.blue.data];
   const dark = new Float32Array(width);
   const glows = bloom ?? [dark, dark, dark].map((row) => ({ read: () => row }));
@@ -96,7 +121,7 @@ function printRow(
     const green = colours[at + 1];
     const blue = colours[at + 2];
     const l = lumaOfColour(red, green, blue);
-    const speck = grains[x & (tileSide - 1)] * grain * (0.2 + 2.6 * l * (1 - l)) * 255;
+    const speck = grains[x & (tileSide - 1)] * grain * (grainAtEnds + grainInMiddle * l * (1 - l)) * 255;
     out[from + at] = red * 255 + speck;
     out[from + at + 1] = green * 255 + speck;
     out[from + at + 2] = blue * 255 + speck;
@@ -108,7 +133,7 @@ function darken(row: Float32Array, across: Float32Array, down: number, vignette:
   for (let x = 0; x < row.length; x++) {
     const distance = across[x] + down;
     const t = distance < 1 ? distance : 1;
-    row[x] = 1 - vignette * t * (1.4 - 0.4 * t);
+    row[x] = 1 - vignette * t * (fallsFirst - fallsLast * t);
   }
 }
 
@@ -119,26 +144,26 @@ export function withParameters(finish: Finish, { parameters }: ImagePlan): Finis
   return {
     ...finish,
     contrast: finish.contrast + parameters.contrast,
-    fade: parameters.contrast < 0 ? Math.max(finish.fade, 0.05) : finish.fade,
-    grain: extra(parameters.grain, finish.grain, 0.055),
-    vignette: Math.min(0.85, extra(parameters.vignette, finish.vignette, 0.45)),
+    fade: parameters.contrast < 0 ? Math.max(finish.fade, softFade) : finish.fade,
+    grain: extra(parameters.grain, finish.grain, leastGrain),
+    vignette: Math.min(mostVignette, extra(parameters.vignette, finish.vignette, leastVignette)),
     bloom: {
       ...finish.bloom,
-      from: parameters.glow > 1 ? Math.min(finish.bloom.from, 0.35) : finish.bloom.from,
-      amount: extra(parameters.glow, finish.bloom.amount, 0.4),
+      from: parameters.glow > 1 ? Math.min(finish.bloom.from, glowFrom) : finish.bloom.from,
+      amount: extra(parameters.glow, finish.bloom.amount, leastGlow),
     },
     grade: {
       ...finish.grade,
       saturation: (finish.grade.saturation ?? 1) * parameters.saturation,
-      warmth: (finish.grade.warmth ?? 0) + parameters.warmth * 0.03,
+      warmth: (finish.grade.warmth ?? 0) + parameters.warmth * warmthStep,
       tint: parameters.tint,
     },
   };
 }
 
 function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): Plane[] {
-  const width = Math.max(8, Math.round(scene.width / 4));
-  const height = Math.max(8, Math.round(scene.height / 4));
+  const width = Math.max(leastBloomSide, Math.round(scene.width / bloomShrink));
+  const height = Math.max(leastBloomSide, Math.round(scene.height / bloomShrink));
   const [red, green, blue] = [scene.red, scene.green, scene.blue].map((plane) =>
     resizePlane(plane, width, height),
   );
@@ -159,9 +184,9 @@ function spillRow(
 ): void {
   for (let x = 0; x < red.length; x++) {
     const light = luminanceOf(red[x], green[x], blue[x]);
-    const part = smoothstep(from * 0.6, from * 1.3, light) * amount;
-    out[0][x] = Math.min(1.5, red[x]) * part * colour[0];
-    out[1][x] = Math.min(1.5, green[x]) * part * colour[1];
-    out[2][x] = Math.min(1.5, blue[x]) * part * colour[2];
+    const part = smoothstep(from * bloomBegins, from * bloomFull, light) * amount;
+    out[0][x] = Math.min(bloomCap, red[x]) * part * colour[0];
+    out[1][x] = Math.min(bloomCap, green[x]) * part * colour[1];
+    out[2][x] = Math.min(bloomCap, blue[x]) * part * colour[2];
   }
 }

@@ -17,6 +17,19 @@ import {
 import type { Sharp } from "sharp";
 import type { ImagePlan, Size } from "../plan/types.ts";
 
+/** Below this enlargement a photo is reduced before it is cut: a decoder that can reads a JPEG at a half or a quarter of its size. */
+const reducedFrom = 0.6;
+/** Sharpening after resizing: sigma as a part of the enlargement and its bounds, in pixels; on flat parts and on edges, in sharp's measure. */
+const sharpening = { sigma: 0.6, least: 0.6, most: 1.3, flat: 0.2, edges: 0.8 };
+/** How much of a wide blur the farthest pixels get where edges are continued; it is worked out so wide, and this soft, in pixels. */
+const farthestHaze = 0.85;
+const far = { width: 48, leastHeight: 8, sigma: 4 };
+/** What is drawn out: this part of what is between head and edge, and of the image between these parts of its size. */
+const drawnOut = { part: 0.9, least: 0.04, most: 0.4 };
+/** Bounds of the rate that a curve of a zone is found between, in zones, and halvings: 2⁻⁴⁰ of it is none. */
+const steepest = 50;
+const halvings = 40;
+
 /** What a frame needs of a plan. */
 export type Placing = Pick<ImagePlan, "crop" | "place" | "picture">;
 
@@ -43,15 +56,18 @@ export async function loadFrame(
   const crop = toRect(plan.crop, whole);
   const place = toRect(plan.place, plan.picture);
   const enlargement = place.height / crop.height;
-  // Reduced before it is cut: then a decoder that can reads a JPEG at a half or a quarter of its size.
-  const reduced = enlargement < 0.6 ? reducedCrop(whole, plan.crop, place) : null;
+  const reduced = enlargement < reducedFrom ? reducedCrop(whole, plan.crop, place) : null;
   const resized = reduced
     ? openUpright(photo)
         .resize(reduced.width, reduced.height, { fit: "fill", kernel: "lanczos3" })
         .extract(reduced.cut)
     : openUpright(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
-  const sharpened = resized.sharpen({ sigma: clamp(enlargement * 0.6, 0.6, 1.3), m1: 0.2, m2: 0.8 });
+  const sharpened = resized.sharpen({
+    sigma: clamp(enlargement * sharpening.sigma, sharpening.least, sharpening.most),
+    m1: sharpening.flat,
+    m2: sharpening.edges,
+  });
   const image = head ? await toRaster(sharpened) : await holdEdges(sharpened, place, plan.picture);
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
@@ -126,14 +142,13 @@ function continueEdges(
 ): Raster {
   const columns = stretchMap(size.width, place.left, place.width, head.left, head.right);
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
-  const far = farPlanes(source);
-  const readers = far.map((plane) => new RowReader(plane, size.width, size.height));
+  const readers = farPlanes(source).map((plane) => new RowReader(plane, size.width, size.height));
   const out = new Uint8Array(size.width * size.height * 3);
   const across = outsideOf(size.width, place.left, place.width);
   const down = outsideOf(size.height, place.top, place.height);
   for (let y = 0; y < size.height; y++) {
     const lines = readers.map((reader) => reader.read(y));
-    drawRow(out, y * size.width * 3, source, columns, rows[y], lines, across, down[y], 0.85 * haze);
+    drawRow(out, y * size.width * 3, source, columns, rows[y], lines, across, down[y], farthestHaze * haze);
   }
   return { ...size, data: out };
 }
@@ -168,16 +183,15 @@ function drawRow(
     const haze = away === 0 ? 0 : smoothstep(0, 1, away) * most;
     for (let c = 0; c < 3; c++) {
       const drawn = bilinear(data, top + left + c, right - left, bottom - top, part, fall);
-      const far = c === 0 ? red[x] : c === 1 ? green[x] : blue[x];
-      out[at + c] = drawn + (far - drawn) * haze;
+      const blurred = c === 0 ? red[x] : c === 1 ? green[x] : blue[x];
+      out[at + c] = drawn + (blurred - drawn) * haze;
     }
   }
 }
 
 function farPlanes(source: Raster): Plane[] {
-  return channelsOf(source, 1).map((plane) =>
-    blur(resizePlane(plane, 48, Math.max(8, Math.round((48 * source.height) / source.width))), 4),
-  );
+  const height = Math.max(far.leastHeight, Math.round((far.width * source.height) / source.width));
+  return channelsOf(source, 1).map((plane) => blur(resizePlane(plane, far.width, height), far.sigma));
 }
 
 /** For each pixel of a line as long as `length`, where it reads in a source that lies at `start`. */
@@ -190,8 +204,9 @@ function stretchMap(
 ): Float32Array {
   const map = new Float32Array(length);
   const after = length - start - size;
-  const zoneBefore = clamp((headFrom - start) * 0.9, size * 0.04, size * 0.4);
-  const zoneAfter = clamp((start + size - headTo) * 0.9, size * 0.04, size * 0.4);
+  const zoneOf = (free: number) => clamp(free * drawnOut.part, size * drawnOut.least, size * drawnOut.most);
+  const zoneBefore = zoneOf(headFrom - start);
+  const zoneAfter = zoneOf(start + size - headTo);
   const before = start > 0 ? drawOut(zoneBefore, start) : null;
   const behind = after > 0 ? drawOut(zoneAfter, after) : null;
   for (let i = 0; i < length; i++) {
@@ -212,8 +227,8 @@ function stretchMap(
 function drawOut(zone: number, reach: number): (distance: number) => number {
   const total = zone + reach;
   let low = 0;
-  let high = 50 / zone;
-  for (let step = 0; step < 40; step++) {
+  let high = steepest / zone;
+  for (let step = 0; step < halvings; step++) {
     const rate = (low + high) / 2;
     if ((zone * rate) / (1 - Math.exp(-rate * total)) > 1) {
       high = rate;

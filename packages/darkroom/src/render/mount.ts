@@ -14,6 +14,11 @@ import {
 } from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
 
+// What these make is judged on sheets (README, "Judged by eye").
+
+/** Black of the bars, of 255: not quite, as film and screens have it. */
+const barBlack = 6;
+
 /** What a mount needs of a plan. */
 export type Mounting = Pick<ImagePlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
 
@@ -30,7 +35,7 @@ export function mountImage(image: Raster, plan: Mounting): Raster {
 }
 
 function betweenBars(image: Raster, { width, height }: ImagePlan["size"]): Raster {
-  const data = new Uint8Array(width * height * 3).fill(6);
+  const data = new Uint8Array(width * height * 3).fill(barBlack);
   data.set(image.data, Math.floor((height - image.height) / 2) * width * 3);
   return { width, height, data };
 }
@@ -45,15 +50,42 @@ const surfaces: readonly { colour: Colour; fibre: number }[] = [
 ];
 const paper: Colour = [243, 240, 232];
 
+/** Degrees by which a card is turned at least, and by how much more at most. */
+const [leastTurn, turnVaries] = [1.4, 1];
+/** Of a card, in parts of its image's width: its border, what more there is below, and the radius of its corners in borders. */
+const cardBorder = 0.062;
+const cardFoot = 0.21;
+const cornerRadius = 0.12;
+/** Light on the card falls off by these parts, away from the lamp and downwards. */
+const [cardFallsAside, cardFallsDown] = [0.035, 0.02];
+/** Tooth of the card's paper: its size in pixels, and its deviation, of 255. */
+const [cardTooth, cardToothPart] = [0.9, 1.1];
+/** Corners of the image on the card, and how far round it the card is pressed in, in pixels; by which part it is darker there. */
+const [imageCorner, pressed, pressedDark] = [2, 2.5, 0.13];
+
+/** Of the small map on which the card's shadow is drawn, against the image. */
+const shadowScale = 0.25;
+/** Shadows in hundredths of the image's width: how far aside and down, how soft, and which part of the light they take. */
+const tightShadow = { aside: 0.5, down: 0.7, soft: 0.7, dark: 0.45 };
+const wideShadow = { aside: 1.8, down: 2.6, soft: 2.8, dark: 0.42 };
+/** Light on the table beside the lamp, and what it loses towards the other side and downwards. */
+const [tableLight, tableFallsAside, tableFallsDown] = [1.16, 0.34, 0.16];
+
+/** Fibres of the table: cells across and down, their softness in pixels, and their strength against the surface's own figure. */
+const [fibresAcross, fibresDown, fibreSoftness, fibrePart] = [24, 260, 0.8, 1.6];
+/** Tooth of the table: its size in pixels, its part of the light, and where its tile begins, so that it is not the card's. */
+const [tableTooth, tableToothPart] = [0.7, 0.025];
+const tableToothShift = { x: 31, y: 77 };
+
 /** A white card, turned about two degrees on a table, with a shadow on the side away from the light. */
 function onCard(image: Raster, plan: Mounting): Raster {
   const { width, height } = plan.size;
   const random = randomFrom(mixSeeds(plan.textureSeed, 11));
-  const angle = (random() < 0.5 ? -1 : 1) * (1.4 + random() * 1) * (Math.PI / 180);
+  const angle = (random() < 0.5 ? -1 : 1) * (leastTurn + random() * turnVaries) * (Math.PI / 180);
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  const border = image.width * 0.062;
-  const foot = image.width * 0.21;
+  const border = image.width * cardBorder;
+  const foot = image.width * cardFoot;
   const halfWidth = image.width / 2 + border;
   const halfHeight = (image.height + border + foot) / 2;
   const away = plan.keySide === "left" ? 1 : -1;
@@ -95,7 +127,7 @@ interface Card {
 /** Row `y`, which lies `dy` below the middle, of the table under this light and of the card on it. */
 function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card: Card): void {
   const { image, border, halfWidth, halfHeight, cos, sin, lampLeft, table } = card;
-  const tooth = grainTile(0.9);
+  const tooth = grainTile(cardTooth);
   const grains = (y % tileSide) * tileSide;
   const colour = new Float32Array(3);
   const width = lit.length;
@@ -104,25 +136,31 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
     // in the card's own directions, from its upper left corner
     const u = dx * cos + dy * sin + halfWidth;
     const v = dy * cos - dx * sin + halfHeight;
-    const inside = edgeOf(u, v, halfWidth * 2, halfHeight * 2, border * 0.12);
+    const inside = edgeOf(u, v, halfWidth * 2, halfHeight * 2, border * cornerRadius);
     if (inside <= 0) {
       for (let c = 0; c < 3; c++) {
         out[at + c] = clamp(table[c] * lit[x], 0, 255);
       }
       continue;
     }
-    const speck = tooth[grains + (x & (tileSide - 1))] * 1.1;
-    const slope =
-      1 - 0.035 * (lampLeft ? u / halfWidth / 2 : 1 - u / halfWidth / 2) - 0.02 * (v / halfHeight / 2);
+    const speck = tooth[grains + (x & (tileSide - 1))] * cardToothPart;
+    const across = lampLeft ? u / halfWidth / 2 : 1 - u / halfWidth / 2;
+    const slope = 1 - cardFallsAside * across - cardFallsDown * (v / halfHeight / 2);
     const px = u - border;
     const py = v - border;
-    const cover = edgeOf(px, py, image.width, image.height, 2);
-    const rim = edgeOf(px + 2.5, py + 2.5, image.width + 5, image.height + 5, 2);
+    const cover = edgeOf(px, py, image.width, image.height, imageCorner);
+    const rim = edgeOf(
+      px + pressed,
+      py + pressed,
+      image.width + 2 * pressed,
+      image.height + 2 * pressed,
+      imageCorner,
+    );
     if (cover > 0) {
       readImage(image, px - 0.5, py - 0.5, colour);
     }
     for (let c = 0; c < 3; c++) {
-      const white = paper[c] * slope * (1 - 0.13 * rim) + speck;
+      const white = paper[c] * slope * (1 - pressedDark * rim) + speck;
       const shown = mix(white, colour[c], cover);
       out[at + c] = clamp(mix(table[c] * lit[x], shown, inside), 0, 255);
     }
@@ -145,7 +183,7 @@ function tableShadow(
   angle: number,
   away: number,
 ): Plane {
-  const scale = 0.25;
+  const scale = shadowScale;
   const w = Math.round(size.width * scale);
   const h = Math.round(size.height * scale);
   const cos = Math.cos(angle);
@@ -165,15 +203,17 @@ function tableShadow(
     return out;
   };
   const step = size.width / 100;
-  const tight = blur(shape(away * step * 0.5, step * 0.7), step * 0.7 * scale);
-  const wide = blur(shape(away * step * 1.8, step * 2.6), step * 2.8 * scale);
+  const shadow = ({ aside, down, soft }: typeof tightShadow) =>
+    blur(shape(away * step * aside, step * down), step * soft * scale);
+  const tight = shadow(tightShadow);
+  const wide = shadow(wideShadow);
   const out = makePlane(w, h);
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
       const along = keySide === "left" ? x / w : 1 - x / w;
-      const fall = 1.16 - 0.34 * along - 0.16 * (y / h);
-      out.data[i] = fall * (1 - 0.45 * tight.data[i]) * (1 - 0.42 * wide.data[i]);
+      const fall = tableLight - tableFallsAside * along - tableFallsDown * (y / h);
+      out.data[i] = fall * (1 - tightShadow.dark * tight.data[i]) * (1 - wideShadow.dark * wide.data[i]);
     }
   }
   return out;
@@ -207,24 +247,24 @@ function shapeRow(
 /** Long fibres across the table, around 0; repeats. */
 function tableStreaks({ textureSeed }: Mounting): Plane {
   const random = randomFrom(mixSeeds(textureSeed, 13));
-  const coarse = makePlane(24, 260);
+  const coarse = makePlane(fibresAcross, fibresDown);
   for (let i = 0; i < coarse.data.length; i++) {
     coarse.data[i] = random() * 2 - 1;
   }
-  return blur(resizePlane(coarse, streakSide, streakSide), 0.8);
+  return blur(resizePlane(coarse, streakSide, streakSide), fibreSoftness);
 }
 
 const streakSide = 1024;
 
 /** How brightly a row of the table is lit: its fibres and a fine tooth under this light. */
 function tableRow(lit: Float64Array, y: number, streaks: Plane, fibre: number, light: Float32Array): void {
-  const tooth = grainTile(0.7);
-  const grains = ((y + 77) % tileSide) * tileSide;
+  const tooth = grainTile(tableTooth);
+  const grains = ((y + tableToothShift.y) % tileSide) * tileSide;
   const from = (y & (streakSide - 1)) * streakSide;
   for (let x = 0; x < lit.length; x++) {
     const texture =
-      streaks.data[from + (x & (streakSide - 1))] * fibre * 1.6 +
-      tooth[grains + ((x + 31) & (tileSide - 1))] * 0.025;
+      streaks.data[from + (x & (streakSide - 1))] * fibre * fibrePart +
+      tooth[grains + ((x + tableToothShift.x) & (tileSide - 1))] * tableToothPart;
     lit[x] = (1 + texture) * light[x];
   }
 }

@@ -42,6 +42,26 @@ export interface Scene extends Sitter {
 /** Longer side of the small maps: where the outline is known, the light on its person follows their shape closely. */
 const lowSides = { known: 512, guessed: 320 };
 
+/** Coded luminance of a face that exposure goes by: what is beyond is taken for this dark or light. */
+const [darkestFace, lightestFace] = [0.04, 0.96];
+/** A photo goes this part of the way to what the person's photos mostly show, darker and lighter by these factors of light at most. */
+const towardsUsual = 0.7;
+const [mostDarker, mostLighter] = [0.55, 1.8];
+/** Coded luminance between which curves turn. */
+const [lowestPivot, highestPivot] = [0.15, 0.75];
+
+/** Skin is told by the logarithms of red and blue over green; their deviations are widened by this factor, and are so large at least. */
+const [widened, leastSpread] = [2.2, 0.16];
+/** Coded light that is added before it: in the dark a ratio says nothing. */
+const skinFloor = 0.004;
+/** Coded green from which on skin counts, and how much more it takes until it counts in full. */
+const [darkestSkin, skinRise] = [0.08, 0.1];
+/** Skin away from the face's ellipse counts by this part: neck, hands, and what only looks like it. */
+const besideFace = 0.35;
+/** With less chroma than this, in OKLab, a skin tone has no hue; then it is this one, in radians. */
+const leastSkinChroma = 0.01;
+const usualSkinHue = 0.85;
+
 /** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
 export function setScene(
   frame: Raster,
@@ -169,10 +189,10 @@ function sparePlane(plane: Plane, masks: readonly Plane[]): void {
 
 /** Never towards a fixed value, which would lighten dark skin: only towards what this person's photos mostly show. */
 function chooseExposure(photo: ArtifactPhoto, usual: number, stops: number): { gain: number; pivot: number } {
-  const own = clamp(photo.measures.luminance, 0.04, 0.96);
-  const wanted = mix(own, clamp(usual, 0.04, 0.96), 0.7);
-  const gain = clamp(toLinear(wanted) / toLinear(own), 0.55, 1.8) * 2 ** stops;
-  return { gain, pivot: clamp(toCoded(Math.min(1, toLinear(own) * gain)), 0.15, 0.75) };
+  const own = clamp(photo.measures.luminance, darkestFace, lightestFace);
+  const wanted = mix(own, clamp(usual, darkestFace, lightestFace), towardsUsual);
+  const gain = clamp(toLinear(wanted) / toLinear(own), mostDarker, mostLighter) * 2 ** stops;
+  return { gain, pivot: clamp(toCoded(Math.min(1, toLinear(own) * gain)), lowestPivot, highestPivot) };
 }
 
 function toPlanes({ width, height, data }: Raster, gain: number): [Plane, Plane, Plane] {
@@ -243,15 +263,15 @@ function skinRow(
   model: SkinModel | null,
 ): void {
   const { mean, spread } = model ?? { mean: [0, 0], spread: [0, 0] };
-  const sigmaRed = Math.max(0.16, spread[0] * 2.2);
-  const sigmaBlue = Math.max(0.16, spread[1] * 2.2);
+  const sigmaRed = Math.max(leastSpread, spread[0] * widened);
+  const sigmaBlue = Math.max(leastSpread, spread[1] * widened);
   for (let x = 0, i = from; x < face.length; x++, i++) {
-    const g = green[i] + 0.004;
-    const dr = (Math.log((red[i] + 0.004) / g) - mean[0]) / sigmaRed;
-    const db = (Math.log((blue[i] + 0.004) / g) - mean[1]) / sigmaBlue;
+    const g = green[i] + skinFloor;
+    const dr = (Math.log((red[i] + skinFloor) / g) - mean[0]) / sigmaRed;
+    const db = (Math.log((blue[i] + skinFloor) / g) - mean[1]) / sigmaBlue;
     const likely = model === null ? face[x] : Math.exp(-0.5 * (dr * dr + db * db));
-    const lit = clamp((g - 0.08) / 0.1, 0, 1);
-    out[i] = likely * lit * subject[i] * clamp(0.35 + face[x], 0, 1);
+    const lit = clamp((g - darkestSkin) / skinRise, 0, 1);
+    out[i] = likely * lit * subject[i] * clamp(besideFace + face[x], 0, 1);
   }
 }
 
@@ -262,5 +282,5 @@ export function hueOf([red, green, blue]: readonly [number, number, number]): nu
   );
   toOklabRow(colour);
   const [, a, b] = colour;
-  return Math.hypot(a, b) < 0.01 ? 0.85 : Math.atan2(b, a);
+  return Math.hypot(a, b) < leastSkinChroma ? usualSkinHue : Math.atan2(b, a);
 }

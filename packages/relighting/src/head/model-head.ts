@@ -11,6 +11,32 @@ const hairThickness = 0.035;
 /** How far the face carries hair and ears with it, and neck and shoulders, in face widths. */
 const carriesHair = 0.5;
 const carriesNeck = 0.09;
+/** Blurs in face widths, and what a sigma is at least in pixels: less smooths nothing. */
+const blurs = {
+  coverEdge: 0.025,
+  hairline: 0.11,
+  join: 0.014,
+  meshEdge: 0.055,
+  triangles: 0.008,
+  strayHair: 0.02,
+};
+const leastBlur = 0.6;
+const leastTriangleBlur = 0.5;
+/** The mesh's blurred cover, 0..1: from here on its heights hold, and between these it is the face, and its normals are the mesh's. */
+const holdsFrom = 0.55;
+const faceFrom = [0.45, 0.98] as const;
+const normalsFrom = [0.4, 0.98] as const;
+/** Of a normal towards the camera, at least: beyond it would be the back of the head. */
+const leastFacing = 0.02;
+/** Hair is thickened above the eyes and down to so many face widths below them; where this part of the face's cover is, and on the person. */
+const hairEnds = 0.4;
+const notFace = [0.02, 0.3] as const;
+const onPerson = [0.5, 1] as const;
+/** Face widths above the chin: below the first there is no rim to the head; between the others hair goes over into neck. */
+const rimEnds = 0.5;
+const [neckFrom, neckFull] = [0.45, 0.1];
+/** The landmark of the chin. */
+const chinPoint = 152;
 
 /**
  * The shape of a head and its shoulders: the face from the mesh of its landmarks, hair and body from the person's outline as if it
@@ -23,10 +49,10 @@ export function modelHead(landmarks: Landmarks, person: Plane, faceWidth: number
   const { width, height } = person;
   const mesh = drawMesh(landmarks, width, height);
   const body = inflate(person, faceWidth);
-  const soft = blur(mesh.cover, Math.max(0.6, faceWidth * 0.025));
+  const soft = blur(mesh.cover, Math.max(leastBlur, faceWidth * blurs.coverEdge));
   const core = new Uint8Array(width * height);
-  for (let i = 0; i < core.length; i++) core[i] = mesh.cover.data[i] > 0 && soft.data[i] > 0.55 ? 1 : 0;
-  thickenHair(body, person, blur(mesh.cover, faceWidth * 0.11), landmarks, faceWidth);
+  for (let i = 0; i < core.length; i++) core[i] = mesh.cover.data[i] > 0 && soft.data[i] > holdsFrom ? 1 : 0;
+  thickenHair(body, person, blur(mesh.cover, faceWidth * blurs.hairline), landmarks, faceWidth);
   const lack = correction(mesh.height, body, core, landmarks, faceWidth);
   const high = makePlane(width, height);
   for (let i = 0; i < core.length; i++) {
@@ -35,18 +61,19 @@ export function modelHead(landmarks: Landmarks, person: Plane, faceWidth: number
       : body.data[i] + lack.plane.data[i] * person.data[i];
   }
   // the join between both, and the steps of the mesh's triangles
-  const smooth = blur(high, Math.max(0.6, faceWidth * 0.014));
+  const smooth = blur(high, Math.max(leastBlur, faceWidth * blurs.join));
   const face = makePlane(width, height);
-  for (let i = 0; i < core.length; i++) face.data[i] = smoothstep(0.45, 0.98, soft.data[i]);
+  for (let i = 0; i < core.length; i++) face.data[i] = smoothstep(faceFrom[0], faceFrom[1], soft.data[i]);
   const out = { ...slopes(smooth), height: makePlane(width, height), faceWidth, face };
   // the mesh ends on the forehead and before the ears: normals that change over a short way draw its edge in every light
-  const wide = blur(mesh.cover, Math.max(0.6, faceWidth * 0.055));
-  const gouraud = [mesh.x, mesh.y, mesh.z].map((plane) => blur(plane, Math.max(0.5, faceWidth * 0.008)).data);
+  const wide = blur(mesh.cover, Math.max(leastBlur, faceWidth * blurs.meshEdge));
+  const triangles = Math.max(leastTriangleBlur, faceWidth * blurs.triangles);
+  const gouraud = [mesh.x, mesh.y, mesh.z].map((plane) => blur(plane, triangles).data);
   for (let i = 0; i < core.length; i++) {
-    const part = smoothstep(0.4, 0.98, wide.data[i]);
+    const part = smoothstep(normalsFrom[0], normalsFrom[1], wide.data[i]);
     const x = out.x.data[i] + (gouraud[0][i] - out.x.data[i]) * part;
     const y = out.y.data[i] + (gouraud[1][i] - out.y.data[i]) * part;
-    const z = Math.max(0.02, out.z.data[i] + (gouraud[2][i] - out.z.data[i]) * part);
+    const z = Math.max(leastFacing, out.z.data[i] + (gouraud[2][i] - out.z.data[i]) * part);
     const length = Math.sqrt(x * x + y * y + z * z);
     out.x.data[i] = x / length;
     out.y.data[i] = y / length;
@@ -60,7 +87,7 @@ export function modelHead(landmarks: Landmarks, person: Plane, faceWidth: number
 function inflate(person: Plane, faceWidth: number): Plane {
   const { width, height } = person;
   // stray hair is no shape of its own
-  const { data } = blur(person, Math.max(0.6, faceWidth * 0.02));
+  const { data } = blur(person, Math.max(leastBlur, faceWidth * blurs.strayHair));
   const solved = solveScreened({
     width,
     height,
@@ -82,10 +109,11 @@ function thickenHair(body: Plane, person: Plane, face: Plane, landmarks: Landmar
   const { width, height } = person;
   const { y: eyes } = eyeLine(landmarks);
   for (let y = 0; y < height; y++) {
-    const above = hairThickness * faceWidth * (1 - smoothstep(eyes, eyes + 0.4 * faceWidth, y));
+    const above = hairThickness * faceWidth * (1 - smoothstep(eyes, eyes + hairEnds * faceWidth, y));
     if (above <= 0) break;
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      body.data[i] += above * (1 - smoothstep(0.02, 0.3, face.data[i])) * smoothstep(0.5, 1, person.data[i]);
+      const isBeside = 1 - smoothstep(notFace[0], notFace[1], face.data[i]);
+      body.data[i] += above * isBeside * smoothstep(onPerson[0], onPerson[1], person.data[i]);
     }
   }
 }
@@ -99,12 +127,12 @@ function correction(
   faceWidth: number,
 ): { plane: Plane; offset: number } {
   const { width, height } = mesh;
-  const chin = landmarks[3 * 152 + 1];
+  const chin = landmarks[3 * chinPoint + 1];
   // the face's depth is relative: it lies where its upper rim, from ear to ear over the forehead, meets the head
   let [sum, count] = [0, 0];
   for (let i = width + 1; i < core.length - width - 1; i++) {
     const rim = core[i] && !(core[i - 1] && core[i + 1] && core[i - width] && core[i + width]);
-    if (!rim || i / width > chin - 0.5 * faceWidth) continue;
+    if (!rim || i / width > chin - rimEnds * faceWidth) continue;
     sum += body.data[i] - mesh.data[i];
     count++;
   }
@@ -112,7 +140,7 @@ function correction(
   const screen = new Float32Array(core.length);
   const values = new Float32Array(core.length);
   for (let y = 0; y < height; y++) {
-    const part = smoothstep(chin - 0.45 * faceWidth, chin - 0.1 * faceWidth, y);
+    const part = smoothstep(chin - neckFrom * faceWidth, chin - neckFull * faceWidth, y);
     const reach = faceWidth * (carriesHair + (carriesNeck - carriesHair) * part);
     const pull = 1 / (reach * reach);
     for (let x = 0, i = y * width; x < width; x++, i++) {
