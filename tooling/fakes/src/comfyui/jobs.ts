@@ -53,7 +53,6 @@ interface OutputFile {
 
 /** How often a job tells of its steps, at most. */
 const tellings = 20;
-
 const slowness = 50;
 
 /** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
@@ -250,8 +249,7 @@ export class Jobs {
     return hash.digest("hex");
   }
 
-  async #make(run: Run): Promise<OutputFile> {
-    const { graph, faults } = run;
+  async #make(run: Run, { graph, faults } = run): Promise<OutputFile> {
     const { shelf, stranger, imageSize } = this.#options;
     const picture = readPicture(graph);
     const size = imageSize ? sizeOf(`${picture.width}:${picture.height}`, imageSize) : {};
