@@ -81,7 +81,7 @@ walk(
     await expect(page.getByText(instruction)).toBeVisible();
     await look(page, `adjust-${language}`);
     await develop.click();
-    await log.expectLast("create", { imageId: "img_0", instruction, strength: 0.75, count: 1 });
+    await log.expectLast("create", { imageId: "img_0", instruction, strength: 0.75, seed: 0, count: 1 });
     await expect(page.getByText(adjust.nothing)).toBeVisible();
   },
 );

@@ -14,7 +14,7 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { atRest, type Controls, cropOf, type Shape, shapes, sliderStrength, slidersOf } from "./sliders.ts";
+import { atRest, type Controls, cropOf, type Shape, shapes, sliderEdit, slidersOf } from "./sliders.ts";
 import { useSliderPreview } from "./use-slider-preview.ts";
 
 prepareTexts("adjust");
@@ -41,7 +41,8 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
     (word, percent) => t(`adjust:words.${word}`, { percent }),
     format.percent,
   );
-  const input = { imageId: image.id, instruction, strength: sliderStrength, count: 1 };
+  const { strength, seed } = sliderEdit;
+  const input = { imageId: image.id, instruction, strength, count: 1, ...(able.sliders && { seed }) };
   const edit = useCreateEdit(image.rootId, input, () => onChange(atRest));
   const set = (some: Partial<Controls>) => onChange({ ...controls, ...some });
   const signed = (part: number) => `${part > 0 ? "+" : ""}${format.percent(part)}`;

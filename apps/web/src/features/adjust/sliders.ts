@@ -14,8 +14,8 @@ export interface Controls extends Omit<Sliders, "crop"> {
   down: number;
 }
 
-/** at this strength an instruction does exactly what it says */
-export const sliderStrength = 0.75;
+/** At this strength an instruction does exactly what it says; preview and edit have one seed, so that the one shows the other. */
+export const sliderEdit = { strength: 0.75, seed: 0 };
 
 export const atRest: Controls = {
   light: 0,

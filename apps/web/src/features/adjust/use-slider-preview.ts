@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { type PreviewState, useEditPreview } from "~/features/viewer/use-edit-preview.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { atRest, type Controls, sliderStrength, slidersOf } from "./sliders.ts";
+import { atRest, type Controls, sliderEdit, slidersOf } from "./sliders.ts";
 
 /** The image with its backdrop and retouching, which the worker renders in small; this browser adds the rest of the edit. */
 export function useSliderPreview(image: GalleryImage, { backdrop, retouch }: Controls): PreviewState {
@@ -14,7 +14,5 @@ export function useSliderPreview(image: GalleryImage, { backdrop, retouch }: Con
     (word, percent) => t(`words.${word}`, { percent }),
     format.percent,
   );
-  return useEditPreview(
-    instruction === "" ? null : { imageId: image.id, instruction, strength: sliderStrength, seed: 0 },
-  );
+  return useEditPreview(instruction === "" ? null : { imageId: image.id, instruction, ...sliderEdit });
 }
