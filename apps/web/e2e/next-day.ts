@@ -105,13 +105,20 @@ export function describeNextDay(): void {
       await expect(page.getByRole("status").filter({ hasText: "10 of 10" })).toBeVisible();
     });
 
-    test("an instruction that nobody understands costs nothing, and says what to try", async () => {
+    test("an instruction that nobody understands is not sold, and says what to try", async () => {
       await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
       await page.getByRole("button", { name: "Edit image" }).click();
-      await page.getByLabel("What should change?").fill("zzz qqq");
-      await page.getByRole("button", { name: "Make 1 version, 1 credit" }).click();
-      await expect(page.getByText("There was nothing to change")).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByText("It cost nothing.")).toBeVisible();
+      const words = page.getByLabel("What should change?");
+      const make = page.getByRole("button", { name: "Make 1 version, 1 credit" });
+      await words.fill("zzz qqq");
+      await expect(page.getByText("There was nothing to change")).toBeVisible();
+      await expect(page.getByText("No effect here: zzz qqq")).toBeVisible();
+      await expect(make).toBeDisabled();
+      // the worker looks at the image and renders what can be done of it
+      await words.fill("sepia, zzz");
+      await expect(page.getByRole("img", { name: /^Preview of the edit/ })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText("No effect here: zzz", { exact: true })).toBeVisible();
+      await expect(make).toBeEnabled();
       await page.keyboard.press("Escape");
     });
 

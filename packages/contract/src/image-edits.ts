@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outputSchema, requestFields } from "./generation.ts";
+import { outputSchema, readingSchema, requestFields } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { idSchema } from "./schemas.ts";
 import { editPreviewStatuses } from "./statuses.ts";
@@ -16,15 +16,24 @@ export const createImageEditInput = z.object({
 });
 export type CreateImageEditInput = z.infer<typeof createImageEditInput>;
 
-export const previewEditInput = createImageEditInput.pick({ imageId: true, instruction: true });
+export const previewEditInput = createImageEditInput
+  .pick({ imageId: true, instruction: true, strength: true })
+  // an edit of the same seed is what its preview shows
+  .extend({ seed: createImageEditInput.shape.seed.unwrap().default(0) });
+export type PreviewEditInput = z.infer<typeof previewEditInput>;
 
 export const editPreviewSchema = z.object({
   id: z.string(),
   imageId: idSchema,
   instruction: z.string(),
-  /** "failed": nothing of the instruction can be done to this image, or it could not be rendered */
+  /** "failed": it could not be rendered */
   status: z.enum(editPreviewStatuses),
-  /** data address of a WebP of at most 480 pixels a side; null until it is ready */
+  /**
+   * how the instruction is understood: by its words alone until it is ready, then also by what the image shows. Where `understood` is
+   * empty nothing can be done to this image, and an edit would fail without a charge; null where it was not read
+   */
+  reading: readingSchema.nullable(),
+  /** data address of a WebP of at most 480 pixels a side; null until it is ready, and where nothing can be done */
   url: z.string().nullable(),
 });
 export type EditPreview = z.infer<typeof editPreviewSchema>;

@@ -8,7 +8,7 @@ import { createPhotoReader, createThreads, judgeSet } from "@portrait-studio/pho
 import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import { createDarkroomEngine } from "../src/darkroom/index.ts";
-import type { PhotoRecord } from "../src/port.ts";
+import type { PhotoRecord } from "../src/photo-records.ts";
 import { createMemoryRecords } from "../src/testing/memory-records.fixture.ts";
 import { createMemoryStore } from "../src/testing/memory-store.fixture.ts";
 

@@ -1,6 +1,7 @@
 import type { PhotoReader, Threads } from "@portrait-studio/photo";
 import type { EngineSettings } from "./engine-entry.ts";
-import type { BlobStore, Engine, InspectImage, PhotoRecords } from "./port.ts";
+import type { PhotoRecords } from "./photo-records.ts";
+import type { BlobStore, Engine, InspectImage } from "./port.ts";
 
 export interface EnginePorts {
   /** for engines that make images on this machine */

@@ -9,8 +9,8 @@ import type {
   TrainingStage,
   Variant,
 } from "@portrait-studio/contract";
-import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import type { ProviderCosts } from "./provider-costs.ts";
+import type { EditPreview, PromptPreview, PromptReading } from "./readings.ts";
 import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
@@ -50,8 +50,8 @@ export interface Engine {
   ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
   makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
-  /** A small WebP of what an edit would give, undefined where it would change nothing; absent where `capabilities.sliders` is false. */
-  previewEdit?: (input: Pick<EditInput, "pictureKey" | "instruction">) => Promise<Uint8Array | undefined>;
+  /** What an edit of this image would do and, in small, its first image; absent where `capabilities.sliders` is false. */
+  previewEdit?: (input: EditPreviewInput) => Promise<EditPreview>;
   close: () => Promise<void>;
 }
 
@@ -74,6 +74,8 @@ export interface EngineProfile {
   costs?: ProviderCosts;
   /** What it will make of a prompt; absent where it takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
+  /** What the words of an edit ask for, before its image is looked at; absent where it takes the words as they are. */
+  readInstruction?: (instruction: string) => PromptReading;
   /**
    * A seed for new images, 0 to 2^31 - 1, that follows the person's taste; absent where any seed does.
    * @param favourites plans of the model's favourite images, as `fetchImage` gave them
@@ -183,18 +185,7 @@ export interface EditInput {
   seed: number;
 }
 
-export interface PromptPreview {
-  prompt: string;
-  negativePrompt?: string | undefined;
-  recipeId?: RecipeId | undefined;
-  /** photos that images may be made from: whether the person can stand before a backdrop, and whether their hair is cut off */
-  photos: readonly { cutOut: boolean; hairCut: boolean }[];
-}
-
-export interface PromptReading {
-  understood: string[];
-  withoutEffect: string[];
-}
+export type EditPreviewInput = Pick<EditInput, "pictureKey" | "instruction" | "strength" | "seed">;
 
 /**
  * The status of a request for images. `ready` lists the positions, from 0, whose image can be fetched. A provider may deliver
@@ -270,27 +261,4 @@ export class EngineError extends Error {
     this.name = "EngineError";
     this.retryable = retryable;
   }
-}
-
-/** What the studio keeps of photos beside their bytes; it is deleted with them. */
-export interface PhotoRecords {
-  /** by photo id; photos that are gone are left out */
-  read: (photoIds: readonly string[]) => Promise<ReadonlyMap<string, PhotoRecord>>;
-  /** Keeps what a training has found in a photo. Biometric data: it is stored nowhere else. */
-  keep: (photoId: string, analysis: PhotoAnalysis) => Promise<void>;
-}
-
-export interface PhotoRecord {
-  /** null until the photo has been looked at; may be another version's */
-  analysis: PhotoAnalysis | null;
-  /** the cut-out that was made with this analysis; null where there is none */
-  cutOut: {
-    /** of the blob store; the file may be missing */
-    matteKey: string;
-    /** which of the analysis's faces it shows */
-    subject: number;
-    passed: boolean;
-  } | null;
-  /** the person's choice on the cut-out; null leaves it to the engine */
-  useCutOut: boolean | null;
 }

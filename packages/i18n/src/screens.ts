@@ -10,6 +10,7 @@ import type { billing } from "./en/screens/billing.ts";
 import type { commands } from "./en/screens/commands.ts";
 import type { common } from "./en/screens/common.ts";
 import type { create } from "./en/screens/create.ts";
+import type { edits } from "./en/screens/edits.ts";
 import type { gallery } from "./en/screens/gallery.ts";
 import type { landing } from "./en/screens/landing.ts";
 import type { photos } from "./en/screens/photos.ts";
@@ -28,6 +29,7 @@ export type ScreenTexts = {
   billing: typeof billing;
   commands: typeof commands;
   create: typeof create;
+  edits: typeof edits;
   gallery: typeof gallery;
   photos: typeof photos;
   recipes: typeof recipes;
@@ -51,6 +53,7 @@ const screens: Readonly<Record<ScreenName, true>> = {
   billing: true,
   commands: true,
   create: true,
+  edits: true,
   gallery: true,
   photos: true,
   recipes: true,

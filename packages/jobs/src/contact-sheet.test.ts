@@ -1,4 +1,4 @@
-import { trainingConsent as consent } from "@portrait-studio/contract";
+import { trainingConsent as consent, previewEditInput } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import {
   type Actor,
@@ -70,7 +70,8 @@ test("a preview of an edit is made in the background, and one that cannot be mad
   const [imageId = ""] = await makeImages(studio, actor);
   const ask = (instruction: string) => async () => {
     await relayOutbox(studio);
-    return (await previewEdit(studio, actor, { imageId, instruction })).status;
+    const wanted = previewEditInput.parse({ imageId, instruction });
+    return (await previewEdit(studio, actor, wanted)).status;
   };
   await expect.poll(ask("blue backdrop"), patience).toBe("ready");
   const { previewEdit: make } = engine;
@@ -100,10 +101,11 @@ test("previews for somebody who has bought credits go before those that wait", a
   engine.previewEdit = async (request) => {
     begun.push(request.instruction);
     if (begun.length === 1) await gate.promise;
-    return make?.(request);
+    return make ? make(request) : Promise.reject(new Error("It has previews."));
   };
   const ask = async (actor: Actor, instruction: string) => {
-    await previewEdit(studio, actor, { imageId: images[sitters.indexOf(actor)] ?? "", instruction });
+    const imageId = images[sitters.indexOf(actor)];
+    await previewEdit(studio, actor, previewEditInput.parse({ imageId, instruction }));
     await relayOutbox(studio);
   };
   await ask(first, "blue backdrop");

@@ -60,12 +60,15 @@ function readColumn(plans: readonly WindowPlan[]): void {
     const reached = plans.filter((_, k) => y >= lines[k].first && y < lines[k].last);
     if (reached.length === 0) continue;
     readRow(row, photo, clampIndex(y, photo.height), across);
-    for (const { down, out } of reached) {
-      for (let v = rowFrom(down, y); v < down.start.length && down.start[v] <= y; v++) {
-        const weight = down.weight[v * down.size + (y - down.start[v])];
-        if (weight > 0) addRow(out, v * row.length, row, weight);
-      }
-    }
+    for (const plan of reached) spreadRow(plan, y, row);
+  }
+}
+
+/** Adds a filtered row of the photo to the rows of a result that it touches. */
+function spreadRow({ down, out }: WindowPlan, y: number, row: Float32Array): void {
+  for (let v = rowFrom(down, y); v < down.start.length && down.start[v] <= y; v++) {
+    const weight = down.weight[v * down.size + (y - down.start[v])];
+    if (weight > 0) addRow(out, v * row.length, row, weight);
   }
 }
 

@@ -26,7 +26,7 @@ export const everything: Answers = {
     },
   },
   imageEdits: {
-    preview: samples.EditPreview,
+    preview: changing((input) => ({ ...samples.EditPreview, ...(input as { imageId: string }) })),
     history: sample.history,
     get: sample.edit("edit_1", "img_0", ["img_e1"]),
     running: [],

@@ -91,7 +91,10 @@ onDesktop(
   async ({ texts, open }) => {
     const { viewer, adjust } = texts;
     const log = createLog();
-    const making = { id: "epv_1", imageId: "img_0", instruction: adjust.words.blueBackdrop };
+    const making = {
+      ...{ id: "epv_1", imageId: "img_0", instruction: adjust.words.blueBackdrop },
+      reading: { understood: ["backdrop:blue"], withoutEffect: [] },
+    };
     const blue =
       '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="100"><rect width="100%" height="100%" fill="#4068a2"/></svg>';
     let rendered = false;
@@ -128,7 +131,8 @@ onDesktop(
     // a backdrop is shown as soon as the studio has rendered it, and nothing is paid
     await page.getByText(adjust.backdrops.blue, { exact: true }).click();
     await expect(page.getByText(adjust.coming)).toBeVisible();
-    await log.expectLast("preview", { imageId: "img_0", instruction: adjust.words.blueBackdrop });
+    const instruction = adjust.words.blueBackdrop;
+    await log.expectLast("preview", { imageId: "img_0", instruction, strength: 0.75, seed: 0 });
     rendered = true;
     await expect.poll(() => leftColour(page)).toEqual([0x40, 0x68, 0xa2]);
     await expect(page.getByText(adjust.coming)).toHaveCount(0);

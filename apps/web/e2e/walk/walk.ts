@@ -95,21 +95,35 @@ async function openPage(
 
 async function textsIn(language: Language) {
   const screen = <Name extends Parameters<typeof loadScreen>[1]>(name: Name) => loadScreen(language, name);
-  const [shell, adjust, auth, billing, create, gallery, photos, recipes, settings, share, training, viewer] =
-    await Promise.all([
-      loadShell(language),
-      screen("adjust"),
-      screen("auth"),
-      screen("billing"),
-      screen("create"),
-      screen("gallery"),
-      screen("photos"),
-      screen("recipes"),
-      screen("settings"),
-      screen("share"),
-      screen("training"),
-      screen("viewer"),
-    ]);
+  const [
+    shell,
+    adjust,
+    auth,
+    billing,
+    create,
+    edits,
+    gallery,
+    photos,
+    recipes,
+    settings,
+    share,
+    training,
+    viewer,
+  ] = await Promise.all([
+    loadShell(language),
+    screen("adjust"),
+    screen("auth"),
+    screen("billing"),
+    screen("create"),
+    screen("edits"),
+    screen("gallery"),
+    screen("photos"),
+    screen("recipes"),
+    screen("settings"),
+    screen("share"),
+    screen("training"),
+    screen("viewer"),
+  ]);
   const { common, crash, errors } = shell;
   return {
     common,
@@ -119,6 +133,7 @@ async function textsIn(language: Language) {
     auth,
     billing,
     create,
+    edits,
     gallery,
     photos,
     recipes,
@@ -149,6 +164,7 @@ export function createLog() {
       expect
         .poll(() => calls.findLast((call) => call.name === name)?.input, { message: name })
         .toEqual(input),
+    last: (name: string) => calls.findLast((call) => call.name === name)?.input,
     count: (name: string) => calls.filter((call) => call.name === name).length,
   };
 }

@@ -92,7 +92,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     instruction: "black and white, blur the background",
     strength: 0.75,
   },
-  "imageEdits.preview": { imageId: exampleIds.image, instruction: "blue backdrop" },
+  "imageEdits.preview": { imageId: exampleIds.image, instruction: "blue backdrop", strength: 0.75 },
   "imageEdits.get": { id: exampleIds.edit },
   "imageEdits.history": { imageId: exampleIds.image },
   "imageEdits.accept": {

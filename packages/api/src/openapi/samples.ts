@@ -175,6 +175,7 @@ export const samples: Samples = {
     imageId: exampleIds.image,
     instruction: "blue backdrop",
     status: "making",
+    reading: { understood: ["backdrop:blue"], withoutEffect: [] },
     url: null,
   },
   Prices: {

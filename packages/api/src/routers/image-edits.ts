@@ -43,7 +43,7 @@ export const imageEditsRouter = router({
       rest(
         "POST",
         "/image-edits/previews",
-        "A small render of what an edit would give, free; ask until it is ready",
+        "What an edit would do, and a small render of it, free; ask until it is ready",
         {
           errors: ["NOT_FOUND", "WRONG_STATE", "UNSUPPORTED_BY_ENGINE", "ENGINE_UNAVAILABLE"],
         },

@@ -138,16 +138,41 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
     expect(Math.abs((eyeLine(face.landmarks).tilt * 180) / Math.PI)).toBeLessThan(1.5);
   });
 
-  test("a preview is the edit in small, and nothing where nothing is understood", async () => {
+  const preview = (instruction: string, strength = 0.75, of: Uint8Array = image) =>
+    previewEdit({ image: of, instruction, strength, seed: 1, outline });
+
+  test("a preview is the edit in small", async () => {
     const instruction = "blue backdrop, soften the skin";
-    const small = await previewEdit({ image, instruction, outline });
+    const { bytes: small, reading } = await preview(instruction);
+    expect(reading).toEqual(await readEdit({ image, instruction }));
     const { width, height } = await sharp(small).metadata();
     expect([width, height]).toEqual([before.width, before.height]);
-    const [preview, developed] = [await decodePhoto(small as Uint8Array, 420), await shown(instruction)];
-    const apart = preview.data.reduce((sum, value, at) => sum + Math.abs(value - developed.data[at]), 0);
-    expect(apart / preview.data.length).toBeLessThan(4);
-    expect(preview.data[2]).toBeGreaterThan(preview.data[0] + 30);
-    expect(await previewEdit({ image, instruction: "xyzzy" })).toBeUndefined();
+    const [previewed, developed] = [await decodePhoto(small as Uint8Array, 420), await shown(instruction)];
+    const apart = previewed.data.reduce((sum, value, at) => sum + Math.abs(value - developed.data[at]), 0);
+    expect(apart / previewed.data.length).toBeLessThan(4);
+    expect(previewed.data[2]).toBeGreaterThan(previewed.data[0] + 30);
+  });
+
+  test("a preview is as strong as the edit, and where nothing can be done it has no picture", async () => {
+    const blueOf = async (strength: number) => {
+      const { bytes } = await preview("warmer", strength);
+      const { channels } = await sharp(bytes).stats();
+      return channels[2].mean - channels[0].mean;
+    };
+    const [weak, usual, strong] = await Promise.all([0.1, 0.75, 1].map(blueOf));
+    expect(usual).toBeLessThan(weak - 3);
+    expect(strong).toBeLessThan(usual - 1);
+    const wall = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#789" } })
+      .png()
+      .toBuffer();
+    expect(await preview("xyzzy")).toEqual({ reading: { understood: [], withoutEffect: ["xyzzy"] } });
+    expect(await preview("smooth skin", 0.75, wall)).toEqual({
+      reading: { understood: [], withoutEffect: ["smooth", "skin"] },
+    });
+    const grey = await sharp(image).greyscale().toColourspace("srgb").jpeg({ quality: 95 }).toBuffer();
+    const { bytes, reading } = await preview("black and white, more contrast", 0.75, grey);
+    expect(reading).toEqual({ understood: ["contrast:more"], withoutEffect: ["black", "and", "white"] });
+    expect(bytes).toBeDefined();
   });
 
   test("the eyes' hollows get light, the cheeks none", async () => {

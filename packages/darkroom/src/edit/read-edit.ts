@@ -12,7 +12,7 @@ import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { findUnchanged } from "../inspect/find-unchanged.ts";
 import { developEdit } from "./edit-image.ts";
-import { type EditReadRequest, previewed } from "./types.ts";
+import type { EditReadRequest } from "./types.ts";
 
 /** Longer side at which a face is looked for, in pixels, and of the image that edits are tried on. */
 const sides = { look: 1024, trial: 320 };
@@ -48,7 +48,7 @@ async function findIdle(
   const small = await sharp(image).rotate().resize(size).png({ compressionLevel: 1 }).toBuffer();
   for (const { edit } of tried) {
     const others = new Set(steps.flatMap((step) => (step.edit === edit ? [] : step.edit)));
-    const done = await developEdit({ ...previewed, image: small, instruction, without: others });
+    const done = await developEdit({ seed: 0, position: 0, image: small, instruction, without: others });
     if (findUnchanged(done, null)) idle.add(edit);
   }
   return idle;

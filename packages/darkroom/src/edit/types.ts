@@ -51,10 +51,9 @@ export interface Outline {
   headMissing: number;
 }
 
-/** What decides a preview beside its image and words: the first image of a request at the usual strength. */
-export const previewed = { seed: 0, position: 0 };
-
 export type EditReadRequest = Pick<EditRequest, "image" | "instruction" | "signal">;
+
+export type EditPreviewRequest = EditReadRequest & Pick<EditRequest, "strength" | "seed">;
 
 export interface EditedImage extends Size {
   /** sRGB; its XMP keeps how the image came about */

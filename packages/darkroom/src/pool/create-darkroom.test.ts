@@ -36,8 +36,8 @@ test("an edit that is paid for goes before a preview that was asked for earlier"
   const ended: string[] = [];
   const note = (name: string) => () => ended.push(name);
   await Promise.all([
-    darkroom.previewEdit({ image, instruction: "warmer" }).then(note("a preview at work")),
-    darkroom.previewEdit({ image, instruction: "cooler" }).then(note("a preview that waits")),
+    darkroom.previewEdit({ image, instruction: "warmer", seed: 0 }).then(note("a preview at work")),
+    darkroom.previewEdit({ image, instruction: "cooler", seed: 0 }).then(note("a preview that waits")),
     darkroom.editImage({ image, instruction: "sepia", seed: 1, position: 0 }).then(note("the edit")),
   ]);
   expect(ended).toEqual(["a preview at work", "the edit", "a preview that waits"]);

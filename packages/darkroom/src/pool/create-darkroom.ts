@@ -3,12 +3,13 @@ import type { SetAnalysis } from "@portrait-studio/photo/types";
 import type { EditReading } from "@portrait-studio/prompt-reader";
 import { needsOutline } from "../edit/needs.ts";
 import { planEdit } from "../edit/plan-edit.ts";
-import {
-  type EditPlanRequest,
-  type EditReadRequest,
-  type EditRequest,
-  type Outline,
-  previewed,
+import type { EditPreview } from "../edit/preview-edit.ts";
+import type {
+  EditPlanRequest,
+  EditPreviewRequest,
+  EditReadRequest,
+  EditRequest,
+  Outline,
 } from "../edit/types.ts";
 import type { InspectedEdit } from "../inspect/edit-inspected.ts";
 import type { InspectedImage } from "../inspect/render-inspected.ts";
@@ -47,11 +48,11 @@ export interface Darkroom {
    */
   readEdit: (request: EditReadRequest) => Promise<EditReading>;
   /**
-   * An edit in small, WebP; undefined where nothing of the instruction can be done. It uses the same outline as the edit, which is cut
-   * once, and waits behind what is paid for.
+   * What an edit would do, and its first image in small. It uses the same outline as the edit, which is cut once, and waits behind
+   * what is paid for.
    * @throws UnreadablePhotoError
    */
-  previewEdit: (request: EditReadRequest) => Promise<Uint8Array | undefined>;
+  previewEdit: (request: EditPreviewRequest) => Promise<EditPreview>;
   /**
    * Changes a finished image, and looks at it: one with a flaw is not to be delivered. The person is cut out of each image once, for all
    * edits of it. @throws UnreadablePhotoError
@@ -77,7 +78,7 @@ export function createDarkroom({ run }: Threads): Darkroom {
       run({ module, name: "preview", urgency: "now" }, request, { signal }),
     readEdit: ({ signal, ...request }) => run({ module, name: "read" }, request, { signal }),
     previewEdit: async ({ signal, ...request }) => {
-      const outline = await outlineFor({ ...request, ...previewed }, signal);
+      const outline = await outlineFor({ ...request, position: 0 }, signal);
       return run({ module, name: "editPreview", urgency: "later" }, { ...request, outline }, { signal });
     },
     editImage: async ({ signal, ...request }) => {

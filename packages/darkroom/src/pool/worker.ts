@@ -1,7 +1,7 @@
 import { prepareThread } from "@portrait-studio/photo";
 import type { EditReading } from "@portrait-studio/prompt-reader";
 import { cutOutline } from "../edit/find-person.ts";
-import { previewEdit } from "../edit/preview-edit.ts";
+import { type EditPreview, previewEdit } from "../edit/preview-edit.ts";
 import { readEdit } from "../edit/read-edit.ts";
 import type { EditReadRequest, EditRequest, Outline } from "../edit/types.ts";
 import { editInspected, type InspectedEdit } from "../inspect/edit-inspected.ts";
@@ -23,7 +23,7 @@ export function edit(request: EditRequest): Promise<InspectedEdit> {
   return editInspected(request);
 }
 
-export function editPreview(request: Parameters<typeof previewEdit>[0]): Promise<Uint8Array | undefined> {
+export function editPreview(request: Parameters<typeof previewEdit>[0]): Promise<EditPreview> {
   return previewEdit(request);
 }
 

@@ -8,6 +8,7 @@ import {
   openUpright,
   type Plane,
   type Raster,
+  type Rect,
   RowReader,
   resizePlane,
   smoothstep,
@@ -15,13 +16,6 @@ import {
 } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
 import type { ImagePlan, Size } from "../plan/types.ts";
-
-interface Rect {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
 
 /** Below this enlargement a photo is reduced before it is cut: a decoder that can reads a JPEG at a half or a quarter of its size. */
 const reducedFrom = 0.6;

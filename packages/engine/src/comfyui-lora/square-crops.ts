@@ -3,7 +3,8 @@ import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import { zipSync } from "fflate";
 import sharp from "sharp";
 import { analysePhotos } from "../local/analyse-photos.ts";
-import type { BlobStore, PhotoRecords, TrainingPhoto } from "../port.ts";
+import type { PhotoRecords } from "../photo-records.ts";
+import type { BlobStore, TrainingPhoto } from "../port.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 
 export interface CropPorts {

@@ -2,11 +2,13 @@ import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { describeEngine } from "../conformance.ts";
-import type { Engine, GenerationInput, PhotoRecord, TrainingInput } from "../port.ts";
+import type { PhotoRecord } from "../photo-records.ts";
+import type { Engine, GenerationInput, TrainingInput } from "../port.ts";
 import { createMemoryRecords, type MemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
 import type { DarkroomModel } from "./artifact.ts";
+import { darkroom as entry } from "./entry.ts";
 import { createGate } from "./gate.fixture.ts";
 import { createDarkroomEngine } from "./index.ts";
 
@@ -559,8 +561,15 @@ describe("edit", () => {
   test("is previewed from the stored image, which leaves no files", async () => {
     const engine = createDarkroomEngine({ ...createGate(), store, photoRecords });
     const preview = await engine.previewEdit?.(request);
-    expect(await sharp(preview).metadata()).toMatchObject({ format: "webp", width: 32 });
+    expect(await sharp(preview?.bytes).metadata()).toMatchObject({ format: "webp", width: 32 });
+    expect(preview?.reading.understood).toHaveLength(1);
     expect(await store.list("work/")).toEqual([]);
+  });
+
+  test("is read by its words before the image is looked at, as it is afterwards", async () => {
+    const read = entry.profile.readInstruction;
+    expect(read("warmer, add a hat")).toEqual({ understood: ["warmth:warmer"], withoutEffect: ["hat"] });
+    expect(read("haz el pelo azul").understood).toEqual([]);
   });
 
   test("without an understood word fails for that reason, and lists the words", async () => {

@@ -1,7 +1,7 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
 import { chooseSeed } from "@portrait-studio/darkroom/seeds";
 import { previewSizes } from "@portrait-studio/darkroom/sizes";
-import { previewReading } from "@portrait-studio/prompt-reader";
+import { previewReading, readInstruction } from "@portrait-studio/prompt-reader";
 import type { EngineEntry } from "../engine-entry.ts";
 
 export const darkroom = {
@@ -26,6 +26,7 @@ export const darkroom = {
     worksFromPhotos: true,
     testImages: true,
     readPrompt: previewReading,
+    readInstruction: (instruction) => readInstruction(instruction).reading,
     previewSizes: ({ like, ...preview }) =>
       previewSizes({ ...preview, like: like as Parameters<typeof previewSizes>[0]["like"] }),
     chooseSeed,

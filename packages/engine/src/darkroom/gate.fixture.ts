@@ -5,6 +5,11 @@ import sharp from "sharp";
 import { paintCard } from "../testing/photos.fixture.ts";
 import type { Ports } from "./ports.ts";
 
+const readWords = (instruction: string) =>
+  /sepia|black and white/.test(instruction)
+    ? { understood: ["tone:grey"], withoutEffect: [] }
+    : { understood: [], withoutEffect: instruction.split(" ") };
+
 /** A fake darkroom whose operations wait for the test, and that counts its calls. */
 export function createGate() {
   const state = {
@@ -102,11 +107,11 @@ export function createGate() {
       return { bytes: Buffer.from(`proof of ${plan.photoId}`), found, plan };
     },
     previewImage: async ({ plan }) => Buffer.from(`small ${plan.textureSeed}`),
-    readEdit: async ({ instruction }) =>
-      /sepia|black and white/.test(instruction)
-        ? { understood: ["tone:grey"], withoutEffect: [] }
-        : { understood: [], withoutEffect: instruction.split(" ") },
-    previewEdit: async ({ image }) => sharp(image).resize(32).webp().toBuffer(),
+    readEdit: async ({ instruction }) => readWords(instruction),
+    previewEdit: async ({ image, instruction }) => ({
+      reading: readWords(instruction),
+      bytes: await sharp(image).resize(32).webp().toBuffer(),
+    }),
     editImage: async ({ image, position, strength, signal }) => {
       await pass(signal ?? undefined);
       state.edited += 1;

@@ -154,8 +154,8 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
     removePhoto: (artifactRef, photoId) => removePhoto(store, artifactRef, photoId),
 
-    previewEdit: async ({ pictureKey, instruction }) =>
-      ports.darkroom.previewEdit({ image: await store.read(pictureKey), instruction }),
+    previewEdit: async ({ pictureKey, ...request }) =>
+      ports.darkroom.previewEdit({ ...request, image: await store.read(pictureKey) }),
 
     makeContactSheet: (input, options) => makeContactSheet(ports, input, options),
 

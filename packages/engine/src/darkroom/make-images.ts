@@ -1,7 +1,8 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
 import type { JobNews, RunningJob } from "../local/running-job.ts";
 import { settleAll } from "../local/settle-all.ts";
-import type { BlobStore, EngineImage, ImagePreview, PromptReading, WithheldImage } from "../port.ts";
+import type { BlobStore, EngineImage, ImagePreview, WithheldImage } from "../port.ts";
+import type { PromptReading } from "../readings.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
 

@@ -1,6 +1,6 @@
 import type { ImagePlan } from "@portrait-studio/darkroom";
 import type { ArtifactPhoto } from "@portrait-studio/photo/types";
-import type { PhotoRecord } from "../port.ts";
+import type { PhotoRecord } from "../photo-records.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import type { Ports } from "./ports.ts";
 

@@ -1,6 +1,7 @@
 import type { Darkroom } from "@portrait-studio/darkroom";
 import type { PhotoReader } from "@portrait-studio/photo";
-import type { BlobStore, PhotoRecords } from "../port.ts";
+import type { PhotoRecords } from "../photo-records.ts";
+import type { BlobStore } from "../port.ts";
 
 export interface Ports {
   photoReader: Omit<PhotoReader, "measureLikeness" | "cropReference">;

@@ -1,7 +1,8 @@
 import type { Box } from "@portrait-studio/contract";
 import type { PhotoReader } from "@portrait-studio/photo";
 import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
-import type { BlobStore, PhotoRecord, PhotoRecords, TrainingPhoto } from "../port.ts";
+import type { PhotoRecord, PhotoRecords } from "../photo-records.ts";
+import type { BlobStore, TrainingPhoto } from "../port.ts";
 
 /** A photo with what is known of it. */
 export interface KnownPhoto extends AnalysedPhoto {

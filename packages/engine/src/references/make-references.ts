@@ -1,7 +1,8 @@
 import type { PhotoReader } from "@portrait-studio/photo";
 import { analysePhotos, type KnownPhoto } from "../local/analyse-photos.ts";
 import { settleAll } from "../local/settle-all.ts";
-import type { BlobStore, PhotoRecords, TrainingPhoto } from "../port.ts";
+import type { PhotoRecords } from "../photo-records.ts";
+import type { BlobStore, TrainingPhoto } from "../port.ts";
 import { writeJson } from "../stored-json.ts";
 import { artifactKey, modelFolder, type Reference, type ReferenceModel, referenceKey } from "./artifact.ts";
 import { type ChosenReference, chooseReferencePhotos, takeReferences } from "./choose-reference-photos.ts";

@@ -1,4 +1,4 @@
-import type { PhotoRecord, PhotoRecords } from "../port.ts";
+import type { PhotoRecord, PhotoRecords } from "../photo-records.ts";
 
 export interface MemoryRecords extends PhotoRecords {
   records: Map<string, PhotoRecord>;

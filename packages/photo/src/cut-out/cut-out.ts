@@ -46,13 +46,19 @@ function judge({ score, reasons }: CutPhoto["doubt"]): CutOutCleanness {
 function edges({ width, height, data }: ReturnType<CutPhoto["drawSmall"]>) {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
-    for (let x = 0, at = y * width * 4 + 3; x < width; x++, at += 4) {
-      if (data[at] < 5) continue;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (top > y) top = y;
-      bottom = y;
-    }
+    const first = firstSeen(data, y * width, width, 1);
+    if (first === width) continue;
+    left = Math.min(left, first);
+    right = Math.max(right, width - 1 - firstSeen(data, (y + 1) * width - 1, width, -1));
+    top = Math.min(top, y);
+    bottom = y;
   }
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Steps from a pixel along its row to the first that shows, of `count` at most. */
+function firstSeen(data: Uint8Array, from: number, count: number, step: 1 | -1): number {
+  let k = 0;
+  while (k < count && data[(from + k * step) * 4 + 3] < 5) k++;
+  return k;
 }

@@ -1,4 +1,4 @@
-import { openPhoto } from "@portrait-studio/raster";
+import { openPhoto, type Plane } from "@portrait-studio/raster";
 import { openSegmentation, segmentPerson, unpackFloats } from "@portrait-studio/vision";
 import type { FaceFinding, Findings } from "../findings/types.ts";
 import { cutOut } from "../matte/cut-out.ts";
@@ -45,19 +45,23 @@ export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: Cut
   return {
     width: alpha.width,
     height: alpha.height,
-    alpha: toBytes(alpha.data),
+    alpha: toBytes(alpha),
     doubt,
     drawSmall,
   };
 }
 
-function toBytes(values: Float32Array): Uint8Array {
-  const bytes = new Uint8Array(values.length);
-  for (let i = 0; i < bytes.length; i++) {
+function toBytes({ width, height, data }: Plane): Uint8Array {
+  const bytes = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) writeBytes(bytes, data, y * width, width);
+  return bytes;
+}
+
+function writeBytes(bytes: Uint8Array, values: Float32Array, from: number, count: number): void {
+  for (let i = from; i < from + count; i++) {
     const value = values[i];
     bytes[i] = value > 0 ? (value < 1 ? 255 * value + 0.5 : 255) : 0;
   }
-  return bytes;
 }
 
 function shrunk({ landmarks, width }: FaceFinding, scale: number): MatteFace {

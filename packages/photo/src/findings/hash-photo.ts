@@ -18,15 +18,25 @@ export function hashPhoto(raster: Raster): { hash: string; mirroredHash: string 
 function shrink({ data, width, height }: Raster): Float64Array {
   const sums = new Float64Array(size * size);
   const counts = new Float64Array(size * size);
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = size * Math.floor((y * size) / height);
-    for (let x = 0; x < width; x++, i += 3) {
-      const field = row + Math.floor((x * size) / width);
-      sums[field] += lumaOfColour(data[i], data[i + 1], data[i + 2]);
-      counts[field]++;
-    }
+  for (let y = 0; y < height; y++) {
+    addRow(sums, counts, size * Math.floor((y * size) / height), data, 3 * y * width, width);
   }
   return sums.map((sum, i) => (counts[i] > 0 ? sum / counts[i] : 0));
+}
+
+function addRow(
+  sums: Float64Array,
+  counts: Float64Array,
+  fields: number,
+  data: Uint8Array,
+  from: number,
+  width: number,
+): void {
+  for (let x = 0, i = from; x < width; x++, i += 3) {
+    const field = fields + Math.floor((x * size) / width);
+    sums[field] += lumaOfColour(data[i], data[i + 1], data[i + 2]);
+    counts[field]++;
+  }
 }
 
 function bits(fields: Float64Array): string {

@@ -157,10 +157,14 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
   const counts = new Uint32Array(256);
   let [chroma, light] = [0, 0];
   for (let i = 0; i < data.length; i += 3) {
-    const [r, g, b] = [data[i], data[i + 1], data[i + 2]];
-    counts[Math.round(luminanceOf(r, g, b))]++;
-    chroma += Math.max(r, g, b) - Math.min(r, g, b);
-    light += Math.max(r, g, b);
+    const r = data[i];
+    const g = data[i + 1];
+    const b = data[i + 2];
+    const most = r > g ? (r > b ? r : b) : g > b ? g : b;
+    const least = r < g ? (r < b ? r : b) : g < b ? g : b;
+    counts[(luminanceOf(r, g, b) + 0.5) | 0]++;
+    chroma += most - least;
+    light += most;
   }
   let left = (data.length / 3) * brightestPart;
   let tone = 255;

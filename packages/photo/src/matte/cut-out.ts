@@ -78,7 +78,7 @@ export function cutOut(
   const doubt = judgeMatte(matte, trimap, answer, { touched, isAlone, hat }, face);
   clearUnseen(matte.alpha, answer, depth, face);
   sharpenUnsure(matte);
-  clearHaze(matte.alpha);
+  for (let y = 0; y < height; y++) clearHaze(matte.alpha, y * width, width);
   return {
     alpha: enlargeAlpha(photo, area, matte.alpha),
     doubt,
@@ -93,17 +93,28 @@ export function cutOut(
 function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: Matte) {
   const { width, height, data: seen } = colours;
   const data = new Uint8Array(4 * alpha.length);
-  for (let i = 0; i < alpha.length; i++) {
+  for (let y = 0; y < height; y++)
+    drawSmallRow(data, y * width, width, seen, { alpha, foreground, background });
+  return { width, height, data };
+}
+
+function drawSmallRow(
+  out: Uint8Array,
+  from: number,
+  count: number,
+  seen: Float32Array,
+  { alpha, foreground, background }: Pick<Matte, "alpha" | "foreground" | "background">,
+): void {
+  for (let i = from; i < from + count; i++) {
     const a = alpha[i];
     if (a === 0) continue;
     for (let channel = 0, at = 3 * i; channel < 3; channel++, at++) {
       const own = foreground[at];
       const colour = a < 1 ? own + a * (seen[at] - a * own - (1 - a) * background[at]) : seen[at];
-      data[4 * i + channel] = 255 * clamp(colour, 0, 1) + 0.5;
+      out[4 * i + channel] = 255 * clamp(colour, 0, 1) + 0.5;
     }
-    data[4 * i + 3] = 255 * a + 0.5;
+    out[4 * i + 3] = 255 * a + 0.5;
   }
-  return { width, height, data };
 }
 
 interface Mask {
@@ -185,10 +196,21 @@ function clearUnseen(
   depth: Float32Array,
   face: FaceShape,
 ): void {
-  for (let i = 0; i < alpha.length; i++) {
-    if (alpha[i] === 0 || data[i] > unseen.hardly || depth[i] > -unseen.off * face.width) continue;
-    if (isNearHead(face, i % width, (i / width) | 0))
-      alpha[i] *= smoothstep(unseen.none, unseen.hardly, data[i]);
+  for (let y = 0; y * width < alpha.length; y++) clearUnseenRow(alpha, data, depth, face, y, width);
+}
+
+function clearUnseenRow(
+  alpha: Float32Array,
+  seen: Float32Array,
+  depth: Float32Array,
+  face: FaceShape,
+  y: number,
+  width: number,
+): void {
+  const off = -unseen.off * face.width;
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    if (alpha[i] === 0 || seen[i] > unseen.hardly || depth[i] > off) continue;
+    if (isNearHead(face, x, y)) alpha[i] *= smoothstep(unseen.none, unseen.hardly, seen[i]);
   }
 }
 
@@ -200,9 +222,9 @@ function sharpenUnsure({ alpha, pixels, confidence }: Matte): void {
   }
 }
 
-/** What is nearly nothing is nothing, what is nearly all is all. */
-function clearHaze(alpha: Float32Array): void {
-  for (let i = 0; i < alpha.length; i++) {
+/** What is nearly nothing is nothing, what is nearly all is all; in one row. */
+function clearHaze(alpha: Float32Array, from: number, count: number): void {
+  for (let i = from; i < from + count; i++) {
     const value = (alpha[i] - 0.025) / 0.95;
     alpha[i] = value > 0 ? (value < 1 ? value : 1) : 0;
   }

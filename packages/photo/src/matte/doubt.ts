@@ -125,21 +125,42 @@ function measureContradictions(
   face: FaceShape,
 ) {
   const apart = new Float32Array(alpha.length);
-  for (let i = 0; i < apart.length; i++) {
-    const more = alpha[i] - data[i];
-    apart[i] = (more > 0 ? more : isAlone ? -more : 0) * (1 - hat[i]);
-  }
+  for (let y = 0; y < height; y++)
+    contradictRow(apart, y * width, width, { alpha, seen: data, hat }, isAlone);
   const radius = Math.max(1, Math.round((piece.width * face.width) / 2));
   const pieces = boxMean({ width, height, data: apart }, radius).data;
   const areas = { "head-contradicted": 0, "body-contradicted": 0 };
+  for (let y = 0; y < height; y++) addPieces(areas, pieces, y, width, face);
+  return areas;
+}
+
+/** How far alpha is from what the model has seen, in one row; beside somebody else only what colours add. */
+function contradictRow(
+  out: Float32Array,
+  from: number,
+  count: number,
+  { alpha, seen, hat }: Record<"alpha" | "seen" | "hat", Float32Array>,
+  isAlone: boolean,
+): void {
+  for (let i = from; i < from + count; i++) {
+    const more = alpha[i] - seen[i];
+    out[i] = (more > 0 ? more : isAlone ? -more : 0) * (1 - hat[i]);
+  }
+}
+
+function addPieces(
+  areas: Record<"head-contradicted" | "body-contradicted", number>,
+  pieces: Float32Array,
+  y: number,
+  width: number,
+  face: FaceShape,
+): void {
   const unit = 1 / face.width ** 2;
-  for (let i = 0; i < pieces.length; i++) {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
     if (pieces[i] < piece.head) continue;
-    const ofHead = isNearHead(face, i % width, (i / width) | 0);
-    if (ofHead) areas["head-contradicted"] += unit;
+    if (isNearHead(face, x, y)) areas["head-contradicted"] += unit;
     else if (pieces[i] > piece.body) areas["body-contradicted"] += unit;
   }
-  return areas;
 }
 
 export function isNearHead(face: FaceShape, x: number, y: number): boolean {
@@ -153,11 +174,17 @@ function measureUnsure(depth: Float32Array, segmentation: Plane, face: FaceShape
   for (let y = 0; y < segmentation.height; y++) {
     const doubts = doubtRow(depth, segmentation, y, agreement.off * face.width);
     addDoubts(sums, doubts, y, face);
-    for (let i = y * doubts.length, end = i + doubts.length; i < end; i++) {
-      if (depth[i] > 0) sums.area++;
-    }
+    sums.area += countInside(depth, y * segmentation.width, segmentation.width);
   }
   return sums;
+}
+
+function countInside(depth: Float32Array, from: number, count: number): number {
+  let inside = 0;
+  for (let i = from; i < from + count; i++) {
+    if (depth[i] > 0) inside++;
+  }
+  return inside;
 }
 
 /** How far the model's views disagree with each other or with the mask, at each pixel of a row that lies `off` pixels from the outline. */

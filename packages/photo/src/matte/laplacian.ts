@@ -37,16 +37,25 @@ export function buildStencils(colours: Colours, unknown: Uint8Array, epsilon: nu
   }
   const weights = new Float32Array(count * reach);
   const window = new WindowLaplacian(epsilon);
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      if (touches(row, y * width + x, width)) {
-        window.read(colours, y * width + x);
-        window.addTo(weights, row, y * width + x, width);
-      }
-    }
-  }
+  for (let y = 1; y < height - 1; y++) addRow(window, weights, row, colours, y);
   const offsets = Int32Array.from({ length: reach }, (_, k) => (Math.floor(k / 5) - 2) * width + (k % 5) - 2);
   return { pixels, weights, offsets };
+}
+
+function addRow(
+  window: WindowLaplacian,
+  weights: Float32Array,
+  row: Int32Array,
+  colours: Colours,
+  y: number,
+): void {
+  const { width } = colours;
+  for (let at = y * width + 1, end = at + width - 2; at < end; at++) {
+    if (touches(row, at, width)) {
+      window.read(colours, at);
+      window.addTo(weights, row, at, width);
+    }
+  }
 }
 
 function touches(row: Int32Array, at: number, width: number): boolean {

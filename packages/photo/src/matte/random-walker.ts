@@ -87,22 +87,29 @@ function edgesOf({ width, height, data }: Colours): { right: Float32Array; down:
   const down = new Float32Array(width * height);
   let sum = 0;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      if (x + 1 < width) right[i] = squaredDistance(data, i, data, i + 1);
-      if (y + 1 < height) down[i] = squaredDistance(data, i, data, i + width);
-      sum += right[i] + down[i];
-    }
+    sum += differRow(right, data, y * width, width - 1, 1);
+    if (y + 1 < height) sum += differRow(down, data, y * width, width, width);
   }
   const usual = sum / (2 * width * height) + 1e-5;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      right[i] = x + 1 < width ? bond * (Math.exp(-right[i] / usual) + leastBond) : 0;
-      down[i] = y + 1 < height ? bond * (Math.exp(-down[i] / usual) + leastBond) : 0;
-    }
+    bondRow(right, y * width, width - 1, usual);
+    if (y + 1 < height) bondRow(down, y * width, width, usual);
   }
   return { right, down };
+}
+
+/** Squared differences to the pixels that lie `step` further. @returns their sum */
+function differRow(out: Float32Array, data: Float32Array, from: number, count: number, step: number): number {
+  let sum = 0;
+  for (let i = from; i < from + count; i++) {
+    out[i] = squaredDistance(data, i, data, i + step);
+    sum += out[i];
+  }
+  return sum;
+}
+
+function bondRow(bonds: Float32Array, from: number, count: number, usual: number): void {
+  for (let i = from; i < from + count; i++) bonds[i] = bond * (Math.exp(-bonds[i] / usual) + leastBond);
 }
 
 /** The bonds' and beliefs' matrix times a field, into `out`. @returns its product with the field */

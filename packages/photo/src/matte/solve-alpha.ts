@@ -75,10 +75,7 @@ function iterate(matrix: Matrix, state: State, field: Float32Array, rounds: numb
     const next = advance(matrix.places, direction, image, state, power / along);
     const keep = next / power;
     power = next;
-    for (let u = 0; u < count; u++) {
-      const place = matrix.places[u];
-      direction[place] = inverse[u] * residual[u] + keep * direction[place];
-    }
+    turn(matrix.places, direction, state, keep);
   }
   for (let u = 0; u < count; u++) {
     if (!Number.isFinite(answer[u])) answer[u] = 0;
@@ -117,6 +114,13 @@ function advance(
     sum += inverse[u] * left * left;
   }
   return sum;
+}
+
+function turn(places: Int32Array, direction: Float32Array, { residual, inverse }: State, keep: number): void {
+  for (let u = 0; u < places.length; u++) {
+    const place = places[u];
+    direction[place] = inverse[u] * residual[u] + keep * direction[place];
+  }
 }
 
 function multiply({ places, weights, offsets }: Matrix, field: Float32Array, out: Float32Array): void {

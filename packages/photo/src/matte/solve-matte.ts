@@ -4,7 +4,7 @@ import { buildStencils, type Colours } from "./laplacian.ts";
 import { markEqual } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
-import { commonness, countColours } from "./side-colours.ts";
+import { commonness, countColours, type SideColours } from "./side-colours.ts";
 import { solveAlpha } from "./solve-alpha.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { sure, type Trimap } from "./trimap.ts";
@@ -104,15 +104,22 @@ function holdToSide(
   };
   const held = new Float32Array(pixels.length);
   for (let u = 0; u < held.length; u++) {
-    const pixel = pixels[u];
-    const far = Math.abs(depth[pixel]) / faceWidth;
-    if (far <= maskReach[0]) continue;
-    const y = (pixel / colours.width) | 0;
-    const side = depth[pixel] > 0 ? sides.person : sides.background;
-    const usual = commonness(side, colours.data, pixel - y * colours.width, y, pixel);
-    held[u] = usual * smoothstep(maskReach[0], maskReach[1], far);
+    const far = Math.abs(depth[pixels[u]]) / faceWidth;
+    if (far > maskReach[0]) held[u] = holdPixel(colours, sides, pixels[u], depth[pixels[u]] > 0, far);
   }
   return held;
+}
+
+function holdPixel(
+  { data, width }: Colours,
+  sides: Record<"person" | "background", SideColours>,
+  pixel: number,
+  inside: boolean,
+  far: number,
+): number {
+  const y = (pixel / width) | 0;
+  const usual = commonness(inside ? sides.person : sides.background, data, pixel - y * width, y, pixel);
+  return usual * smoothstep(maskReach[0], maskReach[1], far);
 }
 
 /** What is believed of each unknown pixel, by colour and by mask; begins alpha with it and lowers the samples' confidence. */

@@ -162,22 +162,33 @@ function measureShapes(
       deepest: 0,
     }),
   );
-  for (let i = 0; i < label.length; i++) {
-    if (label[i] === 0) continue;
-    const shape = shapes[label[i]];
-    const y = (i / width) | 0;
-    const x = i - y * width;
+  for (let y = 0; y * width < label.length; y++) measureRow(shapes, label, depth, colours, y, width);
+  return shapes.slice(1);
+}
+
+function measureRow(
+  shapes: readonly Shape[],
+  label: Int32Array,
+  depth: Float32Array,
+  colours: Float32Array,
+  y: number,
+  width: number,
+): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const own = label[i];
+    if (own === 0) continue;
+    const shape = shapes[own];
     shape.left = Math.min(shape.left, x);
     shape.right = Math.max(shape.right, x + 1);
     shape.top = Math.min(shape.top, y);
     shape.bottom = Math.max(shape.bottom, y + 1);
     shape.deepest = Math.max(shape.deepest, depth[i] - 0.5);
-    for (const beside of [i - 1, i + 1, i - width, i + width]) {
-      if (label[beside] !== label[i]) shape.outline++;
-    }
+    if (label[i - 1] !== own) shape.outline++;
+    if (label[i + 1] !== own) shape.outline++;
+    if (label[i - width] !== own) shape.outline++;
+    if (label[i + width] !== own) shape.outline++;
     for (let c = 0; c < 3; c++) shape.colour[c] += colours[i * 3 + c] / shape.area;
   }
-  return shapes.slice(1);
 }
 
 /** None where the shape is too small, too large, a bar across, or a blot rather than strokes. */

@@ -107,20 +107,28 @@ function blur(tone: Float32Array, sigma: number): Float32Array {
   );
   const total = kernel.reduce((sum, value) => sum + value, 0);
   const line = new Float32Array(size + 2 * reach);
-  /** along lines whose pixels are `step` apart, each beginning `next` after the one before */
-  const pass = (from: Float32Array, step: number, next: number) => {
-    const out = new Float32Array(from.length);
-    for (let start = 0, n = 0; n < size; n++, start += next) {
-      for (let i = 0; i < line.length; i++) {
-        line[i] = from[start + Math.min(size - 1, Math.max(0, i - reach)) * step];
-      }
-      for (let i = 0; i < size; i++) {
-        let sum = 0;
-        for (let k = 0; k < kernel.length; k++) sum += kernel[k] * line[i + k];
-        out[start + i * step] = sum / total;
-      }
-    }
-    return out;
-  };
-  return pass(pass(tone, 1, size), size, 1);
+  const rows = new Float32Array(tone.length);
+  for (let n = 0; n < size; n++) blurLine(tone, rows, n * size, 1, { kernel, total, line });
+  const out = new Float32Array(tone.length);
+  for (let n = 0; n < size; n++) blurLine(rows, out, n, size, { kernel, total, line });
+  return out;
+}
+
+/** Blurs one line of the image, whose pixels are `step` apart. @param line room for it with its held ends */
+function blurLine(
+  from: Float32Array,
+  out: Float32Array,
+  start: number,
+  step: number,
+  { kernel, total, line }: { kernel: readonly number[]; total: number; line: Float32Array },
+): void {
+  const reach = (kernel.length - 1) / 2;
+  for (let i = 0; i < line.length; i++) {
+    line[i] = from[start + Math.min(size - 1, Math.max(0, i - reach)) * step];
+  }
+  for (let i = 0; i < size; i++) {
+    let sum = 0;
+    for (let k = 0; k < kernel.length; k++) sum += kernel[k] * line[i + k];
+    out[start + i * step] = sum / total;
+  }
 }

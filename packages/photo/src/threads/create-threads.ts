@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import { readWeights } from "@portrait-studio/vision";
 import { Piscina } from "piscina";
 import { inLine, type Urgency, WorkOrder } from "./work-order.ts";
@@ -34,6 +35,11 @@ interface ThreadsOptions {
 const own = new URL("./worker.ts", import.meta.url).href;
 /** A thread that needs more than this is ended rather than let the machine run out of memory. */
 const megabytesPerThread = 1024;
+/**
+ * Up to this size the collector leaves a new thread's memory alone, pixels included: from its own start of a few megabytes it goes through
+ * all of it seven times a photo, and forgets the compiled loops each time. More saves no more (bench/training.ts).
+ */
+const megabytesAtStart = 100;
 /** An idle thread ends after this. */
 const idleMilliseconds = 30_000;
 
@@ -45,6 +51,8 @@ export function createThreads({
   threads = availableParallelism(),
   keepReady = false,
 }: ThreadsOptions = {}): Threads {
+  // read when a thread starts; a thread's own limits have no such setting
+  setFlagsFromString(`--initial-heap-size=${megabytesAtStart}`);
   const pool = new Piscina({
     filename: own,
     minThreads: keepReady ? 1 : 0,

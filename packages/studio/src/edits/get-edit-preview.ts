@@ -14,6 +14,6 @@ export async function getEditPreview(
     .from(editPreviews)
     .where(and(eq(editPreviews.id, id), eq(editPreviews.userId, userId)));
   if (!row) throw new StudioError("NOT_FOUND");
-  const { imageId, instruction, status, preview } = row;
-  return { id, imageId, instruction, status, url: preview && `data:image/webp;base64,${preview}` };
+  const { imageId, instruction, status, reading, preview } = row;
+  return { id, imageId, instruction, status, reading, url: preview && `data:image/webp;base64,${preview}` };
 }

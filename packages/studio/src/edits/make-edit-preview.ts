@@ -1,4 +1,5 @@
 import { editPreviews, images, models } from "@portrait-studio/db";
+import type { EditPreview } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
@@ -9,14 +10,22 @@ export async function makeEditPreview(
   id: string,
 ): Promise<void> {
   const [row] = await studio.db
-    .select({ instruction: editPreviews.instruction, pictureKey: images.storageKey, engine: models.engine })
+    .select({
+      asked: {
+        pictureKey: images.storageKey,
+        instruction: editPreviews.instruction,
+        strength: editPreviews.strength,
+        seed: editPreviews.seed,
+      },
+      engine: models.engine,
+    })
     .from(editPreviews)
     .innerJoin(images, and(eq(images.id, editPreviews.imageId), isNull(images.deletedAt)))
     .innerJoin(models, eq(models.id, images.modelId))
     .where(and(eq(editPreviews.id, id), eq(editPreviews.status, "making")));
   if (!row) return;
-  const preview = await findEngine(studio, row)?.previewEdit?.(row);
-  await end(studio, id, preview);
+  const made = await findEngine(studio, row)?.previewEdit?.(row.asked);
+  await end(studio, id, made);
 }
 
 /** Ends a preview that could not be made. */
@@ -27,13 +36,17 @@ export async function failEditPreview(studio: Pick<WorkerStudio, "db">, id: stri
 async function end(
   { db }: Pick<WorkerStudio, "db">,
   id: string,
-  bytes: Uint8Array | undefined,
+  made: EditPreview | undefined,
 ): Promise<void> {
   await db
     .update(editPreviews)
     .set(
-      bytes
-        ? { status: "ready", preview: Buffer.from(bytes).toString("base64") }
+      made
+        ? {
+            status: "ready",
+            reading: made.reading,
+            preview: made.bytes ? Buffer.from(made.bytes).toString("base64") : null,
+          }
         : { status: "failed", preview: null },
     )
     .where(and(eq(editPreviews.id, id), eq(editPreviews.status, "making")));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type EditPreview, limits, StudioError } from "@portrait-studio/contract";
+import { type EditPreview, limits, type PreviewEditInput, StudioError } from "@portrait-studio/contract";
 import { editPreviews, purchases, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
@@ -13,33 +13,39 @@ import { getEditPreview } from "./get-edit-preview.ts";
 const lostMinutes = 3;
 
 /**
- * Asks for a small render of what an edit would give, free. The same question is answered once, however often it is asked.
+ * Asks what an edit would do and for a small render of it, free. The same question is answered once, however often it is asked. The
+ * answer has at once what the words ask for; where that is nothing, it is ready with it, and nothing is rendered.
  * @throws NOT_FOUND, WRONG_STATE when the image is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, RATE_LIMITED
  */
 export async function previewEdit(
   studio: Pick<Studio, "db" | "engines" | "dispatch" | "log">,
   actor: Actor,
-  { imageId, instruction }: { imageId: string; instruction: string },
+  wanted: PreviewEditInput,
 ): Promise<EditPreview> {
-  const id = `epv_${createHash("sha256").update(`${imageId}\n${instruction}`).digest("hex").slice(0, 40)}`;
+  const { imageId, instruction, strength, seed } = wanted;
+  const question = [imageId, strength, seed, instruction].join("\n");
+  const id = `epv_${createHash("sha256").update(question).digest("hex").slice(0, 40)}`;
   const { userId } = actor;
   await runInTransaction(studio.db, async (tx) => {
     // it locks the person's row, too: of questions at the same time, each counts those before it
     const { model } = await claimSource(tx, actor, imageId);
-    if (!requireEngine(studio, model).capabilities.sliders)
-      throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "edits" });
+    const { capabilities, readInstruction } = requireEngine(studio, model);
+    if (!capabilities.sliders) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "edits" });
     if (await isThere(tx, id)) return;
     await requirePause(tx, userId);
-    const asked = { status: "making" as const, preview: null, requestedAt: sql`clock_timestamp()` };
+    const reading = readInstruction?.(instruction) ?? null;
+    const status = reading?.understood.length === 0 ? ("ready" as const) : ("making" as const);
+    const asked = { status, reading, preview: null, requestedAt: sql`clock_timestamp()` };
     await tx
       .insert(editPreviews)
-      .values({ id, userId, imageId, instruction, ...asked })
+      .values({ id, userId, ...wanted, ...asked })
       .onConflictDoUpdate({ target: editPreviews.id, set: asked });
-    await addToOutbox(tx, "preview/requested", {
-      previewId: id,
-      userId,
-      hasBought: await hasBought(tx, userId),
-    });
+    if (status === "making")
+      await addToOutbox(tx, "preview/requested", {
+        previewId: id,
+        userId,
+        hasBought: await hasBought(tx, userId),
+      });
   });
   sendOutboxNow(studio);
   return getEditPreview(studio, actor, { id });

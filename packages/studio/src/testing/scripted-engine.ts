@@ -3,12 +3,14 @@ import { aspectRatios } from "@portrait-studio/contract";
 import type {
   ContactSheetInput,
   EditInput,
+  EditPreviewInput,
   EditReport,
   Engine,
   EngineProfile,
   GenerationInput,
   GenerationReport,
   JobEnding,
+  PromptReading,
   ReferenceChoice,
   SourcePhoto,
   Ticket,
@@ -29,6 +31,7 @@ export interface ScriptedEngine extends Engine {
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
   previewSizes: EngineProfile["previewSizes"];
   readPrompt: EngineProfile["readPrompt"];
+  readInstruction: EngineProfile["readInstruction"];
   testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
@@ -55,9 +58,9 @@ export interface ScriptedEngine extends Engine {
   choices: ReferenceChoice[];
   /** what it says of the photos */
   sources: SourcePhoto[];
-  /** inputs of the previews that were made, and whether there is nothing to show */
-  previews: Pick<EditInput, "pictureKey" | "instruction">[];
-  previewsNothing: boolean;
+  /** inputs of the previews that were made, and how their instructions are read beside the image */
+  previews: EditPreviewInput[];
+  previewReading: PromptReading | undefined;
   /** inputs of the contact sheets that were made */
   sheets: ContactSheetInput[];
   /** how many contact sheets fail from now on */
@@ -99,6 +102,7 @@ export function createScriptedEngine(): ScriptedEngine {
     chooseSeed: undefined,
     previewSizes: undefined,
     readPrompt: undefined,
+    readInstruction: undefined,
     testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
@@ -118,7 +122,7 @@ export function createScriptedEngine(): ScriptedEngine {
     choices: [],
     sources: [],
     previews: [],
-    previewsNothing: false,
+    previewReading: undefined,
     sheets: [],
     sheetFailures: 0,
     unclean: [],
@@ -169,9 +173,10 @@ export function createScriptedEngine(): ScriptedEngine {
       const others = inUse.filter((id) => !wanted.includes(id)).slice(0, Math.max(0, 4 - wanted.length));
       return [...wanted, ...others].map((id) => ({ id }));
     },
-    previewEdit: async ({ pictureKey, instruction }) => {
-      engine.previews.push({ pictureKey, instruction });
-      return engine.previewsNothing ? undefined : Buffer.from(instruction);
+    previewEdit: async (input) => {
+      engine.previews.push(input);
+      const reading = engine.previewReading ?? { understood: ["test:edit"], withoutEffect: [] };
+      return { reading, bytes: reading.understood.length > 0 ? Buffer.from(input.instruction) : undefined };
     },
     makeContactSheet: async (input) => {
       engine.sheets.push(input);

@@ -250,7 +250,8 @@ export class Jobs {
     return hash.digest("hex");
   }
 
-  async #make({ graph, faults }: Run): Promise<OutputFile> {
+  async #make(run: Run): Promise<OutputFile> {
+    const { graph, faults } = run;
     const { shelf, stranger, imageSize } = this.#options;
     const picture = readPicture(graph);
     const size = imageSize ? sizeOf(`${picture.width}:${picture.height}`, imageSize) : {};
@@ -263,6 +264,8 @@ export class Jobs {
       },
     );
     const bytes = await spoil(painted, faults, "png");
+    // who is interrupted between two nodes never gets to the one that saves
+    if (this.#running !== run) throw new Error("The job has been interrupted.");
     const file = shelf.add(
       faults.has("output_garbage") ? Buffer.from(`<html>${"no image ".repeat(40)}</html>`) : bytes,
     );

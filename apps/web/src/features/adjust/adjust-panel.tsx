@@ -14,8 +14,8 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { atRest, type Controls, cropOf, type Shape, shapes, slidersOf } from "./sliders.ts";
-import { useEditPreview } from "./use-edit-preview.ts";
+import { atRest, type Controls, cropOf, type Shape, shapes, sliderStrength, slidersOf } from "./sliders.ts";
+import { useSliderPreview } from "./use-slider-preview.ts";
 
 prepareTexts("adjust");
 
@@ -41,13 +41,12 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
     (word, percent) => t(`adjust:words.${word}`, { percent }),
     format.percent,
   );
-  // at this strength an instruction does exactly what it says
-  const input = { imageId: image.id, instruction, strength: 0.75, count: 1 };
+  const input = { imageId: image.id, instruction, strength: sliderStrength, count: 1 };
   const edit = useCreateEdit(image.rootId, input, () => onChange(atRest));
   const set = (some: Partial<Controls>) => onChange({ ...controls, ...some });
   const signed = (part: number) => `${part > 0 ? "+" : ""}${format.percent(part)}`;
   const crop = cropOf(controls, image);
-  const preview = useEditPreview(image, controls);
+  const preview = useSliderPreview(image, controls);
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
@@ -139,6 +138,7 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
           />
           <p role="status" className="text-label text-muted empty:hidden">
             {(preview.state === "coming" || preview.state === "missing") && t(`adjust:${preview.state}`)}
+            {preview.state === "nothing" && t("adjust:faceless")}
           </p>
         </fieldset>
       )}

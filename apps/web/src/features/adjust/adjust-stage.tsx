@@ -4,7 +4,7 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { type Controls, cropOf } from "./sliders.ts";
-import { useEditPreview } from "./use-edit-preview.ts";
+import { useSliderPreview } from "./use-slider-preview.ts";
 
 interface AdjustStageProps {
   image: GalleryImage;
@@ -20,7 +20,7 @@ export function AdjustStage({ image, controls, onChange }: AdjustStageProps) {
   const { t } = useTranslation(["adjust", "viewer"]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const held = useRef<{ x: number; y: number }>(undefined);
-  const preview = useEditPreview(image, controls);
+  const preview = useSliderPreview(image, controls);
   const { pixels, failed } = useSmallPixels(image, preview.url ?? image.url);
   const { light, warmth, contrast, colour } = controls;
 

@@ -14,6 +14,9 @@ export interface Controls extends Omit<Sliders, "crop"> {
   down: number;
 }
 
+/** at this strength an instruction does exactly what it says */
+export const sliderStrength = 0.75;
+
 export const atRest: Controls = {
   light: 0,
   warmth: 0,

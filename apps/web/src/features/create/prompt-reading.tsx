@@ -1,6 +1,7 @@
 import { Button } from "@portrait-studio/ui/button";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ReadingLines } from "~/components/reading-lines.tsx";
 import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useDebounced } from "~/lib/use-debounced.ts";
@@ -54,31 +55,13 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
 
   return (
     <div className="-mt-2 grid gap-1.5">
-      {chips.length > 0 && (
-        <ul aria-label={t("create:reading.label")} className="flex flex-wrap gap-1.5">
-          {chips.map(({ code, words, colour }) => (
-            <li
-              key={code}
-              className="flex items-center gap-1.5 rounded-full bg-accent-soft px-2.5 py-0.5 text-label"
-            >
-              {words}
-              {colour && (
-                <span
-                  role="img"
-                  aria-label={colour}
-                  className="size-3 rounded-full ring-1 ring-line"
-                  style={{ background: colour }}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {ignored.length > 0 && (
-        <p className="text-label text-muted">
-          {t("create:recent.noEffect", { words: format.list(ignored) })}
-        </p>
-      )}
+      <ReadingLines
+        label={t("create:reading.label")}
+        done={chips}
+        noEffect={
+          ignored.length > 0 ? t("create:recent.noEffect", { words: format.list(ignored) }) : undefined
+        }
+      />
       {nearest.map(({ advice, instead }) => (
         <p key={advice} className="flex flex-wrap items-baseline gap-x-2 text-label text-muted">
           {advice}

@@ -1,4 +1,5 @@
 import { Button } from "@portrait-studio/ui/button";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import { api } from "~/lib/api.ts";
@@ -12,11 +13,14 @@ interface EditButtonProps {
   busy: boolean;
   /** nothing is asked for yet */
   disabled?: boolean;
+  /** why what is asked for is not made */
+  reason?: string | undefined;
 }
 
 /** What it makes, what it costs and what is left; or the way to more credits. */
-export function EditButton({ count, modelId, busy, disabled = false }: EditButtonProps) {
+export function EditButton({ count, modelId, busy, disabled = false, reason }: EditButtonProps) {
   const { t } = useTranslation(["viewer", "common"]);
+  const id = useId();
   const costs = useModelCosts(modelId);
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
   const cost = costs && costs.edit * count;
@@ -28,15 +32,23 @@ export function EditButton({ count, modelId, busy, disabled = false }: EditButto
       {known && spendable < cost ? (
         <GetCredits wide>{t("viewer:edit.getCredits")}</GetCredits>
       ) : (
-        <Button type="submit" look="primary" wide busy={busy} disabled={disabled || cost === undefined}>
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          busy={busy}
+          disabled={disabled || reason !== undefined || cost === undefined}
+          aria-describedby={reason && id}
+        >
           {t("viewer:edit.make", { count, cost: cost === undefined ? "…" : credits(cost) })}
         </Button>
       )}
-      <p className="tabular min-h-5 text-label text-muted">
-        {known &&
-          (spendable < cost
-            ? t("viewer:edit.short", { balance: credits(spendable), cost: credits(cost) })
-            : t("viewer:edit.have", { balance: credits(spendable), after: spendable - cost }))}
+      <p id={id} className="tabular min-h-5 text-label text-muted">
+        {reason ??
+          (known &&
+            (spendable < cost
+              ? t("viewer:edit.short", { balance: credits(spendable), cost: credits(cost) })
+              : t("viewer:edit.have", { balance: credits(spendable), after: spendable - cost })))}
       </p>
     </div>
   );

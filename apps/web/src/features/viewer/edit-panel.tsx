@@ -9,7 +9,7 @@ import { Slider } from "@portrait-studio/ui/slider";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { ArrowLeft } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { atRest, type Controls } from "~/features/adjust/sliders.ts";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
@@ -19,16 +19,22 @@ import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditButton } from "./edit-button.tsx";
 import { addSuggestion, suggestionsOf } from "./suggestions.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
+import type { useWords } from "./use-words.ts";
 
 const AdjustPanel = dynamic(
   () => import("~/features/adjust/adjust-panel.tsx").then((module) => module.AdjustPanel),
   { loading: () => <Spinner className="m-auto size-6" /> },
 );
 
+const EditReading = dynamic(() => import("./edit-reading.tsx").then((module) => module.EditReading), {
+  ssr: false,
+});
+
 interface WordsProps {
   image: GalleryImage;
   /** of the engine that does it; undefined while that is not known */
   able: Capabilities | undefined;
+  inWords: ReturnType<typeof useWords>;
 }
 
 interface EditPanelProps extends WordsProps {
@@ -40,10 +46,9 @@ interface EditPanelProps extends WordsProps {
   children: ReactNode;
 }
 
-const usualStrength = 0.75;
-
 /** What should change, in words or by sliders, and what that costs. The image itself is never overwritten. */
-export function EditPanel({ image, able, controls, onControls, onClose, children }: EditPanelProps) {
+export function EditPanel(props: EditPanelProps) {
+  const { image, able, inWords, controls, onControls, onClose, children } = props;
   const { t } = useTranslation("viewer");
   return (
     <>
@@ -67,7 +72,7 @@ export function EditPanel({ image, able, controls, onControls, onClose, children
       {able && controls ? (
         <AdjustPanel image={image} able={able} controls={controls} onChange={onControls} />
       ) : (
-        <EditInWords image={image} able={able} />
+        <EditInWords image={image} able={able} inWords={inWords} />
       )}
       {children}
     </>
@@ -75,32 +80,37 @@ export function EditPanel({ image, able, controls, onControls, onClose, children
 }
 
 /** What should change, how much and how often. */
-function EditInWords({ image, able }: WordsProps) {
+function EditInWords({ image, able, inWords }: WordsProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const format = useFormat();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [instruction, setInstruction] = useState("");
-  const [strength, setStrength] = useState(usualStrength);
+  const readingId = useId();
+  const { words, preview, say, clear } = inWords;
+  const { instruction, strength, seed } = words;
   const [count, setCount] = useState(1);
   const [missing, setMissing] = useState(false);
   const most = Math.min(limits.maxEditsPerRequest, able?.maxEditOutputs ?? limits.maxEditsPerRequest);
   const counts = Array.from({ length: most }, (_, index) => String(index + 1));
-  const input = { imageId: image.id, instruction: instruction.trim(), strength, count };
-  const edit = useCreateEdit(image.rootId, input, () => setInstruction(""));
+  const input = {
+    ...{ imageId: image.id, instruction: instruction.trim(), strength, count },
+    ...(able?.sliders && { seed }),
+  };
+  const edit = useCreateEdit(image.rootId, input, clear);
+  const nothing = preview.state === "nothing";
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
     const empty = instruction.trim() === "";
     setMissing(empty);
-    if (empty) field.current?.focus();
+    if (empty || nothing) field.current?.focus();
     else edit.create();
   }
   useShortcut({ key: "enter", command: true }, submit);
 
-  function suggest(words: string): void {
+  function suggest(suggested: string): void {
     setMissing(false);
-    setInstruction((now) => addSuggestion(now, words).slice(0, limits.maxInstructionLength));
+    say({ instruction: addSuggestion(instruction, suggested).slice(0, limits.maxInstructionLength) });
   }
 
   return (
@@ -114,6 +124,10 @@ function EditInWords({ image, able }: WordsProps) {
           {(parts) => (
             <Textarea
               {...parts}
+              aria-describedby={[parts["aria-describedby"], able?.sliders && readingId]
+                .filter(Boolean)
+                .join(" ")}
+              aria-invalid={parts["aria-invalid"] || nothing || undefined}
               ref={field}
               autoFocus
               rows={2}
@@ -123,18 +137,23 @@ function EditInWords({ image, able }: WordsProps) {
               value={instruction}
               onChange={(event) => {
                 setMissing(false);
-                setInstruction(event.target.value);
+                say({ instruction: event.target.value });
               }}
             />
           )}
         </Field>
+        {able?.sliders && (
+          <div id={readingId} role="status" className="grid min-h-22 content-start gap-1.5">
+            <EditReading preview={preview} />
+          </div>
+        )}
         <ul aria-label={t("viewer:edit.suggestions")} className="flex flex-wrap gap-1.5">
           {suggestionsOf(able).map((name) => {
-            const words = t(`viewer:suggestions.${name}`);
+            const suggested = t(`viewer:suggestions.${name}`);
             return (
               <li key={name}>
-                <Button size="small" className="font-normal" onClick={() => suggest(words)}>
-                  {words}
+                <Button size="small" className="font-normal" onClick={() => suggest(suggested)}>
+                  {suggested}
                 </Button>
               </li>
             );
@@ -148,7 +167,7 @@ function EditInWords({ image, able }: WordsProps) {
           maximum={1}
           step={0.05}
           value={strength}
-          onChange={setStrength}
+          onChange={(next) => say({ strength: next })}
           text={format.percent(strength)}
         />
         {able?.strength === false && <p className="text-label text-muted">{t("viewer:edit.strengthOnly")}</p>}
@@ -170,7 +189,12 @@ function EditInWords({ image, able }: WordsProps) {
           {errorText(edit.error)}
         </Notice>
       )}
-      <EditButton count={count} modelId={image.modelId} busy={edit.busy} />
+      <EditButton
+        count={count}
+        modelId={image.modelId}
+        busy={edit.busy}
+        reason={nothing ? t("viewer:edit.nothing") : undefined}
+      />
     </form>
   );
 }

@@ -13,9 +13,11 @@ import { parentOf } from "./lineage.ts";
 import { OpenEdits } from "./open-edits.tsx";
 import { type Side, SideBySide } from "./side-by-side.tsx";
 import { StageImage } from "./stage-image.tsx";
+import { PreviewLabel, StagePreview } from "./stage-preview.tsx";
 import { useImageActions } from "./use-image-actions.ts";
 import { useLineage } from "./use-lineage.ts";
 import type { Swipe } from "./use-swipe.ts";
+import { useWords } from "./use-words.ts";
 import { useZoom } from "./use-zoom.ts";
 import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
@@ -68,6 +70,9 @@ export function OpenImage(props: OpenImageProps) {
   });
   useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
 
+  const inWords = useWords(image, model?.capabilities, editing && !controls);
+  const { preview } = inWords;
+
   const zoom = useZoom({ image, full, onFull });
 
   const openEdits = <OpenEdits lineage={lineage} rootId={image.rootId} />;
@@ -82,8 +87,8 @@ export function OpenImage(props: OpenImageProps) {
         className={cn(
           "relative flex min-w-0 flex-col md:h-auto",
           editing ? "h-[42dvh]" : info ? "h-[68dvh]" : "h-dvh",
-          // on a phone the preview stays in sight of the sliders below it
-          controls && "max-md:sticky max-md:top-0 max-md:z-10 max-md:bg-sunken",
+          // on a phone the preview stays in sight of what changes it below
+          (controls || preview.url) && "max-md:sticky max-md:top-0 max-md:z-10 max-md:bg-sunken",
         )}
       >
         {header}
@@ -94,6 +99,8 @@ export function OpenImage(props: OpenImageProps) {
         >
           {controls ? (
             <AdjustStage key={image.id} image={image} controls={controls} onChange={setControls} />
+          ) : preview.url && !full ? (
+            <StagePreview url={preview.url} alt={t("alt", image)} />
           ) : parent && before && !full ? (
             <SideBySide before={before} after={image} side={side} onSide={setSide} alt={t("alt", image)}>
               {!image.inGallery && (
@@ -103,6 +110,7 @@ export function OpenImage(props: OpenImageProps) {
           ) : (
             <StageImage key={image.id} image={image} full={full} aim={zoom.aim} />
           )}
+          {!full && <PreviewLabel state={preview.state} />}
           {!controls && turns}
         </div>
         {!full && (
@@ -121,11 +129,13 @@ export function OpenImage(props: OpenImageProps) {
           <EditPanel
             image={image}
             able={model?.capabilities}
+            inWords={inWords}
             controls={controls}
             onControls={setControls}
             onClose={() => {
               setEditing(false);
               setControls(null);
+              inWords.clear();
             }}
           >
             {openEdits}

@@ -4,10 +4,8 @@ import { announce } from "~/features/shell/announcer.tsx";
 import { api } from "~/lib/api.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 
-type Wanted = Omit<CreateImageEditInput, "seed">;
-
 /** Requests an edit; it appears in the lineage at once. */
-export function useCreateEdit(rootId: string, input: Wanted, onStarted?: () => void) {
+export function useCreateEdit(rootId: string, input: CreateImageEditInput, onStarted?: () => void) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();
   const intent = useIdempotencyKey(input);

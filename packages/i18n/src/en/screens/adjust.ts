@@ -25,6 +25,7 @@ export const adjust = {
   retouches: { none: "None", light: "Light", full: "Full" },
   coming: "Backdrop and retouching appear in a moment.",
   missing: "Backdrop and retouching cannot be shown now. They are developed as set all the same.",
+  faceless: "Backdrop and retouching have no effect here: no face is seen in the picture.",
   free: "You see it as you go. Only developing it costs a credit.",
   preview: "Preview with your changes. {{alt}}",
   previewFailed: "The preview cannot be shown. It is developed as set all the same.",

@@ -28,6 +28,7 @@ export const adjust: Translated<typeof english> = {
   retouches: { none: "Ninguno", light: "Ligero", full: "Completo" },
   coming: "El fondo y el retoque aparecen en un momento.",
   missing: "Ahora no se pueden mostrar el fondo y el retoque. Se revelarán igualmente como están ajustados.",
+  faceless: "El fondo y el retoque no tienen efecto aquí: no se ve ninguna cara en la imagen.",
   free: "Lo ves mientras lo cambias. Solo revelarlo cuesta un crédito.",
   preview: "Vista previa con tus cambios. {{alt}}",
   previewFailed: "No se puede mostrar la vista previa. Se revelará igualmente como está ajustado.",

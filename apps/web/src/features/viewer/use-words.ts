@@ -1,0 +1,32 @@
+import type { Capabilities } from "@portrait-studio/contract";
+import { useState } from "react";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { useEditPreview } from "./use-edit-preview.ts";
+
+export interface Words {
+  instruction: string;
+  strength: number;
+  /** of the preview and of the edit, so that the one shows the other */
+  seed: number;
+}
+
+const unsaid = (): Words => ({
+  instruction: "",
+  strength: 0.75,
+  seed: Math.floor(Math.random() * 2 ** 31),
+});
+
+/** What a person asks for in words, and what it would look like where the engine can tell. @param open while it is being asked for */
+export function useWords(image: GalleryImage, able: Capabilities | undefined, open: boolean) {
+  const [words, setWords] = useState(unsaid);
+  const instruction = words.instruction.trim();
+  const asks = open && able?.sliders === true && instruction !== "";
+  const preview = useEditPreview(asks ? { imageId: image.id, ...words, instruction } : null);
+  return {
+    words,
+    preview,
+    say: (some: Partial<Words>) => setWords((now) => ({ ...now, ...some })),
+    /** Begins anew, e.g. once it is asked for: the same words then give another version. */
+    clear: () => setWords(unsaid()),
+  };
+}
