@@ -11,32 +11,66 @@ interface Curtain {
   bright: number;
 }
 
+// What is drawn is judged on sheets (darkroom's README, "Judged by eye"). Lengths are parts of the image's height, light is linear.
+
+/** Chroma, in OKLab, that velvet of a wished hue has. */
+const velvetChroma = 0.09;
+/** Width of a fold; how far it sways, in folds, by clouds of these frequencies across and down. */
+const foldWidth = 0.105;
+const sway = { part: 0.5, folds: 1.6, across: 0.8, down: 0.25 };
+/** Each fold has narrower ones in it, so many times as narrow (no whole number: folds differ), which follow the sway by so many radians. */
+const narrower = 2.13;
+const narrowSway = 4;
+/** How deep both are, and how far they face the light: the broad one is lit from the key's side, by so many radians. */
+const depth = { broad: 0.6, narrow: 0.28 };
+const facingBy = { usual: 0.5, broad: 0.42, narrow: 0.16, toKey: 0.9 };
+/** The pool of light: its middle beside the head (image widths), how much flatter it is, light beyond it, how fast it falls. */
+const lightPool = { aside: 0.08, flatter: 0.75, beyond: 0.14, falls: 7 };
+/** Light in a fold: in its depth, what facing the light adds, of that at least, and of it the part of the folds' depth. */
+const inFold = { deep: 0.18, facing: 0.8, least: 0.05, flat: 0.75, wave: 0.25 };
+/** Sheen of the velvet: its part of the light, where it begins, how fast it falls, and how much of it is coloured and white. */
+const sheenOf = { part: 0.1, from: 0.7, falls: 9, coloured: 0.4, white: 0.12 };
+/** Softness at the usual blur. */
+const soft = 0.0085;
+/** Sparks: radius and light from the least by so much more, with powers by which few are large and bright; how high they are. */
+const sparkRadius = { least: 0.008, more: 0.034, power: 1.6 };
+const sparkLight = { least: 0.06, more: 0.9, power: 3 };
+const sparksAt = { from: 0.02, more: 0.9 };
+
 /** Velvet in deep folds, lit behind the head, a little out of focus; sparks before it where there are any. */
 export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
   return (room) => {
     const { width, height, side, eyes, seed, palette, hue, blur } = room;
-    const colour = turnHue(colours[palette], hue, 0.09);
+    const colour = turnHue(colours[palette], hue, velvetChroma);
     const clouds = cloudy(seed);
     const random = randomOf(room, 19);
     const out = makeBackdrop(room, colour);
-    const fold = 0.105 * height;
+    const fold = foldWidth * height;
     paintAll(out, (x, y, light) => {
-      const sway = 0.5 * cloudAt(clouds, (x / height) * 0.8, (y / height) * 0.25);
-      const phase = ((x + sway * fold * 1.6) / fold) * Math.PI * 2;
-      const wave = Math.sin(phase) * 0.6 + 0.28 * Math.sin(phase * 2.13 + 4 * sway);
-      const facing = 0.5 + 0.42 * Math.sin(phase + side * 0.9) + 0.16 * Math.sin(phase * 2.13);
-      const away = Math.hypot(x - eyes.x - side * 0.08 * width, (y - eyes.y) * 0.75) / height;
-      const pool = 0.14 + bright / (1 + 7 * away * away);
-      const level = pool * (0.18 + 0.8 * Math.max(0.05, facing) * (0.75 + 0.25 * wave));
-      const sheen = (0.1 * bright * Math.max(0, facing - 0.7)) / (1 + 9 * away * away);
-      for (let c = 0; c < 3; c++) light[c] = colour[c] * level + sheen * (0.4 * colour[c] + 0.12);
+      const swayed = sway.part * cloudAt(clouds, (x / height) * sway.across, (y / height) * sway.down);
+      const phase = ((x + swayed * fold * sway.folds) / fold) * Math.PI * 2;
+      const narrow = Math.sin(phase * narrower + narrowSway * swayed);
+      const wave = Math.sin(phase) * depth.broad + depth.narrow * narrow;
+      const broadFacing = facingBy.broad * Math.sin(phase + side * facingBy.toKey);
+      const facing = facingBy.usual + broadFacing + facingBy.narrow * Math.sin(phase * narrower);
+      const aside = x - eyes.x - side * lightPool.aside * width;
+      const away = Math.hypot(aside, (y - eyes.y) * lightPool.flatter) / height;
+      const pool = lightPool.beyond + bright / (1 + lightPool.falls * away * away);
+      const faced = inFold.facing * Math.max(inFold.least, facing) * (inFold.flat + inFold.wave * wave);
+      const level = pool * (inFold.deep + faced);
+      const shine = sheenOf.part * bright * Math.max(0, facing - sheenOf.from);
+      const sheen = shine / (1 + sheenOf.falls * away * away);
+      for (let c = 0; c < 3; c++)
+        light[c] = colour[c] * level + sheen * (sheenOf.coloured * colour[c] + sheenOf.white);
     });
-    defocus(out, 0.0085 * height * blur);
+    defocus(out, soft * height * blur);
     for (let k = 0; sparks && k < sparks.count; k++) {
-      const radius = height * (0.008 + 0.034 * random() ** 1.6) * blur;
+      const size = sparkRadius.least + sparkRadius.more * random() ** sparkRadius.power;
+      const radius = height * size * blur;
       const x = width * random();
-      const y = height * (0.02 + 0.9 * random());
-      addDisc(out, x, y, radius, scaled(sparks.colour, 0.06 + 0.9 * random() ** 3));
+      const y = height * (sparksAt.from + sparksAt.more * random());
+      const level = sparkLight.least + sparkLight.more * random() ** sparkLight.power;
+      addDisc(out, x, y, radius, scaled(sparks.colour, level));
     }
     return out;
   };
