@@ -4,6 +4,7 @@ import { spoil } from "../images/spoil.ts";
 import type { Stranger } from "../images/stranger.ts";
 import type { FaultName, OrderKind } from "./faults.ts";
 import { writeLora } from "./lora.ts";
+import { broken, failed, type Outcome } from "./outcome.ts";
 import { outputOf, paint, readPicture, readTraining, stepsOf } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Graph } from "./validate.ts";
@@ -21,11 +22,6 @@ export interface Run {
   state: ComfyState;
   /** whether it ever ran */
   begun: boolean;
-}
-
-interface Outcome {
-  outputs: Record<string, unknown>;
-  status: { status_str: "success" | "error"; completed: boolean; messages: [string, unknown][] };
 }
 
 /** Milliseconds of one job; a training takes as long as an image where it is not said. */
@@ -280,21 +276,4 @@ export class Jobs {
     this.#running = undefined;
     this.#next();
   }
-}
-
-function failed(event: string, data: unknown): Outcome {
-  return { outputs: {}, status: { status_str: "error", completed: false, messages: [[event, data]] } };
-}
-
-/** Messages quote what was asked, and name the server's paths. */
-function broken({ id, graph }: Run, type: string): Outcome {
-  return failed("execution_error", {
-    prompt_id: id,
-    node_id: "a",
-    node_type: "SamplerCustomAdvanced",
-    exception_type: type,
-    exception_message: `/home/operator/ComfyUI failed on ${readPicture(graph).prompt}`,
-    traceback: ["File /home/operator/ComfyUI/execution.py"],
-    current_inputs: readPicture(graph),
-  });
 }
