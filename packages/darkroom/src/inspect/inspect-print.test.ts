@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const person of people)
     sitters[person] = await sit(samplePhotos.find((photo) => photo.person === person)?.path ?? "");
   stranger = await developOf(await sit(painting), { look: "corporate", inPlace: true });
-}, 60_000);
+}, 120_000);
 
 interface Wish {
   look: Look;
