@@ -1,17 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
-import { openPhoto, type Raster } from "@portrait-studio/raster";
-import { findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
+import type { Raster } from "@portrait-studio/raster";
+import { openSegmentation } from "@portrait-studio/vision";
 import sharp from "sharp";
-import { cutOut } from "../src/matte/cut-out.ts";
-import { reportBackdrops, tuneBackdrops } from "./doubts/backdrops.ts";
-import { findFlaws } from "./doubts/find-flaws.ts";
-import { drawnOf } from "./mattes/draw-composites.ts";
-import { middleOf } from "./mattes/middle-of.ts";
-import { placeBeside, type Staged, shrink } from "./mattes/stage-all.ts";
-import { type Backgrounds, drawBackground, stage } from "./mattes/staged.ts";
+import { halves, stageCases } from "./doubts/stage-cases.ts";
 
 /**
  * How far a cut-out's own doubt can be believed: people whose cut before a calm wall is trusted are staged before other backgrounds and
@@ -26,21 +20,6 @@ const { values } = parseArgs({
     out: { type: "string" },
   },
 });
-const people = resolve(import.meta.dirname, "../../../tooling/sample-people/photos");
-/** Nobody is in both halves, and no backdrop. */
-const halves: Record<string, { sitters: string[]; backdrops: Backgrounds }> = {
-  tune: {
-    sitters: [
-      ...["biden", "jemison", "hopper-large", "art/lincoln", "art/mona-lisa", "one-man/4"],
-      ...["amara-03", "amara-07", "amara-10"],
-    ],
-    backdrops: tuneBackdrops,
-  },
-  report: {
-    sitters: ["chawla", "art/rembrandt", "nora-01", "nora-03", "henrik-01", "henrik-04"],
-    backdrops: reportBackdrops,
-  },
-};
 const doubtfulFrom = 0.5;
 
 const half = halves[values.half];
@@ -48,51 +27,20 @@ if (!half) throw new Error('--half is "tune" or "report"');
 if (values.out) mkdirSync(values.out, { recursive: true });
 const run = await openSegmentation();
 
-function fileOf(name: string): string {
-  return /-\d\d$/.test(name) ? join(people, `${name}.webp`) : join(values.photos, `${name}.jpg`);
-}
-
-async function open(name: string): Promise<Staged> {
-  const { raster } = await openPhoto(readFileSync(fileOf(name)), 2048);
-  const [face, ...others] = await findFaces(raster);
-  const segmentation = await segmentPerson(run, raster, middleOf(face));
-  const cut = cutOut(raster, face, others, segmentation);
-  return shrink({ cut: drawnOf(raster, cut, face.width), face });
-}
-
-const present = half.sitters.filter((name) => existsSync(fileOf(name)));
-if (present.length < half.sitters.length) say(`not all are in ${values.photos}: fewer sitters`);
-const opened = new Map<string, Staged>();
-for (const name of present) opened.set(name, await open(name));
-
 const judged: { score: number; isWrong: boolean }[] = [];
 const counts = { right: 0, wrong: 0, rightRefused: 0, wrongUsed: 0 };
-for (const [k, name] of present.entries()) {
-  const sitter = opened.get(name) as Staged;
-  const { width, height } = sitter.cut.alpha;
-  for (const backdrop of [...Object.keys(half.backdrops), "another person"]) {
-    const behind =
-      backdrop === "another person"
-        ? await placeBeside(opened.get(present[(k + 1) % present.length]) as Staged, sitter, width, height)
-        : {
-            raster: await drawBackground(backdrop, width, height, sitter.face.width, half.backdrops),
-            faces: [],
-          };
-    const photo = stage(sitter.cut, behind.raster);
-    const segmentation = await segmentPerson(run, photo, middleOf(sitter.face));
-    const { alpha, doubt } = cutOut(photo, sitter.face, behind.faces, segmentation);
-    const flaws = findFlaws(alpha, sitter.cut.alpha, sitter.face);
-    judged.push({ score: doubt.score, isWrong: flaws.isWrong });
-    const used = doubt.score < doubtfulFrom;
-    counts[flaws.isWrong ? "wrong" : "right"]++;
-    if (flaws.isWrong && used) counts.wrongUsed++;
-    if (!flaws.isWrong && !used) counts.rightRefused++;
-    say(
-      `${name}, ${backdrop}: ${flaws.isWrong ? "wrong" : "right"} (head ${flaws.head.toFixed(4)}, body ${flaws.body.toFixed(4)}), doubt ${doubt.score.toFixed(2)} ${doubt.reasons.join(", ")}${flaws.isWrong === used ? "  <- error" : ""}`,
-    );
-    if (values.out)
-      await draw(photo, alpha.data, `${name.replace("/", "-")}-${backdrop.replaceAll(" ", "-")}`);
-  }
+for await (const { name, backdrop, photo, cut, flaws } of stageCases(run, half, values.photos)) {
+  const { doubt } = cut;
+  judged.push({ score: doubt.score, isWrong: flaws.isWrong });
+  const used = doubt.score < doubtfulFrom;
+  counts[flaws.isWrong ? "wrong" : "right"]++;
+  if (flaws.isWrong && used) counts.wrongUsed++;
+  if (!flaws.isWrong && !used) counts.rightRefused++;
+  say(
+    `${name}, ${backdrop}: ${flaws.isWrong ? "wrong" : "right"} (head ${flaws.head.toFixed(4)}, body ${flaws.body.toFixed(4)}), doubt ${doubt.score.toFixed(2)} ${doubt.reasons.join(", ")}${flaws.isWrong === used ? "  <- error" : ""}`,
+  );
+  if (values.out)
+    await draw(photo, cut.alpha.data, `${name.replace("/", "-")}-${backdrop.replaceAll(" ", "-")}`);
 }
 
 /** The staged photo, and its cut-out before green. */

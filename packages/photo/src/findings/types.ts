@@ -3,7 +3,7 @@ import type { Face } from "@portrait-studio/vision/types";
 import type { BlankCorner, Eyewear, SkinMeasures } from "../quality/types.ts";
 
 /** Goes up whenever the same photo would lead to other findings or another cut-out: stored ones of another version are to be made again. */
-export const findingsVersion = 10;
+export const findingsVersion = 11;
 
 export interface FaceMeasures {
   /** forehead to chin in the photo's own pixels, as the mesh sees it */

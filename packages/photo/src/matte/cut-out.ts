@@ -9,7 +9,7 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 import { choosePerson } from "./choose-person.ts";
-import { type Doubt, isNearHead, judgeMatte } from "./doubt.ts";
+import { type Doubt, type DoubtMeasures, doubtOf, measureDoubt } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
 import { enlargeAlpha } from "./enlarge-matte.ts";
 import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
@@ -17,6 +17,7 @@ import { learnHair, likenessToHair } from "./hair-model.ts";
 import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
 import { markAbove } from "./mark-where.ts";
+import { isNearHead } from "./near-head.ts";
 import { type Matte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
@@ -33,6 +34,8 @@ export interface CutOut {
   /** 1 on the person; the photo's size, longer side at most 2048 */
   alpha: Plane;
   doubt: Doubt;
+  /** what the doubt is made of */
+  measures: DoubtMeasures;
   /** The part of the photo round the person as a small image of a person before nothing: bytes of red, green, blue and alpha. */
   drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
@@ -75,13 +78,14 @@ export function cutOut(
   closeHoles(matte.alpha, inside, trimap, width, face.width);
   fillFace(matte.alpha, depth, face, width, height);
   dropIslands(matte.alpha, likeHair, depth, width, face.width);
-  const doubt = judgeMatte(matte, trimap, answer, { touched, isAlone, hat }, face);
+  const measures = measureDoubt(area.colours, matte, trimap, answer, { touched, isAlone, hat }, face);
   clearUnseen(matte.alpha, answer, depth, face);
   sharpenUnsure(matte);
   for (let y = 0; y < height; y++) clearHaze(matte.alpha, y * width, width);
   return {
     alpha: enlargeAlpha(photo, area, matte.alpha),
-    doubt,
+    doubt: doubtOf(measures),
+    measures,
     drawSmall: () => drawSmall(area, matte),
   };
 }

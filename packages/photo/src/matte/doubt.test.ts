@@ -1,31 +1,63 @@
 import { expect, test } from "vitest";
-import { judgeMatte } from "./doubt.ts";
+import { doubtOf, measureDoubt } from "./doubt.ts";
 import { shapeOf } from "./face-shape.ts";
+import { markWhere } from "./mark-where.ts";
 import { drawScene } from "./scene.fixture.ts";
+import { countColours } from "./side-colours.ts";
 import { signedDepth } from "./trimap.ts";
 
-/** The doubt of a cut that is the model's answer but for a square piece, whose middle and side are in face widths from the face's middle. */
-function judgeWith(piece: { x: number; y: number; side: number }, isAlone = true) {
-  const { photo, alpha: answer, face } = drawScene();
+interface Circumstances {
+  isAlone?: boolean;
+  /** what the model says of the piece, where that is not the truth */
+  seen?: number;
+}
+
+/** The doubt of a cut that is the truth but for a square piece, whose middle and side are in face widths from the face's middle. */
+function judgeWith(
+  piece: { x: number; y: number; side: number },
+  { isAlone = true, seen }: Circumstances = {},
+) {
+  const { photo, alpha: truth, face } = drawScene();
+  const answer = truth.slice();
   const { width, height } = photo;
   const shape = shapeOf(face, 0, 0, 1);
-  const alpha = answer.slice();
+  const alpha = truth.slice();
   for (let i = 0; i < alpha.length; i++) {
     const x = ((i % width) - shape.centre.x) / shape.width - piece.x;
     const y = (Math.floor(i / width) - shape.centre.y) / shape.width - piece.y;
-    if (Math.max(Math.abs(x), Math.abs(y)) < piece.side / 2) alpha[i] = 1 - alpha[i];
+    if (Math.max(Math.abs(x), Math.abs(y)) < piece.side / 2) {
+      alpha[i] = 1 - truth[i];
+      answer[i] = seen ?? truth[i];
+    }
   }
   const none = { pixels: new Int32Array(0), confidence: new Float32Array(0) };
-  const colours = { foreground: new Float32Array(3 * alpha.length), background: new Float32Array(0) };
+  const continued = { foreground: new Float32Array(3 * alpha.length), background: new Float32Array(0) };
   const inside = Uint8Array.from(answer, (value) => (value > 0.5 ? 1 : 0));
   const hair = new Float32Array(alpha.length);
   const trimap = { marks: inside, hair, depth: signedDepth(inside, width, height) };
-  return judgeMatte(
-    { alpha, ...none, ...colours, background: colours.foreground.map(() => 1) },
-    trimap,
-    { width, height, data: answer },
-    { touched: 0, isAlone, hat: new Float32Array(alpha.length) },
-    shape,
+  const colours = { width, height, data: Float32Array.from(photo.data, (value) => value / 255) };
+  const band = 0.1 * shape.width;
+  const sides = {
+    person: countColours(
+      colours,
+      markWhere(trimap.depth, (value) => value > band),
+      shape.width,
+    ),
+    background: countColours(
+      colours,
+      markWhere(trimap.depth, (value) => value < -band),
+      shape.width,
+    ),
+  };
+  return doubtOf(
+    measureDoubt(
+      colours,
+      { alpha, ...none, ...continued, background: continued.foreground.map(() => 1), sides },
+      trimap,
+      { width, height, data: answer },
+      { touched: 0, isAlone, hat: new Float32Array(alpha.length) },
+      shape,
+    ),
   );
 }
 
@@ -50,5 +82,11 @@ test("a piece far below the head has to be larger, as a desk or a chair is", () 
 test("beside somebody else, what the model sees and the cut leaves out is theirs", () => {
   const eaten = { x: 0, y: -0.5, side: 0.3 };
   expect(judgeWith(eaten).score).toBeGreaterThan(0.5);
-  expect(judgeWith(eaten, false).score).toBe(0);
+  expect(judgeWith(eaten, { isAlone: false }).score).toBe(0);
+});
+
+test("a patch of the wall beside the hair that the model takes for hair, too, is doubted by its colour", () => {
+  const { score, reasons } = judgeWith({ x: 0.75, y: -0.4, side: 0.2 }, { seen: 0.75 });
+  expect(score).toBeGreaterThan(0.5);
+  expect(reasons).toEqual(["background-alike"]);
 });

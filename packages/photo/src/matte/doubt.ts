@@ -1,9 +1,13 @@
 import { boxMean, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { DoubtReason } from "../analysis/types.ts";
 import { squaredDistance } from "./colour-distance.ts";
-import { type FaceShape, heightOver } from "./face-shape.ts";
+import type { FaceShape } from "./face-shape.ts";
+import { findKept } from "./kept-colours.ts";
+import type { Colours } from "./laplacian.ts";
+import { isNearHead } from "./near-head.ts";
 import type { Matte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
+import { type Weighed, weighDoubt } from "./weigh-doubt.ts";
 
 /** How much a cut-out is to be doubted. */
 export interface Doubt {
@@ -36,6 +40,9 @@ const evidence: Record<DoubtReason, readonly Finding[]> = {
 /** A reason is named from here on. */
 const worthNaming = 0.3;
 
+/** How much of the background's colours a piece keeps at least that is weighed, 0..1. */
+const keptPiece = 0.5;
+
 /** How far from the outline hair counts, in face widths, and the edge, in pixels. */
 const alongOutline = { hair: 0.03, edge: 1.5 };
 /** Distance of two colours, of 1 a channel, up to which they are alike, and from which on they are not. */
@@ -56,14 +63,29 @@ interface Known {
   hat: Float32Array;
 }
 
+/** What a cut-out's doubt is made of. */
+export interface DoubtMeasures extends Weighed {
+  /** the strongest first */
+  reasons: DoubtReason[];
+}
+
+export function doubtOf({ reasons, ...measures }: DoubtMeasures): Doubt {
+  const weighed = weighDoubt(measures);
+  const score = Math.round(Math.max(measures.findings, weighed) * 1000) / 1000;
+  // what only all of them together tell is a background that colours don't tell from the head
+  const isUnnamed = reasons.length === 0 && score >= worthNaming;
+  return { score, reasons: isUnnamed ? ["background-alike"] : reasons };
+}
+
 /** @param segmentation the model's answer under the work image */
-export function judgeMatte(
+export function measureDoubt(
+  colours: Colours,
   matte: Matte,
   trimap: Trimap,
   segmentation: Plane,
   { touched, isAlone, hat }: Known,
   face: FaceShape,
-): Doubt {
+): DoubtMeasures {
   const all: Record<Finding, number> = {
     ...measureFindings(matte, trimap, segmentation, face),
     ...measureContradictions(matte.alpha, segmentation, { isAlone, hat }, face),
@@ -74,8 +96,10 @@ export function judgeMatte(
     .map((reason) => ({ reason, strength: Math.max(...evidence[reason].map(strengthOf)) }))
     .sort((a, b) => b.strength - a.strength);
   const clean = strengths.reduce((product, { strength }) => product * (1 - strength), 1);
+  const kept = findKept(colours, matte.alpha, trimap.depth, matte.sides, face);
   return {
-    score: Math.round((1 - clean) * 1000) / 1000,
+    findings: 1 - clean,
+    kept: areaOfPieces({ ...segmentation, data: kept }, keptPiece, face),
     reasons: strengths.filter(({ strength }) => strength >= worthNaming).map(({ reason }) => reason),
   };
 }
@@ -108,9 +132,6 @@ function measureFindings(
   };
 }
 
-/** How far down from the chin and out from the middle of the face its surroundings matter most, in face widths. */
-const headReach = { below: 0.3, around: 1.4 };
-
 /**
  * How broad a piece is that somebody would see, in face widths, and by how much alpha and the model are apart in it at least: near the
  * head less, where there is more to see.
@@ -127,8 +148,7 @@ function measureContradictions(
   const apart = new Float32Array(alpha.length);
   for (let y = 0; y < height; y++)
     contradictRow(apart, y * width, width, { alpha, seen: data, hat }, isAlone);
-  const radius = Math.max(1, Math.round((piece.width * face.width) / 2));
-  const pieces = boxMean({ width, height, data: apart }, radius).data;
+  const pieces = meanOfPieces({ width, height, data: apart }, face);
   const areas = { "head-contradicted": 0, "body-contradicted": 0 };
   for (let y = 0; y < height; y++) addPieces(areas, pieces, y, width, face);
   return areas;
@@ -163,9 +183,25 @@ function addPieces(
   }
 }
 
-export function isNearHead(face: FaceShape, x: number, y: number): boolean {
-  const near = Math.hypot(x - face.centre.x, y - face.centre.y) < headReach.around * face.width;
-  return near && heightOver(face, x, y) > face.chin - headReach.below * face.width;
+/** The mean over a piece round each pixel. */
+function meanOfPieces(plane: Plane, face: FaceShape): Float32Array {
+  return boxMean(plane, Math.max(1, Math.round((piece.width * face.width) / 2))).data;
+}
+
+/** Squared face widths round the head in which pieces have at least so much in the mean. */
+function areaOfPieces(plane: Plane, least: number, face: FaceShape): number {
+  const pieces = meanOfPieces(plane, face);
+  let count = 0;
+  for (let y = 0; y < plane.height; y++) count += countPieces(pieces, least, y, plane.width, face);
+  return count / face.width ** 2;
+}
+
+function countPieces(pieces: Float32Array, least: number, y: number, width: number, face: FaceShape): number {
+  let count = 0;
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    if (pieces[i] > least && isNearHead(face, x, y)) count++;
+  }
+  return count;
 }
 
 /** The person's area, and the areas of which the model is not sure: everywhere, and on and near the head with hair and hat; in pixels. */

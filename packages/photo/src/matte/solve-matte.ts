@@ -39,6 +39,8 @@ export interface Matte {
   /** indices of the pixels that were asked for, and 0..1 how sure their colours were, in their order */
   pixels: Int32Array;
   confidence: Float32Array;
+  /** which colours both sides have, place by place */
+  sides: Record<"person" | "background", SideColours>;
 }
 
 /** Alpha of a work image, given its trimap; opens gaps between hairs in it. */
@@ -75,7 +77,11 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
   );
   const around = 0.1 * faceWidth;
   const textures = [background, person].map((side) => measureTexture(colours, side, around));
-  const held = holdToSide(colours, { person, background }, trimap.depth, pixels, faceWidth);
+  const sides = {
+    person: countColours(colours, person, faceWidth),
+    background: countColours(colours, background, faceWidth),
+  };
+  const held = holdToSide(colours, sides, trimap.depth, pixels, faceWidth);
   const weights = weigh(samples, pixels, alpha, textures, held, colours.width);
   solveAlpha(stencils, alpha, weights, rounds);
   return {
@@ -84,6 +90,7 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
     foreground: foregroundColours,
     pixels,
     confidence: samples.confidence,
+    sides,
   };
 }
 
@@ -93,15 +100,11 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
  */
 function holdToSide(
   colours: Colours,
-  { person, background }: Record<"person" | "background", Uint8Array>,
+  sides: Record<"person" | "background", SideColours>,
   depth: Float32Array,
   pixels: Int32Array,
   faceWidth: number,
 ): Float32Array {
-  const sides = {
-    person: countColours(colours, person, faceWidth),
-    background: countColours(colours, background, faceWidth),
-  };
   const held = new Float32Array(pixels.length);
   for (let u = 0; u < held.length; u++) {
     const far = Math.abs(depth[pixels[u]]) / faceWidth;
