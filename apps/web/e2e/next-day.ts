@@ -111,7 +111,7 @@ export function describeNextDay(): void {
       const words = page.getByLabel("What should change?");
       const make = page.getByRole("button", { name: "Make 1 version, 1 credit" });
       await words.fill("zzz qqq");
-      await expect(page.getByText("Nothing to change")).toBeVisible();
+      await expect(page.getByText("There was nothing to change")).toBeVisible();
       await expect(page.getByText("No effect here: zzz qqq")).toBeVisible();
       await expect(make).toBeDisabled();
       // the worker looks at the image and renders what can be done of it

@@ -84,7 +84,7 @@ export const errors = {
   CREDITS_RETURNED: "This image stays in the trash, since its credits came back.",
   EDIT_FAILED: "The edit failed",
   INSTRUCTION_NOT_UNDERSTOOD:
-    "Nothing to change: the image is like that already, or we did not understand the words. Try words like “warmer” or “blur the background”.",
+    "There was nothing to change: the image is like that already, or we did not understand the words. Try words like “warmer” or “blur the background”.",
   CONTENT_REFUSED:
     "The engine's safety filter kept these portraits back. Put it in other words and try again.",
   IMAGES_WITHHELD: "None of these portraits was good enough to deliver. Your credits are back.",

@@ -86,7 +86,7 @@ export const errors = {
   CREDITS_RETURNED: "Esta imagen se queda en la papelera, porque sus créditos han vuelto.",
   EDIT_FAILED: "La edición ha fallado",
   INSTRUCTION_NOT_UNDERSTOOD:
-    "Nada que cambiar: la imagen ya es así, o no hemos entendido las palabras. Prueba con palabras como «más cálido» o «desenfoca el fondo».",
+    "No había nada que cambiar: la imagen ya es así, o no hemos entendido las palabras. Prueba con palabras como «más cálido» o «desenfoca el fondo».",
   CONTENT_REFUSED:
     "El filtro de seguridad del motor ha retenido estas imágenes. Dilo con otras palabras e inténtalo de nuevo.",
   IMAGES_WITHHELD:
