@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { environment } from "./environment.ts";
 
-/** Takes a screenshot, and expects no accessibility error and nothing beyond the edge of the window. */
+/** Takes a screenshot, and expects no accessibility error, nothing beyond the edge of the window and a value for each text that asks for one. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await expectImagesShown(page);
@@ -16,6 +16,7 @@ export async function look(page: Page, name: string): Promise<void> {
   );
   expect.soft(found, `axe on ${name}`).toEqual([]);
   expect.soft(await readOverhang(page), `${name} scrolls sideways`).toEqual([]);
+  expect.soft(await page.locator("body").innerText(), `a text of ${name} lacks a value`).not.toContain("{{");
 }
 
 /** What comes in has come in: halfway, its colours are not its own. What moves for ever, such as a spinner, does not count. */

@@ -1,8 +1,7 @@
 import type { Language } from "@portrait-studio/contract/languages";
-import { crash as english } from "./en/crash.ts";
-import type { Translated } from "./translated.ts";
+import english from "./en/crash.json" with { type: "json" };
 
-export type CrashTexts = Translated<typeof english>;
+export type CrashTexts = typeof english;
 
 const known = new Map<Language, CrashTexts>([["en", english]]);
 

@@ -72,8 +72,8 @@ export function withheldMessage(
   language: Language,
   kind: GenerationKind = "generation",
 ): string {
-  const { withheld, withheldEdit } = speakerOf(language);
-  return (kind === "edit" ? { ...withheld, ...withheldEdit } : withheld)[flaw];
+  const { withheld } = speakerOf(language);
+  return (kind === "edit" ? { ...withheld.generation, ...withheld.edit } : withheld.generation)[flaw];
 }
 
 /** The texts of the API reference's page. */

@@ -21,6 +21,12 @@ describe.each(languages)("the texts of %s", (language) => {
     for (const code of errorCodes) expect(errorMessage(code, language)).not.toBe(code);
   });
 
+  it("have no text for what is no error", async () => {
+    const { errors } = await loadShell(language);
+    const isKnown = (key: string) => errorCodes.some((code) => key === code || key.startsWith(`${code}_`));
+    expect(Object.keys(errors).filter((key) => !isKnown(key))).toEqual([]);
+  });
+
   it("fill in the values of mails, in every plural form", () => {
     const translate = translatorFor(language);
     for (const count of [0, 1, 2, 5, 1_000_000]) {

@@ -1,24 +1,24 @@
 import type { Language } from "@portrait-studio/contract/languages";
 import { keepCrashTexts } from "./crash.ts";
-import type { crash } from "./en/crash.ts";
-import type { errors } from "./en/errors.ts";
-import type { mail } from "./en/mail.ts";
-import type { about } from "./en/screens/about.ts";
-import type { adjust } from "./en/screens/adjust.ts";
-import type { auth } from "./en/screens/auth.ts";
-import type { billing } from "./en/screens/billing.ts";
-import type { commands } from "./en/screens/commands.ts";
-import type { common } from "./en/screens/common.ts";
-import type { create } from "./en/screens/create.ts";
-import type { edits } from "./en/screens/edits.ts";
-import type { gallery } from "./en/screens/gallery.ts";
-import type { landing } from "./en/screens/landing.ts";
-import type { photos } from "./en/screens/photos.ts";
-import type { recipes } from "./en/screens/recipes.ts";
-import type { settings } from "./en/screens/settings.ts";
-import type { share } from "./en/screens/share.ts";
-import type { training } from "./en/screens/training.ts";
-import type { viewer } from "./en/screens/viewer.ts";
+import type crash from "./en/crash.json";
+import type errors from "./en/errors.json";
+import type mail from "./en/mail.json";
+import type about from "./en/screens/about.json";
+import type adjust from "./en/screens/adjust.json";
+import type auth from "./en/screens/auth.json";
+import type billing from "./en/screens/billing.json";
+import type commands from "./en/screens/commands.json";
+import type common from "./en/screens/common.json";
+import type create from "./en/screens/create.json";
+import type edits from "./en/screens/edits.json";
+import type gallery from "./en/screens/gallery.json";
+import type landing from "./en/screens/landing.json";
+import type photos from "./en/screens/photos.json";
+import type recipes from "./en/screens/recipes.json";
+import type settings from "./en/screens/settings.json";
+import type share from "./en/screens/share.json";
+import type training from "./en/screens/training.json";
+import type viewer from "./en/screens/viewer.json";
 
 /** The texts that every screen needs. */
 export type ShellTexts = { common: typeof common; crash: typeof crash; errors: typeof errors };
@@ -65,21 +65,13 @@ const screens: Readonly<Record<ScreenName, true>> = {
 
 export const screenNames = Object.keys(screens) as ScreenName[];
 
-/** Loads a file of a language's folder; the file's type `Translated` ensures that it has the English keys. */
-function importTexts<Texts>(
-  language: Language,
-  file: ScreenName | "about" | "landing" | "shell",
-): Promise<Texts> {
-  return import(`./${language}/screens/${file}.ts`);
-}
-
 /** The texts of one screen in one language, so that browsers fetch only what they show. */
-export async function loadScreen<Name extends ScreenName>(
+export async function loadScreen<Name extends ScreenName | "about" | "common" | "landing">(
   language: Language,
   name: Name,
-): Promise<ScreenTexts[Name]> {
-  const texts = await importTexts<Pick<ScreenTexts, Name>>(language, name);
-  return texts[name];
+): Promise<(ScreenTexts & AboutTexts & LandingTexts & ShellTexts)[Name]> {
+  const texts = await import(`./${language}/screens/${name}.json`, { with: { type: "json" } });
+  return texts.default;
 }
 
 const shells = new Map<Language, Promise<ShellTexts>>();
@@ -95,15 +87,19 @@ export function loadShell(language: Language): Promise<ShellTexts> {
 }
 
 async function importShell(language: Language): Promise<ShellTexts> {
-  const texts = await importTexts<ShellTexts>(language, "shell");
-  keepCrashTexts(language, texts.crash);
-  return texts;
+  const [common, crash, errors] = await Promise.all([
+    loadScreen(language, "common"),
+    import(`./${language}/crash.json`, { with: { type: "json" } }),
+    import(`./${language}/errors.json`, { with: { type: "json" } }),
+  ]);
+  keepCrashTexts(language, crash.default);
+  return { common, crash: crash.default, errors: errors.default };
 }
 
-export function loadLanding(language: Language): Promise<LandingTexts> {
-  return importTexts<LandingTexts>(language, "landing");
+export async function loadLanding(language: Language): Promise<LandingTexts> {
+  return { landing: await loadScreen(language, "landing") };
 }
 
-export function loadAbout(language: Language): Promise<AboutTexts> {
-  return importTexts<AboutTexts>(language, "about");
+export async function loadAbout(language: Language): Promise<AboutTexts> {
+  return { about: await loadScreen(language, "about") };
 }

@@ -1,29 +1,29 @@
 import type { Language } from "@portrait-studio/contract/languages";
-import type { errors } from "./en/errors.ts";
-import type { mail } from "./en/mail.ts";
-import type { reference } from "./en/reference.ts";
-import type { withheld, withheldEdit } from "./en/withheld.ts";
+import type errors from "./en/errors.json";
+import type mail from "./en/mail.json";
+import type reference from "./en/reference.json";
+import type withheld from "./en/withheld.json";
 import type { Prompts } from "./prompts.ts";
-import type { Translated } from "./translated.ts";
 
 /** The texts that servers need: for responses, mails, the API reference, and the prompt helper. */
 export interface ServerTexts {
-  errors: Translated<typeof errors>;
-  mail: Translated<typeof mail>;
-  withheld: Translated<typeof withheld>;
-  withheldEdit: Translated<typeof withheldEdit>;
-  reference: Translated<typeof reference>;
+  errors: typeof errors;
+  mail: typeof mail;
+  withheld: typeof withheld;
+  reference: typeof reference;
   prompts: Prompts;
 }
 
-/** The texts of a language, from its folder. @throws when a file is missing */
+/** The texts of a language, from its folder; `pnpm checks` compares them with English. @throws when a file is missing */
 export async function loadServerTexts(language: Language): Promise<ServerTexts> {
-  const [{ errors }, { mail }, { withheld, withheldEdit }, { reference }, { prompts }] = await Promise.all([
-    import(`./${language}/errors.ts`),
-    import(`./${language}/mail.ts`),
-    import(`./${language}/withheld.ts`),
-    import(`./${language}/reference.ts`),
-    import(`./${language}/prompts.ts`),
+  const load = async (name: keyof ServerTexts) =>
+    (await import(`./${language}/${name}.json`, { with: { type: "json" } })).default;
+  const [errors, mail, withheld, reference, prompts] = await Promise.all([
+    load("errors"),
+    load("mail"),
+    load("withheld"),
+    load("reference"),
+    load("prompts"),
   ]);
-  return { errors, mail, withheld, withheldEdit, reference, prompts };
+  return { errors, mail, withheld, reference, prompts };
 }

@@ -8,6 +8,6 @@ export function checkEngineTexts(engines: readonly string[], { texts }: Locale):
     .filter((name) => typeof common?.engine?.[name] !== "string")
     .map((name) => ({
       level: "error",
-      text: `The texts of screens/common.ts have no name for the engine ${name}.`,
+      text: `The texts of screens/common.json have no name for the engine ${name}.`,
     }));
 }

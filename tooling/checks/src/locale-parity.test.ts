@@ -6,7 +6,7 @@ import { checkLexicons } from "./lexicons.ts";
 import { loadLocale } from "./load-locale.ts";
 import { checkLocaleParity, type Locale } from "./locale-parity.ts";
 
-const locale = (texts: Locale["texts"], files = ["errors.ts"]): Locale => ({ files, texts });
+const locale = (texts: Locale["texts"], files = ["errors.json"]): Locale => ({ files, texts });
 
 const textsOf = (english: Locale, spanish: Locale) =>
   checkLocaleParity(english, new Map([["es", spanish]])).map(({ text }) => text);
@@ -46,8 +46,8 @@ it("names an empty text, and a value that only one language asks for", () => {
 });
 
 it("names a file that one language lacks", () => {
-  expect(textsOf(locale({}, ["mail.ts", "screens/auth.ts"]), locale({}, ["mail.ts"]))).toEqual([
-    "The file screens/auth.ts of texts is missing in es.",
+  expect(textsOf(locale({}, ["mail.json", "screens/auth.json"]), locale({}, ["mail.json"]))).toEqual([
+    "The file screens/auth.json of texts is missing in es.",
   ]);
 });
 
@@ -64,8 +64,8 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "locale-"));
   await mkdir(join(folder, "screens"));
-  await writeFile(join(folder, "errors.ts"), 'export const errors = { NOT_FOUND: "Not found" } as const;');
-  await writeFile(join(folder, "screens/auth.ts"), 'export const auth: { title: string } = { title: "Hi" };');
+  await writeFile(join(folder, "errors.json"), '{ "NOT_FOUND": "Not found" }');
+  await writeFile(join(folder, "screens/auth.json"), '{ "title": "Hi" }');
   await writeFile(join(folder, "errors.test.ts"), "throw new Error();");
 });
 
@@ -73,7 +73,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("loads the texts of a folder and of the folders in it", async () => {
   expect(await loadLocale(folder)).toEqual({
-    files: ["errors.ts", "screens/auth.ts"],
+    files: ["errors.json", "screens/auth.json"],
     texts: { errors: { NOT_FOUND: "Not found" }, auth: { title: "Hi" } },
   });
 });
