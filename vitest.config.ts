@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -23,9 +25,16 @@ const needDatabase = new Set([
 /** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and pages with a window each. */
 const isolated = new Set(["raster", "ui", "web-pages"]);
 
+// biome-ignore lint/style/noProcessEnv: the one package that turbo's task tests
+const only = process.env.TEST_PACKAGE;
+
 const packages = ["packages", "apps", "tooling"]
-  .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
-  .filter(({ root }) => existsSync(`${root}/src`))
+  .flatMap((group) =>
+    readdirSync(join(import.meta.dirname, group)).map((name) => ({ name, root: `${group}/${name}` })),
+  )
+  .filter(
+    ({ root }) => existsSync(join(import.meta.dirname, root, "src")) && (only === undefined || only === root),
+  )
   .map((one) => ({ ...one, include: "src/**/*.test.{ts,tsx}" }));
 
 const projects = packages.flatMap((one) => {
@@ -61,6 +70,8 @@ export default defineConfig({
       },
       test: {
         name,
+        // which cases take turns depends on the sources in it
+        env: { TURN_FOLDER: fileURLToPath(new URL(root, import.meta.url)) },
         // loading the same modules again for each file is a third of the processor time
         isolate: isolated.has(name),
         include: [include],

@@ -1,15 +1,13 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@portrait-studio/sandbox/free-port";
+import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import { z } from "zod";
 import { checkTypes } from "./check-types.ts";
-import { findChromium } from "./chromium.ts";
 import type { Variables } from "./dot-env.ts";
-import { createProgress, type Output, type Progress, since } from "./progress.ts";
+import { createProgress, type Output, since } from "./progress.ts";
 import { root } from "./root.ts";
-import { startStudio } from "./studio.ts";
-import { temporaryEnvironment } from "./temporary-environment.ts";
 import { runCommand, runTurbo } from "./turbo.ts";
 
 export interface TestOptions {
@@ -18,24 +16,9 @@ export interface TestOptions {
   signal: AbortSignal;
 }
 
-interface Count {
-  passed: number;
-  failed: number;
-}
-
-/** Numbers that a stage reported before it failed. */
-class StageFailed extends Error {
-  readonly count: Count;
-  constructor(output: string, count: Count) {
-    super(output);
-    // a stage can fail without one test failing: a file that does not load, a browser that does not start
-    this.count = { passed: count.passed, failed: Math.max(count.failed, 1) };
-  }
-}
-
 /**
- * `npm test`: every check, cheapest first, until one fails. The first three are quick or wait, and run at once. Ends with the
- * line `N passed, N failed`.
+ * `npm test`: every check, cheapest first, until one fails. Tests are tasks of turbo, whose results are kept by the sources of a package
+ * and those it imports. Ends with where the time went and the line `N passed, N failed`.
  * @returns the exit code.
  */
 export async function test({ real, output, signal }: TestOptions): Promise<number> {
@@ -43,16 +26,20 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
   const progress = createProgress(output, { first: 2, total: 6 });
   const bin = (name: string) => join(root, "node_modules/.bin", name);
   const temporary = await mkdtemp(join(tmpdir(), "portrait-studio-test-"));
-  const total: Count = { passed: 0, failed: 0 };
-  const add = ({ passed, failed }: Count) => {
-    total.passed += passed;
-    total.failed += failed;
-  };
+  const tasks: Task[] = [];
   const check = async (file: string, args: string[], signal: AbortSignal) => {
     const result = await runCommand(file, args, { env: real, signal });
     if (result.code !== 0) throw new Error(result.output.trim());
   };
-
+  const runTests = async (task: string, env: Variables, concurrency: number) => {
+    await rm(summaries, { recursive: true, force: true });
+    try {
+      await runTurbo(task, env, signal, [], ["--summarize", `--concurrency=${concurrency}`]);
+    } finally {
+      tasks.push(...(await readTasks(task)));
+    }
+  };
+  let failure: unknown;
   try {
     await progress.step("Style, house and types", () =>
       together(signal, [
@@ -61,28 +48,23 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
         (signal) => checkTypes(temporary, real, signal),
       ]),
     );
-    add(
-      await progress.step("Unit and integration tests", () =>
-        runVitest(bin("vitest"), [`--exclude=**/${builtTests}/**`], temporary, real, signal),
-      ),
+    await progress.step("Unit and integration tests", () =>
+      withPostgres(temporary, real, (env) => runTests("test", env, 2)),
     );
     await progress.step("Build", () => runTurbo("build", real, signal));
-    add(
-      await progress.step("Tests of the build", () =>
-        runVitest(bin("vitest"), ["--project=worker", "--project=web", builtTests], temporary, real, signal),
-      ),
-    );
-    add(await progress.step("Browser tests", () => runBrowserTests(temporary, real, signal)));
-    return 0;
+    await progress.step("Tests of the build", () => runTests("test:built", real, 2));
+    await progress.step("Browser tests", () => runTests("test:browser", real, 1));
   } catch (error) {
-    add(error instanceof StageFailed ? error.count : { passed: 0, failed: 1 });
+    failure = error;
     output.write(`\n${error instanceof Error ? error.message : error}\n\n`);
-    return 1;
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-    // the last line is separate: programs read it
-    output.write(`In ${since(began, 0)}.\n${total.passed} passed, ${total.failed} failed\n`);
   }
+  await rm(temporary, { recursive: true, force: true });
+  const passed = tasks.reduce((sum, task) => sum + task.passed, 0);
+  const failed = tasks.reduce((sum, task) => sum + task.failed, 0);
+  output.write(`${describeTimes(tasks)}In ${since(began, 0)}.\n`);
+  // the last line is separate: programs read it. A stage can fail without one test failing: a file that does not load
+  output.write(`${passed} passed, ${failure === undefined ? failed : Math.max(failed, 1)} failed\n`);
+  return failure === undefined ? 0 : 1;
 }
 
 /** Waits until all have ended: the first that fails ends the others, and is what is thrown. */
@@ -96,69 +78,84 @@ async function together(
   failed.signal.throwIfAborted();
 }
 
-/** the image, and two of each process: they need the built screens, and so come after the build */
-const builtTests = "src/built";
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-
-async function runVitest(
-  vitest: string,
-  selection: string[],
+/** One server for the tests of all packages; each package by itself would start its own. */
+async function withPostgres(
   folder: string,
-  env: Variables,
-  signal: AbortSignal,
-): Promise<Count> {
-  const report = join(folder, "vitest.json");
-  const args = ["run", ...selection, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code, output } = await runCommand(vitest, args, { env, signal });
-  const { numPassedTests: passed, numFailedTests: failed } = await readReport(report, vitestReport, output);
-  if (code !== 0) throw new StageFailed(output.trim(), { passed, failed });
-  return { passed, failed };
-}
-
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-});
-
-/** Against its own complete studio: free ports, a temporary data folder, the values of .env.example. */
-async function runBrowserTests(folder: string, real: Variables, signal: AbortSignal): Promise<Count> {
-  const chromium = await findChromium(real, signal);
-  const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
-  const silent: Progress = { step: (_title, work) => work() };
-  const studio = await startStudio({
-    variables,
-    mode: "production",
-    progress: silent,
-    onLine: () => {},
-    onNotice: () => {},
-    signal,
+  real: Variables,
+  work: (env: Variables) => Promise<void>,
+): Promise<void> {
+  if (real.DATABASE_URL) return work(real);
+  const server = await startPostgres({
+    dataDir: join(folder, "postgres"),
+    port: await freePort(),
+    settings: { max_connections: "300", fsync: "off" },
   });
   try {
-    const report = join(folder, "playwright.json");
-    const web = join(root, "apps/web");
-    const playwright = createRequire(join(web, "package.json")).resolve("@playwright/test/cli");
-    const env = {
-      ...real,
-      CHROMIUM_PATH: chromium,
-      STUDIO_URL: studioUrl,
-      INBOX_URL: inboxUrl,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    };
-    const args = [playwright, "test", "--reporter=list,json"];
-    const { code, output } = await runCommand(process.execPath, args, { env, cwd: web, signal });
-    const { stats } = await readReport(report, playwrightReport, output);
-    const count = { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-    if (code !== 0) throw new StageFailed(output.trim(), count);
-    return count;
+    await work({ ...real, DATABASE_URL: server.adminUrl });
   } finally {
-    await studio.stop();
-    await cp(studio.logs, join(root, "artifacts/logs"), { recursive: true, force: true });
+    await server.stop();
   }
 }
 
-async function readReport<T>(file: string, schema: z.ZodType<T>, output: string): Promise<T> {
-  try {
-    return schema.parse(JSON.parse(await readFile(file, "utf8")));
-  } catch {
-    throw new StageFailed(output.trim(), { passed: 0, failed: 1 });
-  }
+interface Task {
+  /** such as "packages/api test" */
+  name: string;
+  seconds: number;
+  cached: boolean;
+  passed: number;
+  failed: number;
+}
+
+const summarySchema = z.object({
+  tasks: z.array(
+    z.object({
+      task: z.string(),
+      directory: z.string(),
+      cache: z.object({ status: z.string() }),
+      execution: z.object({ startTime: z.number(), endTime: z.number() }).optional(),
+    }),
+  ),
+});
+
+const reportSchema = z.union([
+  z.object({ numPassedTests: z.number(), numFailedTests: z.number() }).transform((report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  })),
+  z
+    .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
+    .transform(({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })),
+]);
+
+/** where turbo writes what it ran */
+const summaries = join(root, ".turbo/runs");
+
+async function readTasks(name: string): Promise<Task[]> {
+  const [file] = await readdir(summaries).catch(() => []);
+  if (file === undefined) return [];
+  const { tasks } = summarySchema.parse(JSON.parse(await readFile(join(summaries, file), "utf8")));
+  const ran = tasks.filter(({ task, execution }) => task === name && execution);
+  return Promise.all(
+    ran.map(async ({ directory, cache, execution }) => {
+      const file = join(root, directory, "artifacts", `${name.replace(":", "-")}.json`);
+      const report = await readFile(file, "utf8").catch(() => undefined);
+      const counts = report ? reportSchema.parse(JSON.parse(report)) : { passed: 0, failed: 0 };
+      const seconds = execution ? (execution.endTime - execution.startTime) / 1_000 : 0;
+      return { name: `${directory} ${name}`, seconds, cached: cache.status === "HIT", ...counts };
+    }),
+  );
+}
+
+/** The ten longest tasks, and how many were not repeated. */
+function describeTimes(tasks: readonly Task[]): string {
+  const ran = tasks.filter(({ cached }) => !cached).toSorted((a, b) => b.seconds - a.seconds);
+  const kept = tasks.length - ran.length;
+  return [
+    ...ran
+      .slice(0, 10)
+      .map(({ name, seconds, passed }) => `${seconds.toFixed(1).padStart(8)} s  ${name}, ${passed} tests\n`),
+    kept > 0
+      ? `${kept} of ${tasks.length} tasks had passed with the same sources and were not repeated.\n`
+      : "",
+  ].join("");
 }

@@ -1,33 +1,31 @@
-import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 // biome-ignore lint/style/noProcessEnv: what the person who starts the tests asks of all of them
-const { DEEP, TURN } = process.env;
+const { DEEP, TURN, TURN_FOLDER = process.cwd() } = process.env;
 
 /** Whether every case of every list is asked for, and the long variants of tests: with DEEP=1. */
 export const isDeep = Boolean(DEEP);
 
-/** Others with each commit, the same for one commit; TURN=3 repeats the run whose turn was 3. */
-const turnOfRun = TURN === undefined ? turnOfCommit() : Number(TURN);
+/** Others with each change of the package's sources, the same for the same sources; TURN=3 repeats the run whose turn was 3. */
+const turnOfRun = TURN === undefined ? getTurnBySources(join(TURN_FOLDER, "src")) : Number(TURN);
 
 /** Independent of the turn's remainders (multiplicative hashing, Knuth 6.4): a list within every second of another has all its cases some day. */
 const turnInList = Math.imul(turnOfRun, 2654435761) >>> 16;
 
-function turnOfCommit(): number {
-  try {
-    const head = execFileSync("git", ["rev-parse", "HEAD"], {
-      cwd: import.meta.dirname,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return Number.parseInt(head.toString().slice(0, 7), 16);
-  } catch {
-    // sources without their history
-    return 0;
-  }
+function getTurnBySources(folder: string): number {
+  const hash = createHash("sha256");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest().readUInt32BE() >>> 4;
 }
 
 /**
- * A few of the cases, where one that stands for its kind is enough in each run: others from place to place and from commit to commit; all of
- * them with DEEP=1.
+ * A few of the cases, where one that stands for its kind is enough in each run: others from place to place and with each change of the sources; all
+ * of them with DEEP=1.
  */
 export function inTurn<Case>(all: readonly Case[], place: number, few = 1): Case[] {
   if (isDeep) return [...all];
@@ -35,7 +33,7 @@ export function inTurn<Case>(all: readonly Case[], place: number, few = 1): Case
   return Array.from({ length: Math.min(few, all.length) }, (_, i) => all[(first + i) % all.length] as Case);
 }
 
-/** Every second of the cases (or every third, say), where what is tested is the same work for all: others with each commit; all with DEEP=1. */
+/** Every second of the cases (or every third, say), where what is tested is the same work for all: others with each change of the sources; all with DEEP=1. */
 export function everySecond<Case>(all: readonly Case[], step = 2): Case[] {
   return all.filter((_, i) => isDeep || i % step === turnOfRun % step);
 }

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// `turbo run test` and `test:built`: the tests of the package in whose folder this runs. The report is what a cached run leaves.
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const folder = relative(root, process.cwd());
+const built = process.argv.includes("--built");
+const report = join(process.cwd(), "artifacts", built ? "test-built.json" : "test.json");
+
+const hasTests = readdirSync("src", { recursive: true, encoding: "utf8" }).some(
+  (file) => /\.test\.tsx?$/.test(file) && file.startsWith("built/") === built,
+);
+if (hasTests) {
+  mkdirSync("artifacts", { recursive: true });
+  rmSync(report, { force: true });
+  const { status, error } = spawnSync(
+    join(root, "node_modules/.bin/vitest"),
+    [
+      "run",
+      `--root=${root}`,
+      ...(built ? [`${folder}/src/built`] : ["--exclude=**/src/built/**"]),
+      "--maxWorkers=2",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    // biome-ignore lint/style/noProcessEnv: vitest gets the environment of this process
+    { stdio: "inherit", env: { ...process.env, TEST_PACKAGE: folder } },
+  );
+  if (error) throw error;
+  process.exitCode = status ?? 1;
+}
