@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { cancelRun, cancelRuns } from "../cancel-run.ts";
 import type { Runner } from "../context.ts";
-import { executeGraphql, graphqlSchema } from "../graphql/execute.ts";
 import { invokeByHand } from "../invoke-function.ts";
 import { replayRuns } from "../replay-runs.ts";
 import { rerun } from "../rerun.ts";
@@ -21,7 +20,6 @@ import { sendEvents } from "./sdk-routes.ts";
 import { readBody, readJson, readQuery } from "./send-json.ts";
 
 const maxEventBytes = 4 * 1024 * 1024;
-const maxGraphqlBytes = 256 * 1024;
 const maxBodyBytes = 8 * 1024 * 1024;
 
 const cursor = z.string().optional();
@@ -33,7 +31,7 @@ const replaySchema = z
   .object({ step: z.string().optional(), input: z.array(z.unknown()).optional() })
   .optional();
 
-/** What dashboards read: the runner's own, and by GraphQL others. Times are ISO 8601; durations are computed by the pages. */
+/** What the dashboard reads. Times are ISO 8601; durations are computed by the pages. */
 export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
   const { pool } = runner;
   return [
@@ -73,9 +71,6 @@ export function dashboardRoutes(runner: Runner, appStates: () => AppState[]): Ro
       const payload = await readBody(request, payloadSchema, maxEventBytes);
       return { id: await invokeByHand(runner, param("slug"), payload) };
     }),
-    route("POST", "/v0/gql", async ({ request }) =>
-      executeGraphql(runner, appStates(), await readBody(request, graphqlSchema, maxGraphqlBytes)),
-    ),
     route("GET", "/api/queue", () => readQueue(pool)),
     route("GET", "/api/events", async ({ url }) => {
       const { cursor, ...filter } = readQuery(url, eventListSchema);
