@@ -64,8 +64,6 @@ export default defineConfig({
         alias: {
           // as the screens' tsconfig has it
           "~": new URL("./apps/web/src", import.meta.url).pathname,
-          // the one package that is used as built; tests see its sources, which no build lags behind
-          "inngest-runner": new URL("./tooling/inngest-runner/src/index.ts", import.meta.url).pathname,
         },
       },
       test: {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
 const stampFile = join(root, "node_modules", ".portrait-studio-installed");
 const [command = "start", ...args] = process.argv.slice(2);
-const steps = { start: 5, dev: 5, test: 6, tour: 1 }[command];
+const steps = { start: 5, dev: 4, test: 6, tour: 1 }[command];
 
 /** Settings of npm that name the source of packages; the rest of npm's environment misleads pnpm. */
 const registrySettings =

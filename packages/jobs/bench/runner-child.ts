@@ -1,5 +1,5 @@
 import process from "node:process";
-import { type InngestOptions, startInngest } from "inngest-runner";
+import { type InngestOptions, startInngest } from "@portrait-studio/inngest-runner";
 
 const runner = await startInngest(JSON.parse(process.argv[2] ?? "{}") as InngestOptions);
 process.on("message", () => {

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { median, report, say } from "@portrait-studio/bench";
 import { startBenchDatabase } from "@portrait-studio/db/bench";
+import type { InngestOptions } from "@portrait-studio/inngest-runner";
 import { Inngest } from "inngest";
 import { serve } from "inngest/node";
-import type { InngestOptions } from "inngest-runner";
 import pg from "pg";
 import { openFloor } from "./floor.ts";
 

@@ -29,13 +29,14 @@ describe("checkArrows", () => {
       ...contract,
       "packages/db/src/index.ts": 'export const a = 1;\nimport type { B } from "@portrait-studio/studio";',
       "packages/studio/src/index.ts": "export type B = 1;",
-      "tooling/fakes/src/index.ts": 'import "@portrait-studio/contract";\nimport "inngest-runner";',
+      "tooling/fakes/src/index.ts":
+        'import "@portrait-studio/contract";\nimport "@portrait-studio/inngest-runner";',
       "tooling/inngest-runner/src/index.ts": "export const a = 1;",
     });
     expect(texts(checkArrows(workspace))).toEqual([
       "packages/db/src/index.ts:2 imports studio, which packages/db must not import.",
       "tooling/fakes/src/index.ts:1 imports contract, which tooling/fakes must not import.",
-      "tooling/fakes/src/index.ts:2 imports inngest-runner, which tooling/fakes must not import.",
+      "tooling/fakes/src/index.ts:2 imports @portrait-studio/inngest-runner, which tooling/fakes must not import.",
     ]);
   });
 

@@ -127,7 +127,6 @@ const areas: Area[] = [
   },
   { name: "apps/web", may: ["contract", "i18n", "ui"], types: ["api"], browser: true },
   { name: "tooling/inngest-runner", may: [] },
-  { name: "tooling/runner-dashboard/src", may: [], browser: true },
   { name: "tooling/fakes", may: [] },
   { name: "tooling/fake-stripe", may: ["fakes"] },
   { name: "tooling/sandbox", may: ["fakes", "fake-stripe", "inngest-runner"] },

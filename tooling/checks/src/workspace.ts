@@ -4,13 +4,10 @@ import type { Files } from "./read-files.ts";
 
 const scope = "@portrait-studio/";
 
-/** Workspace packages outside of the scope, since anyone may install them. */
-const unscoped = new Set(["inngest-runner"]);
-
 export interface Manifest {
   name: string;
-  /** a file by entry; of built packages the file by condition */
-  exports?: Record<string, string | { default: string }>;
+  /** a file by entry */
+  exports?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -82,16 +79,14 @@ function parse(file: string, text: string, broken: Problem[]): Import[] {
 
 /** `@portrait-studio/db/migrate` names the package "db" and its entry "./migrate". */
 export function splitSpecifier(specifier: string): { name: string; entry: string } | undefined {
-  const scoped = specifier.startsWith(scope);
-  const [name = "", ...rest] = (scoped ? specifier.slice(scope.length) : specifier).split("/");
-  if (!scoped && !unscoped.has(name)) return undefined;
+  if (!specifier.startsWith(scope)) return undefined;
+  const [name = "", ...rest] = specifier.slice(scope.length).split("/");
   return { name, entry: rest.length > 0 ? `./${rest.join("/")}` : "." };
 }
 
 /** The file that a package serves for an entry of its `exports`, a `*` filled in; undefined when it declares none. */
 function resolveEntry(owner: Package, entry: string): string | undefined {
-  for (const [pattern, given] of Object.entries(owner.manifest.exports ?? {})) {
-    const target = typeof given === "string" ? given : given.default;
+  for (const [pattern, target] of Object.entries(owner.manifest.exports ?? {})) {
     const [before = "", after] = pattern.split("*");
     if (after === undefined) {
       if (pattern === entry) return posix.join(owner.folder, target);

@@ -107,17 +107,10 @@ async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | unde
   return rows[0];
 }
 
-/**
- * What an app is sent of a run's ($1) steps: results in the order in which they came, and inputs that replace
- * a step's own. `stack` names the results only.
- */
+/** What an app is sent of a run's ($1) steps: results in the order in which they came. */
 export const memosStatement = `
-  select array_agg(id order by pos) filter (where pos is not null) as stack, json_object_agg(id, memo order by pos) as steps
-  from (select id, memo, pos from step where run = $1 and pos is not null
-        union all
-        select step.id, json_build_object('input', input), null
-        from step_input join step on step.run = step_input.run and step.id = step_input.step
-        where step_input.run = $1 and step.pos is null and step.op = 'StepPlanned') as memos`;
+  select array_agg(id order by pos) as stack, json_object_agg(id, memo order by pos) as steps
+  from step where run = $1 and pos is not null`;
 
 async function sendJob(
   { signing }: Runner,

@@ -85,7 +85,7 @@ describe.concurrent("what an older dispatch reports", () => {
         const [row] = await context.database.query<{ id: string }>("select id from run where event = $1", [
           event,
         ]);
-        await fetch(`${context.runner.url}/v1/runs/${row?.id}`, { method: "DELETE" });
+        await fetch(`${context.runner.url}/api/runs/${row?.id}/cancel`, { method: "POST" });
         gated.open(1);
         // another run through the same runner: what was reported before it has been dealt with
         const next = context.run("gated");

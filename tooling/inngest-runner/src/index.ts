@@ -1,16 +1,15 @@
 import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
+import { apiRoutes, pageRoutes } from "./dashboard/routes.ts";
 import { startDebouncesAndBatches } from "./debounce-and-batch-clock.ts";
 import { createFaults } from "./faults.ts";
-import { dashboardRoutes } from "./http/dashboard-routes.ts";
 import { faultRoutes } from "./http/fault-routes.ts";
 import { isLoopback } from "./http/local-only.ts";
 import { restRoutes } from "./http/rest-routes.ts";
 import { withSigningKey } from "./http/route.ts";
 import { sdkRoutes } from "./http/sdk-routes.ts";
 import { listen } from "./http/server.ts";
-import { dashboardFolder, serveFile } from "./http/static-files.ts";
 import { openPool, ownDatabase } from "./own-database.ts";
 import { createRegistry } from "./registry.ts";
 import { startRetention } from "./retention.ts";
@@ -122,9 +121,9 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
         ...sdkRoutes(runner, () => apps()),
         ...withSigningKey(signing, restRoutes(runner)),
         ...faultRoutes(runner),
-        ...dashboardRoutes(runner, () => apps()),
+        ...apiRoutes(runner),
+        ...pageRoutes(runner, () => apps()),
       ],
-      fallback: (path, response) => serveFile(dashboardFolder, path, response),
     });
     cleanUp.push(http.close);
     const worker = startWorker(runner);

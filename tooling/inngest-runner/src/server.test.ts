@@ -171,34 +171,6 @@ describe("a step that the runner does not have", () => {
 });
 
 describe("runs over REST", () => {
-  it("are read, cancelled and run again", async () => {
-    const event = await context.send("long", { n: 1 });
-    const run = await waitFor("the run to sleep", async () => {
-      const { data } = await call("GET", `/v1/events/${event}/runs`);
-      return data[0]?.status === "Running" && data[0];
-    });
-    expect(await call("GET", `/v1/runs/${run.run_id}`)).toMatchObject({
-      data: {
-        run_id: run.run_id,
-        function_id: "shop-long",
-        event_id: event,
-        status: "Running",
-        ended_at: null,
-      },
-    });
-    expect(await call("DELETE", `/v1/runs/${run.run_id}`)).toMatchObject({ wire: 200 });
-    expect(await call("GET", `/v1/runs/${run.run_id}`)).toMatchObject({ data: { status: "Cancelled" } });
-    // a second time is no error
-    expect(await call("POST", `/v2/runs/${run.run_id}/cancel`)).toMatchObject({ wire: 200 });
-
-    const again = await call("POST", `/v2/runs/${run.run_id}/rerun`);
-    expect(again.data.id).not.toBe(run.run_id);
-    expect((await call("GET", `/v1/events/${event}/runs`)).data).toHaveLength(2);
-    await call("POST", `/api/v2/runs/${again.data.id}/cancel`);
-    expect(await call("GET", "/v1/runs/nobody")).toMatchObject({ wire: 404 });
-    expect(await call("POST", "/v2/runs/nobody/rerun")).toMatchObject({ wire: 404 });
-  });
-
   it("have their output and their end", async () => {
     const run = await context.run("plain", { n: 5 });
     const { data } = await call("GET", `/v1/runs/${run.id}`);

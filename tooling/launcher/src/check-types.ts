@@ -26,7 +26,6 @@ export async function checkTypes(temporary: string, env: Variables, signal: Abor
   );
   const programs = [...groups.values()].filter(({ length }) => length > 1);
   const others = [...groups.values()].flatMap((group) => (group.length > 1 ? [] : group));
-  await runTurbo("build", env, signal, ["inngest-runner"]);
   await runTurbo(
     "typecheck",
     env,

@@ -23,15 +23,15 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   const { variables: settings, created } = await loadDotEnv(root, real);
   const variables = addFakes(settings, args);
   if (created) say("Made .env, a copy of .env.example.");
-  const progress = createProgress(output, { first: 2, total: 5 });
-  // in development the screens are compiled on demand; the dashboard of the runner is not
-  const packages = mode === "development" ? ["inngest-runner"] : undefined;
+  const progress = createProgress(output, { first: 2, total: mode === "production" ? 5 : 4 });
+  // in development the screens are compiled on demand
+  const build = () => progress.step("Building", () => runTurbo("build", variables, signal));
   const studio = await startStudio({
     variables,
     mode,
     progress,
     signal,
-    build: () => progress.step("Building", () => runTurbo("build", variables, signal, packages)),
+    ...(mode === "production" && { build }),
     onLine: (name, line) => {
       // PostgreSQL's own log is for the file
       if (!line.startsWith("postgres: ")) say(`${name.padEnd(7)} | ${line}`);

@@ -45,7 +45,7 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
 
   inngest: async ({ env, log, database }) => {
     const databaseUrl = await database.promise;
-    const { startInngest } = await import("inngest-runner");
+    const { startInngest } = await import("@portrait-studio/inngest-runner");
     return startInngest({ databaseUrl, port: env.inngestPort, appUrls: [env.appUrl], log });
   },
 

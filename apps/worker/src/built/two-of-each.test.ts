@@ -9,7 +9,7 @@ import { startCollector } from "@portrait-studio/operations/testing";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { listProcesses } from "@portrait-studio/studio";
 import { createTestStudio } from "@portrait-studio/studio/testing";
-import { startInngest } from "inngest-runner";
+import { startInngest } from "@portrait-studio/inngest-runner";
 import { afterEach, expect, test } from "vitest";
 import { startBalancer } from "./balancer.fixture.ts";
 

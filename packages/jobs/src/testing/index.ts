@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Database } from "@portrait-studio/db";
+import { startInngest } from "@portrait-studio/inngest-runner";
 import type { WorkerStudio } from "@portrait-studio/studio";
 import { sql } from "drizzle-orm";
 import type { InngestFunction } from "inngest";
 import { serve } from "inngest/node";
-import { startInngest } from "inngest-runner";
 import { expect, vi } from "vitest";
 import { createJobsClient, dispatchEvents, type JobsClient } from "../client.ts";
 import { createFunctions } from "../index.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createJobServer, type JobServer } from "@portrait-studio/chaos/job-server";
+import { type InngestServer, startInngest } from "@portrait-studio/inngest-runner";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { type InngestServer, startInngest } from "inngest-runner";
 import type { Programs } from "../programs.ts";
 import type { Part, PartOptions } from "./part.ts";
 

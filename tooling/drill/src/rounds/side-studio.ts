@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { startInngest } from "@portrait-studio/inngest-runner";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { startInngest } from "inngest-runner";
 import { repository } from "../folders.ts";
 import { createStudioProcess, type StudioProcess, type Variables } from "../processes.ts";
 import type { HostedStudio } from "../studio.ts";

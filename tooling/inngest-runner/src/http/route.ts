@@ -9,10 +9,21 @@ export interface RouteCall {
   param: (name: string) => string;
 }
 
+/** An answer that is not JSON: a page, or a file of one. */
+export class Content {
+  readonly type: string;
+  readonly text: string;
+
+  constructor(type: string, text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
+
 export interface Route {
   method: string;
   path: RegExp;
-  /** Returns what is answered as JSON. */
+  /** Returns `Content`, or what is answered as JSON. */
   handle: (call: RouteCall) => Promise<unknown>;
   status: number;
 }

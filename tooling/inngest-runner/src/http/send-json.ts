@@ -37,9 +37,9 @@ export async function readBody<Schema extends z.ZodType>(
   return parse(schema, await readJson(request, maxBytes));
 }
 
-/** Reads an address's query in the same way. */
+/** Reads an address's query in the same way. An empty value, as forms send it, is none. */
 export function readQuery<Schema extends z.ZodType>(url: URL, schema: Schema): z.output<Schema> {
-  return parse(schema, Object.fromEntries(url.searchParams));
+  return parse(schema, Object.fromEntries([...url.searchParams].filter(([, value]) => value)));
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { refuseForeign } from "./local-only.ts";
 import { RequestError } from "./request-error.ts";
-import type { Route } from "./route.ts";
+import { Content, type Route } from "./route.ts";
 import { sendJson } from "./send-json.ts";
 
 export interface HttpServer {
@@ -19,8 +19,6 @@ export interface ServerOptions {
   signed?: boolean;
   routes: Route[];
   log: (line: string) => void;
-  /** Answers what no route does; false if it does not either. */
-  fallback: (path: string, response: ServerResponse) => Promise<boolean>;
 }
 
 const keepAliveMs = 65_000;
@@ -77,10 +75,22 @@ async function answer(
     const match = route.path.exec(url.pathname);
     if (!match) continue;
     const param = (name: string): string => decodePart(match.groups?.[name] ?? "");
-    return sendJson(response, route.status, await route.handle({ request, url, param }));
+    const result = await route.handle({ request, url, param });
+    return result instanceof Content
+      ? sendContent(response, result)
+      : sendJson(response, route.status, result);
   }
-  if (request.method === "GET" && (await options.fallback(url.pathname, response))) return;
   throw new RequestError(404, `The runner does not serve ${request.method} ${url.pathname}.`);
+}
+
+function sendContent(response: ServerResponse, { type, text }: Content): void {
+  response.writeHead(200, {
+    "content-type": type,
+    "content-security-policy":
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "cache-control": "no-cache",
+  });
+  response.end(text);
 }
 
 function decodePart(text: string): string {

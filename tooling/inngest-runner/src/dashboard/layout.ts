@@ -1,0 +1,104 @@
+import type { Runner } from "../context.ts";
+import type { AppState } from "../sync-apps.ts";
+import { type Html, html } from "./html.ts";
+import type { RunStatus } from "./run-filter.ts";
+
+const pages = { runs: "Runs", events: "Events", send: "Send" };
+
+interface PageParts {
+  /** The page of the navigation that it belongs to. */
+  page: keyof typeof pages;
+  /** What is read again and again while the page is open. */
+  body: Html;
+  /** What a person fills in, which stays as it is. */
+  form?: Html;
+}
+
+/** A whole document of the dashboard. */
+export function layOut({ registry }: Runner, apps: AppState[], { page, body, form }: PageParts): Html {
+  const problems = [
+    ...apps
+      .filter((app) => !app.connected)
+      .map(({ url, error }) => `Waiting for ${url}: ${error ?? "not asked yet"}`),
+    ...registry.apps.flatMap((app) => app.refused).map(({ slug, reason }) => `${slug} is refused: ${reason}`),
+  ];
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${pages[page]} · Job server</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/style.css">
+<script src="/dashboard.js" defer></script>
+</head>
+<body>
+<a class="skip button" href="#main">Skip to content</a>
+<header class="top">
+<a class="brand" href="/runs"><img src="/icon.svg" alt="" width="24" height="24"> Job server</a>
+<nav aria-label="Pages">${Object.entries(pages).map(
+    ([path, name]) => html`<a href="/${path}"${path === page && html` aria-current="page"`}>${name}</a>`,
+  )}</nav>
+<div class="states" id="states">${
+    problems.length > 0
+      ? problems.map((problem) => html`<p class="connection bad">${problem}</p>`)
+      : html`<p class="connection good">Connected</p>`
+  }</div>
+</header>
+<main id="main" tabindex="-1">
+<p id="problem" role="alert" class="problem" hidden></p>
+${form}
+<div id="live">${body}</div>
+</main>
+</body>
+</html>`;
+}
+
+export function statusPill(status: RunStatus): Html {
+  return html`<span class="pill ${status.toLowerCase()}">${status}</span>`;
+}
+
+/** A term of a list of facts, with its value. */
+export function fact(name: string, value: Html | string | number): Html {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+/** Shown instead of an empty list. */
+export function emptyNote(text: string): Html {
+  return html`<p class="empty">${text}</p>`;
+}
+
+const maxJsonLength = 50_000;
+
+/** A value as JSON. @param href where a value that is too long for the page can be read */
+export function jsonBox(value: unknown, href: string): Html {
+  if (typeof value === "object" && value !== null && "$leftOutBytes" in value) {
+    const size = `${(Number(value.$leftOutBytes) / 1024).toFixed(0)} KiB, opens by itself`;
+    return html`<p class="json"><a href="${href}" target="_blank" rel="noreferrer">${size}</a></p>`;
+  }
+  const text = JSON.stringify(value ?? null, null, 2);
+  const shown =
+    text.length <= maxJsonLength
+      ? text
+      : `${text.slice(0, maxJsonLength)}\n… ${text.length} characters in all`;
+  return html`<pre class="json" tabindex="0">${shown}</pre>`;
+}
+
+/** The time of day, with the date when it is not today's. */
+export function formatTime(at: Date): string {
+  const time = at.toLocaleTimeString(undefined, { hour12: false });
+  return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString()} ${time}`;
+}
+
+/** How long something took, or has taken until now: "850 ms", "4.2 s", "3 min 5 s", "2 h 10 min". */
+export function formatElapsed(from: Date, to: Date | null): string {
+  const ms = Math.max(0, (to?.getTime() ?? Date.now()) - from.getTime());
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

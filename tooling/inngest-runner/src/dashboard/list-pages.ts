@@ -1,0 +1,97 @@
+import type { Runner } from "../context.ts";
+import { type Html, html } from "./html.ts";
+import { emptyNote, formatElapsed, formatTime, statusPill } from "./layout.ts";
+import type { EventSummary, Page, RunSummary } from "./queries.ts";
+import { type EventFilter, type RunFilter, ranges, runStatuses } from "./run-filter.ts";
+
+/** The fields that filter runs. */
+export function runFilterForm({ registry }: Runner, filter: RunFilter): Html {
+  const slugs = [...registry.live().map((fn) => fn.slug)];
+  return html`<div class="bar"><h1>Runs</h1></div>
+${filterForm(
+  registry,
+  filter,
+  html`${choice("function", "Function", filter.function, slugs)}${choice("status", "Status", filter.status, runStatuses)}`,
+)}`;
+}
+
+/** The fields that filter events. */
+export function eventFilterForm({ registry }: Runner, filter: EventFilter): Html {
+  return html`<div class="bar"><h1>Events</h1></div>${filterForm(registry, filter)}`;
+}
+
+function filterForm(registry: Runner["registry"], filter: EventFilter, more?: Html): Html {
+  return html`<form class="filters" role="search">
+<label class="search">Event data
+<input type="search" name="search" value="${filter.search}" placeholder="gen_1, userId=u7, an id …" autocomplete="off"
+ title="All terms, separated by spaces, must match the beginning of a value."></label>
+${choice("event", "Event", filter.event, eventNames(registry))}
+${more}
+${choice("range", "In the last", filter.range, Object.keys(ranges))}
+<button>Filter</button>
+</form>`;
+}
+
+/** The names of the events that start functions. */
+export function eventNames(registry: Runner["registry"]): string[] {
+  const names = registry.live().flatMap((fn) => fn.events.map((trigger) => trigger.event));
+  return [...new Set(names)].toSorted();
+}
+
+function choice(name: string, label: string, chosen: string | undefined, values: readonly string[]): Html {
+  const offered = chosen && !values.includes(chosen) ? [...values, chosen] : values;
+  return html`<label>${label}
+<select name="${name}"><option value="">Any</option>${offered.map(
+    (value) => html`<option${value === chosen && html` selected`}>${value}</option>`,
+  )}</select></label>`;
+}
+
+export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilter): Html {
+  if (rows.length === 0) return emptyNote("There are no such runs.");
+  return html`<table class="table">
+<thead><tr><th>Status</th><th>Function</th><th class="wide">Event</th><th class="wide">Queued</th>
+<th class="number wide">Steps</th><th class="number">Duration</th></tr></thead>
+<tbody>${rows.map(
+    (run) => html`<tr id="${run.id}">
+<td>${statusPill(run.status)}</td>
+<td><a href="/runs/${run.id}">${run.function}</a>${run.rerunOf && html`<span class="note">replay</span>`}
+<span class="quiet narrow">${formatTime(run.queuedAt)}</span></td>
+<td class="quiet wide">${run.event}</td>
+<td class="quiet wide">${formatTime(run.queuedAt)}</td>
+<td class="number wide">${run.steps}</td>
+<td class="number">${run.startedAt ? formatElapsed(run.startedAt, run.endedAt) : "–"}</td>
+</tr>`,
+  )}</tbody>
+</table>
+${moreLink("/runs", filter, nextCursor)}`;
+}
+
+export function eventTable({ rows, nextCursor }: Page<EventSummary>, filter: EventFilter): Html {
+  if (rows.length === 0) return emptyNote("There are no such events.");
+  return html`<table class="table">
+<thead><tr><th>Event</th><th>Started</th><th class="number wide">Received</th></tr></thead>
+<tbody>${rows.map(
+    (event) => html`<tr id="${event.id}">
+<th scope="row"><a href="/events/${event.id}">${event.name}</a>
+<span class="quiet narrow">${formatTime(event.receivedAt)}</span></th>
+<td>${startedRuns(event)}</td>
+<td class="quiet number wide">${formatTime(event.receivedAt)}</td>
+</tr>`,
+  )}</tbody>
+</table>
+${moreLink("/events", filter, nextCursor)}`;
+}
+
+/** Links to the runs that an event has started. */
+export function startedRuns({ runs }: Pick<EventSummary, "runs">): Html {
+  if (!runs) return html`<span class="quiet">nothing</span>`;
+  return html`<span class="links">${runs.map(
+    (run) => html`<a href="/runs/${run.id}">${statusPill(run.status)} ${run.function}</a>`,
+  )}</span>`;
+}
+
+function moreLink(path: string, filter: RunFilter, cursor: string | null): Html | null {
+  if (!cursor) return null;
+  const query = new URLSearchParams({ ...filter, cursor });
+  return html`<p class="more"><a class="button" href="${path}?${query.toString()}">Show older ones</a></p>`;
+}

@@ -1,0 +1,64 @@
+import { encodeTime } from "ulid";
+import { z } from "zod";
+import { searchQuery } from "../search-terms.ts";
+
+export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** The spans of time that end now, in milliseconds. */
+export const ranges = { "15m": 900_000, "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 };
+
+/** Which events are listed; everything given must hold. */
+export const eventFilterSchema = z.object({
+  /** Values in the event, as `searchQuery` reads them, or the id of a run or an event. */
+  search: z.string().max(1000).optional(),
+  /** The event's name. */
+  event: z.string().max(1000).optional(),
+  /** How long ago at most it was received; for runs: queued. */
+  range: z.enum(Object.keys(ranges) as (keyof typeof ranges)[]).optional(),
+  /** The last id of the page before. */
+  cursor: z.string().optional(),
+});
+
+/** Which runs are listed; everything given must hold. */
+export const runFilterSchema = eventFilterSchema.extend({
+  function: z.string().optional(),
+  status: z.enum(runStatuses).optional(),
+});
+
+export type EventFilter = z.infer<typeof eventFilterSchema>;
+export type RunFilter = z.infer<typeof runFilterSchema>;
+
+/** A `where` clause, or nothing, with the values of its parameters. */
+export interface Conditions {
+  where: string;
+  values: unknown[];
+}
+
+/**
+ * The filter as conditions over `event`, and for runs over `run`. Ids begin with their time, so that a range of time is a range of
+ * the primary key.
+ * @param listed the table whose rows are listed
+ */
+export function toConditions(filter: RunFilter, listed: "run" | "event"): Conditions {
+  const { search = "", range, event, cursor, function: slug, status } = filter;
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const add = (value: unknown, condition: (parameter: string) => string): void => {
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  if (range) add(encodeTime(Date.now() - ranges[range], 10), (value) => `${listed}.id >= ${value}`);
+  if (cursor) add(cursor, (value) => `${listed}.id < ${value}`);
+  if (event) add(event, (value) => `event.name = ${value}`);
+  if (slug) add(slug, (value) => `run.function = ${value}`);
+  if (status) add(status, (value) => `run.status = ${value}`);
+  if (/^[0-9A-HJKMNP-TV-Z]{26}$/i.test(search.trim())) {
+    const ids = listed === "run" ? "run.id, run.event" : "event.id";
+    add(search.trim().toUpperCase(), (value) => `${value} in (${ids})`);
+  } else {
+    const query = searchQuery(search);
+    if (query) add(query, (value) => `event.terms @@ ${value}::tsquery`);
+  }
+  return { where: conditions.length > 0 ? `where ${conditions.join(" and ")}` : "", values };
+}

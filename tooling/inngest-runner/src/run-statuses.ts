@@ -1,2 +1,0 @@
-export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
-export type RunStatus = (typeof runStatuses)[number];
