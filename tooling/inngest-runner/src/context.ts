@@ -1,5 +1,4 @@
 import type { Pool } from "pg";
-import type { Faults } from "./faults.ts";
 import type { Registry } from "./registry.ts";
 import type { Signing } from "./signing.ts";
 
@@ -7,7 +6,6 @@ import type { Signing } from "./signing.ts";
 export interface Runner {
   pool: Pool;
   registry: Registry;
-  faults: Faults;
   /** Milliseconds between attempts; undefined means Inngest's own back-off. */
   retryIntervalMs: number | undefined;
   /** Undefined on a dev server, which neither signs nor asks for keys. */

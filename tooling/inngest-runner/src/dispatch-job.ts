@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { callApp } from "./call-app.ts";
 import type { Job } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
-import { callFaults, logFault } from "./faults.ts";
 import type { Answer } from "./read-answer.ts";
 import type { RegisteredFunction } from "./registry.ts";
 import { signBody } from "./signing.ts";
@@ -38,39 +36,10 @@ export async function dispatchJob(
   if (!fn) return { kind: "lost", refused: true, message: `${job.function} is not registered` };
   const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, fn, job)]);
   if (!snapshot) return undefined;
-  const call = (): Promise<Answer> => sendJob(runner, fn, job, snapshot, signal);
-  const answer = await withFaults(runner, fn, call, signal);
+  const answer = await sendJob(runner, fn, job, snapshot, signal);
   // an app that restarts may serve other functions when it is back
   if (answer.kind === "lost" || (answer.kind === "threw" && answer.unknownFunction)) runner.resync(fn.url);
   return answer;
-}
-
-/** Makes the call, or injects the fault that is ordered for it. */
-async function withFaults(
-  runner: Runner,
-  fn: RegisteredFunction,
-  call: () => Promise<Answer>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const fault = await runner.faults.take(fn.slug, callFaults);
-  if (!fault) return await call();
-  logFault(runner, fault, `a call of ${fn.slug}`);
-  const message = `Injected fault: ${fault.kind}`;
-  switch (fault.kind) {
-    case "drop":
-      return { kind: "lost", refused: false, message };
-    case "fail":
-      return { kind: "threw", error: { name: "InjectedFault", message }, noRetry: false };
-    case "delay":
-      await delay(fault.delayMs, undefined, { signal });
-      return await call();
-    case "duplicate":
-      // both run at once; the first answer counts
-      return await Promise.race([call(), call()]);
-    default:
-      await call();
-      return { kind: "lost", refused: false, message };
-  }
 }
 
 /** Marks the run, or the planned step, as running. */

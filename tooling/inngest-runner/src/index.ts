@@ -3,8 +3,6 @@ import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
 import { apiRoutes, pageRoutes } from "./dashboard/routes.ts";
 import { startDebouncesAndBatches } from "./debounce-and-batch-clock.ts";
-import { createFaults } from "./faults.ts";
-import { faultRoutes } from "./http/fault-routes.ts";
 import { isLoopback } from "./http/local-only.ts";
 import { restRoutes } from "./http/rest-routes.ts";
 import { withSigningKey } from "./http/route.ts";
@@ -95,12 +93,9 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     cleanUp.push(() => pool.end());
     await migrate(pool, log);
 
-    const faults = createFaults(pool);
-    await faults.load();
     const runner: Runner = {
       pool,
       registry: createRegistry(pool),
-      faults,
       retryIntervalMs,
       signing,
       log,
@@ -120,7 +115,6 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
       routes: [
         ...sdkRoutes(runner, () => apps()),
         ...withSigningKey(signing, restRoutes(runner)),
-        ...faultRoutes(runner),
         ...apiRoutes(runner),
         ...pageRoutes(runner, () => apps()),
       ],

@@ -1,5 +1,4 @@
 import { isTrue } from "./expressions.ts";
-import { logFault } from "./faults.ts";
 import { finishRun } from "./finish-run.ts";
 import type { CancelRule } from "./function-config.ts";
 import { offerEvent } from "./offer-event.ts";
@@ -15,7 +14,7 @@ export async function ingestEvent(work: Work, event: IncomingEvent): Promise<voi
   const triggered = work.runner.registry.live().filter((fn) => isTriggeredBy(fn, body));
   // the runner's own events are kept only where a run needs them
   if (triggered.length > 0 || !body.name.startsWith("inngest/")) await storeEvent(work, event);
-  for (const fn of triggered) if (!(await isLost(work, fn))) await offerEvent(work, fn, event);
+  for (const fn of triggered) await offerEvent(work, fn, event);
   if (body.name === "inngest/function.finished") await resumeInvoke(work, body.data);
   await resumeEventWaits(work, body);
   await cancelRuns(work, event);
@@ -29,13 +28,6 @@ export async function ingestDirected(
 ): Promise<string | undefined> {
   await storeEvent(work, event);
   return await offerEvent(work, fn, event, true);
-}
-
-/** Whether a fault keeps the event from this function. */
-async function isLost({ runner }: Work, fn: RegisteredFunction): Promise<boolean> {
-  const fault = await runner.faults.take(fn.slug, ["lose-event"]);
-  if (fault) logFault(runner, fault, `an event for ${fn.slug}`);
-  return fault !== undefined;
 }
 
 async function storeEvent({ db }: Work, event: IncomingEvent): Promise<void> {

@@ -45,7 +45,7 @@ describe("a runner on loopback", () => {
     { path: "/e/key", method: "POST", body: event },
     { path: "/api/events", method: "POST", body: event },
     { path: "/fn/register", method: "POST", body: "{}" },
-    { path: "/v0/faults", method: "DELETE" },
+    { path: "/api/runs/none/cancel", method: "POST" },
   ];
 
   it.each(calls)("answers $path to programs and to its own pages", async (call) => {
