@@ -9,10 +9,9 @@ import { failAttempt } from "./fail-attempt.ts";
 import { finishRun } from "./finish-run.ts";
 import { invokeFromStep } from "./invoke-function.ts";
 import { type Op, toRunError } from "./ops.ts";
-import { fetchOptions } from "./perform-fetch.ts";
 import type { Answer } from "./read-answer.ts";
 import { noteFailure, retryJob } from "./retry-job.ts";
-import { scheduleDiscovery, scheduleFetch, scheduleStep, scheduleTimer } from "./schedule-job.ts";
+import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
 import { startSignalWait } from "./signals.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
@@ -90,8 +89,6 @@ async function applyOp(
       return await startEventWait(work, run, op);
     case "WaitForSignal":
       return await readSignalWait(work, run, op);
-    case "Gateway":
-      return await startFetch(work, run, op);
     case "InvokeFunction":
       return await invokeFromStep(work, run, op);
     case "RunComplete":
@@ -164,17 +161,6 @@ async function readSignalWait(work: Work, run: LockedRun, op: Op): Promise<void>
     return await refuse(work, run, op, "A wait needs a signal and a timeout.");
   if (timeoutMs > maxTimeoutMs) return await failTooLong(work, run, op);
   await startSignalWait(work, run, op, { signal, timeoutMs });
-}
-
-async function startFetch(work: Work, run: LockedRun, op: Op): Promise<void> {
-  const parsed = fetchOptions.safeParse(op.opts);
-  if (parsed.success) {
-    if (await noteStep(work, run, op)) await scheduleFetch(work, run, op.id);
-    return;
-  }
-  const [issue] = parsed.error.issues;
-  const message = `step.fetch cannot make this request: ${issue?.path.join(".")}: ${issue?.message}`;
-  await completeStep(work, run, op, { error: { name: "GatewayError", message } });
 }
 
 async function failTooLong(work: Work, run: LockedRun, op: Op): Promise<void> {

@@ -9,8 +9,8 @@ export interface Job {
   /** The slug of the run's function. */
   function: string;
   /** `start` and `finish` end a run that takes too long until, or since, its first call. */
-  kind: "discover" | "step" | "fetch" | "sleep" | "timeout" | "start" | "finish";
-  /** The step to run, to fetch for, to wake or to time out; null for a discovery. */
+  kind: "discover" | "step" | "sleep" | "timeout" | "start" | "finish";
+  /** The step to run, to wake or to time out; null for a discovery. */
   step: string | null;
   /** Zero-based. */
   attempt: number;

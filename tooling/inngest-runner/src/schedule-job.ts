@@ -46,14 +46,6 @@ export async function scheduleStep(
   );
 }
 
-/** Makes the request of a `step.fetch`. */
-export async function scheduleFetch({ db }: Work, run: LockedRun, step: string): Promise<void> {
-  await db.query(
-    `insert into job (key, run, kind, step, priority) values ($1, $2, 'fetch', $3, $4) on conflict (key) do nothing`,
-    [`${run.id}:fetch:${step}`, run.id, step, run.priority],
-  );
-}
-
 /** Ends a sleep, or a wait that nothing else has ended, after the delay. */
 export async function scheduleTimer(
   { db }: Work,

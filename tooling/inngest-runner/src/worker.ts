@@ -4,7 +4,6 @@ import { claimJobs, type Job, leaseSeconds, releaseJobs, releaseOthers, renewLea
 import type { Runner } from "./context.ts";
 import { dispatchJob } from "./dispatch-job.ts";
 import { fireTimer } from "./fire-timer.ts";
-import { performFetch } from "./perform-fetch.ts";
 import type { Answer } from "./read-answer.ts";
 import { maxPauseMs, startLoop } from "./start-loop.ts";
 
@@ -32,10 +31,6 @@ export function startWorker(runner: Runner): Worker {
   /** Works on the job; the next job of the same run, if it can start at once, is returned, leased. */
   const work = async (job: Job): Promise<Job | undefined> => {
     try {
-      if (job.kind === "fetch") {
-        await performFetch(runner, job, abort.signal);
-        return undefined;
-      }
       if (job.kind !== "discover" && job.kind !== "step") {
         await fireTimer(runner, job);
         return undefined;
