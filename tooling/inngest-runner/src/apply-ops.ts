@@ -12,7 +12,6 @@ import { type Op, toRunError } from "./ops.ts";
 import type { Answer } from "./read-answer.ts";
 import { noteFailure, retryJob } from "./retry-job.ts";
 import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
-import { startSignalWait } from "./signals.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
@@ -56,7 +55,7 @@ export async function applyOps(
   await work.db.query("delete from job where id = $1", [job.id]);
   if (ops.length === 0 || job.again) await scheduleDiscovery(work, run);
   // a parallel "wait for it" and "start it": the wait must exist before what it waits for can happen
-  const isWait = ({ op }: Op) => op === "WaitForEvent" || op === "WaitForSignal";
+  const isWait = ({ op }: Op) => op === "WaitForEvent";
   const waitsFirst = ops.toSorted((a, b) => Number(isWait(b)) - Number(isWait(a)));
   const batch = ops.length > 1 && run.requestVersion >= optimisedVersion ? job.id : null;
   for (const op of waitsFirst) {
@@ -87,8 +86,6 @@ async function applyOp(
       return await startSleep(work, run, op);
     case "WaitForEvent":
       return await startEventWait(work, run, op);
-    case "WaitForSignal":
-      return await readSignalWait(work, run, op);
     case "InvokeFunction":
       return await invokeFromStep(work, run, op);
     case "RunComplete":
@@ -152,15 +149,6 @@ async function startEventWait(work: Work, run: LockedRun, op: Op): Promise<void>
   const problem = expression && checkExpression(expression);
   if (problem) return await refuse(work, run, op, `The wait's if "${expression}": ${problem}`);
   await startWait(work, run, op, { timeoutMs, eventName: op.name, ...(expression && { expression }) });
-}
-
-async function readSignalWait(work: Work, run: LockedRun, op: Op): Promise<void> {
-  const { signal, timeout } = op.opts ?? {};
-  const timeoutMs = typeof timeout === "string" ? parseDelay(timeout) : undefined;
-  if (timeoutMs === undefined || typeof signal !== "string" || !signal)
-    return await refuse(work, run, op, "A wait needs a signal and a timeout.");
-  if (timeoutMs > maxTimeoutMs) return await failTooLong(work, run, op);
-  await startSignalWait(work, run, op, { signal, timeoutMs });
 }
 
 async function failTooLong(work: Work, run: LockedRun, op: Op): Promise<void> {

@@ -12,16 +12,14 @@ export interface Wait {
   expression?: string;
   /** Resumes when the run that was invoked under this id ends. */
   correlationId?: string;
-  /** Resumes on this signal. */
-  signal?: string;
 }
 
 /** Notes that the run waits; false when this very wait is under way or over. */
 export async function startWait(work: Work, run: LockedRun, step: StepInfo, wait: Wait): Promise<boolean> {
   if (!(await noteStep(work, run, step))) return false;
   await work.db.query(
-    "insert into pause (run, step, event_name, expression, correlation_id, signal) values ($1, $2, $3, $4, $5, $6)",
-    [run.id, step.id, wait.eventName, wait.expression, wait.correlationId, wait.signal],
+    "insert into pause (run, step, event_name, expression, correlation_id) values ($1, $2, $3, $4, $5)",
+    [run.id, step.id, wait.eventName, wait.expression, wait.correlationId],
   );
   await scheduleTimer(work, run, "timeout", step.id, wait.timeoutMs);
   return true;
@@ -57,7 +55,7 @@ export async function resumeInvoke(work: Work, finished: EventBody["data"]): Pro
   for (const { run, step } of rows) await endWait(work, run, step, memo);
 }
 
-/** What a wait that timed out leaves behind: null for an event or a signal, an error for an invocation. */
+/** What a wait that timed out leaves behind: null for an event, an error for an invocation. */
 export async function timeOutWait(work: Work, runId: string, step: string): Promise<void> {
   const { rows } = await work.db.query<{ invoked: boolean }>(
     "select correlation_id is not null as invoked from pause where run = $1 and step = $2",

@@ -6,19 +6,17 @@ import { ingestEvent } from "../ingest-event.ts";
 import { readEvents } from "../read-events.ts";
 import { registerApp } from "../register-app.ts";
 import { readRunEvents } from "../run-events.ts";
-import { sendSignal } from "../signals.ts";
 import { checkEventKey } from "../signing.ts";
 import type { AppState } from "../sync-apps.ts";
 import { transact } from "../transact.ts";
 import { RequestError } from "./request-error.ts";
-import { found, type Route, route, withSigningKey } from "./route.ts";
-import { readBody, readJson } from "./send-json.ts";
+import { type Route, route, withSigningKey } from "./route.ts";
+import { readJson } from "./send-json.ts";
 
 const mebibyte = 1024 * 1024;
 const maxEventsBytes = 64 * mebibyte;
 const maxRegistrationBytes = 8 * mebibyte;
 const maxCheckpointBytes = 8 * mebibyte;
-const maxSignalBytes = 4 * mebibyte;
 
 /** What the SDK itself calls. */
 export function sdkRoutes(runner: Runner, appStates: () => AppState[]): Route[] {
@@ -56,11 +54,6 @@ function appRoutes(runner: Runner, kind: "dev" | "cloud"): Route[] {
       await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
       return { data: {} };
     }),
-    route("POST", "/v1/signals", async ({ request }) => {
-      const { signal, data } = await readBody(request, signalSchema, maxSignalBytes);
-      const run = await sendSignal(runner, signal, data);
-      return { data: { run_id: found(run, `wait for the signal "${signal}"`) } };
-    }),
     route("GET", "/v0/runs/:run/batch", async ({ param }) => {
       await refuseEnded(runner, param("run"));
       return await readRunEvents(runner.pool, param("run"));
@@ -93,8 +86,6 @@ const unsupported = [
   ["GET", "/v1/http/runs/:id/output"],
   ["POST", "/v0/connect/start"],
 ] as const;
-
-const signalSchema = z.object({ signal: z.string().min(1), data: z.unknown().optional() });
 
 const seedHeader = z.string().optional().catch(undefined);
 
