@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { retryDelay } from "./backoff.ts";
 import type { AnsweredJob } from "./claim-jobs.ts";
 import { completeStep, isDone, noteStep } from "./complete-step.ts";
-import { isDefer, saveDefers } from "./defers.ts";
 import { maxTimeoutMs, parseDelay } from "./durations.ts";
 import { checkExpression } from "./expressions.ts";
 import { failAttempt } from "./fail-attempt.ts";
@@ -32,13 +31,7 @@ export async function applyOps(
 ): Promise<void> {
   if (run.requestVersion === -1 && answer.requestVersion !== undefined)
     run.requestVersion = answer.requestVersion;
-  const unreadable = await saveDefers(work.db, run.id, answer.ops.filter(isDefer));
-  if (unreadable)
-    return await failAttempt(work, run, job, {
-      error: { name: "Error", message: unreadable },
-      noRetry: true,
-    });
-  const ops = answer.ops.filter((op) => op.op !== "None" && !isDefer(op));
+  const ops = answer.ops.filter((op) => op.op !== "None");
   const thrown = ops.find((op) => op.id === endId && op.op !== "RunComplete");
   if (thrown) {
     const noRetry = answer.noRetry || thrown.op === "StepFailed";

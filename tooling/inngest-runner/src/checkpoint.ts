@@ -2,7 +2,6 @@ import { z } from "zod";
 import { leaseSeconds } from "./claim-jobs.ts";
 import { failOverflow, maxStateBytes, maxSteps } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
-import { isDefer, saveDefers } from "./defers.ts";
 import { RequestError } from "./http/request-error.ts";
 import { type Op, opSchema } from "./ops.ts";
 import { transact } from "./transact.ts";
@@ -25,14 +24,9 @@ export async function saveCheckpoint(runner: Runner, runId: string, body: unknow
   const parsed = checkpointSchema.safeParse(body);
   if (!parsed.success) throw new RequestError(400, `Not a checkpoint: ${parsed.error.issues[0]?.message}`);
   const { qi_id: job, generation_id: generation } = parsed.data;
-  const steps = parsed.data.steps.filter((op) => !passing.has(op.op) && !isDefer(op));
+  const steps = parsed.data.steps.filter((op) => !passing.has(op.op));
   const odd = steps.find((op) => op.op !== "StepRun" && op.op !== "Step");
   if (odd) throw new RequestError(400, `A checkpoint cannot hold ${odd.op}.`);
-  const defers = parsed.data.steps.filter(isDefer);
-  if (defers.length > 0 && (await isCurrent(runner, runId, { job, generation }))) {
-    const unreadable = await saveDefers(runner.pool, runId, defers);
-    if (unreadable) throw new RequestError(400, unreadable);
-  }
   const saved = await saveSteps(runner, runId, { job, generation }, steps);
   if (!saved) throw new RequestError(409, "This dispatch is superseded, or its run has ended.");
   if (saved.bytes > maxStateBytes || saved.count > maxSteps) {
@@ -42,20 +36,6 @@ export async function saveCheckpoint(runner: Runner, runId: string, body: unknow
     });
     throw new RequestError(saved.bytes > maxStateBytes ? 413 : 409, "The run has outgrown its limits.");
   }
-}
-
-/** Whether the dispatch is the newest of its job, and its run under way. */
-async function isCurrent(
-  { pool }: Runner,
-  run: string,
-  { job, generation }: { job: string; generation: number },
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from job join run on run.id = job.run
-     where job.id = $1 and job.run = $2 and job.generation = $3 and job.lease_until is not null and run.ended_at is null`,
-    [job, run, generation],
-  );
-  return rowCount === 1;
 }
 
 const saveStatement = `with locked as (

@@ -18,8 +18,6 @@ interface Snapshot {
   batch: string | null;
   stack: string[];
   steps: string | null;
-  /** What the run starts when it ends and the app need not report again; null if nothing. */
-  defers: string | null;
 }
 
 /**
@@ -65,8 +63,6 @@ async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | unde
             (select json_agg(body order by pos) from batch_event join event on event.id = batch_event.event
              where batch_event.run = $1)::text as batch,
             exists (select from job where job.run = $1 and job.kind = 'step') as forced,
-            (select json_object_agg(id, json_build_object('abortable', not aborted)) from defer
-             where defer.run = $1)::text as defers,
             coalesce(done.stack, '{}') as stack, done.steps::text as steps
      from run join event on event.id = run.event
        cross join (${memosStatement}) as done
@@ -128,7 +124,7 @@ function writeBody(job: Job, run: Snapshot, requestId: string): string {
     disable_immediate_execution: run.forced,
     use_api: useApi,
   };
-  const fixed = `"version":${run.request_version},"event":${run.event},"defers":${run.defers ?? "{}"},"ctx":${JSON.stringify(ctx)}`;
+  const fixed = `"version":${run.request_version},"event":${run.event},"defers":{},"ctx":${JSON.stringify(ctx)}`;
   const sized = useApi ? `"events":[],"steps":{}` : `"events":${events},"steps":${steps}`;
   return `{${fixed},"use_api":${useApi},${sized}}`;
 }

@@ -1,4 +1,3 @@
-import { emitDefers } from "./defers.ts";
 import { type RunError, toRunError } from "./ops.ts";
 import { type EventBody, newEventId } from "./read-events.ts";
 import { readRunEvents } from "./run-events.ts";
@@ -44,7 +43,6 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
   );
   await db.query("delete from job where run = $1", [run.id]);
   await db.query("delete from pause where run = $1", [run.id]);
-  await emitDefers(work, run);
 
   const events = await readRunEvents(db, run.id);
   const [event] = events;

@@ -1,7 +1,6 @@
 import { completeStep } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
 import { maxTimeoutMs, parseDelay } from "./durations.ts";
-import { readMeta } from "./event-meta.ts";
 import { RequestError } from "./http/request-error.ts";
 import { ingestDirected } from "./ingest-event.ts";
 import type { Op } from "./ops.ts";
@@ -15,8 +14,6 @@ const defaultTimeoutMs = 365 * 86_400_000;
 
 export interface Payload {
   data?: Record<string, unknown> | null | undefined;
-  v?: string | null | undefined;
-  meta?: unknown;
 }
 
 /** Starts a run of exactly the function that the op names, and waits for its end. */
@@ -81,7 +78,6 @@ function describeRefusal(slug: string, reason: string): string {
 
 function makeInvocation(slug: string, payload: Payload, correlationId?: string): IncomingEvent {
   const id = newEventId();
-  const meta = readMeta(payload.meta);
   const internal = { fn_id: slug, ...(correlationId && { correlation_id: correlationId }) };
   const body = {
     id,
@@ -89,8 +85,6 @@ function makeInvocation(slug: string, payload: Payload, correlationId?: string):
     data: { ...payload.data, _inngest: internal },
     ts: Date.now(),
     user: {},
-    ...(payload.v && { v: payload.v }),
-    ...(meta && { meta }),
   };
   return { internalId: id, body };
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { encodeTime, ulid } from "ulid";
 import { z } from "zod";
-import { type EventMeta, readMeta } from "./event-meta.ts";
 import { RequestError } from "./http/request-error.ts";
 
 /** An event as functions receive it. */
@@ -12,8 +11,6 @@ export interface EventBody {
   /** Milliseconds since 1970. */
   ts: number;
   user: Record<string, unknown>;
-  v?: string;
-  meta?: EventMeta;
 }
 
 /** An event with the id that the runner gave it; `body.id` is the sender's where there is one. */
@@ -33,8 +30,6 @@ const incoming = z.looseObject({
   data: z.record(z.string(), z.unknown()).nullish(),
   user: z.record(z.string(), z.unknown()).nullish(),
   ts: z.number().nullish(),
-  v: z.string().nullish(),
-  meta: z.unknown().optional(),
 });
 
 /**
@@ -52,7 +47,7 @@ export function readEvents(body: unknown, seed: string | undefined): IncomingEve
 function readEvent(raw: unknown, internalId: string): IncomingEvent {
   const parsed = incoming.safeParse(raw);
   if (!parsed.success) throw new RequestError(400, `Not an event: ${parsed.error.issues[0]?.message}`);
-  const { name, data, user, id, ts, v, meta: sent } = parsed.data;
+  const { name, data, user, id, ts } = parsed.data;
   if (name.toLowerCase().startsWith("inngest/")) {
     throw new RequestError(400, `Event name "${name}" is reserved for Inngest.`);
   }
@@ -60,15 +55,12 @@ function readEvent(raw: unknown, internalId: string): IncomingEvent {
   if (time < earliest || time >= latest)
     throw new RequestError(400, `Event time ${time} is not between 1980 and 2100.`);
   const { _inngest, ...ownData } = data ?? {};
-  const meta = readMeta(sent);
   const event: EventBody = {
     id: id || internalId,
     name,
     data: ownData,
     ts: time,
     user: user ?? {},
-    ...(v && { v }),
-    ...(meta && { meta }),
   };
   if (Buffer.byteLength(JSON.stringify(event)) > maxEventBytes)
     throw new RequestError(400, "An event is over 3 MiB.");
