@@ -55,7 +55,7 @@ export async function dispatchEvents(client: JobsClient, events: readonly Studio
  */
 export function runsPageOf({ devUrl, baseUrl, dashboardUrl }: JobsConfig, job: string): string | undefined {
   // the sandbox's runner searches for words, Inngest's own server by a condition
-  if (devUrl && !dashboardUrl) return new URL(`/#/runs?search=${encodeURIComponent(job)}`, devUrl).href;
+  if (devUrl && !dashboardUrl) return new URL(`/runs?search=${encodeURIComponent(job)}`, devUrl).href;
   const dashboard = (dashboardUrl ?? baseUrl)?.replace(/\/+$/, "");
   const field = job.startsWith("trn_") ? "trainingSessionId" : "generationId";
   return dashboard && `${dashboard}/runs?search=${encodeURIComponent(`event.data.${field} == "${job}"`)}`;

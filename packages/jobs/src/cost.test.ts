@@ -9,7 +9,7 @@ import {
 import { trainedModel } from "@portrait-studio/studio/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pauseAfter } from "./pace.ts";
-import { listRuns } from "./testing/index.ts";
+import { listRuns, startSweep } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
 // What Inngest counts and bills: each run and each of its steps is one execution. The figures are budgets: docs/hosting/public.md
@@ -57,11 +57,7 @@ test("a day on which nobody comes costs 665 executions", async () => {
     const daily = triggers.reduce((sum, { cron }) => sum + (cron ? runsPerDay(cron) : 0), 0);
     if (daily === 0) continue;
     const name = slug.replace("portrait-studio-", "");
-    await read(`/api/functions/${slug}/invoke`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: "{}",
-    });
+    await startSweep(jobs, name);
     const steps = await stepsOf(name);
     costs[name] = `${daily} x ${1 + steps.length}`;
     executions += daily * (1 + steps.length);

@@ -362,7 +362,7 @@ describe("a run that is cancelled on the dashboard", () => {
     const { id } = await generate(actor);
     const read = () => getGeneration(context.studio, actor, { id });
     await expect.poll(async () => (await read()).outputs.length, patience).toBe(1);
-    await cancelRuns(jobs, "generate-portraits", `event.data.generationId == "${id}"`);
+    await cancelRuns(jobs, "generate-portraits", id);
     await expect.poll(async () => (await read()).status, patience).toBe("cancelled");
     await expect.poll(() => context.engine.cancelled, patience).toContain(id);
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 59, held: 0, used: 1 });
@@ -373,7 +373,7 @@ describe("a run that is cancelled on the dashboard", () => {
     const { id } = await train(actor);
     const status = async () => (await getTraining(context.studio, actor, { id })).status;
     await expect.poll(status, patience).toBe("processing");
-    await cancelRuns(jobs, "train-model", `event.data.trainingSessionId == "${id}"`);
+    await cancelRuns(jobs, "train-model", id);
     await expect.poll(status, patience).toBe("cancelled");
     await expect.poll(() => context.engine.cancelled, patience).toContain(id);
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });

@@ -5,7 +5,7 @@ const keys = { eventKey: undefined, signingKey: undefined };
 const condition = (field: string, job: string) => encodeURIComponent(`event.data.${field} == "${job}"`);
 
 test.each([
-  ["the runner", { devUrl: "http://127.0.0.1:8288" }, "gen_1", "http://127.0.0.1:8288/#/runs?search=gen_1"],
+  ["the runner", { devUrl: "http://127.0.0.1:8288" }, "gen_1", "http://127.0.0.1:8288/runs?search=gen_1"],
   [
     "Inngest's own server",
     { baseUrl: "https://jobs.example/inngest/" },

@@ -1,7 +1,7 @@
 import { useTestDatabase } from "@portrait-studio/db/testing";
 import { afterEach, expect, test } from "vitest";
 import { type Stage, sweepInPages } from "./functions/sweep-in-pages.ts";
-import { type HostedJobs, hostFunctions, listRuns } from "./testing/index.ts";
+import { type HostedJobs, hostFunctions, listRuns, startSweep } from "./testing/index.ts";
 
 const patience = { timeout: 60_000, interval: 50 };
 
@@ -14,15 +14,8 @@ async function host(id: string, stages: Stage[]): Promise<() => Promise<void>> {
   jobs = await hostFunctions({ db: database.db, databaseUrl: database.url }, (client) => [
     sweepInPages(client, () => {}, { id, name: id, schedule: "0 0 1 1 *", stages }),
   ]);
-  const invoke = async () =>
-    (
-      await fetch(`${jobs.runnerUrl}/api/functions/portrait-studio-${id}/invoke`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: "{}",
-      })
-    ).ok;
-  const tick = () => expect.poll(invoke, patience).toBe(true);
+  // before the functions are registered, it starts nothing
+  const tick = () => expect.poll(() => startSweep(jobs, id), patience).toBe(1);
   await tick();
   return tick;
 }

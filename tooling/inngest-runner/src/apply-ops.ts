@@ -6,7 +6,6 @@ import { maxTimeoutMs, parseDelay } from "./durations.ts";
 import { checkExpression } from "./expressions.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import { finishRun } from "./finish-run.ts";
-import { invokeFromStep } from "./invoke-function.ts";
 import { type Op, toRunError } from "./ops.ts";
 import type { Answer } from "./read-answer.ts";
 import { noteFailure, retryJob } from "./retry-job.ts";
@@ -79,30 +78,13 @@ async function applyOp(
       return await startSleep(work, run, op);
     case "WaitForEvent":
       return await startEventWait(work, run, op);
-    case "InvokeFunction":
-      return await invokeFromStep(work, run, op);
     case "RunComplete":
       return await finishRun(work, run, { status: "Completed", output: op.data });
     case "DiscoveryRequest":
       return await scheduleDiscovery(work, run);
     default:
-      return await failUnsupported(work, run, job, op);
+      return await refuse(work, run, op, `The runner does not support ${op.op}.`);
   }
-}
-
-/** What the runner does not have, by op: as steps, which fail by themselves. */
-const unsupportedSteps: Record<string, string> = {
-  AIGateway: "step.ai.infer",
-};
-
-async function failUnsupported(work: Work, run: LockedRun, job: AnsweredJob, op: Op): Promise<void> {
-  const step = unsupportedSteps[op.op];
-  // an op that is no step has no place where its error could be caught
-  if (!step) return await refuse(work, run, op, `The runner does not support ${op.op}.`);
-  const message = `The runner does not support ${step}.`;
-  const error = { name: "UnsupportedStep", message };
-  await noteFailure(work, job, op.id, error);
-  await completeStep(work, run, op, { error }, job.batch);
 }
 
 async function retryStep(

@@ -96,7 +96,7 @@ class Scene {
     expect(new Set(heard.map((row) => row.output.run)).size).toBe(this.sent);
     expect(heard).toHaveLength(this.sent);
     const runs = await this.database.query(
-      "select function, status from run where function in ('shop-journey', 'shop-double')",
+      "select function, status from run where function in ('shop-journey', 'shop-answers')",
     );
     expect(runs).toHaveLength(2 * this.sent);
     expect(this.violations).toEqual([]);
@@ -180,12 +180,11 @@ describe.concurrent.each([{ checkpointing: true }, { checkpointing: false }])(
 );
 
 function journey(client: Inngest, record: (execution: Execution) => void) {
-  const double = client.createFunction(
-    { id: "double", triggers: [] },
-    ({ event }) => (event.data as { n: number }).n * 2,
-  );
   return [
-    double,
+    client.createFunction({ id: "answers", triggers: [{ event: "asked" }] }, async ({ event, step }) => {
+      const { run } = event.data as { run: string };
+      await step.sendEvent("answer", { id: `answer-${run}`, name: "answered", data: { run, n: 42 } });
+    }),
     client.createFunction({ id: "journey", triggers: [{ event: "journey" }] }, async ({ step, runId }) => {
       const take = (name: string) =>
         step.run(name, async () => {
@@ -195,8 +194,11 @@ function journey(client: Inngest, record: (execution: Execution) => void) {
         });
       const a = await take("a");
       const [b, c] = await Promise.all([take("b"), take("c")]);
-      const answer = await step.invoke("double", { function: double, data: { n: 21 } });
-      return [a, b, c, answer, await take("d")];
+      const [answer] = await Promise.all([
+        step.waitForEvent("answer", { event: "answered", if: `async.data.run == "${runId}"`, timeout: "1h" }),
+        step.sendEvent("ask", { id: `ask-${runId}`, name: "asked", data: { run: runId } }),
+      ]);
+      return [a, b, c, answer?.data.n, await take("d")];
     }),
     client.createFunction(
       {

@@ -1,5 +1,5 @@
 import { type RunError, toRunError } from "./ops.ts";
-import { type EventBody, newEventId } from "./read-events.ts";
+import { newEventId } from "./read-events.ts";
 import { readRunEvents } from "./run-events.ts";
 import type { LockedRun, Work } from "./work.ts";
 
@@ -21,8 +21,7 @@ const silent = new Set([
 ]);
 
 /**
- * Ends a run, once: status and output, its jobs and waits gone, events emitted (the first of them resumes the step that invoked
- * it). A second end of the same run changes nothing.
+ * Ends a run, once: status and output, its jobs and waits gone, events emitted. A second end of the same run changes nothing.
  */
 export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): Promise<void> {
   if (run.ended) return;
@@ -48,26 +47,17 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
   const [event] = events;
   if (!event) return;
   if (silent.has(event.name)) return;
-  const correlationId = readInvoker(event);
   const data = {
     function_id: run.function,
     run_id: run.id,
     event,
     events,
     ...(error ? { error: describe(error) } : { result }),
-    ...(correlationId && { correlation_id: correlationId }),
     _inngest: { status: outcome.status },
   };
   emit(work, "inngest/function.finished", data);
   if (outcome.status === "Failed") emit(work, "inngest/function.failed", data, run.id);
   if (outcome.status === "Cancelled") emit(work, "inngest/function.cancelled", data);
-}
-
-/** The step that waits for a run that was started with this event, as "run.step". */
-export function readInvoker(event: EventBody): string | undefined {
-  if (event.name !== "inngest/function.invoked") return undefined;
-  const internal = event.data._inngest as { correlation_id?: string } | undefined;
-  return internal?.correlation_id;
 }
 
 function emit(work: Work, name: string, data: Record<string, unknown>, id?: string): void {

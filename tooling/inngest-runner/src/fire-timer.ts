@@ -3,7 +3,7 @@ import { completeStep } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
 import { finishRun } from "./finish-run.ts";
 import { transact } from "./transact.ts";
-import { readStep, timeOutWait } from "./waits.ts";
+import { endWait, readStep } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
 /** Ends a sleep, a wait that nothing else has ended, or a run that exceeds its timeouts. */
@@ -27,6 +27,6 @@ async function fire(work: Work, run: LockedRun, { kind, step }: Job): Promise<vo
     await finishRun(work, run, { status: "Cancelled", reason: "It did not end in time (timeouts.finish)." });
   }
   if (!step) return;
-  if (kind === "timeout") await timeOutWait(work, run.id, step);
+  if (kind === "timeout") await endWait(work, run.id, step, null);
   if (kind === "sleep") await completeStep(work, run, await readStep(work, run.id, step), null);
 }

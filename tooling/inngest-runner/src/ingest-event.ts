@@ -5,7 +5,7 @@ import { offerEvent } from "./offer-event.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
 import { matchesName, type RegisteredFunction } from "./registry.ts";
 import { searchTerms } from "./search-terms.ts";
-import { resumeEventWaits, resumeInvoke } from "./waits.ts";
+import { resumeEventWaits } from "./waits.ts";
 import type { Work } from "./work.ts";
 
 /** Takes in one event: stores it, starts the runs it triggers, resumes the waits and cancels the runs it matches. */
@@ -15,12 +15,11 @@ export async function ingestEvent(work: Work, event: IncomingEvent): Promise<voi
   // the runner's own events are kept only where a run needs them
   if (triggered.length > 0 || !body.name.startsWith("inngest/")) await storeEvent(work, event);
   for (const fn of triggered) await offerEvent(work, fn, event);
-  if (body.name === "inngest/function.finished") await resumeInvoke(work, body.data);
   await resumeEventWaits(work, body);
   await cancelRuns(work, event);
 }
 
-/** Takes in an event for one function only, as invocations and cron ticks are. */
+/** Takes in an event for one function only, as cron ticks are. */
 export async function ingestDirected(
   work: Work,
   event: IncomingEvent,

@@ -33,8 +33,6 @@ export interface Registry {
   live: () => RegisteredFunction[];
   /** One of them. */
   findLive: (slug: string) => RegisteredFunction | undefined;
-  /** Why a function that an app serves is not registered; undefined when no app serves it. */
-  findRefusal: (slug: string) => string | undefined;
   /** Reads everything again from the database. */
   reload: () => Promise<void>;
 }
@@ -53,7 +51,6 @@ export function createRegistry(pool: Pool): Registry {
     },
     live,
     findLive: (slug) => live().find((fn) => fn.slug === slug),
-    findRefusal: (slug) => apps.flatMap((app) => app.refused).find((fn) => fn.slug === slug)?.reason,
     reload: async () => {
       const [stored, served] = await Promise.all([
         pool.query<RegisteredApp>("select name, url, sdk, framework, refused from app order by name"),

@@ -1,4 +1,4 @@
-import { type Inngest, type InngestFunction, referenceFunction } from "inngest";
+import type { Inngest, InngestFunction } from "inngest";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startInngest } from "./index.ts";
 import { makeContext, type TestContext } from "./testing/make-context.ts";
@@ -125,18 +125,6 @@ describe("registration", () => {
     );
   });
 
-  it("names a refusal to whoever invokes the function, until the app registers it without what was refused", async () => {
-    await register([fn({ debounce: { period: "8d" } })]);
-    const invoke = () => call("POST", "/api/functions/other-fn/invoke", { data: {} });
-    expect(await invoke()).toMatchObject({ wire: 409, error: expect.stringContaining("debounce.period") });
-    expect(await context.run("invokes", { target: "other-fn" })).toMatchObject({
-      output: expect.stringContaining("debounce.period"),
-    });
-    await register([fn({})]);
-    expect(await invoke()).toMatchObject({ wire: 200 });
-    await register([]);
-  });
-
   it("refuses an app that expects the cloud", async () => {
     expect(await register([], { "x-inngest-expected-server-kind": "cloud" })).toMatchObject({ status: 400 });
   });
@@ -157,16 +145,6 @@ describe("registration", () => {
     );
     expect(await context.run("plain", { n: 1 })).toMatchObject({ output: { n: 1 } });
     expect(await serve(functions)).toBe("Successfully registered");
-  });
-});
-
-describe("a step that the runner does not have", () => {
-  it("fails by name, and the function may catch it", async () => {
-    const run = await context.run("infers");
-    expect(run).toMatchObject({ status: "Completed" });
-    expect(run.output).toContain("The runner does not support step.");
-    const failures = await context.database.query("select from failure where run = $1", [run.id]);
-    expect(failures).toHaveLength(1);
   });
 });
 
@@ -217,15 +195,6 @@ describe("one database", () => {
   });
 });
 
-/** As an adapter of the package @inngest/ai makes it. */
-const model = {
-  format: "openai-chat",
-  url: "http://127.0.0.1:9/",
-  headers: {},
-  authKey: "none",
-  onCall: () => {},
-};
-
 function functions(client: Inngest) {
   return [
     client.createFunction({ id: "plain", triggers: [{ event: "plain" }] }, ({ event }) => event.data),
@@ -240,16 +209,6 @@ function functions(client: Inngest) {
       { id: "collects", batchEvents: { maxSize: 2, timeout: "60s" }, triggers: [{ event: "collects" }] },
       ({ events }) => events.map((event) => (event.data as { n: number }).n),
     ),
-    client.createFunction({ id: "infers", triggers: [{ event: "infers" }] }, ({ step }) =>
-      step.ai
-        .infer("ask", { model: model as never, body: { messages: [] } as never })
-        .then(String, (error: Error) => error.message),
-    ),
-    client.createFunction({ id: "invokes", triggers: [{ event: "invokes" }] }, ({ event, step }) => {
-      const [appId, functionId] = (event.data as { target: string }).target.split("-");
-      const target = referenceFunction({ appId: appId ?? "", functionId: functionId ?? "" });
-      return step.invoke("call", { function: target }).then(String, (error: Error) => error.message);
-    }),
     client.createFunction({ id: "ticks", triggers: [{ cron: "* * * * * *" }] }, () => "tick"),
   ];
 }

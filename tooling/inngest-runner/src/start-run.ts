@@ -1,6 +1,6 @@
 import { monotonicFactory } from "ulid";
 import { evaluateKey, evaluateNumber } from "./expressions.ts";
-import { finishRun, readInvoker } from "./finish-run.ts";
+import { finishRun } from "./finish-run.ts";
 import type { ConcurrencyRule } from "./function-config.ts";
 import { reservePlace } from "./rates.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
@@ -34,8 +34,8 @@ const startStatement = `
     on conflict (key) do update set run = excluded.run, expires_at = excluded.expires_at where dedupe.expires_at < now()
     returning key
   ), started as (
-    insert into run (id, function, event, slots, slot_limits, rerun_of, singleton, priority, invoked_by)
-    select $1, $2, $3, $4, $5, $6, $8, $9, $13 where (select count(*) from keys) = cardinality($7::text[])
+    insert into run (id, function, event, slots, slot_limits, rerun_of, singleton, priority)
+    select $1, $2, $3, $4, $5, $6, $8, $9 where (select count(*) from keys) = cardinality($7::text[])
     on conflict (singleton) where singleton is not null and ended_at is null do nothing
     returning id, priority
   ), batch as (
@@ -71,7 +71,6 @@ export async function startRun(work: Work, run: NewRun): Promise<string | undefi
     events.length > 1 ? events.map((each) => each.internalId) : [],
     fn.timeouts?.startMs,
     fn.throttle ? await reservePlace(work, fn.slug, fn.throttle, event) : 0,
-    rerunOf ? null : readInvoker(event),
   ];
   for (let tries = 1; ; tries++) {
     const { rowCount } = await work.db.query(startStatement, values);

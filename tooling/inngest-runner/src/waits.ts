@@ -5,24 +5,23 @@ import type { EventBody } from "./read-events.ts";
 import { scheduleTimer } from "./schedule-job.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-export interface Wait {
+export interface EventWait {
   timeoutMs: number;
-  /** Resumes on an event of this name, if `expression` holds. */
-  eventName?: string;
+  eventName: string;
+  /** CEL over `event` (the run's first) and `async` (the new one); absent means always. */
   expression?: string;
-  /** Resumes when the run that was invoked under this id ends. */
-  correlationId?: string;
 }
 
-/** Notes that the run waits; false when this very wait is under way or over. */
-export async function startWait(work: Work, run: LockedRun, step: StepInfo, wait: Wait): Promise<boolean> {
-  if (!(await noteStep(work, run, step))) return false;
-  await work.db.query(
-    "insert into pause (run, step, event_name, expression, correlation_id) values ($1, $2, $3, $4, $5)",
-    [run.id, step.id, wait.eventName, wait.expression, wait.correlationId],
-  );
+/** Notes that the run waits, unless this very wait is under way or over. */
+export async function startWait(work: Work, run: LockedRun, step: StepInfo, wait: EventWait): Promise<void> {
+  if (!(await noteStep(work, run, step))) return;
+  await work.db.query("insert into pause (run, step, event_name, expression) values ($1, $2, $3, $4)", [
+    run.id,
+    step.id,
+    wait.eventName,
+    wait.expression,
+  ]);
   await scheduleTimer(work, run, "timeout", step.id, wait.timeoutMs);
-  return true;
 }
 
 /** Ends every wait for this event, with the event as its result. */
@@ -44,41 +43,14 @@ export async function resumeEventWaits(work: Work, event: EventBody): Promise<vo
   }
 }
 
-/** Ends the wait of the run that invoked the finished one, if it is still waiting. */
-export async function resumeInvoke(work: Work, finished: EventBody["data"]): Promise<void> {
-  if (!finished.correlation_id) return;
-  const { rows } = await work.db.query<{ run: string; step: string }>(
-    "select run, step from pause where correlation_id = $1",
-    [finished.correlation_id],
-  );
-  const memo = "error" in finished ? { error: finished.error } : { data: finished.result };
-  for (const { run, step } of rows) await endWait(work, run, step, memo);
-}
-
-/** What a wait that timed out leaves behind: null for an event, an error for an invocation. */
-export async function timeOutWait(work: Work, runId: string, step: string): Promise<void> {
-  const { rows } = await work.db.query<{ invoked: boolean }>(
-    "select correlation_id is not null as invoked from pause where run = $1 and step = $2",
-    [runId, step],
-  );
-  const message = "The invoked function did not finish in time.";
-  await endWait(
-    work,
-    runId,
-    step,
-    rows[0]?.invoked ? { error: { name: "InngestInvokeTimeoutError", message } } : null,
-  );
-}
-
-/** @returns false when it has ended otherwise */
-export async function endWait(work: Work, runId: string, step: string, memo: unknown): Promise<boolean> {
+/** Ends a wait, unless it has ended otherwise. @param memo the event, or null when the time is over */
+export async function endWait(work: Work, runId: string, step: string, memo: unknown): Promise<void> {
   const run = await work.lockRun(runId);
-  if (!run || run.ended) return false;
+  if (!run || run.ended) return;
   const { rowCount } = await work.db.query("delete from pause where run = $1 and step = $2", [runId, step]);
-  if (rowCount === 0 || (await isDone(work, run, step))) return false;
+  if (rowCount === 0 || (await isDone(work, run, step))) return;
   await work.db.query("delete from job where key = $1", [`${runId}:timeout:${step}`]);
   await completeStep(work, run, await readStep(work, runId, step), memo);
-  return true;
 }
 
 /** A step that was noted earlier. */

@@ -88,17 +88,21 @@ export async function listRuns(
   return ((await answer.json()) as { runs: { id: string }[] }).runs;
 }
 
-/** Inngest's API call, and the dashboard's, that cancels a function's runs by a condition on their event. */
-export async function cancelRuns({ runnerUrl }: HostedJobs, name: string, condition: string): Promise<void> {
-  const answer = await fetch(`${runnerUrl}/v1/cancellations`, {
+/** Starts a sweep from its beginning, as its next tick does. @returns how many runs have started */
+export async function startSweep({ runnerUrl }: HostedJobs, sweep: string): Promise<number> {
+  const answer = await fetch(`${runnerUrl}/api/events`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      app_id: "portrait-studio",
-      function_id: name,
-      started_before: new Date(Date.now() + 60_000).toISOString(),
-      if: condition,
-    }),
+    body: JSON.stringify({ name: "sweep/continued", data: { sweep, stage: 0, after: "" } }),
   });
-  expect(answer.ok).toBe(true);
+  return ((await answer.json()) as { runs: string[] }).runs.length;
+}
+
+/** Cancels the runs of a function whose event contains an id, as an operator does on the dashboard. */
+export async function cancelRuns(jobs: HostedJobs, name: string, search: string): Promise<void> {
+  for (const status of ["Scheduled", "Running"])
+    for (const { id } of await listRuns(jobs, { function: name, status, search })) {
+      const answer = await fetch(`${jobs.runnerUrl}/api/runs/${id}/cancel`, { method: "POST" });
+      expect(answer.ok).toBe(true);
+    }
 }

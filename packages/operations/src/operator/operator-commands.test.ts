@@ -117,7 +117,7 @@ test("an operator finds a person, gives credits, reads ledger and jobs, and ever
   expect(ledger).toContain(`${actor.email}: 23 to spend, 2 held, 0 used, 0 owed`);
   expect(ledger).toMatch(/operator +20 +20 .* never/);
   expect((await type("jobs", actor.email)).out).toMatch(
-    new RegExp(`${id} +generation +${actor.userId} +pending .*/#/runs\\?search=${id}\n`),
+    new RegExp(`${id} +generation +${actor.userId} +pending .*/runs\\?search=${id}\n`),
   );
   expect(JSON.parse((await type("jobs", "--unfinished", "--json")).out)).toMatchObject([
     { id, status: "pending", runsUrl: expect.stringContaining(`search=${id}`) },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Inngest, StepError } from "inngest";
+import type { Inngest } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSubject, type Subject } from "../testing/open-subject.ts";
 import { waitFor } from "../testing/wait-for.ts";
@@ -66,19 +66,6 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       const run = await subject.run("sends");
       expect(run.status).toBe("Completed");
       await waitFor("the other function", () => heard.includes("told by sends"));
-    });
-
-    it.concurrent("invokes functions: result, error, unknown function, too slow", async () => {
-      const run = await subject.run("invokes");
-      expect(run).toMatchObject({
-        status: "Completed",
-        output: {
-          doubled: 42,
-          failed: "callee is broken",
-          missing: expect.stringContaining("could not find function"),
-          late: "failed",
-        },
-      });
     });
 
     it.concurrent("cancels the run that an event names, its sleep with it, and no other", async () => {
@@ -180,27 +167,7 @@ function functions(client: Inngest, name: (event: string) => string) {
   afterBoth = 0;
   beside = 0;
   const on = (event: string) => ({ id: event, triggers: [{ event: name(event) }] });
-  const double = client.createFunction(
-    { id: "double", triggers: [{ event: name("double") }] },
-    ({ event }) => (event.data as { n: number }).n * 2,
-  );
-  const broken = client.createFunction(
-    { id: "broken", retries: 0, triggers: [{ event: name("broken") }] },
-    () => {
-      throw new Error("callee is broken");
-    },
-  );
-  const slow = client.createFunction(
-    { id: "slow", triggers: [{ event: name("slow") }] },
-    async ({ step }) => {
-      await step.sleep("long", "1h");
-    },
-  );
-  const message = (error: unknown) => (error instanceof StepError ? error.message : "something else");
   return [
-    double,
-    broken,
-    slow,
     client.createFunction(on("sleeps"), async ({ step }) => {
       const before = await step.run("before", () => "before");
       const nothing = await step.sleep("nap", "1s");
@@ -253,16 +220,6 @@ function functions(client: Inngest, name: (event: string) => string) {
       heard.push(`told by ${(event.data as { from: string }).from}`);
     }),
     client.createFunction(on("hears"), ({ event }) => event.data),
-    client.createFunction(on("invokes"), async ({ step }) => {
-      const doubled = await step.invoke("double", { function: double, data: { n: 21 } });
-      const failed = await step.invoke("broken", { function: broken, data: {} }).catch(message);
-      const nowhere = client.createFunction({ id: "nowhere", triggers: [] }, () => {});
-      const missing = await step.invoke("missing", { function: nowhere, data: {} }).catch(message);
-      const late = await step
-        .invoke("slow", { function: slow, data: {}, timeout: "1s" })
-        .catch(() => "failed");
-      return { doubled, failed, missing, late };
-    }),
     client.createFunction(
       {
         ...on("cancellable"),
