@@ -8,8 +8,7 @@ export interface Job {
   run: string;
   /** The slug of the run's function. */
   function: string;
-  /** `start` and `finish` end a run that takes too long until, or since, its first call. */
-  kind: "discover" | "step" | "sleep" | "timeout" | "start" | "finish";
+  kind: "discover" | "step" | "sleep" | "timeout";
   /** The step to run, to wake or to time out; null for a discovery. */
   step: string | null;
   /** Zero-based. */

@@ -3,7 +3,6 @@ import type { StepInfo } from "./ops.ts";
 import { scheduleDiscovery } from "./schedule-job.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-export const maxStateBytes = 32 * 1024 * 1024;
 export const maxSteps = 1000;
 
 /**
@@ -41,7 +40,7 @@ export async function completeStep(
   batch: string | null = null,
 ): Promise<void> {
   await saveMemo(work, run, step, memo);
-  if (run.stateBytes > maxStateBytes || run.stepCount > maxSteps) return await failOverflow(work, run);
+  if (run.stepCount > maxSteps) return await failOverflow(work, run);
   if (batch === null || !(await isUnderWay(work, run, batch))) await scheduleDiscovery(work, run);
 }
 
@@ -60,20 +59,13 @@ async function saveMemo({ db }: Work, run: LockedRun, step: StepInfo, memo: unkn
     [run.id, step.id, step.op, step.name, step.displayName, toJson(step.opts), text, startedAt, endedAt],
   );
   if (rowCount === 0) return;
-  run.stateBytes += text.length;
   run.stepCount += 1;
 }
 
-/** Ends a run whose steps have outgrown what the SDK can be sent. */
+/** Ends a run that has more steps than Inngest allows. */
 export async function failOverflow(work: Work, run: LockedRun): Promise<void> {
-  const error =
-    run.stepCount > maxSteps
-      ? { name: "InngestErrFunctionOverflowed", message: `A run has at most ${maxSteps} steps.` }
-      : {
-          name: "InngestErrStateOverflowed",
-          message: "The results of a run's steps are at most 32 MiB together.",
-        };
-  await finishRun(work, run, { status: "Failed", error });
+  const message = `A run has at most ${maxSteps} steps.`;
+  await finishRun(work, run, { status: "Failed", error: { name: "InngestErrFunctionOverflowed", message } });
 }
 
 async function isUnderWay({ db }: Work, run: LockedRun, batch: string): Promise<boolean> {

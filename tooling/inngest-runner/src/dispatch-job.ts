@@ -6,16 +6,11 @@ import type { Answer } from "./read-answer.ts";
 import type { RegisteredFunction } from "./registry.ts";
 import { signBody } from "./signing.ts";
 
-/** Beyond this the app fetches events and steps itself, since frameworks limit the size of a request. */
-const maxBodyBytes = 4 * 1024 * 1024;
-
 interface Snapshot {
   /** Planned steps are under way: the app must plan what it finds, not run it, or they run twice. */
   forced: boolean;
   request_version: number;
   event: string;
-  /** The events of a batch as one JSON array; null when there is one event. */
-  batch: string | null;
   stack: string[];
   steps: string | null;
 }
@@ -32,7 +27,7 @@ export async function dispatchJob(
 ): Promise<Answer | undefined> {
   const fn = runner.registry.functions.get(job.function);
   if (!fn) return { kind: "lost", refused: true, message: `${job.function} is not registered` };
-  const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, fn, job)]);
+  const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, job)]);
   if (!snapshot) return undefined;
   const answer = await sendJob(runner, fn, job, snapshot, signal);
   // an app that restarts may serve other functions when it is back
@@ -41,18 +36,14 @@ export async function dispatchJob(
 }
 
 /** Marks the run, or the planned step, as running. */
-async function markStarted({ pool }: Runner, fn: RegisteredFunction, job: Job): Promise<void> {
+async function markStarted({ pool }: Runner, job: Job): Promise<void> {
   if (job.isSuccessor || (job.kind === "discover" && job.generation > 1)) return;
   await pool.query(
     `with started as (
-       update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled' returning id
-     ), timer as (
-       insert into job (key, run, kind, run_at)
-       select id || ':finish', id, 'finish', now() + $2::float8 * interval '1 millisecond' from started
-       where $2::float8 is not null on conflict (key) do nothing
+       update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled'
      )
-     update step set started_at = now() where run = $1 and id = $3 and pos is null`,
-    [job.run, fn.timeouts?.finishMs, job.step],
+     update step set started_at = now() where run = $1 and id = $2 and pos is null`,
+    [job.run, job.step],
   );
 }
 
@@ -60,22 +51,16 @@ async function markStarted({ pool }: Runner, fn: RegisteredFunction, job: Job): 
 async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | undefined> {
   const { rows } = await pool.query<Snapshot>(
     `select run.request_version, event.body::text as event,
-            (select json_agg(body order by pos) from batch_event join event on event.id = batch_event.event
-             where batch_event.run = $1)::text as batch,
             exists (select from job where job.run = $1 and job.kind = 'step') as forced,
             coalesce(done.stack, '{}') as stack, done.steps::text as steps
      from run join event on event.id = run.event
-       cross join (${memosStatement}) as done
+       cross join (select array_agg(id order by pos) as stack, json_object_agg(id, memo order by pos) as steps
+                   from step where run = $1 and pos is not null) as done
      where run.id = $1 and run.ended_at is null`,
     [job.run],
   );
   return rows[0];
 }
-
-/** What an app is sent of a run's ($1) steps: results in the order in which they came. */
-export const memosStatement = `
-  select array_agg(id order by pos) as stack, json_object_agg(id, memo order by pos) as steps
-  from step where run = $1 and pos is not null`;
 
 async function sendJob(
   { signing }: Runner,
@@ -105,10 +90,6 @@ async function sendJob(
 
 /** Memos and events are passed on as the text that was stored. */
 function writeBody(job: Job, run: Snapshot, requestId: string): string {
-  const steps = run.steps ?? "{}";
-  const events = run.batch ?? `[${run.event}]`;
-  const useApi =
-    Buffer.byteLength(steps) + Buffer.byteLength(run.event) + Buffer.byteLength(events) > maxBodyBytes;
   const ctx = {
     run_id: job.run,
     fn_id: job.function,
@@ -122,9 +103,10 @@ function writeBody(job: Job, run: Snapshot, requestId: string): string {
     job_id: job.id,
     stack: { stack: run.stack, current: run.stack.length },
     disable_immediate_execution: run.forced,
-    use_api: useApi,
+    use_api: false,
   };
-  const fixed = `"version":${run.request_version},"event":${run.event},"defers":{},"ctx":${JSON.stringify(ctx)}`;
-  const sized = useApi ? `"events":[],"steps":{}` : `"events":${events},"steps":${steps}`;
-  return `{${fixed},"use_api":${useApi},${sized}}`;
+  return (
+    `{"version":${run.request_version},"event":${run.event},"events":[${run.event}],"steps":${run.steps ?? "{}"},` +
+    `"defers":{},"use_api":false,"ctx":${JSON.stringify(ctx)}}`
+  );
 }

@@ -1,17 +1,14 @@
 import { type RunError, toRunError } from "./ops.ts";
-import { newEventId } from "./read-events.ts";
-import { readRunEvents } from "./run-events.ts";
+import { type EventBody, newEventId } from "./read-events.ts";
 import type { LockedRun, Work } from "./work.ts";
 
 export type Outcome =
   | { status: "Completed"; output: unknown }
   | { status: "Failed"; error: RunError }
-  | { status: "Cancelled"; reason?: string };
+  | { status: "Cancelled" };
 
-/** The message is Inngest's for every cancellation; the reason is the runner's own. */
-function cancellation({ reason }: { reason?: string }): RunError {
-  return { name: "Error", message: "function cancelled", ...(reason && { reason }) };
-}
+/** What Inngest says of every cancellation. */
+const cancellation: RunError = { name: "Error", message: "function cancelled" };
 
 /** A run that was started by the end of another run announces nothing, or handlers would call themselves forever. */
 const silent = new Set([
@@ -29,29 +26,24 @@ export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): P
   run.status = outcome.status;
   const { db } = work;
   const error =
-    outcome.status === "Failed"
-      ? outcome.error
-      : outcome.status === "Cancelled"
-        ? cancellation(outcome)
-        : undefined;
+    outcome.status === "Failed" ? outcome.error : outcome.status === "Cancelled" ? cancellation : undefined;
   const result = outcome.status === "Completed" ? (outcome.output ?? null) : undefined;
   await db.query(
     `update run set status = $2, output = $3, started_at = coalesce(started_at, now()), ended_at = now(),
-       state_bytes = $4, step_count = $5 where id = $1`,
-    [run.id, outcome.status, JSON.stringify(error ?? result), run.stateBytes, run.stepCount],
+       step_count = $4 where id = $1`,
+    [run.id, outcome.status, JSON.stringify(error ?? result), run.stepCount],
   );
   await db.query("delete from job where run = $1", [run.id]);
   await db.query("delete from pause where run = $1", [run.id]);
 
-  const events = await readRunEvents(db, run.id);
-  const [event] = events;
-  if (!event) return;
-  if (silent.has(event.name)) return;
+  const { rows } = await db.query<{ body: EventBody }>("select body from event where id = $1", [run.event]);
+  const event = rows[0]?.body;
+  if (!event || silent.has(event.name)) return;
   const data = {
     function_id: run.function,
     run_id: run.id,
     event,
-    events,
+    events: [event],
     ...(error ? { error: describe(error) } : { result }),
     _inngest: { status: outcome.status },
   };

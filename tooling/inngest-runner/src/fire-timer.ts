@@ -1,12 +1,10 @@
 import type { Job } from "./claim-jobs.ts";
 import { completeStep } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
-import { finishRun } from "./finish-run.ts";
 import { transact } from "./transact.ts";
 import { endWait, readStep } from "./waits.ts";
-import type { LockedRun, Work } from "./work.ts";
 
-/** Ends a sleep, a wait that nothing else has ended, or a run that exceeds its timeouts. */
+/** Ends a sleep, or a wait that nothing else has ended. */
 export async function fireTimer(runner: Runner, job: Job): Promise<void> {
   await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);
@@ -15,18 +13,8 @@ export async function fireTimer(runner: Runner, job: Job): Promise<void> {
       job.id,
       job.generation,
     ]);
-    if (rowCount === 1) await fire(work, run, job);
+    if (rowCount !== 1 || !job.step) return;
+    if (job.kind === "timeout") await endWait(work, run.id, job.step, null);
+    else await completeStep(work, run, await readStep(work, run.id, job.step), null);
   });
-}
-
-async function fire(work: Work, run: LockedRun, { kind, step }: Job): Promise<void> {
-  if (kind === "start" && run.status === "Scheduled") {
-    await finishRun(work, run, { status: "Cancelled", reason: "It did not start in time (timeouts.start)." });
-  }
-  if (kind === "finish") {
-    await finishRun(work, run, { status: "Cancelled", reason: "It did not end in time (timeouts.finish)." });
-  }
-  if (!step) return;
-  if (kind === "timeout") await endWait(work, run.id, step, null);
-  if (kind === "sleep") await completeStep(work, run, await readStep(work, run.id, step), null);
 }

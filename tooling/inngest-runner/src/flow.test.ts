@@ -63,11 +63,22 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       await context.database.query("delete from run where function = 'shop-limited'");
     });
 
-    it("shares a limit of account scope between functions", async () => {
-      await Promise.all([1, 2, 3].flatMap(() => [context.send("gpu-a"), context.send("gpu-b")]));
-      await context.ended("shop-gpu-a", 3);
-      await context.ended("shop-gpu-b", 3);
-      expect(most.get("gpu")).toBe(1);
+    it("takes what is more urgent first, though it came later", async () => {
+      order.length = 0;
+      const open = Promise.withResolvers<void>();
+      gate = open.promise;
+      await context.send("ranked", { n: 0, rank: 0 });
+      await waitFor("the first to hold the only place", () => order.length === 1);
+      const later = [
+        { n: 1, rank: -5 },
+        { n: 2, rank: 0 },
+        { n: 3, rank: 9999 },
+        { n: 4, rank: "odd" },
+      ];
+      await context.client.send(later.map((data) => ({ name: "ranked", data })));
+      open.resolve();
+      await context.ended("shop-ranked", 5);
+      expect(order).toEqual([0, 3, 2, 4, 1]);
     });
 
     it("holds no place while a run sleeps", async () => {
@@ -186,11 +197,12 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
 );
 
 let interruptions = 0;
+const order: number[] = [];
+let gate = Promise.resolve();
 
 function functions(client: Inngest) {
   interruptions = 0;
   const on = (event: string) => ({ id: event, triggers: [{ event }] });
-  const gpu = { limit: 1, key: '"gpu"', scope: "account" as const };
   return [
     client.createFunction(on("plain"), ({ event }) => event.data),
     client.createFunction(
@@ -206,10 +218,15 @@ function functions(client: Inngest) {
     client.createFunction({ ...on("pair"), concurrency: 2 }, async ({ event, step }) => {
       await step.run("one", () => occupy("pair", { ...(event.data as { ms: number }), full: 2 }));
     }),
-    ...["gpu-a", "gpu-b"].map((name) =>
-      client.createFunction({ ...on(name), concurrency: gpu }, async ({ step }) => {
-        await step.run("render", () => occupy("gpu"));
-      }),
+    client.createFunction(
+      { ...on("ranked"), concurrency: 1, priority: { run: "event.data.rank" } },
+      async ({ event, step }) => {
+        const { n } = event.data as { n: number };
+        await step.run("note", async () => {
+          order.push(n);
+          if (n === 0) await gate;
+        });
+      },
     ),
     client.createFunction({ ...on("naps"), concurrency: 1 }, async ({ step }) => {
       await step.sleep("nap", "1h");

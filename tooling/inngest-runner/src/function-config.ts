@@ -1,14 +1,8 @@
 import { Cron } from "croner";
 import { z } from "zod";
-import { parseDuration } from "./durations.ts";
-import { type FlowControl, flowControlSchema, readFlowControl } from "./flow-config.ts";
-import { checkedExpression, refuse } from "./refuse.ts";
+import { checkExpression } from "./expressions.ts";
 
-const concurrencyRule = z.strictObject({
-  limit: z.number().int().min(0),
-  key: z.string().optional(),
-  scope: z.enum(["fn", "env", "account"]).default("fn"),
-});
+const concurrencyRule = z.strictObject({ limit: z.number().int().min(0), key: z.string().optional() });
 
 /** A number, a rule, or a list of both. */
 function listRules(raw: unknown): unknown[] {
@@ -16,7 +10,7 @@ function listRules(raw: unknown): unknown[] {
   return rules.map((rule) => (typeof rule === "number" ? { limit: rule } : rule));
 }
 
-// what `inngest.createFunction` and its kin register, by the keys of the SDK's own schema; everything else is refused
+// what `inngest.createFunction` registers, by the keys of the SDK's own schema; everything else is refused
 const registeredFunction = z.strictObject({
   id: z.string().min(1),
   name: z.string().optional(),
@@ -42,13 +36,12 @@ const registeredFunction = z.strictObject({
       retries: z.strictObject({ attempts: z.number().int().min(0).max(20).optional() }).optional(),
     }),
   }),
-  idempotency: z.string().optional(),
   concurrency: z.preprocess(listRules, z.array(concurrencyRule).max(2)).optional(),
   cancel: z
-    .array(z.strictObject({ event: z.string(), if: z.string().optional(), timeout: z.string().optional() }))
+    .array(z.strictObject({ event: z.string(), if: z.string().optional() }))
     .max(5, "at most 5 cancelOn rules")
     .optional(),
-  ...flowControlSchema.shape,
+  priority: z.strictObject({ run: z.string().optional() }).optional(),
 });
 
 export interface EventTrigger {
@@ -57,22 +50,21 @@ export interface EventTrigger {
   expression?: string;
 }
 
+/** At most `limit` calls at once; with a key, for each of its values. */
 export interface ConcurrencyRule {
   limit: number;
+  /** CEL over `event`. */
   key?: string;
-  scope: "fn" | "env" | "account";
 }
 
 export interface CancelRule {
   event: string;
-  /** CEL over `event` (the run's first) and `async` (the new one). */
+  /** CEL over `event` (the run's) and `async` (the new one). */
   if?: string;
-  /** Milliseconds after the run was queued in which the rule holds. */
-  timeoutMs?: number;
 }
 
 /** A registered function as the runner uses it. */
-export interface FunctionConfig extends FlowControl {
+export interface FunctionConfig {
   slug: string;
   name: string;
   /** Where to POST; its query already names the function. */
@@ -82,10 +74,18 @@ export interface FunctionConfig extends FlowControl {
   crons: string[];
   concurrency: ConcurrencyRule[];
   cancel: CancelRule[];
-  idempotency?: string;
+  /** CEL over `event`: seconds by which the run is put before (or after) others, -600 to 600. */
+  priority?: string;
 }
 
 const defaultRetries = 4;
+
+/** Thrown for a function that cannot be registered; the message names what is wrong with it. */
+export class UnsupportedFunction extends Error {}
+
+export function refuseFunction(reason: string): never {
+  throw new UnsupportedFunction(reason);
+}
 
 /**
  * Reads one function of a registration.
@@ -93,22 +93,29 @@ const defaultRetries = 4;
  */
 export function readFunction(raw: unknown): FunctionConfig {
   const parsed = registeredFunction.safeParse(withoutNulls(raw));
-  if (!parsed.success) refuse(describeIssue(parsed.error.issues[0]));
-  const fn = parsed.data;
-  const concurrency = (fn.concurrency ?? []).filter((rule) => rule.limit > 0);
-  for (const rule of concurrency) checkedExpression(rule.key, "concurrency key");
-  const idempotency = checkedExpression(fn.idempotency, "idempotency");
+  if (!parsed.success) refuseFunction(describeIssue(parsed.error.issues[0]));
+  const { id, name, triggers, steps, concurrency = [], cancel = [], priority } = parsed.data;
+  for (const { key } of concurrency) checkPart(key, "concurrency key");
+  for (const rule of cancel) checkPart(rule.if, "cancelOn if");
+  for (const { expression } of triggers) checkPart(expression, "trigger if");
+  checkPart(priority?.run, "priority.run");
+  const events = triggers.flatMap(({ event, expression }) =>
+    event ? [{ event, ...(expression && { expression }) }] : [],
+  );
+  const pattern = events.find(({ event }) => event.endsWith("*"));
+  if (pattern) refuseFunction(`event "${pattern.event}": patterns are not supported by this runner`);
+  const crons = triggers.flatMap(({ cron }) => cron || []);
+  for (const cron of crons) checkCron(cron);
   return {
-    slug: fn.id,
-    name: fn.name ?? fn.id,
-    url: fn.steps.step.runtime.url,
-    maxAttempts: (fn.steps.step.retries?.attempts ?? defaultRetries) + 1,
-    events: fn.triggers.flatMap(readEventTrigger),
-    crons: fn.triggers.flatMap(readCronTrigger),
-    concurrency,
-    cancel: (fn.cancel ?? []).map(readCancelRule),
-    ...(idempotency && { idempotency }),
-    ...readFlowControl(fn, { cancels: Boolean(fn.cancel?.length), idempotency: Boolean(idempotency) }),
+    slug: id,
+    name: name ?? id,
+    url: steps.step.runtime.url,
+    maxAttempts: (steps.step.retries?.attempts ?? defaultRetries) + 1,
+    events,
+    crons,
+    concurrency: concurrency.filter((rule) => rule.limit > 0),
+    cancel,
+    ...(priority?.run && { priority: priority.run }),
   };
 }
 
@@ -124,44 +131,20 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return `${options.join(" and ")} ${options.length > 1 ? "are" : "is"} not supported by this runner`;
 }
 
-function readEventTrigger(trigger: RawTrigger): EventTrigger[] {
-  if (!trigger.event) return [];
-  const expression = checkedExpression(trigger.expression, "trigger if");
-  return [{ event: trigger.event, ...(expression && { expression }) }];
+function checkPart(expression: string | undefined, where: string): void {
+  const problem = expression && checkExpression(expression);
+  if (problem) refuseFunction(`${where} "${expression}": ${problem}`);
 }
 
-function readCronTrigger(trigger: RawTrigger): string[] {
-  if (!trigger.cron) return [];
-  const problem = checkCron(trigger.cron);
-  return problem ? refuse(`cron "${trigger.cron}": ${problem}`) : [trigger.cron];
-}
-
-function readCancelRule(rule: RawCancelRule): CancelRule {
-  const expression = checkedExpression(rule.if, "cancelOn if");
-  const timeoutMs = rule.timeout ? parseDuration(rule.timeout) : undefined;
-  if (rule.timeout && timeoutMs === undefined) refuse(`cancelOn timeout "${rule.timeout}" is no duration`);
-  return { event: rule.event, ...(expression && { if: expression }), ...(timeoutMs && { timeoutMs }) };
-}
-
-/** The next time a cron trigger fires: "TZ=Europe/Paris 0 12 * * *" or a plain pattern, which is in UTC. */
-export function nextCronTime(trigger: string, after: Date): Date | undefined {
-  return openCron(trigger).nextRun(after) ?? undefined;
-}
-
-function openCron(trigger: string): Cron {
-  const match = /^(?:CRON_)?TZ=(\S+)\s+(.*)$/.exec(trigger.trim());
-  return new Cron(match?.[2] ?? trigger.trim(), { timezone: match?.[1] ?? "UTC", paused: true });
-}
-
-function checkCron(trigger: string): string | undefined {
+function checkCron(trigger: string): void {
   try {
     nextCronTime(trigger, new Date());
-    return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    refuseFunction(`cron "${trigger}": ${error instanceof Error ? error.message : error}`);
   }
 }
 
-type RawFunction = z.infer<typeof registeredFunction>;
-type RawTrigger = RawFunction["triggers"][number];
-type RawCancelRule = NonNullable<RawFunction["cancel"]>[number];
+/** The next time a cron trigger fires, in UTC. */
+export function nextCronTime(trigger: string, after: Date): Date | undefined {
+  return new Cron(trigger.trim(), { timezone: "UTC", paused: true }).nextRun(after) ?? undefined;
+}

@@ -2,7 +2,6 @@ import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
 import { apiRoutes, pageRoutes } from "./dashboard/routes.ts";
-import { startDebouncesAndBatches } from "./debounce-and-batch-clock.ts";
 import { isLoopback } from "./http/local-only.ts";
 import { restRoutes } from "./http/rest-routes.ts";
 import { withSigningKey } from "./http/route.ts";
@@ -75,10 +74,10 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     return stopped;
   };
   try {
-    let onJob = (_payload: string | undefined): void => {};
+    let onJob = (): void => {};
     let setActive = (_active: boolean): void => {};
     const ownership = await ownDatabase(databaseUrl, {
-      onJob: (payload) => onJob(payload),
+      onJob: () => onJob(),
       onLost: () => {
         log("the database connection is lost; waiting for it");
         setActive(false);
@@ -121,13 +120,9 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     });
     cleanUp.push(http.close);
     const worker = startWorker(runner);
-    const gatherings = startDebouncesAndBatches(runner);
-    onJob = (payload) => (payload === "gathering" ? gatherings : worker).wake();
-    setActive = (active) => {
-      worker.setActive(active);
-      gatherings.wake();
-    };
-    cleanUp.push(() => worker.stop(stopGraceMs), gatherings.stop);
+    onJob = worker.wake;
+    setActive = worker.setActive;
+    cleanUp.push(() => worker.stop(stopGraceMs));
     const cron = startCron(runner);
     cleanUp.push(cron.stop);
     let follow = (): void => {};

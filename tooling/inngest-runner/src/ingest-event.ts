@@ -1,10 +1,10 @@
 import { isTrue } from "./expressions.ts";
 import { finishRun } from "./finish-run.ts";
 import type { CancelRule } from "./function-config.ts";
-import { offerEvent } from "./offer-event.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
-import { matchesName, type RegisteredFunction } from "./registry.ts";
+import type { RegisteredFunction } from "./registry.ts";
 import { searchTerms } from "./search-terms.ts";
+import { startRun } from "./start-run.ts";
 import { resumeEventWaits } from "./waits.ts";
 import type { Work } from "./work.ts";
 
@@ -14,7 +14,7 @@ export async function ingestEvent(work: Work, event: IncomingEvent): Promise<voi
   const triggered = work.runner.registry.live().filter((fn) => isTriggeredBy(fn, body));
   // the runner's own events are kept only where a run needs them
   if (triggered.length > 0 || !body.name.startsWith("inngest/")) await storeEvent(work, event);
-  for (const fn of triggered) await offerEvent(work, fn, event);
+  for (const fn of triggered) await startRun(work, { fn, event });
   await resumeEventWaits(work, body);
   await cancelRuns(work, event);
 }
@@ -24,9 +24,9 @@ export async function ingestDirected(
   work: Work,
   event: IncomingEvent,
   fn: RegisteredFunction,
-): Promise<string | undefined> {
+): Promise<void> {
   await storeEvent(work, event);
-  return await offerEvent(work, fn, event, true);
+  await startRun(work, { fn, event });
 }
 
 async function storeEvent({ db }: Work, event: IncomingEvent): Promise<void> {
@@ -41,8 +41,7 @@ async function storeEvent({ db }: Work, event: IncomingEvent): Promise<void> {
 function isTriggeredBy(fn: RegisteredFunction, event: EventBody): boolean {
   return fn.events.some(
     (trigger) =>
-      matchesName(trigger.event, event.name) &&
-      (!trigger.expression || isTrue(trigger.expression, { event })),
+      trigger.event === event.name && (!trigger.expression || isTrue(trigger.expression, { event })),
   );
 }
 
@@ -50,22 +49,21 @@ async function cancelRuns(work: Work, { internalId, body }: IncomingEvent): Prom
   for (const fn of work.runner.registry.functions.values()) {
     const rules = fn.cancel.filter((rule) => rule.event === body.name);
     if (rules.length === 0) continue;
-    const { rows } = await work.db.query<{ id: string; first: EventBody; age: number }>(
-      `select run.id, event.body as first, extract(epoch from now() - run.queued_at)::float8 * 1000 as age
+    const { rows } = await work.db.query<{ id: string; first: EventBody }>(
+      `select run.id, event.body as first
        from run join event on event.id = run.event
        where run.function = $1 and run.ended_at is null and run.event <> $2 order by run.id`,
       [fn.slug, internalId],
     );
-    for (const { id, first, age } of rows) {
-      if (!rules.some((rule) => matchesRule(rule, first, age, body))) continue;
+    for (const { id, first } of rows) {
+      if (!rules.some((rule) => matchesRule(rule, first, body))) continue;
       const run = await work.lockRun(id);
       if (run && !run.ended) await finishRun(work, run, { status: "Cancelled" });
     }
   }
 }
 
-function matchesRule(rule: CancelRule, first: EventBody, ageMs: number, event: EventBody): boolean {
+function matchesRule(rule: CancelRule, first: EventBody, event: EventBody): boolean {
   if (event.ts < first.ts) return false;
-  if (rule.timeoutMs !== undefined && ageMs > rule.timeoutMs) return false;
   return !rule.if || isTrue(rule.if, { event: first, async: event });
 }

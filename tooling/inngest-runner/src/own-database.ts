@@ -12,8 +12,8 @@ export interface Ownership {
 }
 
 export interface OwnershipEvents {
-  /** A job, or what the payload names, may be due. */
-  onJob: (payload: string | undefined) => void;
+  /** A job may be due. */
+  onJob: () => void;
   /** The connection, and with it the right to work, is gone; it is being restored. */
   onLost: () => void;
   /** The right to work is back. */
@@ -52,7 +52,7 @@ export async function ownDatabase(databaseUrl: string, events: OwnershipEvents):
     }
   };
   const watch = async (): Promise<void> => {
-    client.on("notification", ({ payload }) => events.onJob(payload));
+    client.on("notification", () => events.onJob());
     client.once("end", () => {
       if (released) return;
       events.onLost();

@@ -24,15 +24,9 @@ export const refusedSignature =
   "the app refused the signature: compare INNGEST_SIGNING_KEY of the app and of this server";
 
 const opsSchema = z.union([z.array(opSchema), opSchema.transform((op) => [op])]);
-const streamed = z.object({
-  status: z.number(),
-  headers: z.record(z.string(), z.string()).nullish(),
-  body: z.unknown().optional(),
-});
 
 /** Reads an app's answer by its status and headers. */
 export function readAnswer(raw: RawAnswer): Answer {
-  if (raw.status === 201) return readStreamed(raw);
   const header = (name: string) => {
     const value = raw.headers[name];
     return Array.isArray(value) ? value[0] : value;
@@ -68,20 +62,6 @@ export function readAnswer(raw: RawAnswer): Answer {
     };
   }
   return upstream(raw, "the status is none of the SDK's");
-}
-
-/** A streaming app keeps the connection open with spaces and sends the real answer as one JSON document. */
-function readStreamed(raw: RawAnswer): Answer {
-  const inner = streamed.safeParse(parse(raw.body.trim()));
-  if (!inner.success || inner.data.status === 201) return upstream(raw, "the streamed answer cannot be read");
-  const headers: RawAnswer["headers"] = { ...raw.headers };
-  for (const [name, value] of Object.entries(inner.data.headers ?? {})) headers[name.toLowerCase()] = value;
-  const { status, body } = inner.data;
-  return readAnswer({
-    status,
-    headers,
-    body: typeof body === "string" ? body : JSON.stringify(body ?? null),
-  });
 }
 
 function upstream(raw: RawAnswer, reason: string): Answer {

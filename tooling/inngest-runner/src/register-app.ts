@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Runner } from "./context.ts";
-import { type FunctionConfig, readFunction } from "./function-config.ts";
+import { type FunctionConfig, readFunction, refuseFunction, UnsupportedFunction } from "./function-config.ts";
 import { RequestError } from "./http/request-error.ts";
-import { refuse, UnsupportedFunction } from "./refuse.ts";
 import type { RefusedFunction, Registry } from "./registry.ts";
 import { transact } from "./transact.ts";
 
@@ -81,8 +80,8 @@ function readFunctions(raw: unknown[], app: string, registry: Registry) {
     const { slug, name } = nameOf(given, index);
     try {
       const holder = registry.findLive(slug);
-      if (holder && holder.app !== app) refuse(`app ${holder.app} has a function with the same id`);
-      if (functions.has(slug)) refuse("another function of the app has the same id");
+      if (holder && holder.app !== app) refuseFunction(`app ${holder.app} has a function with the same id`);
+      if (functions.has(slug)) refuseFunction("another function of the app has the same id");
       functions.set(slug, readFunction(given));
     } catch (error) {
       if (!(error instanceof UnsupportedFunction)) throw error;

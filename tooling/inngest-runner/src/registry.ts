@@ -65,10 +65,3 @@ export function createRegistry(pool: Pool): Registry {
     },
   };
 }
-
-/** Whether a trigger's event name, which may end in a wildcard ("shop/*", "shop.*"), covers the event's name. */
-export function matchesName(pattern: string, name: string): boolean {
-  if (pattern === name) return true;
-  if (!pattern.endsWith("/*") && !pattern.endsWith(".*")) return false;
-  return name.startsWith(pattern.slice(0, -1));
-}

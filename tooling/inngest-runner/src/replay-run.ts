@@ -20,8 +20,8 @@ export async function replayRun(runner: Runner, id: string): Promise<string> {
     if (!repeated) throw new RequestError(404, `There is no run ${id}.`);
     const fn = runner.registry.findLive(repeated.function);
     if (!fn) throw new RequestError(409, `${repeated.function} is no longer registered.`);
-    const run = await startRun(work, { fn, events: [repeated], rerunOf: id });
-    if (!run) throw new RequestError(409, "The run was not started: another run holds the singleton.");
+    const run = await startRun(work, { fn, event: repeated, rerunOf: id });
+    if (!run) throw new Error("A replay has a key of its own.");
     return run;
   });
 }

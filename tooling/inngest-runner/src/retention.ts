@@ -17,10 +17,8 @@ export function startRetention(runner: Runner): { stop: () => void } {
 async function deleteOld({ pool }: Runner): Promise<void> {
   await pool.query(
     `delete from dedupe where expires_at < now();
-     delete from rate where arrival < now();
      delete from run where ended_at < now() - interval '${keep}';
      delete from event where received_at < now() - interval '${keep}'
-       and not exists (select from run where run.event = event.id)
-       and not exists (select from batch_event where batch_event.event = event.id)`,
+       and not exists (select from run where run.event = event.id)`,
   );
 }

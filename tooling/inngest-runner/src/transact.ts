@@ -64,7 +64,7 @@ async function withClient<T>(pool: Pool, body: (client: PoolClient) => Promise<T
 async function selectForUpdate(db: PoolClient, id: string): Promise<LockedRun | undefined> {
   const { rows } = await db.query<LockedRun>(
     `select id, function, event, status, ended_at is not null as ended, request_version as "requestVersion",
-            state_bytes::float8 as "stateBytes", step_count as "stepCount", priority
+            step_count as "stepCount", priority
      from run where id = $1 for no key update`,
     [id],
   );
@@ -72,10 +72,9 @@ async function selectForUpdate(db: PoolClient, id: string): Promise<LockedRun | 
 }
 
 async function saveRun(db: PoolClient, run: LockedRun): Promise<void> {
-  await db.query("update run set request_version = $2, state_bytes = $3, step_count = $4 where id = $1", [
+  await db.query("update run set request_version = $2, step_count = $3 where id = $1", [
     run.id,
     run.requestVersion,
-    run.stateBytes,
     run.stepCount,
   ]);
 }

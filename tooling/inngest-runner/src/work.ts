@@ -13,7 +13,6 @@ export interface LockedRun {
   ended: boolean;
   /** The execution version that the app answered with; -1 until it has answered. */
   requestVersion: number;
-  stateBytes: number;
   stepCount: number;
   /** Seconds by which its jobs go before others. */
   priority: number;

@@ -106,12 +106,6 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
         JSON.stringify({ z: 1, a: "nul \u0000 and \ud83d\ude00", deep: { b: [], a: null } }),
       );
     });
-
-    it.concurrent("sends large state for the app to fetch", async () => {
-      const run = await subject.run("large");
-      expect(run).toMatchObject({ status: "Completed", output: 3 * 2 * 1024 * 1024 });
-      for (const name of ["large-0", "large-1", "large-2"]) expect(calls.get(name)).toBe(1);
-    });
   },
 );
 
@@ -236,17 +230,6 @@ function functions(client: Inngest, name: (event: string) => string) {
         a: "nul \u0000 and \ud83d\ude00",
         deep: { b: [], a: null },
       }));
-    }),
-    client.createFunction(on("large"), async ({ step }) => {
-      let total = 0;
-      for (let i = 0; i < 3; i++) {
-        const text = await step.run(`large-${i}`, () => {
-          count(`large-${i}`);
-          return "x".repeat(2 * 1024 * 1024);
-        });
-        total += text.length;
-      }
-      return total;
     }),
   ];
 }

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { saveCheckpoint } from "../checkpoint.ts";
 import type { Runner } from "../context.ts";
-import { memosStatement } from "../dispatch-job.ts";
 import { ingestEvent } from "../ingest-event.ts";
 import { readEvents } from "../read-events.ts";
 import { registerApp } from "../register-app.ts";
-import { readRunEvents } from "../run-events.ts";
 import { checkEventKey } from "../signing.ts";
 import type { AppState } from "../sync-apps.ts";
 import { transact } from "../transact.ts";
@@ -54,26 +52,12 @@ function appRoutes(runner: Runner, kind: "dev" | "cloud"): Route[] {
       await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
       return { data: {} };
     }),
-    route("GET", "/v0/runs/:run/batch", async ({ param }) => {
-      await refuseEnded(runner, param("run"));
-      return await readRunEvents(runner.pool, param("run"));
-    }),
-    route("GET", "/v0/runs/:run/actions", async ({ param }) => {
-      await refuseEnded(runner, param("run"));
-      const { rows } = await runner.pool.query<{ steps: unknown }>(memosStatement, [param("run")]);
-      return rows[0]?.steps ?? {};
-    }),
     ...unsupported.map(([method, path]) =>
       route(method, path, async () => {
         throw new RequestError(501, `The runner does not support ${method} ${path} yet.`);
       }),
     ),
   ];
-}
-
-async function refuseEnded({ pool }: Runner, run: string): Promise<void> {
-  const { rowCount } = await pool.query("select from run where id = $1 and ended_at is null", [run]);
-  if (rowCount === 0) throw new RequestError(410, "The run has ended.");
 }
 
 const unsupported = [

@@ -1,2 +1,0 @@
--- For lists of runs and events by the event's name.
-create index event_by_name on event (name, id);
