@@ -41,7 +41,7 @@ async function start(signing: { key: string; eventKeys: string[] }, keys: Keys):
   const log = (line: string) => void lines.push(line);
   const options = { databaseUrl: runnerDatabase.url, retryIntervalMs: 20, signing, log };
   // its port is known before the worker starts, and the worker's before it registers
-  runner = await startInngest({ ...options, port: 0, appUrls: [] });
+  runner = await startInngest({ ...options, port: 0 });
   worker = await startProcess({
     cwd: new URL("..", import.meta.url),
     file: "src/main.ts",
@@ -58,7 +58,7 @@ async function changeServerKeys(signing: { key: string; eventKeys: string[] }): 
   runner = await startInngest({
     databaseUrl: runnerDatabase.url,
     port,
-    appUrls: [`http://127.0.0.1:${worker?.port}/api/inngest`],
+    appUrl: `http://127.0.0.1:${worker?.port}/api/inngest`,
     retryIntervalMs: 20,
     signing,
     log: (line) => void lines.push(line),

@@ -40,7 +40,7 @@ await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
 const runner = await startRunner({
   databaseUrl: database.url,
   port: 0,
-  appUrls: [`http://127.0.0.1:${(app.address() as AddressInfo).port}/api/inngest`],
+  appUrl: `http://127.0.0.1:${(app.address() as AddressInfo).port}/api/inngest`,
   retryIntervalMs: 100,
 });
 try {

@@ -1,18 +1,7 @@
 -- Payloads are `json`, not `jsonb`: they must come back as they were sent, with key order and \u0000 intact.
 
-create table app (
-  name text primary key,
-  url text not null,
-  sdk text not null,
-  framework text not null,
-  checksum text not null,
-  refused json not null default '[]',
-  synced_at timestamptz not null default now()
-);
-
 create table function (
   slug text primary key,
-  app text not null references app on delete cascade,
   config json not null,
   archived_at timestamptz
 );

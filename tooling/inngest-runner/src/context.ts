@@ -13,6 +13,6 @@ export interface Runner {
   log: (line: string) => void;
   /** To be called when the registry has changed. */
   functionsChanged: () => void;
-  /** Registers the app that serves this address again, now. */
-  resync: (url: string) => void;
+  /** Asks the app again what it serves, now. */
+  resync: () => void;
 }

@@ -48,7 +48,7 @@ class Scene {
     this.runner = await startRunnerProcess({
       databaseUrl: database.url,
       port,
-      appUrls: [app.url],
+      appUrl: app.url,
       retryIntervalMs: 20,
     });
     return this.runner;

@@ -31,7 +31,7 @@ export async function dispatchJob(
   if (!snapshot) return undefined;
   const answer = await sendJob(runner, fn, job, snapshot, signal);
   // an app that restarts may serve other functions when it is back
-  if (answer.kind === "lost" || (answer.kind === "threw" && answer.unknownFunction)) runner.resync(fn.url);
+  if (answer.kind === "lost" || (answer.kind === "threw" && answer.unknownFunction)) runner.resync();
   return answer;
 }
 

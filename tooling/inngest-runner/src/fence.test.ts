@@ -117,7 +117,7 @@ describe.concurrent("an app that is killed in the middle of a step", () => {
       const runner = await startInngest({
         databaseUrl: database.url,
         port: 0,
-        appUrls: [`http://127.0.0.1:${port}/api/inngest`],
+        appUrl: `http://127.0.0.1:${port}/api/inngest`,
         log: (line) => lines.push(line),
       });
       const startApp = async (life: number) => {

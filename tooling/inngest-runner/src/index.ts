@@ -2,7 +2,6 @@ import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
 import { apiRoutes, pageRoutes } from "./dashboard/routes.ts";
-import { isLoopback } from "./http/local-only.ts";
 import { restRoutes } from "./http/rest-routes.ts";
 import { withSigningKey } from "./http/route.ts";
 import { sdkRoutes } from "./http/sdk-routes.ts";
@@ -12,7 +11,7 @@ import { createRegistry } from "./registry.ts";
 import { startRetention } from "./retention.ts";
 import { migrate } from "./schema.ts";
 import { checkSigning, type Signing } from "./signing.ts";
-import { type AppState, syncApps } from "./sync-apps.ts";
+import { type AppState, syncApp } from "./sync-app.ts";
 import { startWorker } from "./worker.ts";
 
 export interface InngestOptions {
@@ -20,15 +19,8 @@ export interface InngestOptions {
   databaseUrl: string;
   /** 0 takes any free port. */
   port: number;
-  /** Where apps serve their functions, such as http://127.0.0.1:3010/api/inngest. */
-  appUrls: string[];
-  /** 127.0.0.1 by default. */
-  host?: string;
-  /**
-   * Answers only requests from this machine: with a loopback `Host`, from the dashboard or no web page at all, and JSON. On
-   * by default as long as `host` is a loopback name; there is no sign-in, so the port has to be guarded when it is off.
-   */
-  localOnly?: boolean;
+  /** Where the app serves its functions, such as http://127.0.0.1:3010/api/inngest; runs wait while nothing is served. */
+  appUrl?: string;
   /** Milliseconds between attempts, in place of Inngest's growing waits. */
   retryIntervalMs?: number;
   /**
@@ -36,11 +28,6 @@ export interface InngestOptions {
    * signing key and senders for an event key. The dashboard has no sign-in even so.
    */
   signing?: Signing;
-  /**
-   * Milliseconds after which an app that has registered by itself, does not answer and has nothing under way is forgotten: an
-   * hour by default. Those of `appUrls` never are.
-   */
-  forgetAppsAfterMs?: number;
   log?: (line: string) => void;
 }
 
@@ -53,7 +40,6 @@ export interface InngestServer {
 }
 
 const stopGraceMs = 1000;
-const hour = 3_600_000;
 
 /**
  * Starts a server that the Inngest SDK takes for its dev server. Events, runs and steps are kept in PostgreSQL: a process
@@ -61,8 +47,7 @@ const hour = 3_600_000;
  * @throws Error in one sentence when the keys cannot be used, the port is taken or another runner works on the same database.
  */
 export async function startInngest(options: InngestOptions): Promise<InngestServer> {
-  const { databaseUrl, port, appUrls, retryIntervalMs, signing, log = () => {} } = options;
-  const { host = "127.0.0.1", localOnly = isLoopback(host), forgetAppsAfterMs = hour } = options;
+  const { databaseUrl, port, appUrl, retryIntervalMs, signing, log = () => {} } = options;
   if (signing) checkSigning(signing);
   const cleanUp: (() => Promise<void> | void)[] = [];
   const stopAll = async (): Promise<void> => {
@@ -104,18 +89,16 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     await runner.registry.reload();
     await releaseOthers(runner, []);
 
-    let apps = (): AppState[] => [];
+    let app: AppState | undefined;
     const http = await listen({
-      host,
       port,
-      localOnly,
       signed: signing !== undefined,
       log,
       routes: [
-        ...sdkRoutes(runner, () => apps()),
+        ...sdkRoutes(runner, () => app),
         ...withSigningKey(signing, restRoutes(runner)),
         ...apiRoutes(runner),
-        ...pageRoutes(runner, () => apps()),
+        ...pageRoutes(runner, () => app),
       ],
     });
     cleanUp.push(http.close);
@@ -125,21 +108,17 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     cleanUp.push(() => worker.stop(stopGraceMs));
     const cron = startCron(runner);
     cleanUp.push(cron.stop);
-    let follow = (): void => {};
     runner.functionsChanged = () => {
       cron.wake();
       worker.wake();
-      follow();
     };
     const retention = startRetention(runner);
     cleanUp.push(retention.stop);
-    const sync = syncApps(runner, appUrls, forgetAppsAfterMs);
-    apps = sync.states;
+    const sync = syncApp(runner, appUrl);
+    app = sync.state;
     runner.resync = sync.resync;
-    follow = sync.follow;
     cleanUp.push(sync.stop);
-    const name = host.includes(":") ? `[${host}]` : host;
-    return { url: `http://${name}:${http.port}`, port: http.port, stop };
+    return { url: `http://127.0.0.1:${http.port}`, port: http.port, stop };
   } catch (error) {
     await stop();
     throw error;

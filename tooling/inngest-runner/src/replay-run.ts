@@ -18,8 +18,8 @@ export async function replayRun(runner: Runner, id: string): Promise<string> {
     );
     const [repeated] = rows;
     if (!repeated) throw new RequestError(404, `There is no run ${id}.`);
-    const fn = runner.registry.findLive(repeated.function);
-    if (!fn) throw new RequestError(409, `${repeated.function} is no longer registered.`);
+    const fn = runner.registry.functions.get(repeated.function);
+    if (!fn || fn.archived) throw new RequestError(409, `${repeated.function} is no longer registered.`);
     const run = await startRun(work, { fn, event: repeated, rerunOf: id });
     if (!run) throw new Error("A replay has a key of its own.");
     return run;

@@ -14,7 +14,7 @@ describe("the runner's tables", () => {
   const start = async () => {
     lines.length = 0;
     const log = (line: string) => void lines.push(line);
-    await (await startInngest({ databaseUrl: database.url, port: 0, appUrls: [], log })).stop();
+    await (await startInngest({ databaseUrl: database.url, port: 0, log })).stop();
   };
 
   it("stay as they are from one start to the next, and of a newer version are left alone", async () => {

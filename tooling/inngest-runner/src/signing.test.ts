@@ -41,7 +41,7 @@ async function open(signing: Signing, keys: AppKeys) {
   const runner = await startInngest({
     databaseUrl: database.url,
     port: 0,
-    appUrls: [address],
+    appUrl: address,
     retryIntervalMs: 20,
     signing,
     log: (line) => lines.push(line),
@@ -60,7 +60,7 @@ async function open(signing: Signing, keys: AppKeys) {
   );
   app.on("request", serve({ client, functions: [work], servePath: "/api/inngest" }));
   const registered = () =>
-    waitFor("the app to be registered", async () => lines.some((line) => / registered /.test(line)));
+    waitFor("the app to be registered", async () => lines.some((line) => / registered$/.test(line)));
   const ended = () =>
     waitFor("the run", async () => {
       const ended = "select output from run where ended_at is not null";
@@ -107,7 +107,7 @@ describe("a change of the signing key", () => {
     await waitFor("the refusal", async () =>
       lines.some((line) => /refused the signature: compare INNGEST_SIGNING_KEY/.test(line)),
     );
-    expect(await database.query("select from app", [])).toEqual([]);
+    expect(await database.query("select from function", [])).toEqual([]);
     expect(url).toMatch(/^http/);
   });
 });
@@ -139,7 +139,7 @@ describe("a change of the event key", () => {
 
 it("refuses what only apps may call without the signing key or with another one", async () => {
   const { url } = await open({ key: newKey, eventKeys: ["e1"] }, { signingKey: newKey, eventKey: "e1" });
-  for (const call of ["POST /fn/register", "POST /v1/checkpoint/01J/async", "GET /v1/runs/01J"]) {
+  for (const call of ["POST /v1/checkpoint/01J/async", "GET /v1/runs/01J"]) {
     const [method = "", path = ""] = call.split(" ");
     for (const authorization of ["", `Bearer ${newKey}`, "Bearer signkey-test-0"]) {
       const answer = await fetch(url + path, { method, headers: { authorization } });
@@ -154,7 +154,5 @@ it.each([
   [{ key: "no hex", eventKeys: ["e1"] }, /hex digits/],
   [{ key: oldKey, eventKeys: [] }, /event key/],
 ])("does not start with keys that it cannot use (%#)", async (signing, reason) => {
-  await expect(startInngest({ databaseUrl: database.url, port: 0, appUrls: [], signing })).rejects.toThrow(
-    reason,
-  );
+  await expect(startInngest({ databaseUrl: database.url, port: 0, signing })).rejects.toThrow(reason);
 });

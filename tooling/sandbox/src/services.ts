@@ -46,7 +46,7 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
   inngest: async ({ env, log, database }) => {
     const databaseUrl = await database.promise;
     const { startInngest } = await import("@portrait-studio/inngest-runner");
-    return startInngest({ databaseUrl, port: env.inngestPort, appUrls: [env.appUrl], log });
+    return startInngest({ databaseUrl, port: env.inngestPort, appUrl: env.appUrl, log });
   },
 
   mail: async ({ env, log }) => {

@@ -53,7 +53,7 @@ async function startTwoOfEach() {
   const runner = await startInngest({
     databaseUrl: context.databaseUrl,
     port: runnerPort,
-    appUrls: [`${workers.url}/api/inngest`],
+    appUrl: `${workers.url}/api/inngest`,
   });
   undo.push(runner.stop);
   const collector = await startCollector();

@@ -46,7 +46,7 @@ export async function hostFunctions(
     startInngest({
       databaseUrl,
       port: runnerPort,
-      appUrls: [`http://127.0.0.1:${port}/api/inngest`],
+      appUrl: `http://127.0.0.1:${port}/api/inngest`,
       retryIntervalMs: 20,
     });
   let runner = await start(0);

@@ -53,7 +53,7 @@ async function startRunner({ sdkUrl, databaseUrl, onLine }: JobServerOptions): P
     startInngest({
       databaseUrl,
       port,
-      appUrls: [sdkUrl],
+      appUrl: sdkUrl,
       signing: { key, eventKeys: [eventKey] },
       log: onLine,
     });

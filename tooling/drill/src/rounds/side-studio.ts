@@ -28,7 +28,7 @@ export async function openSideStudio(
   const runner = await startInngest({
     databaseUrl: await studio.parts.database.createDatabase(`${name}_runs`),
     port: runnerPort,
-    appUrls: [`http://127.0.0.1:${workerPort}/api/inngest`],
+    appUrl: `http://127.0.0.1:${workerPort}/api/inngest`,
     log: studio.log.of(`inngest-${name}`),
   });
   const url = `http://127.0.0.1:${webPort}`;

@@ -1,5 +1,5 @@
 import type { Runner } from "../context.ts";
-import type { AppState } from "../sync-apps.ts";
+import type { AppState } from "../sync-app.ts";
 import { type Html, html } from "./html.ts";
 import type { RunStatus } from "./run-filter.ts";
 
@@ -15,12 +15,14 @@ interface PageParts {
 }
 
 /** A whole document of the dashboard. */
-export function layOut({ registry }: Runner, apps: AppState[], { page, body, form }: PageParts): Html {
+export function layOut(
+  { registry }: Runner,
+  app: AppState | undefined,
+  { page, body, form }: PageParts,
+): Html {
   const problems = [
-    ...apps
-      .filter((app) => !app.connected)
-      .map(({ url, error }) => `Waiting for ${url}: ${error ?? "not asked yet"}`),
-    ...registry.apps.flatMap((app) => app.refused).map(({ slug, reason }) => `${slug} is refused: ${reason}`),
+    ...(app && !app.connected ? [`Waiting for ${app.url}: ${app.error ?? "not asked yet"}`] : []),
+    ...registry.refused.map(({ slug, reason }) => `${slug} is refused: ${reason}`),
   ];
   return html`<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import { Content, found, type Route, route } from "../http/route.ts";
 import { sendEvents } from "../http/sdk-routes.ts";
 import { readJson, readQuery } from "../http/send-json.ts";
 import { replayRun } from "../replay-run.ts";
-import type { AppState } from "../sync-apps.ts";
+import type { AppState } from "../sync-app.ts";
 import { eventPage, sendForm } from "./event-pages.ts";
 import { html } from "./html.ts";
 import { layOut } from "./layout.ts";
@@ -62,10 +62,10 @@ const files = {
 };
 
 /** The pages. They work on links and forms; `page/dashboard.js` keeps them up to date, and sends what buttons ask for. */
-export function pageRoutes(runner: Runner, apps: () => AppState[]): Route[] {
+export function pageRoutes(runner: Runner, app: () => AppState | undefined): Route[] {
   const { pool } = runner;
   const show = (parts: Parameters<typeof layOut>[2]) =>
-    new Content("text/html; charset=utf-8", layOut(runner, apps(), parts).text);
+    new Content("text/html; charset=utf-8", layOut(runner, app(), parts).text);
   const runs: Route["handle"] = async ({ url }) => {
     const filter = readQuery(url, runFilterSchema);
     const body = runTable(await listRuns(pool, filter), filter);

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type InngestOptions, type InngestServer, startInngest } from "../index.ts";
+import { type InngestServer, startInngest } from "../index.ts";
 import { makeDatabase } from "../testing/make-database.ts";
 
 const event = JSON.stringify({ name: "plain", data: {} });
 const json = { "content-type": "application/json" };
 const link = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-async function startRunner(options: Partial<InngestOptions> = {}) {
+async function startRunner() {
   const database = await makeDatabase(inject("postgresUrl"));
-  const server = await startInngest({ databaseUrl: database.url, port: 0, appUrls: [], ...options });
+  const server = await startInngest({ databaseUrl: database.url, port: 0 });
   const stop = async () => {
     await server.stop();
     await database.drop();
@@ -44,7 +44,6 @@ describe("a runner on loopback", () => {
     { path: "/" },
     { path: "/e/key", method: "POST", body: event },
     { path: "/api/events", method: "POST", body: event },
-    { path: "/fn/register", method: "POST", body: "{}" },
     { path: "/api/runs/none/cancel", method: "POST" },
   ];
 
@@ -85,16 +84,5 @@ describe("a runner on loopback", () => {
     expect(
       await ask(runner.server, { ...foreign, ...json }, { path: "/e/key", method: "POST", body: event }),
     ).toBe(403);
-  });
-});
-
-describe("a runner that is bound elsewhere", () => {
-  it("answers under any name, unless set to serve this machine only", async () => {
-    const open = await startRunner({ host: "0.0.0.0" });
-    expect(await ask(open.server, { host: "runner.internal" })).toBe(200);
-    await open.stop();
-    const closed = await startRunner({ host: "0.0.0.0", localOnly: true });
-    expect(await ask(closed.server, { host: "runner.internal" })).toBe(403);
-    await closed.stop();
   });
 });

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { RequestError } from "./request-error.ts";
 
-/** Whether a host's name, with or without a port, means this machine and no other. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\]|::1)(:\d+)?$/.test(host);
-}
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
  * Web pages can send requests to a loopback port: `Origin`, `Sec-Fetch-Site` or a foreign `Host` give them away, and older
@@ -13,7 +10,7 @@ export function isLoopback(host: string): boolean {
  */
 export function refuseForeign({ method, headers }: IncomingMessage): void {
   const { host = "", origin } = headers;
-  if (!isLoopback(host)) throw new RequestError(403, "Only loopback names are served.");
+  if (!loopback.test(host)) throw new RequestError(403, "Only loopback names are served.");
   const site = headers["sec-fetch-site"] ?? "none";
   const isLink =
     method === "GET" && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";

@@ -11,10 +11,7 @@ export interface HttpServer {
 }
 
 export interface ServerOptions {
-  host: string;
   port: number;
-  /** Refuses what does not come from this machine. */
-  localOnly: boolean;
   /** It says that it is no dev server. */
   signed?: boolean;
   routes: Route[];
@@ -50,7 +47,7 @@ export async function listen(options: ServerOptions): Promise<HttpServer> {
   };
 }
 
-function open(server: Server, { host, port }: ServerOptions): Promise<void> {
+function open(server: Server, { port }: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       reject(
@@ -59,7 +56,7 @@ function open(server: Server, { host, port }: ServerOptions): Promise<void> {
           : error,
       );
     });
-    server.listen(port, host, resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
 }
 
@@ -68,7 +65,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (options.localOnly) refuseForeign(request);
+  refuseForeign(request);
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   for (const route of options.routes) {
     if (route.method !== request.method) continue;

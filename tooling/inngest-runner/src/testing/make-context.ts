@@ -42,7 +42,6 @@ export interface TestContextOptions {
   checkpointing: boolean;
   functions: (client: Inngest) => InngestFunction.Any[];
   retryIntervalMs?: number;
-  forgetAppsAfterMs?: number;
 }
 
 /** A runner, an app made with the real SDK, and their database; ready when the app is registered. */
@@ -50,7 +49,6 @@ export async function makeContext({
   checkpointing,
   functions,
   retryIntervalMs = 20,
-  forgetAppsAfterMs,
 }: TestContextOptions): Promise<TestContext> {
   const database = await makeDatabase(inject("postgresUrl"));
   const app = await startAppServer();
@@ -59,9 +57,8 @@ export async function makeContext({
     startInngest({
       databaseUrl: database.url,
       port,
-      appUrls: [app.url],
+      appUrl: app.url,
       retryIntervalMs,
-      ...(forgetAppsAfterMs && { forgetAppsAfterMs }),
       log: (line) => lines.push(line),
     });
   let runner = await start(0);

@@ -49,8 +49,8 @@ const patienceMs = 30_000;
  */
 export async function openSubject({ checkpointing, functions }: SubjectOptions): Promise<Subject> {
   const given: string | undefined = import.meta.env.RUNNER_URL;
-  const server = given ? { url: given, close: async () => {} } : await startOurs();
   const app = await startAppServer();
+  const server = given ? { url: given, close: async () => {} } : await startOurs(app.url);
   const suite = randomUUID().slice(0, 8);
   const name = (event: string): string => `${suite}/${event}`;
   const client = app.serve({
@@ -59,9 +59,9 @@ export async function openSubject({ checkpointing, functions }: SubjectOptions):
     checkpointing,
     functions: (own) => functions(own, name),
   });
-  const registered = await fetch(app.url, { method: "PUT" });
-  if (!registered.ok) throw new Error(`The app was not registered: ${await registered.text()}`);
-
+  // Inngest's own server is told by the app; ours asks it
+  if (given) await fetch(app.url, { method: "PUT" });
+  const isKnown = async () => JSON.stringify((await call("GET", "/dev")).functions).includes(suite);
   const call: Subject["call"] = async (method, path, body) => {
     const response = await fetch(server.url + path, {
       method,
@@ -73,6 +73,7 @@ export async function openSubject({ checkpointing, functions }: SubjectOptions):
     const answer = await response.json().catch(() => ({}));
     return { wire: response.status, ...answer };
   };
+  await waitFor("the app to be registered", isKnown);
   const runsOf = async (event: string): Promise<ShownRun[]> =>
     (await call("GET", `/v1/events/${event}/runs`)).data ?? [];
   const send: Subject["send"] = async (event, data = {}, id) => {
@@ -110,9 +111,9 @@ export async function openSubject({ checkpointing, functions }: SubjectOptions):
   };
 }
 
-async function startOurs(): Promise<{ url: string; close: () => Promise<void> }> {
+async function startOurs(appUrl: string): Promise<{ url: string; close: () => Promise<void> }> {
   const database = await makeDatabase(inject("postgresUrl"));
-  const runner = await startInngest({ databaseUrl: database.url, port: 0, appUrls: [], retryIntervalMs: 20 });
+  const runner = await startInngest({ databaseUrl: database.url, port: 0, appUrl, retryIntervalMs: 20 });
   return {
     url: runner.url,
     close: async () => {
