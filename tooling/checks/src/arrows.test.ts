@@ -36,7 +36,7 @@ describe("checkArrows", () => {
     expect(texts(checkArrows(workspace))).toEqual([
       "packages/db/src/index.ts:2 imports studio, which packages/db must not import.",
       "tooling/fakes/src/index.ts:1 imports contract, which tooling/fakes must not import.",
-      "tooling/fakes/src/index.ts:2 imports @portrait-studio/inngest-runner, which tooling/fakes must not import.",
+      "tooling/fakes/src/index.ts:2 imports inngest-runner, which tooling/fakes must not import.",
     ]);
   });
 

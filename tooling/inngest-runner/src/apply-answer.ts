@@ -1,11 +1,10 @@
 import { applyOps } from "./apply-ops.ts";
-import { lossDelay, refusedDelayMs } from "./backoff.ts";
+import { getLossDelay, refusedDelayMs } from "./backoff.ts";
 import type { AnsweredJob, Job } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
-import { failAttempt } from "./fail-attempt.ts";
 import { finishRun } from "./finish-run.ts";
 import type { Answer } from "./read-answer.ts";
-import { requeueJob } from "./retry-job.ts";
+import { failAttempt, requeueJob } from "./retry-job.ts";
 import { transact } from "./transact.ts";
 import type { LockedRun, Work } from "./work.ts";
 
@@ -63,7 +62,8 @@ async function applyLoss(
   { refused, message }: Extract<Answer, { kind: "lost" }>,
 ): Promise<void> {
   if (refused) return await requeueJob(work, job, refusedDelayMs);
-  if (job.losses < maxFreeLosses) return await requeueJob(work, job, lossDelay(job.losses), job.losses + 1);
+  if (job.losses < maxFreeLosses)
+    return await requeueJob(work, job, getLossDelay(job.losses), job.losses + 1);
   const error = { name: "Error", message: `The app closed the connection while it worked: ${message}` };
   await failAttempt(work, run, job, { error, noRetry: false });
 }

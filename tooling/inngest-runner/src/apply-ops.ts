@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import { retryDelay } from "./backoff.ts";
+import { getRetryDelay } from "./backoff.ts";
 import type { AnsweredJob } from "./claim-jobs.ts";
 import { completeStep, isDone, noteStep } from "./complete-step.ts";
-import { maxTimeoutMs, parseDelay } from "./durations.ts";
 import { checkExpression } from "./expressions.ts";
-import { failAttempt } from "./fail-attempt.ts";
 import { finishRun } from "./finish-run.ts";
 import { type Op, toRunError } from "./ops.ts";
 import type { Answer } from "./read-answer.ts";
-import { noteFailure, retryJob } from "./retry-job.ts";
+import { failAttempt, noteFailure, retryJob } from "./retry-job.ts";
 import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
@@ -94,7 +92,7 @@ async function retryStep(
   op: Op,
   retryAfterMs?: number,
 ): Promise<void> {
-  const delay = retryAfterMs ?? retryDelay(job.attempt, work.runner.retryIntervalMs);
+  const delay = retryAfterMs ?? getRetryDelay(job.attempt, work.runner.retryIntervalMs);
   await noteStep(work, run, op);
   await noteFailure(work, job, op.id, toRunError(op.error), delay);
   await retryJob(work, job, delay);
@@ -137,4 +135,37 @@ async function refuse(work: Work, run: LockedRun, op: Op, message: string): Prom
     status: "Failed",
     error: { name: "UnsupportedStep", message: `Step "${step}": ${message}` },
   });
+}
+
+const units: Record<string, number> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** The longest sleep or wait that Inngest accepts. */
+const maxTimeoutMs = 366 * 86_400_000;
+
+/** Reads "1h30m" or "2w"; undefined when the text is no duration. An empty text is zero, as the SDK writes it. */
+function parseDuration(text: string): number | undefined {
+  let total = 0;
+  let rest = text.trim();
+  while (rest !== "") {
+    const match = /^(\d+(?:\.\d+)?)(ms|[smhdw])/.exec(rest);
+    if (!match) return undefined;
+    total += Number(match[1]) * (units[match[2] ?? ""] ?? 0);
+    rest = rest.slice(match[0].length);
+  }
+  return total;
+}
+
+/** Milliseconds from now until a duration or an ISO date; a date in the past is zero, anything else undefined. */
+function parseDelay(text: string): number | undefined {
+  const duration = parseDuration(text);
+  if (duration !== undefined) return duration;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -20,7 +20,7 @@ const minRetryAfter = second;
 const maxRetryAfter = 24 * hour;
 
 /** Milliseconds to wait after the given zero-based attempt has failed. */
-export function retryDelay(attempt: number, fixedIntervalMs: number | undefined): number {
+export function getRetryDelay(attempt: number, fixedIntervalMs: number | undefined): number {
   if (fixedIntervalMs !== undefined) return fixedIntervalMs;
   const wait = waits[Math.min(attempt, waits.length - 1)] ?? 2 * hour;
   return wait + Math.floor(Math.random() * jitter);
@@ -38,6 +38,6 @@ export function readRetryAfter(header: string | undefined): number | undefined {
 export const refusedDelayMs = second;
 
 /** Milliseconds until a job is offered again to an app that went away while it worked, by how often it has. */
-export function lossDelay(losses: number): number {
+export function getLossDelay(losses: number): number {
   return Math.min(2 * second, 250 * 2 ** Math.min(losses, 3));
 }

@@ -1,5 +1,5 @@
 import type { Runner } from "./context.ts";
-import { nextCronTime } from "./function-config.ts";
+import { findNextTime } from "./function-config.ts";
 import { ingestDirected } from "./ingest-event.ts";
 import { newEventId } from "./read-events.ts";
 import type { RegisteredFunction } from "./registry.ts";
@@ -40,7 +40,7 @@ export function startCron(runner: Runner): Loop {
 function nextTicks(runner: Runner, from: Date, until: Date): Tick[] {
   const ticks = runner.registry.live().flatMap((fn) =>
     fn.crons.flatMap((cron) => {
-      const at = nextCronTime(cron, from);
+      const at = findNextTime(cron, from);
       return at && at <= until ? [{ fn, cron, at }] : [];
     }),
   );

@@ -138,13 +138,13 @@ function checkPart(expression: string | undefined, where: string): void {
 
 function checkCron(trigger: string): void {
   try {
-    nextCronTime(trigger, new Date());
+    findNextTime(trigger, new Date());
   } catch (error) {
     refuseFunction(`cron "${trigger}": ${error instanceof Error ? error.message : error}`);
   }
 }
 
 /** The next time a cron trigger fires, in UTC. */
-export function nextCronTime(trigger: string, after: Date): Date | undefined {
+export function findNextTime(trigger: string, after: Date): Date | undefined {
   return new Cron(trigger.trim(), { timezone: "UTC", paused: true }).nextRun(after) ?? undefined;
 }

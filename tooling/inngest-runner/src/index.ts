@@ -1,14 +1,11 @@
+import { claimDatabase, openPool } from "./claim-database.ts";
 import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
 import { apiRoutes, pageRoutes } from "./dashboard/routes.ts";
-import { restRoutes } from "./http/rest-routes.ts";
-import { withSigningKey } from "./http/route.ts";
 import { sdkRoutes } from "./http/sdk-routes.ts";
 import { listen } from "./http/server.ts";
-import { openPool, ownDatabase } from "./own-database.ts";
 import { createRegistry } from "./registry.ts";
-import { startRetention } from "./retention.ts";
 import { migrate } from "./schema.ts";
 import { checkSigning, type Signing } from "./signing.ts";
 import { type AppState, syncApp } from "./sync-app.ts";
@@ -61,7 +58,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
   try {
     let onJob = (): void => {};
     let setActive = (_active: boolean): void => {};
-    const ownership = await ownDatabase(databaseUrl, {
+    const ownership = await claimDatabase(databaseUrl, {
       onJob: () => onJob(),
       onLost: () => {
         log("the database connection is lost; waiting for it");
@@ -94,12 +91,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
       port,
       signed: signing !== undefined,
       log,
-      routes: [
-        ...sdkRoutes(runner, () => app),
-        ...withSigningKey(signing, restRoutes(runner)),
-        ...apiRoutes(runner),
-        ...pageRoutes(runner, () => app),
-      ],
+      routes: [...sdkRoutes(runner, () => app), ...apiRoutes(runner), ...pageRoutes(runner, () => app)],
     });
     cleanUp.push(http.close);
     const worker = startWorker(runner);
@@ -123,4 +115,27 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     await stop();
     throw error;
   }
+}
+
+/** How long ended runs, and the events that started nothing, can be looked at. */
+const keep = "14 days";
+const sweepIntervalMs = 3_600_000;
+
+/** Deletes what is no longer needed, now and every hour, so that the tables do not grow forever. */
+function startRetention(runner: Runner): { stop: () => void } {
+  const sweep = (): void => {
+    deleteOld(runner).catch((error: Error) => runner.log(`clearing old runs: ${error.message}`));
+  };
+  sweep();
+  const timer = setInterval(sweep, sweepIntervalMs);
+  return { stop: () => clearInterval(timer) };
+}
+
+async function deleteOld({ pool }: Runner): Promise<void> {
+  await pool.query(
+    `delete from dedupe where expires_at < now();
+     delete from run where ended_at < now() - interval '${keep}';
+     delete from event where received_at < now() - interval '${keep}'
+       and not exists (select from run where run.event = event.id)`,
+  );
 }

@@ -3,7 +3,7 @@ import { finishRun } from "./finish-run.ts";
 import type { CancelRule } from "./function-config.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
 import type { RegisteredFunction } from "./registry.ts";
-import { searchTerms } from "./search-terms.ts";
+import { toSearchTerms } from "./search-terms.ts";
 import { startRun } from "./start-run.ts";
 import { resumeEventWaits } from "./waits.ts";
 import type { Work } from "./work.ts";
@@ -34,7 +34,7 @@ async function storeEvent({ db }: Work, event: IncomingEvent): Promise<void> {
   await db.query(
     `insert into event (id, name, body, terms) values ($1, $2, $3, array_to_tsvector($4::text[]))
      on conflict (id) do nothing`,
-    [event.internalId, event.body.name, JSON.stringify(event.body), searchTerms(event)],
+    [event.internalId, event.body.name, JSON.stringify(event.body), toSearchTerms(event)],
   );
 }
 

@@ -1,6 +1,8 @@
-import type { Job } from "./claim-jobs.ts";
+import { getRetryDelay } from "./backoff.ts";
+import type { AnsweredJob, Job } from "./claim-jobs.ts";
+import { finishRun } from "./finish-run.ts";
 import type { RunError } from "./ops.ts";
-import type { Work } from "./work.ts";
+import type { LockedRun, Work } from "./work.ts";
 
 /** Offers the job again as its next attempt. */
 export async function retryJob({ db }: Work, job: Job, delayMs: number): Promise<void> {
@@ -38,4 +40,20 @@ export async function noteFailure(
      values ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', to_timestamp($6::float8 / 1000))`,
     [job.run, step, job.attempt, JSON.stringify(error), delayMs, job.claimedAt],
   );
+}
+
+/** The function threw: it is called again, unless this was its last attempt. */
+export async function failAttempt(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  { error, noRetry, retryAfterMs }: { error: RunError; noRetry: boolean; retryAfterMs?: number | undefined },
+): Promise<void> {
+  if (noRetry || job.attempt + 1 >= job.maxAttempts) {
+    await noteFailure(work, job, job.step, error);
+    return await finishRun(work, run, { status: "Failed", error });
+  }
+  const delay = retryAfterMs ?? getRetryDelay(job.attempt, work.runner.retryIntervalMs);
+  await noteFailure(work, job, job.step, error, delay);
+  await retryJob(work, job, delay);
 }

@@ -7,7 +7,7 @@ const maxTerms = 300;
  * What an event can be found by: its name and ids, every value in its data, every word of a text, and each value
  * together with its path ("order.id=o1"). In lower case and cut at 100 characters; at most 300.
  */
-export function searchTerms({ internalId, body }: IncomingEvent): string[] {
+export function toSearchTerms({ internalId, body }: IncomingEvent): string[] {
   const terms = new Set<string>();
   const add = (text: string): void => {
     // NUL cannot be part of a text in PostgreSQL
@@ -39,7 +39,7 @@ function visit(value: unknown, path: string, add: (text: string) => void): void 
  * A search as a `tsquery`: all terms, separated by spaces, must match the beginning of a word; quotes
  * keep words together. Undefined when nothing is asked for.
  */
-export function searchQuery(text: string): string | undefined {
+export function toSearchQuery(text: string): string | undefined {
   const terms = [...text.matchAll(/"([^"]+)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
   const lexemes = terms.map((term) => {
     const lower = term.replaceAll("\u0000", "").toLowerCase().slice(0, maxTermLength).toWellFormed();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, inject, it } from "vitest";
+import { openPool } from "./claim-database.ts";
 import type { Runner } from "./context.ts";
-import { openPool } from "./own-database.ts";
 import { transact } from "./transact.ts";
 
 it("a transaction whose connection breaks between two queries fails, and nothing else does", async () => {

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { applyAnswer } from "./apply-answer.ts";
 import { claimJobs, type Job, leaseSeconds, releaseJobs, releaseOthers, renewLeases } from "./claim-jobs.ts";
+import { completeStep } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
 import { dispatchJob } from "./dispatch-job.ts";
-import { fireTimer } from "./fire-timer.ts";
 import type { Answer } from "./read-answer.ts";
 import { maxPauseMs, startLoop } from "./start-loop.ts";
+import { transact } from "./transact.ts";
+import { endWait, readStep } from "./waits.ts";
 
 /** Dispatches at one time; each is one open connection to an app. */
 const capacity = 100;
@@ -130,4 +132,19 @@ function isRefused(error: unknown): boolean {
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Ends a sleep, or a wait that nothing else has ended. */
+async function fireTimer(runner: Runner, job: Job): Promise<void> {
+  await transact(runner, async (work) => {
+    const run = await work.lockRun(job.run);
+    if (!run || run.ended) return;
+    const { rowCount } = await work.db.query("delete from job where id = $1 and generation = $2", [
+      job.id,
+      job.generation,
+    ]);
+    if (rowCount !== 1 || !job.step) return;
+    if (job.kind === "timeout") await endWait(work, run.id, job.step, null);
+    else await completeStep(work, run, await readStep(work, run.id, job.step), null);
+  });
 }

@@ -2,14 +2,13 @@ import { readFileSync } from "node:fs";
 import { cancelRun } from "../cancel-run.ts";
 import type { Runner } from "../context.ts";
 import { Content, found, type Route, route } from "../http/route.ts";
-import { sendEvents } from "../http/sdk-routes.ts";
+import { ingestEvents } from "../http/sdk-routes.ts";
 import { readJson, readQuery } from "../http/send-json.ts";
 import { replayRun } from "../replay-run.ts";
 import type { AppState } from "../sync-app.ts";
-import { eventPage, sendForm } from "./event-pages.ts";
 import { html } from "./html.ts";
 import { layOut } from "./layout.ts";
-import { eventFilterForm, eventTable, runFilterForm, runTable } from "./list-pages.ts";
+import { eventFilterForm, eventPage, eventTable, runFilterForm, runTable, sendForm } from "./pages.ts";
 import { listEvents, listRuns, readEvent, readRun, readStepValue } from "./queries.ts";
 import { eventFilterSchema, runFilterSchema } from "./run-filter.ts";
 import { runPage } from "./run-page.ts";
@@ -45,7 +44,7 @@ export function apiRoutes(runner: Runner): Route[] {
       found(await readEvent(pool, param("id")), `event ${param("id")}`),
     ),
     route("POST", "/api/events", async ({ request }) => {
-      const ids = await sendEvents(runner, await readJson(request, maxEventBytes), {});
+      const ids = await ingestEvents(runner, await readJson(request, maxEventBytes), {});
       const { rows } = await pool.query<{ id: string }>(
         "select id from run where event = any($1) order by id",
         [ids],

@@ -1,6 +1,6 @@
 import { encodeTime } from "ulid";
 import { z } from "zod";
-import { searchQuery } from "../search-terms.ts";
+import { toSearchQuery } from "../search-terms.ts";
 
 export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -10,7 +10,7 @@ export const ranges = { "15m": 900_000, "1h": 3_600_000, "24h": 86_400_000, "7d"
 
 /** Which events are listed; everything given must hold. */
 export const eventFilterSchema = z.object({
-  /** Values in the event, as `searchQuery` reads them, or the id of a run or an event. */
+  /** Values in the event, as `toSearchQuery` reads them, or the id of a run or an event. */
   search: z.string().max(1000).optional(),
   /** The event's name. */
   event: z.string().max(1000).optional(),
@@ -57,7 +57,7 @@ export function toConditions(filter: RunFilter, listed: "run" | "event"): Condit
     const ids = listed === "run" ? "run.id, run.event" : "event.id";
     add(search.trim().toUpperCase(), (value) => `${value} in (${ids})`);
   } else {
-    const query = searchQuery(search);
+    const query = toSearchQuery(search);
     if (query) add(query, (value) => `event.terms @@ ${value}::tsquery`);
   }
   return { where: conditions.length > 0 ? `where ${conditions.join(" and ")}` : "", values };

@@ -6,7 +6,7 @@ import { readEvents } from "../read-events.ts";
 import { checkEventKey } from "../signing.ts";
 import type { AppState } from "../sync-app.ts";
 import { transact } from "../transact.ts";
-import { type Route, route, withSigningKey } from "./route.ts";
+import { found, type Route, route, withSigningKey } from "./route.ts";
 import { readJson } from "./send-json.ts";
 
 const mebibyte = 1024 * 1024;
@@ -20,27 +20,34 @@ export function sdkRoutes(runner: Runner, app: () => AppState | undefined): Rout
     route("GET", "/dev", async () => describeServer(runner, app())),
     route("POST", "/e/:key", async ({ request, param }) => {
       checkEventKey(runner.signing, param("key"));
-      const ids = await sendEvents(runner, await readJson(request, maxEventsBytes), request.headers);
+      const ids = await ingestEvents(runner, await readJson(request, maxEventsBytes), request.headers);
       return { ids, status: 200 };
     }),
     ...withSigningKey(runner.signing, appRoutes(runner)),
   ];
 }
 
-/** What an app calls with its signing key. */
+/** What an app calls with its signing key: also to follow runs, by Inngest's REST API. */
 function appRoutes(runner: Runner): Route[] {
   return [
     route("POST", "/v1/checkpoint/:run/async", async ({ request, param }) => {
       await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
       return { data: {} };
     }),
+    route("GET", "/v1/runs/:id", async ({ param }) => {
+      const [run] = await readRuns(runner, "id", param("id"));
+      return withMetadata(found(run, `run ${param("id")}`));
+    }),
+    route("GET", "/v1/events/:id/runs", async ({ param }) =>
+      withMetadata(await readRuns(runner, "event", param("id"))),
+    ),
   ];
 }
 
 const seedHeader = z.string().optional().catch(undefined);
 
 /** Stores events and starts what they trigger, in one transaction. */
-export async function sendEvents(
+export async function ingestEvents(
   runner: Runner,
   body: unknown,
   headers: NodeJS.Dict<string | string[]>,
@@ -71,4 +78,18 @@ function describeServer(runner: Runner, app: AppState | undefined): unknown {
     isMissingEventKeys: false,
     features: {},
   };
+}
+
+async function readRuns({ pool }: Runner, column: "id" | "event", value: string): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select id as run_id, coalesce(started_at, queued_at) as run_started_at, function as function_id,
+            1 as function_version, '' as environment_id, event as event_id, status, ended_at, output
+     from run where ${column} = $1 order by id`,
+    [value],
+  );
+  return rows;
+}
+
+function withMetadata(data: unknown): unknown {
+  return { data, metadata: { fetched_at: new Date().toISOString(), cached_until: null } };
 }

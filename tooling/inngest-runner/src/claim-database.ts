@@ -25,7 +25,7 @@ export interface OwnershipEvents {
  * the same connection.
  * @throws Error in one sentence when another runner owns the database.
  */
-export async function ownDatabase(databaseUrl: string, events: OwnershipEvents): Promise<Ownership> {
+export async function claimDatabase(databaseUrl: string, events: OwnershipEvents): Promise<Ownership> {
   let released = false;
   let client = await connect(databaseUrl);
   // the connection of a runner that was killed a moment ago may still be open
