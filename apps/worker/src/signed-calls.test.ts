@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { outbox } from "@portrait-studio/db";
 import { createTestDatabase, type TestDatabase } from "@portrait-studio/db/testing";
-import { type StartedProcess, startProcess } from "@portrait-studio/platform/testing";
 import { type InngestServer, startInngest } from "@portrait-studio/inngest-runner";
+import { type StartedProcess, startProcess } from "@portrait-studio/platform/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 // The worker as it is deployed, with a server that signs as a hosted Inngest does: events are refused without an event key, and

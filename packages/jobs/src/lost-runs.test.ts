@@ -209,8 +209,7 @@ test("a run that an operator cancels is not begun again, and its contact sheet i
   const id = await trainedModel(context.studio, actor);
   await requestContactSheet(context.studio, actor, { id });
   await expect.poll(heard, patience).toBe(2);
-  for (const name of ["judge-photo", "make-contact-sheet"])
-    await cancelRuns(jobs, name, actor.userId);
+  for (const name of ["judge-photo", "make-contact-sheet"]) await cancelRuns(jobs, name, actor.userId);
   await expect.poll(open, patience).toBe(0);
   expect(await getContactSheet(context.studio, actor, { id })).toMatchObject({ status: "failed" });
   await pass(3 * silence);

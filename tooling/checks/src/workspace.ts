@@ -6,8 +6,8 @@ const scope = "@portrait-studio/";
 
 export interface Manifest {
   name: string;
-  /** a file by entry */
-  exports?: Record<string, string>;
+  /** a file by entry; of built packages the file by condition */
+  exports?: Record<string, string | { default: string }>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -86,7 +86,8 @@ export function splitSpecifier(specifier: string): { name: string; entry: string
 
 /** The file that a package serves for an entry of its `exports`, a `*` filled in; undefined when it declares none. */
 function resolveEntry(owner: Package, entry: string): string | undefined {
-  for (const [pattern, target] of Object.entries(owner.manifest.exports ?? {})) {
+  for (const [pattern, given] of Object.entries(owner.manifest.exports ?? {})) {
+    const target = typeof given === "string" ? given : given.default;
     const [before = "", after] = pattern.split("*");
     if (after === undefined) {
       if (pattern === entry) return posix.join(owner.folder, target);

@@ -83,7 +83,7 @@ const defaultRetries = 4;
 /** Thrown for a function that cannot be registered; the message names what is wrong with it. */
 export class UnsupportedFunction extends Error {}
 
-export function refuseFunction(reason: string): never {
+function refuseFunction(reason: string): never {
   throw new UnsupportedFunction(reason);
 }
 

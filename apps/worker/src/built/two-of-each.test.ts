@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
 import { startMail } from "@portrait-studio/fakes/mail";
+import { startInngest } from "@portrait-studio/inngest-runner";
 import { startCollector } from "@portrait-studio/operations/testing";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { listProcesses } from "@portrait-studio/studio";
 import { createTestStudio } from "@portrait-studio/studio/testing";
-import { startInngest } from "@portrait-studio/inngest-runner";
 import { afterEach, expect, test } from "vitest";
 import { startBalancer } from "./balancer.fixture.ts";
 

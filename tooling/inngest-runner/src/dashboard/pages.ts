@@ -34,7 +34,7 @@ ${choice("range", "In the last", filter.range, Object.keys(ranges))}
 }
 
 /** The names of the events that start functions. */
-export function eventNames(registry: Runner["registry"]): string[] {
+function eventNames(registry: Runner["registry"]): string[] {
   const names = registry.live().flatMap((fn) => fn.events.map((trigger) => trigger.event));
   return [...new Set(names)].toSorted();
 }
@@ -84,7 +84,7 @@ ${moreLink("/events", filter, nextCursor)}`;
 }
 
 /** Links to the runs that an event has started. */
-export function startedRuns({ runs }: Pick<EventSummary, "runs">): Html {
+function startedRuns({ runs }: Pick<EventSummary, "runs">): Html {
   if (!runs) return html`<span class="quiet">nothing</span>`;
   return html`<span class="links">${runs.map(
     (run) => html`<a href="/runs/${run.id}">${statusPill(run.status)} ${run.function}</a>`,

@@ -28,21 +28,9 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   }
 }
 
-/** Reads a JSON body of the given shape; RequestError 400 that names the first thing wrong with it otherwise. */
-export async function readBody<Schema extends z.ZodType>(
-  request: IncomingMessage,
-  schema: Schema,
-  maxBytes: number,
-): Promise<z.output<Schema>> {
-  return parse(schema, await readJson(request, maxBytes));
-}
-
-/** Reads an address's query in the same way. An empty value, as forms send it, is none. */
+/** Reads an address's query; RequestError 400 that names the first thing wrong with it. An empty value, as forms send it, is none. */
 export function readQuery<Schema extends z.ZodType>(url: URL, schema: Schema): z.output<Schema> {
-  return parse(schema, Object.fromEntries([...url.searchParams].filter(([, value]) => value)));
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const given = Object.fromEntries([...url.searchParams].filter(([, value]) => value));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
