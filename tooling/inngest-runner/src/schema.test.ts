@@ -28,7 +28,7 @@ describe("the runner's tables", () => {
   });
 
   it.each([1, 8])("made by other migrations, %i of them, are set aside and kept", async (count) => {
-    const sql = await readFile(new URL("../schema/0001-runs.sql", import.meta.url), "utf8");
+    const sql = await readFile(new URL("./schema/0001-runs.sql", import.meta.url), "utf8");
     await database.query("create schema inngest_runner");
     await database.query(
       `${sql}; create table migration (version integer primary key, checksum text);

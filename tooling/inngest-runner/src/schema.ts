@@ -8,7 +8,7 @@ export const schemaName = "inngest_runner";
 /** The channel on which the database announces that a job may be due. */
 export const wakeChannel = "inngest_runner_job";
 
-const folder = new URL("../schema/", import.meta.url);
+const folder = new URL("./schema/", import.meta.url);
 
 /**
  * Brings the runner's tables to the newest version. The caller holds the ownership lock, so that no two runners migrate at
