@@ -48,7 +48,7 @@ export const modelSchema = z.object({
   /** form in which recipes speak of this model's person (woman, man, neither); null until the person chooses */
   variant: z.enum(variants).nullable(),
   /**
-   * the engine that trained it and makes all its images and edits: "darkroom", "comfyui", "comfyui-lora", "fal", "replicate", or the last two
+   * the engine that trained it and makes all its images and edits: "darkroom", "comfyui", "fal", "replicate", or the last two
    * with "-photos"
    */
   engine: z.string(),

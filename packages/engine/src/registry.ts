@@ -1,5 +1,4 @@
 import { comfyui } from "./comfyui/entry.ts";
-import { comfyuiLora } from "./comfyui-lora/entry.ts";
 import { darkroom } from "./darkroom/entry.ts";
 import type { EngineEntry } from "./engine-entry.ts";
 import { fal } from "./fal/entry.ts";
@@ -12,7 +11,6 @@ export type { EngineEntry, EngineSettings, VerifyWebhook } from "./engine-entry.
 const registry = {
   darkroom,
   comfyui,
-  "comfyui-lora": comfyuiLora,
   "replicate-photos": replicatePhotos,
   "fal-photos": falPhotos,
   replicate,

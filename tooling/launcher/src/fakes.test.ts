@@ -35,7 +35,6 @@ it("points the studio at the fakes, on the ports of the sandbox, beside what is 
 it.each([
   ["fal-photos", "fal"],
   ["replicate-photos", "replicate"],
-  ["comfyui-lora", "comfyui"],
 ])("starts the fake that %s shares with the engine that trains there", (engine, service) => {
   const variables = addFakes(sample, ["--with", service, "--with", engine, "--with", service]);
   expect([...readSandboxEnvironment(variables).services].filter((name) => name === service)).toHaveLength(1);
@@ -55,7 +54,7 @@ it("has an own GPU's address for a key", () => {
 
 it("refuses what it does not know", () => {
   expect(() => addFakes(sample, ["--with", "stripe"])).toThrow(
-    "--with takes replicate, replicate-photos, fal, fal-photos, comfyui, comfyui-lora, not stripe.",
+    "--with takes replicate, replicate-photos, fal, fal-photos, comfyui, not stripe.",
   );
   expect(() => addFakes(sample, ["--witch", "fal"])).toThrow();
 });

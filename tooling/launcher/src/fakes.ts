@@ -26,7 +26,6 @@ const engines: Readonly<Record<string, keyof typeof services>> = {
   fal: "fal",
   "fal-photos": "fal",
   comfyui: "comfyui",
-  "comfyui-lora": "comfyui",
 };
 
 /**

@@ -78,7 +78,7 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
 
   comfyui: async ({ env, log }) => {
     const { startComfyUI } = await import("@portrait-studio/fakes/comfyui");
-    return startComfyUI({ port: env.comfyuiPort, dataDir: join(env.dataDir, "comfyui"), log });
+    return startComfyUI({ port: env.comfyuiPort, log });
   },
 
   uploadthing: async ({ env, log }) => {

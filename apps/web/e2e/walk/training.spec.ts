@@ -337,7 +337,7 @@ walk("Train: name, consent, start, progress, cancel", async ({ language, texts, 
     name: "Ana, spring",
     description: "For the team page",
     engine: "fal-photos",
-    consent: { version: "2026-11-26.1+fal-photos" },
+    consent: { version: "2026-11-25.1+fal-photos" },
   });
   await expect(page.getByRole("progressbar", { name: training.progress.bar })).toHaveAttribute(
     "aria-valuenow",

@@ -27,16 +27,8 @@ export interface Connection {
   tell: (path: string, body: unknown) => Promise<unknown>;
   /** Stores a file, replacing one of that name. Safe to repeat. @throws ProviderError */
   put: (bytes: Uint8Array, file: ComfyFile) => Promise<void>;
-  /** @param maxBytes as for an image by default @throws ProviderError "gone" when there is no such file */
-  fetchFile: (file: ComfyFile, maxBytes?: number) => Promise<Buffer>;
-  /** What tells a file from another one of its name; undefined where there is none. @throws ProviderError */
-  lookAt: (file: ComfyFile) => Promise<FileLook | undefined>;
-}
-
-interface FileLook {
-  bytes: number;
-  /** changes with the file, and with its time */
-  etag?: string;
+  /** @throws ProviderError "gone" when there is no such file */
+  fetchFile: (file: ComfyFile) => Promise<Buffer>;
 }
 
 const askTimeoutMs = 10_000;
@@ -106,16 +98,6 @@ export function connect({ url, secret, backoffMs }: ComfySettings): Connection {
 
   const viewOf = (file: ComfyFile) => `${url}/view?${new URLSearchParams({ ...file })}`;
 
-  const readHead = (file: ComfyFile): Promise<FileLook> =>
-    transports.ask.call(async () => {
-      const { ok, headers: found } = await transports.ask.fetch(viewOf(file), { method: "HEAD", headers });
-      const bytes = Number(found.get("content-length") ?? Number.NaN);
-      if (!ok || Number.isNaN(bytes))
-        throw new ProviderError("unavailable", "ComfyUI does not say how long a file is.");
-      const etag = found.get("etag");
-      return { bytes, ...(etag ? { etag } : {}) };
-    });
-
   return {
     ask: (path) => send("ask", path, { method: "GET" }),
     tell: (path, body) =>
@@ -138,21 +120,12 @@ export function connect({ url, secret, backoffMs }: ComfySettings): Connection {
         throw new ProviderError("unavailable", "ComfyUI stored a file under another name.");
       }
     },
-    fetchFile: (file, maxBytes = maxImageBytes) =>
+    fetchFile: (file) =>
       fetchFile(
         viewOf(file),
-        { hosts: [], fakeAddress: url, maxBytes, timeoutMs: tellTimeoutMs, headers },
+        { hosts: [], fakeAddress: url, maxBytes: maxImageBytes, timeoutMs: tellTimeoutMs, headers },
         backoffMs,
       ),
-
-    lookAt: async (file) => {
-      try {
-        return await readHead(file);
-      } catch (error) {
-        if (error instanceof ProviderError && error.fault === "gone") return undefined;
-        throw error;
-      }
-    },
   };
 }
 

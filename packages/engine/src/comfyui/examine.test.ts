@@ -31,23 +31,6 @@ test("names every missing node and file at once, with the folder it belongs in, 
   await fake.stop();
 });
 
-test("the LoRA needs other nodes and weights, and a version whose trainings stop", async () => {
-  const fake = await start();
-  const at = { key: "", apiBase: fake.url };
-  expect(await examineComfyUI(at, "comfyui-lora")).toBeUndefined();
-  await fake.stop();
-  const lacks = ["TrainLoraNode", "flux-2-klein-base-4b.safetensors"];
-  const other = await start({ lacks, comfyVersion: "0.30.0" });
-  const there = { key: "", apiBase: other.url };
-  expect(await examineComfyUI(there)).toBeUndefined();
-  const problem = await examineComfyUI(there, "comfyui-lora");
-  expect(problem).toContain("FLUX.2 klein Base 4B");
-  expect(problem).toContain("It is version 0.30.0: update it to 0.33.");
-  expect(problem).toContain("It lacks the nodes TrainLoraNode");
-  expect(problem).toContain("models/diffusion_models lacks flux-2-klein-base-4b.safetensors");
-  await other.stop();
-});
-
 test("names the flags without which a server keeps traces of people, and asks none of a version that does not tell", async () => {
   const fake = await start({ argv: [] });
   const problem = await examineComfyUI({ key: "", apiBase: fake.url });

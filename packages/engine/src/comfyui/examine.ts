@@ -3,7 +3,7 @@ import type { EngineSettings } from "../engine-entry.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import { connect } from "./connection.ts";
 import { comfyOptions } from "./entry.ts";
-import { families, kleinBase, type Needs } from "./families.ts";
+import { type Family, families } from "./families.ts";
 import { createServer } from "./server.ts";
 
 const stats = z.looseObject({
@@ -24,9 +24,6 @@ const [oldest, advised, withAssets] = [
   [0, 38],
 ] as const;
 
-/** The engines that it makes images for. */
-type ComfyEngineName = "comfyui" | "comfyui-lora";
-
 /** What a ComfyUI says of itself and its first card. */
 export interface ComfyServer {
   version: string;
@@ -37,17 +34,14 @@ export interface ComfyServer {
 }
 
 /** @throws ProviderError when no ComfyUI answers; ZodError when something else does */
-export async function readComfyUI(
-  { apiBase = "", key, options }: EngineSettings,
-  engine: ComfyEngineName = "comfyui",
-): Promise<ComfyServer> {
+export async function readComfyUI({ apiBase = "", key, options }: EngineSettings): Promise<ComfyServer> {
   const connection = connect({ url: apiBase.replace(/\/+$/, ""), secret: key || undefined });
   const { system, devices } = stats.parse(await connection.ask("/system_stats"));
   const [card] = devices;
   return {
     version: system.comfyui_version,
     ...(system.pytorch_version ? { pytorch: system.pytorch_version } : {}),
-    model: needsOf(engine, options).model,
+    model: getFamily(options).model,
     ...(card
       ? {
           card: {
@@ -64,19 +58,22 @@ export async function readComfyUI(
  * What a ComfyUI lacks to make the studio's images: all of it at once, in sentences.
  * @returns undefined where nothing is missing
  */
-export async function examineComfyUI(
-  { apiBase = "", key, options }: EngineSettings,
-  engine: ComfyEngineName = "comfyui",
-): Promise<string | undefined> {
+export async function examineComfyUI({
+  apiBase = "",
+  key,
+  options,
+}: EngineSettings): Promise<string | undefined> {
   const connection = connect({ url: apiBase.replace(/\/+$/, ""), secret: key || undefined });
-  const needs = needsOf(engine, options);
-  // before, a training that is told to stop may run on, and hold everybody's images
-  const enough = engine === "comfyui-lora" ? advised : oldest;
+  const needs = getFamily(options);
   try {
     const { system } = stats.parse(await connection.ask("/system_stats"));
     const { nodes, weights } = await createServer(connection).findGaps(needs);
     const problems = [
-      ...(isOlder(system.comfyui_version, enough) ? [adviceOf(system.comfyui_version, enough)] : []),
+      ...(isOlder(system.comfyui_version, oldest)
+        ? [
+            `It is version ${system.comfyui_version}: update it to ${advised.join(".")}, or at least to ${oldest.join(".")}.`,
+          ]
+        : []),
       ...(nodes.length > 0 ? [`It lacks the nodes ${nodes.join(", ")}: update ComfyUI.`] : []),
       ...weights.map(
         ({ folder, names }) => `models/${folder} lacks ${names.join(" or ")}: download it there.`,
@@ -95,13 +92,8 @@ export async function examineComfyUI(
   }
 }
 
-function needsOf(engine: ComfyEngineName, options: EngineSettings["options"]): Needs {
-  return engine === "comfyui-lora" ? kleinBase : families[comfyOptions.parse(options ?? {}).COMFYUI_MODEL];
-}
-
-function adviceOf(version: string, least: readonly [number, number]): string {
-  const or = least === advised ? "" : `, or at least to ${least.join(".")}`;
-  return `It is version ${version}: update it to ${advised.join(".")}${or}.`;
+function getFamily(options: EngineSettings["options"]): Family {
+  return families[comfyOptions.parse(options ?? {}).COMFYUI_MODEL];
 }
 
 function reasonOf(error: unknown): string {

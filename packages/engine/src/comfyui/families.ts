@@ -8,48 +8,22 @@ export interface Weights {
   names: readonly [string, ...string[]];
 }
 
-/** What a server needs to have, to make images with a model whose licence allows selling them. */
-export interface Needs {
+/** A model that makes images from references, whose licence allows selling them: what a server needs to have. */
+export interface Family {
   /** its name, stored with the images */
   model: string;
   weights: { unet: Weights; clip: Weights; vae: Weights };
   /** nodes of ComfyUI's own, besides the loaders */
   nodes: readonly string[];
-}
-
-/** Models that make images from references. */
-interface Family extends Needs {
   /** references that an order can take, an image to edit included */
   most: number;
   /** by what word, with a number, its text encoder counts them */
   called: string;
 }
 
-/** Nodes that every image of FLUX.2 needs. */
-const flux2Nodes = [
-  "CLIPTextEncode",
-  "LoadImage",
-  "ImageScaleToTotalPixels",
-  "VAEEncode",
-  "ReferenceLatent",
-  "EmptyFlux2LatentImage",
-  "RandomNoise",
-  "KSamplerSelect",
-  "Flux2Scheduler",
-  "CFGGuider",
-  "SamplerCustomAdvanced",
-  "VAEDecode",
-  "PreviewImage",
-] as const;
-
 const unet = { folder: "diffusion_models", loader: { node: "UNETLoader", input: "unet_name" } };
 const clip = { folder: "text_encoders", loader: { node: "CLIPLoader", input: "clip_name" } };
 const vae = { folder: "vae", loader: { node: "VAELoader", input: "vae_name" } };
-
-const kleinFiles = {
-  clip: { ...clip, names: ["qwen_3_4b.safetensors", "qwen_3_4b_fp4_flux2.safetensors"] },
-  vae: { ...vae, names: ["flux2-vae.safetensors"] },
-} as const;
 
 export const families = {
   klein: {
@@ -58,9 +32,25 @@ export const families = {
     called: "image",
     weights: {
       unet: { ...unet, names: ["flux-2-klein-4b-fp8.safetensors", "flux-2-klein-4b.safetensors"] },
-      ...kleinFiles,
+      clip: { ...clip, names: ["qwen_3_4b.safetensors", "qwen_3_4b_fp4_flux2.safetensors"] },
+      vae: { ...vae, names: ["flux2-vae.safetensors"] },
     },
-    nodes: ["ConditioningZeroOut", ...flux2Nodes],
+    nodes: [
+      "ConditioningZeroOut",
+      "CLIPTextEncode",
+      "LoadImage",
+      "ImageScaleToTotalPixels",
+      "VAEEncode",
+      "ReferenceLatent",
+      "EmptyFlux2LatentImage",
+      "RandomNoise",
+      "KSamplerSelect",
+      "Flux2Scheduler",
+      "CFGGuider",
+      "SamplerCustomAdvanced",
+      "VAEDecode",
+      "PreviewImage",
+    ],
   },
   qwen: {
     model: "Qwen-Image-Edit 2511",
@@ -90,10 +80,3 @@ export const families = {
 } as const satisfies Record<string, Family>;
 
 export type FamilyName = keyof typeof families;
-
-/** What a LoRA is trained on, and makes its images with: the model of which klein is the distilled one. */
-export const kleinBase = {
-  model: "FLUX.2 klein Base 4B",
-  weights: { unet: { ...unet, names: ["flux-2-klein-base-4b.safetensors"] }, ...kleinFiles },
-  nodes: [...flux2Nodes, "ImageBatch", "TrainLoraNode", "SaveLoRA", "LoraLoaderModelOnly"],
-} as const satisfies Needs;

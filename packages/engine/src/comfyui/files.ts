@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { unzipSync } from "fflate";
 import sharp from "sharp";
 import type { ImageProvider, Upload } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
@@ -9,11 +8,6 @@ import type { ComfyFile, Connection } from "./connection.ts";
 export interface ComfyUpload extends Upload {
   width: number;
   height: number;
-}
-
-/** The photos of a training, that were uploaded as one archive: their paths, in its order. */
-interface ComfyAlbum extends Upload {
-  paths: string[];
 }
 
 /** ComfyUI deletes nothing: a file is replaced by an image of one pixel. */
@@ -29,30 +23,17 @@ type Files = Pick<ImageProvider, "upload" | "discard" | "fetchImage"> & {
 export function createFiles({ put, fetchFile }: Pick<Connection, "put" | "fetchFile">): Files {
   const scrub = async (file: ComfyFile): Promise<void> => put(await blank, file);
 
-  const store = async (bytes: Uint8Array, path: string) => {
-    const { data, info } = await toPng(bytes);
-    await put(data, fileOf(path));
-    return { path, width: info.width, height: info.height };
-  };
-
   return {
     scrub,
-    upload: async ({ bytes, name, contentType }, { jobId }): Promise<ComfyUpload | ComfyAlbum> => {
+    upload: async ({ bytes, name }, { jobId }): Promise<ComfyUpload> => {
       const folder = `ps/${createHash("sha256").update(jobId).digest("hex").slice(0, 24)}`;
-      if (contentType !== "application/zip") {
-        const { path, ...size } = await store(bytes, `${folder}/${name.replace(/\W+/g, "-")}.png`);
-        return { id: path, url: `${path} [temp]`, ...size };
-      }
-      const paths: string[] = [];
-      for (const [photo, content] of Object.entries(unzipSync(bytes)))
-        paths.push((await store(content, `${folder}/${photo.replace(/\W+/g, "-")}.png`)).path);
-      return { id: folder, url: folder, paths };
+      const path = `${folder}/${name.replace(/\W+/g, "-")}.png`;
+      const { data, info } = await toPng(bytes);
+      await put(data, fileOf(path));
+      return { id: path, url: `${path} [temp]`, width: info.width, height: info.height };
     },
 
-    discard: async (upload) => {
-      const { id = "", paths = [id] } = upload as Partial<ComfyAlbum>;
-      for (const path of paths) await scrub(fileOf(path));
-    },
+    discard: async ({ id = "" }) => scrub(fileOf(id)),
 
     fetchImage: (address) => fetchFile(fileAt(address)),
   };
@@ -61,11 +42,6 @@ export function createFiles({ put, fetchFile }: Pick<Connection, "put" | "fetchF
 function fileOf(path: string): ComfyFile {
   const at = path.lastIndexOf("/");
   return { filename: path.slice(at + 1), subfolder: path.slice(0, at), type: "temp" };
-}
-
-/** The names of an archive's photos, as `LoadImage` takes them. */
-export function photosOf(archive: Upload): string[] {
-  return (archive as ComfyAlbum).paths.map((path) => `${path} [temp]`);
 }
 
 export function sizeOfUpload({ width, height }: ComfyUpload): { width: number; height: number } {

@@ -1,7 +1,7 @@
 import type { FamilyName } from "./families.ts";
 
 /** The output of another node. */
-export type Link = [node: string, output: number];
+type Link = [node: string, output: number];
 
 /** A workflow in ComfyUI's API format, by node id. */
 export type Graph = Record<
@@ -31,39 +31,17 @@ export const resultNode = "o";
 export const samplerNode = "a";
 
 export const writeGraph: Readonly<Record<FamilyName, (picture: Picture) => Graph>> = {
-  klein: (picture) => writeFlux2(picture, { steps: 4, cfg: 1 }),
+  klein: writeKlein,
   qwen: writeQwen,
 };
 
-interface Flux2Sampling {
-  steps: number;
-  /** 1 where the model is distilled, and heeds no negative prompt */
-  cfg: number;
-  /** what is not to be seen; undefined zeroes the conditioning */
-  negative?: string;
-  /** name of weights that change the model, as its loader lists them */
-  lora?: string;
-}
-
 /** FLUX.2 klein. Each image follows the prompt as a reference, in both conditionings. */
-export function writeFlux2(
-  { prompt, seed, width, height, images, weights, nonce }: Picture,
-  { steps, cfg, negative: unwanted, lora }: Flux2Sampling,
-): Graph {
+function writeKlein({ prompt, seed, width, height, images, weights, nonce }: Picture): Graph {
   const graph: Graph = {
     ...loaders(weights, "flux2"),
     t: { class_type: "CLIPTextEncode", inputs: { text: prompt, clip: ["c", 0] } },
-    z:
-      unwanted === undefined
-        ? { class_type: "ConditioningZeroOut", inputs: { conditioning: ["t", 0] } }
-        : { class_type: "CLIPTextEncode", inputs: { text: unwanted, clip: ["c", 0] } },
+    z: { class_type: "ConditioningZeroOut", inputs: { conditioning: ["t", 0] } },
   };
-  if (lora) {
-    graph.w = {
-      class_type: "LoraLoaderModelOnly",
-      inputs: { model: ["u", 0], lora_name: lora, strength_model: 1 },
-    };
-  }
   let [positive, negative]: [Link, Link] = [
     ["t", 0],
     ["z", 0],
@@ -92,8 +70,8 @@ export function writeFlux2(
     e: { class_type: "EmptyFlux2LatentImage", inputs: { width, height, batch_size: 1 } },
     r: { class_type: "RandomNoise", inputs: { noise_seed: seed } },
     k: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
-    d: { class_type: "Flux2Scheduler", inputs: { steps, width, height } },
-    g: { class_type: "CFGGuider", inputs: { model: [lora ? "w" : "u", 0], positive, negative, cfg } },
+    d: { class_type: "Flux2Scheduler", inputs: { steps: 4, width, height } },
+    g: { class_type: "CFGGuider", inputs: { model: ["u", 0], positive, negative, cfg: 1 } },
     [samplerNode]: {
       class_type: "SamplerCustomAdvanced",
       inputs: {
@@ -154,7 +132,7 @@ function writeQwen({ prompt, seed, width, height, images, weights, nonce }: Pict
   };
 }
 
-export function loaders({ unet, clip, vae }: Picture["weights"], type: string): Graph {
+function loaders({ unet, clip, vae }: Picture["weights"], type: string): Graph {
   return {
     u: { class_type: "UNETLoader", inputs: { unet_name: unet, weight_dtype: "default" } },
     c: { class_type: "CLIPLoader", inputs: { clip_name: clip, type, device: "default" } },

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { ImageProvider, Order, RemoteJob } from "../remote/provider.ts";
+import type { ImageProvider, RemoteJob } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { ComfyFile } from "./connection.ts";
 import { type Connection, termsOf } from "./connection.ts";
+import { samplerNode } from "./graphs.ts";
 import type { Watch } from "./progress.ts";
 import { filesOf, readEntry, readQueue, toStatus } from "./status.ts";
 
@@ -14,8 +15,6 @@ interface JobOptions {
   lookPauseMs?: number | undefined;
   /** tells the steps of running jobs */
   watch: Watch;
-  /** of an order's graph, the node that takes the steps */
-  nodeOf: (order: Order) => string;
 }
 
 type Jobs = Pick<ImageProvider, "submit" | "find" | "read" | "cancel" | "forget">;
@@ -35,13 +34,7 @@ const accepted = z.looseObject({
 });
 
 /** Orders, finds, reads and stops jobs. Their ids are ours, so a lost answer loses nothing. */
-export function createJobs({
-  connection,
-  scrub,
-  lookPauseMs = usualLookPauseMs,
-  watch,
-  nodeOf,
-}: JobOptions): Jobs {
+export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs, watch }: JobOptions): Jobs {
   const { ask, tell } = connection;
   const history = (id: string) => ask(`/history/${encodeURIComponent(id)}`);
 
@@ -110,10 +103,10 @@ export function createJobs({
       }
     },
 
-    read: async ({ id }, order) => {
+    read: async ({ id }) => {
       const found = await locate(id);
       if (found?.state === "working") {
-        const progress = watch.progressOf(id, nodeOf(order));
+        const progress = watch.progressOf(id, samplerNode);
         return progress === undefined ? found : { ...found, progress };
       }
       watch.end(id);

@@ -3,7 +3,6 @@ import { type ComfySettings, connect } from "./connection.ts";
 import { comfyui } from "./entry.ts";
 import type { FamilyName } from "./families.ts";
 import { createFiles } from "./files.ts";
-import { samplerNode } from "./graphs.ts";
 import { createJobs } from "./jobs.ts";
 import { createOrders } from "./orders.ts";
 import { createWatch } from "./progress.ts";
@@ -30,7 +29,7 @@ export function createComfyProvider({
     batch: { generation: 1, edit: 1 },
     ...files,
     ...createOrders(createServer(connection), family),
-    ...createJobs({ connection, scrub, lookPauseMs, watch, nodeOf: () => samplerNode }),
+    ...createJobs({ connection, scrub, lookPauseMs, watch }),
     ordersLostAgain: true,
     close: watch.close,
   };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ProviderError } from "../remote/provider-error.ts";
 import type { Connection } from "./connection.ts";
-import type { Needs, Weights } from "./families.ts";
-import { fileNameOf, withSlashes } from "./file-names.ts";
+import type { Family, Weights } from "./families.ts";
+import { fileNameOf } from "./file-names.ts";
 import type { Graph } from "./graphs.ts";
 
 /** One input of a node: its type or the values it takes, then what else is known of it. */
@@ -13,22 +13,17 @@ const nodeInfo = z.looseObject({
     required: z.record(z.string(), input).optional(),
     optional: z.record(z.string(), input).optional(),
   }),
-  output: z.array(z.unknown()).optional(),
 });
 
 type NodeInfo = z.infer<typeof nodeInfo>;
 
 export interface Server {
   /** Names of the nodes that the server lacks, and weights that none of its files has. */
-  findGaps: (needs: Needs) => Promise<{ nodes: string[]; weights: Weights[] }>;
+  findGaps: (needs: Pick<Family, "nodes" | "weights">) => Promise<{ nodes: string[]; weights: Weights[] }>;
   /** Name of the file of these weights. @throws ProviderError "invalid" when it is missing */
   nameOf: (weights: Weights) => Promise<string>;
-  /** How this server's loader calls a file that it lists: a path, with the separator of its system. @param path with slashes */
-  listedAs: (path: string, loader: Weights["loader"]) => Promise<string>;
   /** The graph with the defaults of inputs that this version requires. @throws ProviderError "invalid" for a node that is missing */
   complete: (graph: Graph) => Promise<Graph>;
-  /** At which of the node's outputs something of this type is, which differs between versions. @throws ProviderError "invalid" */
-  outputOf: (node: string, type: string) => Promise<number>;
 }
 
 /** What nodes and files a server has changes when it is started again: answers are kept for this long. */
@@ -82,15 +77,6 @@ export function createServer({ ask }: Pick<Connection, "ask">): Server {
       return name;
     },
 
-    listedAs: async (path, loader) => {
-      const find = async () => (await filesFor({ loader })).find((file) => withSlashes(file) === path);
-      const listed = await find();
-      if (listed) return listed;
-      // one that was just made
-      known.delete(loader.node);
-      return (await find()) ?? path;
-    },
-
     complete: async (graph) => {
       const whole: Graph = {};
       for (const [id, node] of Object.entries(graph)) {
@@ -104,12 +90,6 @@ export function createServer({ ask }: Pick<Connection, "ask">): Server {
         whole[id] = { ...node, inputs: { ...Object.fromEntries(defaults), ...node.inputs } };
       }
       return whole;
-    },
-
-    outputOf: async (node, type) => {
-      const at = (await infoOf(node))?.output?.indexOf(type) ?? -1;
-      if (at < 0) throw new ProviderError("invalid", `ComfyUI's node ${node} makes no ${type}.`);
-      return at;
     },
   };
 }

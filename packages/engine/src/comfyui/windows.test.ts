@@ -1,6 +1,5 @@
 import { startComfyUI } from "@portrait-studio/fakes/comfyui";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { engineAt as loraEngineAt } from "../comfyui-lora/comfyui-lora.fixture.ts";
 import { generationRequest, prepareStore, untilMade, untilTrained } from "../conformance.ts";
 import type { Engine } from "../port.ts";
 import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
@@ -43,15 +42,6 @@ test("images from photos: weights, uploads and images are known by their names, 
   expect(files).toEqual({ unet: "mine\\flux-2-klein-4b-fp8.safetensors", lora: undefined });
 });
 
-test("a LoRA is loaded under the name that the server lists", async () => {
-  const files = await filesAskedFor(({ store }) => loraEngineAt(fake.url, store));
-  expect(files).toEqual({
-    unet: "mine\\flux-2-klein-base-4b.safetensors",
-    lora: expect.stringMatching(/^ps\\[-0-9a-f]{36}_00001_\.safetensors$/),
-  });
-});
-
 test("nothing is missing there", async () => {
-  for (const engine of ["comfyui", "comfyui-lora"] as const)
-    expect(await examineComfyUI({ key: "", apiBase: fake.url }, engine)).toBeUndefined();
+  expect(await examineComfyUI({ key: "", apiBase: fake.url })).toBeUndefined();
 });

@@ -167,7 +167,7 @@ async function handInputs(
   const { store, trainer } = ports;
   if (record.kind === "training") {
     if (!trainer) return { references: [] };
-    const bytes = await (trainer.packPhotos ?? packPhotos)(store, record.input.photos);
+    const bytes = await packPhotos(store, record.input.photos);
     const file = { bytes, contentType: "application/zip", name: "photos.zip" };
     return { main: await hand(ports, record, file), references: [] };
   }

@@ -114,7 +114,7 @@ async function readStatus(
     return job ? await provider.read(job, order) : { state: "waiting" };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.fault !== "gone") throw error;
-    if (provider.ordersLostAgain && order.kind !== "training" && !again) return undefined;
+    if (provider.ordersLostAgain && !again) return undefined;
     return { state: "failed", reason: "engine_error", message: "The provider lost the job." };
   }
 }

@@ -1,12 +1,5 @@
 import type { Capabilities } from "@portrait-studio/contract";
-import type {
-  BlobStore,
-  EditInput,
-  EngineFailure,
-  GenerationInput,
-  TrainingInput,
-  TrainingPhoto,
-} from "../port.ts";
+import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 import type { ReferenceView } from "../references/artifact.ts";
 
 /** A file that was uploaded to the provider. Plain JSON. */
@@ -111,11 +104,6 @@ export interface ImageProvider {
 
 /** What a provider does that trains models. Its calls throw ProviderError. */
 export interface Trainer {
-  /**
-   * Packs the photos that it trains on; absent where it takes all of them, whole.
-   * @throws ProviderError "files" when they do not suffice
-   */
-  packPhotos?: (store: BlobStore, photos: readonly TrainingPhoto[]) => Promise<Uint8Array>;
   orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
   /**
    * Writes the model artifact. @returns its key, or undefined when the training made no model

@@ -43,7 +43,6 @@ const { images: longest } = engines.comfyui.profile.longest;
 const mostSteps = 1000;
 
 test("a queue on one's own GPU is waited in to the deadline: ten minutes a picture, four images, two people before", async () => {
-  expect(engines["comfyui-lora"].profile.longest.images).toBe(longest);
   const readyAt = [9, 10, 11, 12].map((turn) => turn * 600);
   expect(longest * 60).toBeGreaterThan(Math.max(...readyAt));
   const { stored } = await play(readyAt, { hosted: true, callsBack: false });

@@ -83,15 +83,9 @@ export function serviceChecks(
     {
       name: "own GPU",
       look: async () => {
-        const { available, offered } = environment.engines;
-        const used = (["comfyui", "comfyui-lora"] as const).filter((name) => offered.includes(name));
         // models stay with their engine, so one that is not offered any more still makes images
-        for (const name of used.length > 0 ? used : (["comfyui"] as const)) {
-          const settings = available.get(name);
-          const problem = settings && (await examineComfyUI(settings, name));
-          if (problem) return problem;
-        }
-        return undefined;
+        const settings = environment.engines.available.get("comfyui");
+        return settings && examineComfyUI(settings);
       },
     },
     {

@@ -162,7 +162,7 @@ const photoRows: Rows = {
   },
 };
 
-/** Faults of an own ComfyUI, whether it is shown photos or has trained a LoRA. */
+/** Faults of an own ComfyUI. */
 const comfyRows: Rows = {
   "nothing goes wrong": { ...made },
   ...ofThePerson,
@@ -173,7 +173,7 @@ const comfyRows: Rows = {
   },
   "it breaks the connection after taking an order": { ...images, fault: "create_broken" },
   "it takes an order twice": { ...images, fault: "doubled" },
-  "a photo is gone just before the order": { ...images, fault: "photo_gone", only: "comfyui" },
+  "a photo is gone just before the order": { ...images, fault: "photo_gone" },
   "a node fails": { ...unmade, fault: "broken", times: 0 },
   "its card is out of memory": { ...unmade, fault: "out_of_memory", times: 0 },
   "somebody stops the job there": { ...unmade, fault: "interrupted", times: 0 },
@@ -192,32 +192,12 @@ const comfyRows: Rows = {
     generation: ["cancelled", 0],
     edit: ["cancelled", 0],
   },
-  "it is started again in mid-training": {
-    fault: "forgotten",
-    training: "TRAINING_FAILED",
-    only: "comfyui-lora",
-  },
-  "its training diverges": { fault: "nan_weights", training: "TRAINING_FAILED", only: "comfyui-lora" },
-  "its training learns nothing": { fault: "zero_weights", training: "TRAINING_FAILED", only: "comfyui-lora" },
-  "its training leaves no file": { fault: "no_weights", training: "TRAINING_FAILED", only: "comfyui-lora" },
-  "its training is cancelled": {
-    cancelled: true,
-    speed: { trainingMs: 60_000, imageMs: 30 },
-    training: "cancelled",
-    only: "comfyui-lora",
-  },
-  // the last one: from then on, the model is lost
-  "a model's weights are emptied there": {
-    fault: "stub_lora",
-    generation: ["GENERATION_FAILED", 0],
-    only: "comfyui-lora",
-  },
 };
 
 const kindsOfProviders: readonly { names: readonly ProviderName[]; rows: Rows }[] = [
   { names: ["replicate", "fal"], rows: trainedRows },
   { names: ["replicate-photos", "fal-photos"], rows: photoRows },
-  { names: ["comfyui", "comfyui-lora"], rows: comfyRows },
+  { names: ["comfyui"], rows: comfyRows },
 ];
 
 /** The faults that are tested with a provider, and on which kinds of jobs: every second one, with one provider of its kind and one kind of job in turn. */

@@ -135,12 +135,11 @@ export async function tryEngine({
 
 /** What an own server's card holds while pictures are made; nothing of an engine elsewhere. */
 async function watchServer(name: EngineName, settings: EngineSettings) {
-  const own = name === "comfyui" || name === "comfyui-lora" ? name : undefined;
-  const server = own && (await readComfyUI(settings, own));
+  const server = name === "comfyui" ? await readComfyUI(settings) : undefined;
   let used = 0;
   return {
     look: async () => {
-      const { card } = server ? await readComfyUI(settings, own) : {};
+      const { card } = server ? await readComfyUI(settings) : {};
       if (card) used = Math.max(used, card.megabytes - card.megabytesFree);
     },
     report: (): Pick<Trial, "server"> => {

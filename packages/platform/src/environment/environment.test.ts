@@ -44,8 +44,6 @@ test("an own GPU needs its address alone, and a training there, which only choos
   expect(costs.training).toBe(5);
   expect(readEnvironment({ ...gpu, COST_TRAINING_PHOTOS: "3" }).costs.training).toBe(3);
   expect(readEnvironment({ ...gpu, ENGINE: "darkroom" }).costs.training).toBe(20);
-  // the GPU is at work for it
-  expect(readEnvironment({ ...gpu, ENGINE: "comfyui-lora" }).costs.training).toBe(20);
   expect(() => readEnvironment({ ...gpu, COMFYUI_URL: "" })).toThrow("ENGINE=comfyui needs COMFYUI_URL.");
 });
 

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Engine } from "@portrait-studio/engine";
 import { createComfyEngine } from "@portrait-studio/engine/comfyui";
-import { createComfyLoraEngine } from "@portrait-studio/engine/comfyui-lora";
 import { createFalPhotosEngine } from "@portrait-studio/engine/fal-photos";
 import { createReplicatePhotosEngine } from "@portrait-studio/engine/replicate-photos";
 import { startComfyUI } from "@portrait-studio/fakes/comfyui";
@@ -19,7 +18,7 @@ import { samenessOfLikeness } from "@portrait-studio/vision";
 import sharp from "sharp";
 
 /** Engines whose images show a person whom the studio knows, and are looked at before anybody pays. */
-export const inspectedNames = ["replicate-photos", "fal-photos", "comfyui", "comfyui-lora"] as const;
+export const inspectedNames = ["replicate-photos", "fal-photos", "comfyui"] as const;
 export type InspectedName = (typeof inspectedNames)[number];
 
 type ImagesOfAnotherPerson = WorkerStudio["settings"]["imagesOfAnotherPerson"];
@@ -60,9 +59,8 @@ export async function startPhotoEngines(
   const replicate = await startReplicate({ ...painting, dataDir, speed: speeds["replicate-photos"] });
   const fal = await startFal({ ...painting, speed: speeds["fal-photos"] });
   const comfyui = await startComfyUI({ ...painting, speed: speeds.comfyui });
-  const comfyuiLora = await startComfyUI({ ...painting, speed: speeds["comfyui-lora"] });
   const stranger = await readFile(strangersPhoto);
-  for (const { url } of [replicate, fal, comfyui, comfyuiLora])
+  for (const { url } of [replicate, fal, comfyui])
     await fetch(new URL("/_sandbox/stranger", url), { method: "PUT", body: new Uint8Array(stranger) });
 
   const photoReader = {
@@ -100,7 +98,6 @@ export async function startPhotoEngines(
           request,
         ),
     };
-    const [comfy, training] = [{ lookPauseMs: 20 }, { steps: 20, rate: 0.0005 }];
     const choice = { model: "flux-2-pro", megapixels: 1, references: 2 } as const;
     switch (name) {
       case "replicate-photos":
@@ -116,13 +113,11 @@ export async function startPhotoEngines(
         // asked only: its messages are signed by another fake than the one that the studio knows
         return createFalPhotosEngine({ ...quick, ...choice, ...ports, key: "id:secret", apiBase: fal.url });
       case "comfyui":
-        return createComfyEngine({ ...quick, ...ports, ...comfy, family: "klein", url: comfyui.url });
-      case "comfyui-lora":
-        return createComfyLoraEngine({ ...quick, ...ports, ...comfy, ...training, url: comfyuiLora.url });
+        return createComfyEngine({ ...quick, ...ports, lookPauseMs: 20, family: "klein", url: comfyui.url });
     }
   };
   return {
-    fakes: { "replicate-photos": replicate, "fal-photos": fal, comfyui, "comfyui-lora": comfyuiLora },
+    fakes: { "replicate-photos": replicate, "fal-photos": fal, comfyui },
     create,
   };
 }

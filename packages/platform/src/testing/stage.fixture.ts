@@ -100,7 +100,6 @@ export async function setStage(): Promise<Stage> {
     "replicate-photos": "withhold",
     "fal-photos": "withhold",
     comfyui: "withhold",
-    "comfyui-lora": "withhold",
   };
   const fromPhotos = await startPhotoEngines(() => studio, {
     dataDir: join(dataDir, "photos"),
@@ -124,7 +123,7 @@ export async function setStage(): Promise<Stage> {
       offered: providerNames,
       profileOf: (name: string) => registry[name as ProviderName].profile,
       isAvailable: (name: string) => engines.has(name),
-      callsBack: (name: string) => !["fal-photos", "comfyui", "comfyui-lora"].includes(name),
+      callsBack: (name: string) => !["fal-photos", "comfyui"].includes(name),
     },
     // photos are looked at in earnest, and delivered images are compared by the test's judge
     photoJudge: {

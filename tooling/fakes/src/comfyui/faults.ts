@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 
-export const orderKinds = ["training", "generation", "edit"] as const;
+export const orderKinds = ["generation", "edit"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
 /** What can go wrong at a ComfyUI, by name. */
@@ -53,14 +53,6 @@ export const faultNames = [
   "cancel_late",
   /** the order is cached although it is another one: a success that names the files of the order before */
   "cached_output",
-  /** a training that ends without a file, one that diverged: its file has no numbers, and one that learned nothing: they are zero */
-  "no_weights",
-  "nan_weights",
-  "zero_weights",
-  /** a LoRA that was kept has been emptied when it is looked at next: images made with it are of somebody else */
-  "stub_lora",
-  /** a training that does not stop when told to, and says nothing of its steps, as before 0.26 */
-  "old_trainer",
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
@@ -72,7 +64,7 @@ export function createComfyFaults(): ComfyFaults {
 }
 
 /** Those that hit one question; the others hit an order. */
-const ofQuestions: ReadonlySet<FaultName> = new Set(["read_503", "too_large", "stub_lora"]);
+const ofQuestions: ReadonlySet<FaultName> = new Set(["read_503", "too_large"]);
 
 /** All faults of a new order; counts each. */
 export function drawFaults(board: ComfyFaults, kind: OrderKind): Set<FaultName> {

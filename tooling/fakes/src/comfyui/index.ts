@@ -27,8 +27,6 @@ export interface ComfyOptions {
   lacks?: readonly string[];
   /** on Windows, file names have this in them where others have a slash, and its weights are in a folder of the operator's */
   separator?: "\\";
-  /** folder in which its LoRAs outlive this process */
-  dataDir?: string;
   /** its command line after the program's name */
   argv?: readonly string[];
 }
@@ -42,8 +40,6 @@ export interface RunningComfy {
   holds: () => string[];
   /** as a kill and a new start */
   restart: () => void;
-  /** how often it was, the crash of a LoRA that was shortened while it was loaded included */
-  restarts: () => number;
   stop: () => Promise<void>;
 }
 
@@ -52,17 +48,16 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
   const {
     port,
     log,
-    speed = { imageMs: 3000, trainingMs: 20_000 },
+    speed = { imageMs: 3000 },
     version = "new",
     comfyVersion = version === "old" ? "0.3.64" : "0.38.1",
     secret,
     lacks = [],
     imageSize,
     separator,
-    dataDir,
     argv = ["--disable-metadata", "--disable-assets"],
   } = options;
-  const shelf = new Shelf({ dataDir, separator });
+  const shelf = new Shelf(separator);
   const faults = createComfyFaults();
   const sockets = createSockets(secret);
   const stranger: Stranger = { photo: undefined };
@@ -86,7 +81,6 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
     jobs: () => jobs.taken,
     holds: () => [...shelf.unscrubbed(), ...jobs.history.keys()],
     restart: () => jobs.restart(),
-    restarts: () => jobs.restarts,
     stop: async () => {
       jobs.stop();
       sockets.stop();

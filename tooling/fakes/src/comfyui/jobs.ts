@@ -3,9 +3,8 @@ import { sizeOf } from "../images/shapes.ts";
 import { spoil } from "../images/spoil.ts";
 import type { Stranger } from "../images/stranger.ts";
 import type { FaultName, OrderKind } from "./faults.ts";
-import { writeLora } from "./lora.ts";
 import { broken, failed, type Outcome } from "./outcome.ts";
-import { outputOf, paint, readPicture, readTraining, stepsOf } from "./paint.ts";
+import { outputOf, paint, readPicture, stepsOf } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Graph } from "./validate.ts";
 
@@ -24,10 +23,9 @@ export interface Run {
   begun: boolean;
 }
 
-/** Milliseconds of one job; a training takes as long as an image where it is not said. */
+/** Milliseconds of one job. */
 export interface Speed {
   imageMs: number;
-  trainingMs?: number;
 }
 
 interface Options {
@@ -61,13 +59,9 @@ export class Jobs {
   #running: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
   #steps: NodeJS.Timeout | undefined;
-  /** LoRAs that are mapped into memory, by the names that loaders take */
-  readonly #loaded = new Set<string>();
   /** results by what made them */
   readonly #cache = new Map<string, OutputFile[]>();
   #last: OutputFile[] | undefined;
-  #willFree = false;
-  restarts = 0;
   #count = 0;
   #stopped = false;
 
@@ -106,16 +100,15 @@ export class Jobs {
   interrupt(id: string): boolean {
     const run = this.#running;
     if (run?.id !== id) return false;
-    if (run.faults.has("cancel_late") || run.faults.has("old_trainer")) return true;
+    if (run.faults.has("cancel_late")) return true;
     this.#end(run, "cancelled", failed("execution_interrupted", { prompt_id: id }));
     return true;
   }
 
   /** As a kill and a new start: only files outside of "temp" are left. */
   restart(): void {
-    this.restarts += 1;
     this.#clear();
-    this.#dropLoaded();
+    this.#cache.clear();
     for (const run of [...this.running, ...this.#pending]) run.state = "failed";
     this.#running = undefined;
     this.#pending = [];
@@ -127,23 +120,6 @@ export class Jobs {
   stop(): void {
     this.#stopped = true;
     this.#clear();
-  }
-
-  /** Drops what is loaded: now, or when the running job has ended. */
-  free(): void {
-    if (this.#running) this.#willFree = true;
-    else this.#dropLoaded();
-  }
-
-  /** @param path of a file in ComfyUI's folder "output" */
-  hasLoaded(path: string): boolean {
-    return [...this.#loaded].some((name) => path === `loras/${name.replaceAll("\\", "/")}`);
-  }
-
-  #dropLoaded(): void {
-    this.#willFree = false;
-    this.#loaded.clear();
-    this.#cache.clear();
   }
 
   #clear(): void {
@@ -158,12 +134,10 @@ export class Jobs {
     this.#running = run;
     run.state = "in_progress";
     run.begun = true;
-    const { imageMs, trainingMs = imageMs } = this.#options.speed;
-    const usual = run.kind === "training" ? trainingMs : imageMs;
-    const duration = run.faults.has("slow") ? slowness * usual : usual;
+    const duration = (run.faults.has("slow") ? slowness : 1) * this.#options.speed.imageMs;
     this.#timer = setTimeout(() => void this.#work(run), duration);
     this.#timer.unref();
-    if (!run.faults.has("old_trainer")) this.#tellSteps(run, duration);
+    this.#tellSteps(run, duration);
   }
 
   /** Of the node that takes them; another one, which loads what it needs, has told all of its own before. */
@@ -190,10 +164,7 @@ export class Jobs {
     if (faults.has("broken")) return this.#end(run, "failed", broken(run, "RuntimeError"));
     if (faults.has("out_of_memory")) return this.#end(run, "failed", broken(run, "torch.OutOfMemoryError"));
     try {
-      const outputs =
-        run.kind === "training"
-          ? await this.#train(run)
-          : { [outputOf(run.graph)]: { images: await this.#show(run) } };
+      const outputs = { [outputOf(run.graph)]: { images: await this.#show(run) } };
       if (this.#running !== run) return;
       this.#end(run, "completed", {
         outputs,
@@ -205,29 +176,10 @@ export class Jobs {
     }
   }
 
-  /** A LoRA is in no output: who ordered it knows its name. */
-  async #train({ graph, faults }: Run): Promise<Record<string, never>> {
-    const { shelf } = this.#options;
-    const { images, prefix } = readTraining(graph);
-    const photos = images.flatMap((name) => shelf.readAnnotated(name) ?? []);
-    if (photos.length < images.length) throw new Error("A photo of the training is gone.");
-    const at = prefix.lastIndexOf("/");
-    if (!faults.has("no_weights")) {
-      const weights = writeLora(photos, faults);
-      const nameOf = (run: number) => `${prefix.slice(at + 1)}_${String(run).padStart(5, "0")}_.safetensors`;
-      let run = 1;
-      while (shelf.read("output", prefix.slice(0, at), nameOf(run))) run += 1;
-      shelf.put("output", prefix.slice(0, at), nameOf(run), weights);
-    }
-    return {};
-  }
-
   /** What was made of the same before is not made again. */
   async #show(run: Run): Promise<OutputFile[]> {
     const { graph, faults } = run;
     if (faults.has("no_image")) return [];
-    const { lora } = readPicture(graph);
-    if (lora) this.#loaded.add(lora);
     const key = this.#keyOf(graph);
     const kept = faults.has("cached_output") ? this.#last : this.#cache.get(key);
     const files = kept ?? [await this.#make(run)];
@@ -253,7 +205,6 @@ export class Jobs {
       { ...picture, ...size },
       {
         read: (name) => shelf.readAnnotated(name),
-        readLora: (name) => shelf.readLora(name),
         stranger: faults.has("another_person") ? stranger.photo : undefined,
       },
     );
@@ -269,7 +220,6 @@ export class Jobs {
   #end(run: Run, state: ComfyState, outcome: Outcome): void {
     if (this.#running !== run) return;
     this.#clear();
-    if (this.#willFree) this.#dropLoaded();
     run.state = state;
     this.history.set(run.id, { ...run, outcome });
     this.#options.log(`${run.kind} ${run.id} is ${state}`);

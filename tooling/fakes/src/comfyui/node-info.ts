@@ -4,9 +4,7 @@ export type InputKind =
   | { choice: readonly string[]; default?: string }
   | { number: "INT" | "FLOAT"; min: number; max: number; default?: number }
   | { text: true; default?: string }
-  | { truth: boolean }
-  | { image: true }
-  | { lora: true };
+  | { image: true };
 
 export interface NodeInfo {
   required: Readonly<Record<string, InputKind>>;
@@ -40,7 +38,6 @@ export const nodes: Readonly<Record<string, NodeInfo>> = {
       unet_name: choice(
         "flux-2-klein-4b-fp8.safetensors",
         "flux-2-klein-4b.safetensors",
-        "flux-2-klein-base-4b.safetensors",
         "qwen_image_edit_2511_bf16.safetensors",
       ),
       weight_dtype: choice("default", "fp8_e4m3fn"),
@@ -145,51 +142,10 @@ export const nodes: Readonly<Record<string, NodeInfo>> = {
     outputs: ["LATENT"],
   },
   VAEDecode: { required: { samples: link("LATENT"), vae: link("VAE") }, outputs: ["IMAGE"] },
-  ImageBatch: { required: { image1: link("IMAGE"), image2: link("IMAGE") }, outputs: ["IMAGE"] },
-  TrainLoraNode: {
-    required: {
-      model: link("MODEL"),
-      latents: link("LATENT"),
-      positive: link("CONDITIONING"),
-      batch_size: int(1, 10_000, 1),
-      grad_accumulation_steps: int(1, 1024, 1),
-      steps: int(1, 100_000, 16),
-      learning_rate: float(0.0000001, 1, 0.0005),
-      rank: int(1, 128, 8),
-      optimizer: choice("AdamW", "Adam", "SGD", "RMSprop"),
-      loss_function: choice("MSE", "L1", "Huber", "SmoothL1"),
-      seed: int(0, Number.MAX_SAFE_INTEGER, 0),
-      training_dtype: choice("bf16", "fp32", "none"),
-      lora_dtype: choice("bf16", "fp32"),
-      quantized_backward: { truth: false },
-      algorithm: choice("LoRA", "LoHa", "LoKr", "OFT", "BOFT"),
-      gradient_checkpointing: { truth: true },
-      checkpoint_depth: int(1, 5, 1),
-      offloading: { truth: false },
-      existing_lora: choice("[None]"),
-      bucket_mode: { truth: false },
-      bypass_mode: { truth: false },
-    },
-    outputs: ["LORA_MODEL", "LOSS_MAP", "INT"],
-  },
-  SaveLoRA: {
-    required: { lora: link("LORA_MODEL"), prefix: { text: true, default: "loras/ComfyUI_trained_lora" } },
-    optional: { steps: int(0, 100_000) },
-    outputs: [],
-    isOutput: true,
-  },
-  LoraLoaderModelOnly: {
-    required: { model: link("MODEL"), lora_name: { lora: true }, strength_model: float(-100, 100, 1) },
-    outputs: ["MODEL"],
-  },
   PreviewImage: { required: { images: link("IMAGE") }, outputs: [], isOutput: true },
 };
 
-/** How the nodes were called, before 0.26. */
-const renamed: Readonly<Record<string, string>> = { SaveLoRA: "SaveLoRANode" };
-
 interface Installation {
-  isOld: boolean;
   /** nodes and files that it does not have */
   lacks: readonly string[];
   /** what parts folders in the names of its files, which then are in one of the operator's own */
@@ -197,7 +153,7 @@ interface Installation {
 }
 
 /** The nodes of a version, with the files that are there, but those that are missing. */
-export function nodesOf({ isOld, lacks, separator }: Installation): Record<string, NodeInfo> {
+export function nodesOf({ lacks, separator }: Installation): Record<string, NodeInfo> {
   const nameOf = (value: string) =>
     separator && value.endsWith(".safetensors") ? `mine${separator}${value}` : value;
   const filesOf = (kind: InputKind): InputKind =>
@@ -205,8 +161,7 @@ export function nodesOf({ isOld, lacks, separator }: Installation): Record<strin
       ? { ...kind, choice: kind.choice.filter((value) => !lacks.includes(value)).map(nameOf) }
       : kind;
   return Object.fromEntries(
-    Object.entries(nodes).flatMap(([usual, node]) => {
-      const name = (isOld && renamed[usual]) || usual;
+    Object.entries(nodes).flatMap(([name, node]) => {
       const required = Object.entries(node.required).map(([key, kind]) => [key, filesOf(kind)]);
       return lacks.includes(name) ? [] : [[name, { ...node, required: Object.fromEntries(required) }]];
     }),
@@ -229,9 +184,7 @@ function describeInput(kind: InputKind, old: boolean): unknown[] {
   if ("link" in kind) return [kind.link];
   if ("text" in kind)
     return ["STRING", { multiline: true, ...(kind.default ? { default: kind.default } : {}) }];
-  if ("truth" in kind) return ["BOOLEAN", { default: kind.truth }];
   if ("image" in kind) return [[], { image_upload: true }];
-  if ("lora" in kind) return ["COMBO", { options: [] }];
   if ("choice" in kind)
     return old ? [kind.choice, {}] : ["COMBO", { options: kind.choice, multiselect: false }];
   const { number, ...limits } = kind;

@@ -19,7 +19,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Orders, the queue, cancelling and the history. */
 export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks, separator }: Shared): void {
-  const known = nodesOf({ isOld, lacks, separator });
+  const known = nodesOf({ lacks, separator });
 
   app.post("/prompt", async (c) => {
     const { prompt, prompt_id: given, client_id: client } = await readObject(c);
@@ -31,14 +31,10 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks, s
     const drawn = drawFaults(faults, kind);
     if (drawn.has("photo_gone")) jobs.restart();
     if (drawn.has("bad_request_500")) refuse(500, { error: "Server got itself in trouble" });
-    const needed = kind === "training" ? "TrainLoraNode" : "CFGGuider";
-    const without = drawn.has("missing_node") ? needed : undefined;
+    const without = drawn.has("missing_node") ? "CFGGuider" : undefined;
     const refusal = findRefusal(
       drawn.has("missing_model") ? spoil(prompt) : prompt,
-      {
-        hasImage: (name) => shelf.readAnnotated(name) !== undefined,
-        hasLora: (name) => shelf.readLora(name) !== undefined,
-      },
+      (name) => shelf.readAnnotated(name) !== undefined,
       Object.fromEntries(Object.entries(known).filter(([name]) => name !== without)),
     );
     if (refusal) return c.json(isOld ? inOldTerms(refusal) : refusal, 400);
@@ -79,12 +75,6 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks, s
     });
   }
 
-  app.post("/free", async (c) => {
-    await readObject(c);
-    jobs.free();
-    return c.body(null, 200);
-  });
-
   app.get("/history/:id", (c) => {
     const id = c.req.param("id");
     const run = jobs.history.get(id);
@@ -124,9 +114,7 @@ function listOf(value: unknown): string[] {
 
 /** The studio names an image that is to be changed "portrait". */
 function kindOf(prompt: unknown): OrderKind {
-  const text = JSON.stringify(prompt ?? "");
-  if (text.includes('"TrainLoraNode"')) return "training";
-  return text.includes("/portrait.png") ? "edit" : "generation";
+  return JSON.stringify(prompt ?? "").includes("/portrait.png") ? "edit" : "generation";
 }
 
 function spoil(prompt: unknown): unknown {

@@ -1,6 +1,5 @@
 import sharp from "sharp";
-import { paintBlank, paintImage, paintNobody, paintSwatches } from "../images/paint.ts";
-import { readLora } from "./lora.ts";
+import { paintImage, paintNobody, paintSwatches } from "../images/paint.ts";
 import { type Graph, isLink } from "./validate.ts";
 
 interface Picture {
@@ -12,8 +11,6 @@ interface Picture {
   images: string[];
   /** what the picture is not to show, which has references of its own */
   negative: { prompt: string; images: string[] };
-  /** name of the LoRA that the sampler's model goes through */
-  lora: string | undefined;
 }
 
 /** What a graph asks for, read along its links from the output. */
@@ -24,7 +21,6 @@ export function readPicture(graph: Graph): Picture {
   const sampler = find("CFGGuider", "KSampler");
   const { texts, images } = follow(graph, sampler.positive);
   const unwanted = follow(graph, sampler.negative);
-  const source = isLink(sampler.model) ? graph[sampler.model[0]] : undefined;
   return {
     prompt: texts.join(" "),
     seed: Number(find("RandomNoise").noise_seed ?? find("KSampler").seed),
@@ -32,33 +28,24 @@ export function readPicture(graph: Graph): Picture {
     height: Math.floor(Number(latent.height) / 16) * 16,
     images,
     negative: { prompt: unwanted.texts.join(" "), images: unwanted.images },
-    lora: source?.class_type === "LoraLoaderModelOnly" ? String(source.inputs.lora_name) : undefined,
   };
 }
 
 /** The nodes that take steps. */
-const stepping: readonly string[] = ["Flux2Scheduler", "KSampler", "TrainLoraNode"];
+const stepping: readonly string[] = ["Flux2Scheduler", "KSampler"];
 
 /** How many steps a job has, and which node of its graph takes them. */
 export function stepsOf(graph: Graph): { node: string; max: number } {
   const nodes = Object.entries(graph);
   const idOf = (...names: string[]) => nodes.find(([, { class_type: name }]) => names.includes(name))?.[0];
   const counting = nodes.find(([, { class_type: name }]) => stepping.includes(name))?.[1];
-  const node = idOf("TrainLoraNode", "KSampler", "SamplerCustomAdvanced") ?? "";
+  const node = idOf("KSampler", "SamplerCustomAdvanced") ?? "";
   return { node, max: Math.max(1, Number(counting?.inputs.steps) || 1) };
 }
 
 /** The node whose image the history tells of. */
 export function outputOf(graph: Graph): string {
   return Object.keys(graph).find((id) => graph[id]?.class_type === "PreviewImage") ?? "";
-}
-
-/** The photos of a training, and the beginning of its result's name. */
-export function readTraining(graph: Graph): { images: string[]; prefix: string } {
-  const save = Object.values(graph).find(({ class_type: name }) => name === "SaveLoRA");
-  const link = save?.inputs.lora;
-  const training = isLink(link) ? graph[link[0]] : undefined;
-  return { images: follow(graph, training?.inputs.latents).images, prefix: String(save?.inputs.prefix) };
 }
 
 /** The texts and images of a conditioning: the first reference is the deepest of its chain. */
@@ -80,29 +67,22 @@ function follow(graph: Graph, link: unknown): { texts: string[]; images: string[
 
 interface Means {
   read: (name: string) => Buffer | undefined;
-  readLora: (name: string) => Buffer | undefined;
-  /** who is painted instead of those who were shown, and learned */
+  /** who is painted instead of those who were shown */
   stranger?: Buffer | undefined;
 }
 
 /**
- * A portrait of whom it was made from: of the first image, or of the LoRA's person, graded by prompt and seed. Below it is a row with the
- * colours of each image in their order, then of each photo of the LoRA; above those, of the images of the negative conditioning. One that is
- * dropped, exchanged or moved gives another image.
+ * A portrait of the first image, graded by prompt and seed. Below it is a row with the colours of each image in their order; above those, of
+ * the images of the negative conditioning. One that is dropped, exchanged or moved gives another image.
  */
 export async function paint(picture: Picture, means: Means): Promise<Buffer> {
-  const { prompt: wanted, seed, width, height, negative, lora } = picture;
-  const effect = lora ? readLora(means.readLora(lora)) : "none";
-  if (effect === "black") return paintBlank(width, height, "png");
-  const learned = effect === "none" ? [] : effect;
+  const { prompt: wanted, seed, width, height, negative } = picture;
   const references = readAll(picture.images, means);
-  const shown = means.stranger ? [means.stranger] : [...references, ...learned];
+  const shown = means.stranger ? [means.stranger] : references;
   const prompt = negative.prompt ? `${wanted} | ${negative.prompt}` : wanted;
-  // of an image to change the first one, of a LoRA any of its photos
-  const photos = references.length > 0 ? shown.slice(0, 1) : shown;
   const request = { prompt, seed, position: 0, width, height, format: "png" } as const;
-  const from = photos.length > 0 ? photos : [await paintNobody(width, height, "png")];
-  const portrait = await paintImage({ ...request, photos: from });
+  const [first = await paintNobody(width, height, "png")] = shown;
+  const portrait = await paintImage({ ...request, photos: [first] });
   const row = { width, height: Math.max(4, Math.round(height / 10)) };
   return sharp(portrait)
     .composite([

@@ -1,7 +1,7 @@
 import type { Fake } from "../base/context.ts";
 import type { ComfyFaults, OrderKind } from "./faults.ts";
 import type { Jobs } from "./jobs.ts";
-import { describeNode, type InputKind, nodesOf } from "./node-info.ts";
+import { describeNode, nodesOf } from "./node-info.ts";
 import type { FolderType, Shelf } from "./shelf.ts";
 
 interface Shared {
@@ -22,7 +22,7 @@ export function addServerRoutes(
   app: Fake,
   { shelf, jobs, faults: board, isOld, comfyVersion, lacks, separator, argv }: Shared,
 ): void {
-  const known = nodesOf({ isOld, lacks, separator });
+  const known = nodesOf({ lacks, separator });
 
   app.post("/upload/image", async (c) => {
     const body = await c.req.parseBody();
@@ -35,14 +35,6 @@ export function addServerRoutes(
     const there = shelf.read(String(type), folder, filename) !== undefined;
     const stem = there && overwrite !== "true" ? filename.replace(/(\.\w+)?$/, " (1)$1") : filename;
     const bytes = Buffer.from(await image.arrayBuffer());
-    if (
-      jobs.hasLoaded(`${folder}/${stem}`) &&
-      bytes.length < (shelf.read(String(type), folder, stem)?.length ?? 0)
-    ) {
-      // as a file that was cut under the program that has it mapped
-      jobs.restart();
-      c.env.incoming.socket.destroy();
-    }
     const stored = shelf.put(type as FolderType, folder, stem, bytes);
     const inFolder = separator ? folder.replaceAll("/", separator) : folder;
     return stored ? c.json({ name: stem, subfolder: inFolder, type }) : c.body(null, 400);
@@ -52,9 +44,6 @@ export function addServerRoutes(
   app.get("/view", (c) => {
     const { filename = "", subfolder = "", type = "output" } = c.req.query();
     if (`${subfolder}/${filename}`.includes("..")) return c.body(null, 400);
-    const isLora = filename.endsWith(".safetensors");
-    if (isLora && shelf.read(type, subfolder, filename) && board.take("stub_lora", "generation"))
-      shelf.put(type as FolderType, subfolder, filename, Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d]));
     const maker = [...jobs.history.values()].find(({ outcome }) =>
       JSON.stringify(outcome.outputs).includes(`"${filename}"`),
     );
@@ -66,11 +55,7 @@ export function addServerRoutes(
     }
     const bytes = faults.has("output_gone") ? undefined : shelf.read(type, subfolder, filename);
     if (!bytes) return c.body(null, 404);
-    return c.body(new Uint8Array(bytes), 200, {
-      "content-type": isLora ? "application/octet-stream" : "image/png",
-      "content-length": String(bytes.length),
-      etag: shelf.etagOf(type, subfolder, filename),
-    });
+    return c.body(new Uint8Array(bytes), 200, { "content-type": "image/png" });
   });
   app.get("/_sandbox/secret", (c) =>
     c.body("this must not be fetched", 200, { "content-type": "image/png" }),
@@ -80,13 +65,7 @@ export function addServerRoutes(
     const name = c.req.param("node");
     const info = known[name];
     if (!info) return c.json({});
-    const required = Object.fromEntries(
-      Object.entries(info.required).map(([key, kind]): [string, InputKind] => [
-        key,
-        "lora" in kind ? { choice: shelf.loras() } : kind,
-      ]),
-    );
-    return c.json({ [name]: describeNode(name, { ...info, required }, isOld) });
+    return c.json({ [name]: describeNode(name, info, isOld) });
   });
   app.get("/system_stats", (c) =>
     c.json({
@@ -112,6 +91,5 @@ export function addServerRoutes(
 
 /** The studio's names of what it uploads. */
 function kindOfFile(name: string): OrderKind {
-  if (name.startsWith("photo-")) return "training";
   return name.startsWith("portrait") ? "edit" : "generation";
 }

@@ -14,12 +14,6 @@ interface Problem {
   extra_info: Record<string, unknown>;
 }
 
-/** Which files are there, by the names that loaders take. */
-interface Files {
-  hasImage: (name: string) => boolean;
-  hasLora: (name: string) => boolean;
-}
-
 export interface Refusal {
   error: Problem;
   node_errors: Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
@@ -30,7 +24,7 @@ export interface Refusal {
  */
 export function findRefusal(
   prompt: unknown,
-  files: Files,
+  hasImage: (name: string) => boolean,
   known: Readonly<Record<string, NodeInfo>> = nodes,
 ): Refusal | undefined {
   if (typeof prompt !== "object" || prompt === null) return whole("no_prompt", "No prompt provided");
@@ -44,7 +38,7 @@ export function findRefusal(
   for (const id of reach(graph, outputs)) {
     const node = graph[id];
     if (!node) continue;
-    const problems = findProblems(graph, node, known, files);
+    const problems = findProblems(graph, node, known, hasImage);
     if (problems.length > 0)
       errors[id] = { errors: problems, dependent_outputs: outputs, class_type: node.class_type };
   }
@@ -79,7 +73,7 @@ function findProblems(
   graph: Graph,
   { class_type: name, inputs }: GraphNode,
   known: Readonly<Record<string, NodeInfo>>,
-  files: Files,
+  hasImage: (name: string) => boolean,
 ): Problem[] {
   const { required, optional = {} } = known[name] as NodeInfo;
   return Object.entries({ ...optional, ...required }).flatMap(([key, kind]) => {
@@ -87,7 +81,7 @@ function findProblems(
     if (value === undefined) {
       return key in required ? [problem("required_input_missing", "Required input is missing", key)] : [];
     }
-    return checkInput(graph, key, kind, value, known, files);
+    return checkInput(graph, key, kind, value, known, hasImage);
   });
 }
 
@@ -97,11 +91,11 @@ function checkInput(
   kind: InputKind,
   value: unknown,
   known: Readonly<Record<string, NodeInfo>>,
-  files: Files,
+  hasImage: (name: string) => boolean,
 ): Problem[] {
   if ("link" in kind || isLink(value)) return checkLink(graph, key, kind, value, known);
   if ("image" in kind) {
-    return files.hasImage(String(value))
+    return hasImage(String(value))
       ? []
       : [
           problem(
@@ -113,12 +107,6 @@ function checkInput(
   }
   if ("text" in kind) {
     return typeof value === "string" ? [] : [problem("invalid_input_type", "not a text", key)];
-  }
-  if ("truth" in kind) {
-    return typeof value === "boolean" ? [] : [problem("invalid_input_type", "not a truth", key)];
-  }
-  if ("lora" in kind) {
-    return files.hasLora(String(value)) ? [] : [problem("value_not_in_list", "Value not in list", key)];
   }
   if ("choice" in kind) {
     return kind.choice.includes(String(value))

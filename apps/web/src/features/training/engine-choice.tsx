@@ -85,7 +85,7 @@ export function usePlaceText(): (engine: TrainingEngine | undefined) => string {
     if (!engine) return "";
     if (!engine.photosGo) return t("train.place.here");
     const { to, at, hours } = engine.photosGo;
-    if (to === "ownServer") return t(at === "training" ? "train.place.ownTrainer" : "train.place.ownServer");
+    if (to === "ownServer") return t("train.place.ownServer");
     return t(`train.place.${at}`, { provider: to, time: format.duration((hours ?? 1) * 3600) });
   };
 }
