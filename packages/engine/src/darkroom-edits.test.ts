@@ -2,11 +2,11 @@ import { startComfyUI } from "@portrait-studio/fakes/comfyui";
 import { readInstruction } from "@portrait-studio/prompt-reader";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createComfyEngine } from "./comfyui/index.ts";
-import { describeEngine, editRequest, prepareStore, train, untilMade } from "./conformance.ts";
 import { createGate } from "./darkroom/gate.fixture.ts";
 import { createDarkroomEngine } from "./darkroom/index.ts";
 import { withDarkroomEdits } from "./darkroom-edits.ts";
 import type { BlobStore, Engine } from "./port.ts";
+import { describeEngine, editRequest, prepareStore, train, untilMade } from "./testing/conformance.ts";
 import { createMemoryRecords } from "./testing/memory-records.fixture.ts";
 import { portraitPorts } from "./testing/portrait-reader.fixture.ts";
 

@@ -6,19 +6,19 @@ import type { EditInput, Engine, Ticket } from "./port.ts";
  * and leave the face as it is. Everything else, and what needs a face to be found, is the engine's own.
  */
 export function withDarkroomEdits(engine: Engine, darkroom: Engine): Engine {
-  const ownerOf = (ticket: Ticket): Engine => (ticket.engine === darkroom.name ? darkroom : engine);
+  const findOwner = (ticket: Ticket): Engine => (ticket.engine === darkroom.name ? darkroom : engine);
   return {
     ...engine,
-    startEdit: (input) => (suffices(input) ? darkroom : engine).startEdit(input),
-    checkEdit: (ticket, options) => ownerOf(ticket).checkEdit(ticket, options),
-    fetchImage: (ticket, position) => ownerOf(ticket).fetchImage(ticket, position),
-    cancel: (ticket) => ownerOf(ticket).cancel(ticket),
-    cleanUp: (ticket) => ownerOf(ticket).cleanUp(ticket),
+    startEdit: (input) => (canEditLocally(input) ? darkroom : engine).startEdit(input),
+    checkEdit: (ticket, options) => findOwner(ticket).checkEdit(ticket, options),
+    fetchImage: (ticket, position) => findOwner(ticket).fetchImage(ticket, position),
+    cancel: (ticket) => findOwner(ticket).cancel(ticket),
+    cleanUp: (ticket) => findOwner(ticket).cleanUp(ticket),
   };
 }
 
 /** By the words alone, so that a second start decides the same. */
-function suffices({ instruction }: Pick<EditInput, "instruction">): boolean {
+function canEditLocally({ instruction }: Pick<EditInput, "instruction">): boolean {
   const { steps, reading } = readInstruction(instruction, { hasFace: false });
   return (
     steps.length > 0 && reading.withoutEffect.length === 0 && steps.every(({ edit }) => verbs[edit].exact)

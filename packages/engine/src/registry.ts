@@ -1,10 +1,8 @@
-import { comfyui } from "./comfyui/entry.ts";
+import { comfyui } from "./comfyui/models.ts";
 import { darkroom } from "./darkroom/entry.ts";
 import type { EngineEntry } from "./engine-entry.ts";
-import { fal } from "./fal/entry.ts";
-import { falPhotos } from "./fal-photos/entry.ts";
-import { replicate } from "./replicate/entry.ts";
-import { replicatePhotos } from "./replicate-photos/entry.ts";
+import { fal, falPhotos } from "./fal/models.ts";
+import { replicate, replicatePhotos } from "./replicate/models.ts";
 
 export type { EngineEntry, EngineSettings, VerifyWebhook } from "./engine-entry.ts";
 
@@ -19,7 +17,7 @@ const registry = {
 
 export type EngineName = keyof typeof registry;
 
-/** All engines by name, which is also the name of their folder. It loads no implementation; see load-engine.ts. */
+/** All engines by name. It loads no implementation; see load-engine.ts. */
 export const engines: Readonly<Record<EngineName, EngineEntry>> = registry;
 
 export const engineNames = Object.keys(registry) as [EngineName, ...EngineName[]];

@@ -2,6 +2,9 @@ import { type ArmedFault, type ComfyOptions, startComfyUI } from "@portrait-stud
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { BlobStore, Engine, Ticket } from "../port.ts";
+import { readReferenceModel } from "../references/read-references.ts";
+import { writeJson } from "../stored-json.ts";
 import {
   describeEngine,
   editRequest,
@@ -10,16 +13,13 @@ import {
   prepareStore,
   train,
   untilMade,
-} from "../conformance.ts";
-import { describeInspection } from "../conformance-inspection.ts";
-import { describeSteps } from "../conformance-steps.ts";
-import type { BlobStore, Engine, Ticket } from "../port.ts";
-import { readReferenceModel } from "../references/read-references.ts";
-import { writeJson } from "../stored-json.ts";
+} from "../testing/conformance.ts";
+import { describeInspection } from "../testing/conformance-inspection.ts";
+import { describeSteps } from "../testing/conformance-steps.ts";
 import type { MemoryStore } from "../testing/memory-store.fixture.ts";
 import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
-import type { FamilyName } from "./families.ts";
 import { createComfyEngine } from "./index.ts";
+import type { FamilyName } from "./models.ts";
 import { clearServer, realModel, realServer } from "./real-server.fixture.ts";
 
 const speed = { imageMs: 30 };

@@ -1,23 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { ImageProvider, RemoteJob } from "../remote/provider.ts";
+import type { ImageProvider, RemoteJob, RemoteStatus } from "../remote/provider.ts";
 import { ProviderError } from "../remote/provider-error.ts";
-import type { ComfyFile } from "./connection.ts";
-import { type Connection, termsOf } from "./connection.ts";
-import { samplerNode } from "./graphs.ts";
-import type { Watch } from "./progress.ts";
-import { filesOf, readEntry, readQueue, toStatus } from "./status.ts";
+import { type ComfyFile, type Connection, findTerms, toAddress, withSlashes } from "./api.ts";
+import { resultNode, samplerNode } from "./models.ts";
+import type { StepWatch } from "./progress.ts";
 
-interface JobOptions {
+interface ComfyJobOptions {
   connection: Connection;
   scrub: (file: ComfyFile) => Promise<void>;
   /** between two looks for a job whose order got no answer */
   lookPauseMs?: number | undefined;
   /** tells the steps of running jobs */
-  watch: Watch;
+  watch: StepWatch;
 }
 
-type Jobs = Pick<ImageProvider, "submit" | "find" | "read" | "cancel" | "forget">;
+type ComfyJobs = Pick<ImageProvider, "submit" | "find" | "read" | "cancel" | "forget">;
 
 /** An order that was received late is seen at the last of these looks. */
 const looks = 3;
@@ -34,7 +32,12 @@ const accepted = z.looseObject({
 });
 
 /** Orders, finds, reads and stops jobs. Their ids are ours, so a lost answer loses nothing. */
-export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs, watch }: JobOptions): Jobs {
+export function createComfyJobs({
+  connection,
+  scrub,
+  lookPauseMs = usualLookPauseMs,
+  watch,
+}: ComfyJobOptions): ComfyJobs {
   const { ask, tell } = connection;
   const history = (id: string) => ask(`/history/${encodeURIComponent(id)}`);
 
@@ -69,7 +72,7 @@ export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs, 
   const forget = async (id: string): Promise<boolean> => {
     const entry = readEntry(await history(id), id);
     if (!entry) return false;
-    for (const file of filesOf(entry)) await scrub(file);
+    for (const file of findFiles(entry)) await scrub(file);
     await tell("/history", { delete: [id] });
     return true;
   };
@@ -89,7 +92,7 @@ export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs, 
         await drop(id);
         throw new ProviderError(
           "invalid",
-          `ComfyUI would run a part only: ${termsOf(answer.data).join(", ")}`,
+          `ComfyUI would run a part only: ${findTerms(answer.data).join(", ")}`,
         );
       }
       return { id, target: id };
@@ -106,7 +109,7 @@ export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs, 
     read: async ({ id }) => {
       const found = await locate(id);
       if (found?.state === "working") {
-        const progress = watch.progressOf(id, samplerNode);
+        const progress = watch.getProgress(id, samplerNode);
         return progress === undefined ? found : { ...found, progress };
       }
       watch.end(id);
@@ -120,4 +123,96 @@ export function createJobs({ connection, scrub, lookPauseMs = usualLookPauseMs, 
       await forget(id);
     },
   };
+}
+
+const queueItem = z.tuple([z.number(), z.string()]).rest(z.unknown());
+const queueShape = z.looseObject({ queue_running: z.array(queueItem), queue_pending: z.array(queueItem) });
+
+interface ComfyQueue {
+  running: string[];
+  /** in the order in which they will run */
+  pending: string[];
+}
+
+/** @throws ProviderError "unavailable" for an answer in an unknown form */
+function readQueue(answer: unknown): ComfyQueue {
+  const parsed = queueShape.safeParse(answer);
+  if (!parsed.success)
+    throw new ProviderError("unavailable", "ComfyUI describes its queue in an unknown way.");
+  const { queue_running: running, queue_pending: pending } = parsed.data;
+  return {
+    running: running.map(([, id]) => id),
+    pending: pending.toSorted(([a], [b]) => a - b).map(([, id]) => id),
+  };
+}
+
+/** Names that lead out of ComfyUI's folders are no names. */
+const name = z.string().regex(/^[\w][\w .-]*$/);
+const folder = z
+  .string()
+  .transform(withSlashes)
+  .pipe(z.string().regex(/^(?:[\w-][\w .-]*(?:\/[\w-][\w .-]*)*)?$/));
+const outputFile = z.object({
+  filename: name,
+  subfolder: folder,
+  type: z.enum(["output", "temp"]),
+});
+
+const entryShape = z.looseObject({
+  outputs: z.record(z.string(), z.looseObject({ images: z.array(z.unknown()).optional() })),
+  status: z
+    .looseObject({
+      status_str: z.string(),
+      messages: z.array(z.tuple([z.string(), z.unknown()])).optional(),
+    })
+    .nullish(),
+});
+
+type HistoryEntry = z.infer<typeof entryShape>;
+
+/** Undefined where the history does not know the job. @throws ProviderError "unavailable" for an answer in an unknown form */
+function readEntry(answer: unknown, id: string): HistoryEntry | undefined {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(answer);
+  if (!parsed.success)
+    throw new ProviderError("unavailable", "ComfyUI describes its history in an unknown way.");
+  if (parsed.data[id] === undefined) return undefined;
+  const entry = entryShape.safeParse(parsed.data[id]);
+  if (!entry.success) throw new ProviderError("unavailable", "ComfyUI describes a job in an unknown way.");
+  return entry.data;
+}
+
+/** The files of an ended job's images, of whichever node. */
+function findFiles({ outputs }: HistoryEntry): ComfyFile[] {
+  return Object.values(outputs).flatMap(({ images = [] }) =>
+    images.flatMap((image) => outputFile.safeParse(image).data ?? []),
+  );
+}
+
+function toStatus(entry: HistoryEntry): RemoteStatus {
+  if (entry.status && entry.status.status_str !== "success") {
+    return { state: "failed", reason: "engine_error", message: findReason(entry) };
+  }
+  const images = entry.outputs[resultNode]?.images ?? [];
+  const outputs = images.flatMap((image) => {
+    const file = outputFile.safeParse(image).data;
+    return file ? [toAddress(file)] : [];
+  });
+  return { state: "succeeded", outputs, filtered: 0 };
+}
+
+const failure = z.looseObject({ node_type: z.string(), exception_type: z.string() });
+
+/** Only ComfyUI's own terms: its messages quote the prompt and name paths. */
+function findReason({ status }: HistoryEntry): string {
+  for (const [event, data] of status?.messages ?? []) {
+    if (event === "execution_interrupted") return "ComfyUI was told to stop.";
+    const parsed = event === "execution_error" ? failure.safeParse(data) : undefined;
+    if (parsed?.success)
+      return `${stripTerm(parsed.data.exception_type)} in ${stripTerm(parsed.data.node_type)}.`;
+  }
+  return "ComfyUI gave no reason.";
+}
+
+function stripTerm(term: string): string {
+  return term.replace(/[^\w.]/g, "").slice(0, 80);
 }

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import type { ComfySettings } from "./connection.ts";
+import { type ComfySettings, parseJson } from "./api.ts";
 
-export interface Watch {
+/** The steps of running jobs. */
+export interface StepWatch {
   /** How many of the steps of a running job's node are done, 0 to 1; undefined until the server has said so. */
-  progressOf: (id: string, node: string) => number | undefined;
+  getProgress: (id: string, node: string) => number | undefined;
   /** Forgets a job that runs no more. */
   end: (id: string) => void;
   close: () => void;
 }
 
-interface Watched {
+interface WatchedJob {
   socket: WebSocket;
   /** when it was last asked for */
   at: number;
@@ -19,7 +20,7 @@ interface Watched {
 /** Longer than a run pauses between two checks: what nobody asks for is followed by another process, or has ended there. */
 const unaskedMs = 180_000;
 
-const progress = z.looseObject({
+const progressMessage = z.looseObject({
   type: z.literal("progress"),
   data: z.looseObject({
     prompt_id: z.string(),
@@ -33,15 +34,15 @@ const progress = z.looseObject({
  * What ComfyUI tells of the steps of a job, on a socket with the name that its order gave (`client_id`). A hint only: what becomes of the job
  * is in the queue and the history. A socket that was lost is not opened again, because its end drops the next of its name.
  */
-export function createWatch({ url, secret }: Pick<ComfySettings, "url" | "secret">): Watch {
-  const jobs = new Map<string, Watched>();
+export function createStepWatch({ url, secret }: Pick<ComfySettings, "url" | "secret">): StepWatch {
+  const jobs = new Map<string, WatchedJob>();
 
-  const open = (id: string, node: string): Watched => {
+  const open = (id: string, node: string): WatchedJob => {
     const address = `${url.replace(/^http/, "ws")}/ws?clientId=${encodeURIComponent(id)}`;
     const socket = new WebSocket(address, secret ? { headers: { authorization: `Bearer ${secret}` } } : {});
-    const watched: Watched = { socket, at: Date.now() };
+    const watched: WatchedJob = { socket, at: Date.now() };
     socket.addEventListener("message", ({ data }) => {
-      const found = progress.safeParse(parse(data));
+      const found = progressMessage.safeParse(parseMessage(data));
       // other nodes have steps too, such as a decoder that is short of memory
       if (!found.success || found.data.data.prompt_id !== id || found.data.data.node !== node) return;
       const { value, max } = found.data.data;
@@ -57,7 +58,7 @@ export function createWatch({ url, secret }: Pick<ComfySettings, "url" | "secret
   };
 
   return {
-    progressOf: (id, node) => {
+    getProgress: (id, node) => {
       for (const [other, { at }] of jobs) if (Date.now() - at > unaskedMs) end(other);
       const watched = jobs.get(id) ?? open(id, node);
       watched.at = Date.now();
@@ -71,10 +72,6 @@ export function createWatch({ url, secret }: Pick<ComfySettings, "url" | "secret
 }
 
 /** Previews are binary, and are no news. */
-function parse(data: unknown): unknown {
-  try {
-    return typeof data === "string" ? JSON.parse(data) : undefined;
-  } catch {
-    return undefined;
-  }
+function parseMessage(data: unknown): unknown {
+  return typeof data === "string" ? parseJson(data) : undefined;
 }

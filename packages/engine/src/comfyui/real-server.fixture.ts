@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { polling } from "../conformance.ts";
+import { polling } from "../testing/conformance.ts";
 
 /** Address of a ComfyUI, and which model it has, as only a person who has one can name them. */
 // biome-ignore lint/style/noProcessEnv: see above

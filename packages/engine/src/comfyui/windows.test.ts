@@ -1,10 +1,10 @@
 import { startComfyUI } from "@portrait-studio/fakes/comfyui";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { generationRequest, prepareStore, untilMade, untilTrained } from "../conformance.ts";
 import type { Engine } from "../port.ts";
+import { generationRequest, prepareStore, untilMade, untilTrained } from "../testing/conformance.ts";
 import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
-import { examineComfyUI } from "./examine.ts";
 import { createComfyEngine } from "./index.ts";
+import { examineComfyUI } from "./server.ts";
 
 // a server on Windows names its files with backslashes, and this one has its weights in a folder of the operator's
 let fake: Awaited<ReturnType<typeof startComfyUI>>;

@@ -1,8 +1,10 @@
 import type { PhotoSizes } from "@portrait-studio/darkroom/sizes";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
+import type { BlobStore } from "../port.ts";
 import type { SourcePhoto } from "../source-photos.ts";
+import { readJson, writeJson } from "../stored-json.ts";
 
-/** A trained model of the darkroom: the analysis of its photos and their keys. See `openModel` for older versions. */
+/** A trained model of the darkroom: the analysis of its photos and their keys. */
 export interface DarkroomModel {
   version: 2;
   /** storage key by photo id */
@@ -11,15 +13,15 @@ export interface DarkroomModel {
   /** storage key of the matte by photo id */
   matteKeys: Record<string, string>;
   /** ids of photos whose matte only says where the person is: it is not clean, and the person did not choose to use it */
-  doubted?: string[];
-  /** how large the images of each photo can be; models of before get it with their first contact sheet */
-  sizes?: Record<string, PhotoSizes>;
+  doubted: string[];
+  /** how large the images of each photo can be, by photo id */
+  sizes: Record<string, PhotoSizes>;
 }
 
 /** The photos that images can be made from. */
-export function sourcesOf(model: DarkroomModel): SourcePhoto[] {
-  const { set, sizes = {} } = model;
-  const clean = cleanMattes(model);
+export function findSources(model: DarkroomModel): SourcePhoto[] {
+  const { set, sizes } = model;
+  const clean = findCleanMattes(model);
   return set.photos
     .filter(({ usable }) => usable)
     .map(({ id, seen, face, width }) => ({
@@ -33,7 +35,10 @@ export function sourcesOf(model: DarkroomModel): SourcePhoto[] {
 }
 
 /** Ids of the photos whose person can stand before a set. */
-export function cleanMattes({ matteKeys, doubted = [] }: DarkroomModel): string[] {
+export function findCleanMattes({
+  matteKeys,
+  doubted,
+}: Pick<DarkroomModel, "matteKeys" | "doubted">): string[] {
   return Object.keys(matteKeys).filter((id) => !doubted.includes(id));
 }
 
@@ -51,4 +56,30 @@ export function matteKey(modelId: string, photoId: string): string {
 
 export function workFolder(jobId: string): string {
   return `work/${jobId}/`;
+}
+
+/**
+ * Takes a photo out of a model: its matte, its key and what was seen in it. Safe to repeat; what the photos tell of the person together
+ * stays as it is. The photo itself is the studio's.
+ */
+export async function removePhoto(store: BlobStore, artifactRef: string, photoId: string): Promise<void> {
+  const model = await readJson<DarkroomModel>(store, artifactRef);
+  const { [photoId]: matte, ...matteKeys } = model.matteKeys;
+  const { [photoId]: _, ...photoKeys } = model.photoKeys;
+  const { photos, references } = model.set;
+  const { [photoId]: _sizes, ...sizes } = model.sizes;
+  const doubted = model.doubted.filter((id) => id !== photoId);
+  await writeJson(store, artifactRef, {
+    ...model,
+    photoKeys,
+    matteKeys,
+    doubted,
+    sizes,
+    set: {
+      ...model.set,
+      photos: photos.filter(({ id }) => id !== photoId),
+      references: references.filter((id) => id !== photoId),
+    },
+  });
+  if (matte) await store.remove([matte]);
 }

@@ -3,9 +3,9 @@ import type { KnownPhoto } from "../local/analyse-photos.ts";
 import { settleAll } from "../local/settle-all.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 import { workFolder } from "./artifact.ts";
-import type { Ports } from "./ports.ts";
+import type { DarkroomPorts } from "./ports.ts";
 
-interface Options {
+interface CutOutOptions {
   jobId: string;
   /** photos with the person's decision about each cut-out, if there is one */
   known: readonly KnownPhoto[];
@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** A photo's matte, and whether a backdrop may be hung behind it: it is clean, or the person chose to use it. */
-interface Matte {
+interface StoredMatte {
   key: string;
   passed: boolean;
 }
@@ -27,9 +27,9 @@ interface Matte {
  * @returns mattes by photo id, for photos in which a person was found
  */
 export async function cutOutReferences(
-  { photoReader, store }: Ports,
-  { jobId, known, set, signal, onProgress }: Options,
-): Promise<Record<string, Matte>> {
+  { photoReader, store }: DarkroomPorts,
+  { jobId, known, set, signal, onProgress }: CutOutOptions,
+): Promise<Record<string, StoredMatte>> {
   const folder = workFolder(jobId);
   const begun = new Set(await store.list(folder));
   const references = known.flatMap((one) => {
@@ -37,9 +37,9 @@ export async function cutOutReferences(
     const wanted = verdict && one.photo.cutOut !== false && set.references.includes(one.id);
     return wanted ? [{ ...one, subject: verdict.subject }] : [];
   });
-  const mattes: Record<string, Matte> = {};
+  const mattes: Record<string, StoredMatte> = {};
   let done = 0;
-  const cutOne = async (reference: (typeof references)[number]): Promise<Matte | undefined> => {
+  const cutOne = async (reference: (typeof references)[number]): Promise<StoredMatte | undefined> => {
     const { id, photo, analysis, subject, cutOut } = reference;
     if (cutOut?.subject === subject && (await isThere(store, cutOut.matteKey))) {
       return { key: cutOut.matteKey, passed: photo.cutOut ?? cutOut.passed };
@@ -68,6 +68,6 @@ export async function cutOutReferences(
   return mattes;
 }
 
-async function isThere(store: Ports["store"], key: string): Promise<boolean> {
+async function isThere(store: DarkroomPorts["store"], key: string): Promise<boolean> {
   return (await store.list(key)).includes(key);
 }

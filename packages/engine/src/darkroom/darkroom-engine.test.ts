@@ -1,9 +1,9 @@
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { describeEngine } from "../conformance.ts";
 import type { PhotoRecord } from "../photo-records.ts";
 import type { Engine, GenerationInput, TrainingInput } from "../port.ts";
+import { describeEngine } from "../testing/conformance.ts";
 import { createMemoryRecords, type MemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
@@ -350,112 +350,6 @@ describe("generation", () => {
     };
     await make("gen_new");
     expect(state).toMatchObject({ rendered: 3, inStudio: 2, outlined: 1 });
-  });
-
-  describe("from a model of version 1", () => {
-    /** A model as trainings of version 1 wrote it: a head set by the person has certainty 1, and there are no mattes. */
-    async function age(artifactRef: string, head?: { x: number; y: number; width: number; height: number }) {
-      const model = JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
-      const { matteKeys, set } = model;
-      await store.remove(Object.values(matteKeys));
-      photoRecords.records.clear();
-      const photos = set.photos.map(({ id }: { id: string }) => ({
-        id,
-        head,
-        confidence: head && id === "pho_3" ? 1 : 0.6,
-      }));
-      const old = { version: 1, photoKeys: model.photoKeys, set: { ...set, version: 1, photos } };
-      await store.put(artifactRef, Buffer.from(JSON.stringify(old)), { contentType: "application/json" });
-    }
-    const make = async (engine: Engine, jobId: string, artifactRef: string) => {
-      const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
-      await expect
-        .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
-        .toMatchObject({ state: "completed", ready: { length: 3 } });
-      await engine.cleanUp(ticket);
-    };
-    const versionOf = async (artifactRef: string) =>
-      JSON.parse(Buffer.from(await store.read(artifactRef)).toString()).version;
-
-    test("reads its photos again once, with the head boxes that the person had set", async () => {
-      const { photoReader, darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
-      const artifactRef = await trained(engine);
-      const head = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
-      await age(artifactRef, head);
-      await make(engine, "gen_first", artifactRef);
-      expect(state).toMatchObject({ analysed: 24, heads: [head], cut: 16, rendered: 3, inStudio: 2 });
-      expect(await versionOf(artifactRef)).toBe(2);
-      await make(engine, "gen_second", artifactRef);
-      expect(state).toMatchObject({ analysed: 24, cut: 16, rendered: 6, inStudio: 4 });
-      expect(await store.list("work/gen_")).toEqual([]);
-    });
-
-    test("keeps the person's decisions about cut-outs", async () => {
-      const { photoReader, darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
-      const artifactRef = await trained(engine);
-      await age(artifactRef);
-      for (const [id, use] of [
-        ["pho_2", false],
-        ["pho_3", true],
-      ] as const)
-        photoRecords.records.set(id, { analysis: null, cutOut: null, useCutOut: use });
-      await make(engine, "gen_first", artifactRef);
-      expect(state.cut).toBe(8 + 7);
-      expect(await readMattes()).toEqual({ passed: [0, 3, 4, 6], doubted: [1, 5, 7] });
-    });
-
-    test("keeps the old analysis when the photos make no model any more", async () => {
-      const { photoReader, darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
-      const artifactRef = await trained(engine);
-      await age(artifactRef);
-      state.usable = false;
-      await make(engine, "gen_first", artifactRef);
-      expect(state).toMatchObject({ rendered: 3, inStudio: 0 });
-      expect(await versionOf(artifactRef)).toBe(2);
-    });
-
-    test("leaves out a photo that was deleted", async () => {
-      const { photoReader, darkroom, state } = createGate();
-      const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
-      const artifactRef = await trained(engine);
-      await age(artifactRef);
-      await store.remove(["photos/11.jpg"]);
-      await make(engine, "gen_first", artifactRef);
-      expect(state.analysed).toBe(12 + 11);
-    });
-  });
-
-  test("measures once where heads end above, in a model of before, of the photos that are still there", async () => {
-    const { photoReader, darkroom, state } = createGate();
-    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
-    const artifactRef = await trained(engine);
-    const read = async () => JSON.parse(Buffer.from(await store.read(artifactRef)).toString());
-    const model = await read();
-    const headBox = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
-    photoRecords.records.clear();
-    photoRecords.records.set("pho_3", {
-      analysis: { version: "1", marked: { headBox } } as PhotoAnalysis,
-      cutOut: null,
-      useCutOut: null,
-    });
-    for (const photo of model.set.photos) photo.seen = { width: 200 };
-    await store.put(artifactRef, Buffer.from(JSON.stringify(model)), { contentType: "application/json" });
-    await store.remove(["photos/11.jpg"]);
-    for (const jobId of ["gen_first", "gen_second"]) {
-      const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
-      await expect
-        .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
-        .toMatchObject({ state: "completed" });
-    }
-    expect(state).toMatchObject({ analysed: 12 + 11, heads: [headBox], cut: 8 });
-    const { photos } = (await read()).set as { photos: { id: string; seen: object }[] };
-    const seenOf = (id: string) => photos.find((photo) => photo.id === id)?.seen;
-    expect(seenOf("pho_2")).toEqual({ width: 200, hairCut: true, crown: 40 });
-    expect(seenOf("pho_3")).toEqual({ width: 200, hairCut: false, crown: 40 });
-    expect(seenOf("pho_11")).toEqual({ width: 200 });
   });
 
   test("shows a small render of each image until the image is there", async () => {

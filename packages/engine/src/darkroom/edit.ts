@@ -2,7 +2,7 @@ import type { ImageFlaw } from "@portrait-studio/contract";
 import type { JobNews, RunningJob } from "../local/running-job.ts";
 import type { EditInput } from "../port.ts";
 import { type ImageProgress, type Made, makeImages } from "./make-images.ts";
-import type { Ports } from "./ports.ts";
+import type { DarkroomPorts } from "./ports.ts";
 
 /** The strength where a request names none, and how much of it each try has: with less of it, what an edit overdoes may pass. */
 const usualStrength = 0.75;
@@ -12,7 +12,7 @@ const ofStrength: ReadonlySet<ImageFlaw> = new Set(["face", "skin", "sharpness"]
 
 /** Changes one image by an instruction, and looks at what comes out; one of which nothing can be done to this image fails before any is made. */
 export async function edit(
-  { darkroom, store }: Ports,
+  { darkroom, store }: DarkroomPorts,
   { jobId, pictureKey, count, ...request }: EditInput,
   job: RunningJob<ImageProgress>,
   signal: AbortSignal,

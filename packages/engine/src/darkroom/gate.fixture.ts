@@ -3,7 +3,7 @@ import type { ImagePlan, InspectedEdit } from "@portrait-studio/darkroom";
 import type { CutOut, PhotoAnalysis, SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import { paintCard } from "../testing/photos.fixture.ts";
-import type { Ports } from "./ports.ts";
+import type { DarkroomPorts } from "./ports.ts";
 
 const readWords = (instruction: string) =>
   /sepia|black and white/.test(instruction)
@@ -44,7 +44,7 @@ export function createGate() {
       signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
   };
-  const photoReader: Ports["photoReader"] = {
+  const photoReader: DarkroomPorts["photoReader"] = {
     analysisVersion: "2",
     analysePhoto: async (_bytes, { signal, headBox } = {}) => {
       await pass(signal);
@@ -71,7 +71,7 @@ export function createGate() {
       } as CutOut;
     },
   };
-  const darkroom: Ports["darkroom"] = {
+  const darkroom: DarkroomPorts["darkroom"] = {
     planImage: ({ index, artifact, seed, aspectRatio, retouch, photoId: pinned, leftOut = [], ...rest }) => {
       const { mattes = [] } = rest;
       const [across, down] = aspectRatio.split(":").map(Number);

@@ -1,31 +1,30 @@
 import type { ImagePlan } from "@portrait-studio/darkroom";
 import type { JobNews, RunningJob } from "../local/running-job.ts";
 import type { GenerationInput } from "../port.ts";
-import { cleanMattes } from "./artifact.ts";
-import { readEarlier } from "./earlier-images.ts";
+import { readJson } from "../stored-json.ts";
+import { type DarkroomModel, findCleanMattes } from "./artifact.ts";
 import { type ImageProgress, makeImages } from "./make-images.ts";
-import { makeInspected } from "./make-inspected.ts";
-import { openModel } from "./open-model.ts";
-import { openOrders } from "./open-orders.ts";
-import type { Ports } from "./ports.ts";
+import { makeInspected, readEarlier } from "./make-inspected.ts";
+import type { DarkroomPorts } from "./ports.ts";
+import { createRenderOrders } from "./render-orders.ts";
 
 /** Plans and renders the images of one request, looks at each, and tries another photo or composition where one has a flaw. */
 export async function generate(
-  ports: Ports,
+  ports: DarkroomPorts,
   { jobId, artifactRef, count, plan: given, like, ...request }: GenerationInput,
   job: RunningJob<ImageProgress>,
   signal: AbortSignal,
 ): Promise<JobNews<ImageProgress>["outcome"]> {
   const { darkroom, store } = ports;
-  const model = await openModel(ports, { jobId, artifactRef, signal });
-  const wanted = { ...request, like: like as ImagePlan | undefined, mattes: cleanMattes(model) };
+  const model = await readJson<DarkroomModel>(store, artifactRef);
+  const wanted = { ...request, like: like as ImagePlan | undefined, mattes: findCleanMattes(model) };
   // a frame of the contact sheet was looked at when it was made, and chosen: no other takes its place, whatever else looks like it
-  const planOf = (index: number, passedOver: readonly string[] = []) =>
+  const createPlan = (index: number, passedOver: readonly string[] = []) =>
     (given as ImagePlan | undefined) ??
     darkroom.planImage({ ...wanted, artifact: model.set, index, passedOver });
-  const { reading } = planOf(0);
+  const { reading } = createPlan(0);
   const gallery = await readEarlier(store, jobId);
-  const order = await openOrders(ports, model, signal);
+  const order = await createRenderOrders(ports, model, signal);
 
   return makeImages(
     store,
@@ -38,7 +37,7 @@ export async function generate(
           readOthers: async () => (given ? [] : [...gallery, ...(await readBatch())]),
           tries: given ? 1 : undefined,
           make: async ({ turn, passedOver }) => {
-            const plan = planOf(position + turn * count, passedOver);
+            const plan = createPlan(position + turn * count, passedOver);
             const ordered = await order(plan);
             onPreview(await darkroom.previewImage(ordered));
             return { ...(await darkroom.renderImage(ordered)), plan };

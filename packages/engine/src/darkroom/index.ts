@@ -1,5 +1,5 @@
 import { createDarkroom } from "@portrait-studio/darkroom";
-import type { CreateEngine } from "../create-engine.ts";
+import type { CreateEngine } from "../engine-entry.ts";
 import { type JobNews, RunningJob } from "../local/running-job.ts";
 import {
   type EditInput,
@@ -12,15 +12,21 @@ import {
   type TrainingReport,
 } from "../port.ts";
 import { readJson, removeFolder } from "../stored-json.ts";
-import { artifactKey, type DarkroomModel, modelFolder, sourcesOf, workFolder } from "./artifact.ts";
+import {
+  artifactKey,
+  type DarkroomModel,
+  findSources,
+  modelFolder,
+  removePhoto,
+  workFolder,
+} from "./artifact.ts";
 import { makeContactSheet } from "./contact-sheet.ts";
-import { keepEarlier } from "./earlier-images.ts";
 import { edit } from "./edit.ts";
 import { darkroom as entry } from "./entry.ts";
 import { generate } from "./generate.ts";
-import { type ImageProgress, imageKey, imagesBegin, planKey, typeOf } from "./make-images.ts";
-import type { Ports } from "./ports.ts";
-import { removePhoto } from "./remove-photo.ts";
+import { getContentType, type ImageProgress, imageKey, imagesBegin, planKey } from "./make-images.ts";
+import { keepEarlier } from "./make-inspected.ts";
+import type { DarkroomPorts } from "./ports.ts";
 import { type TrainingProgress, train, trainingBegins } from "./train.ts";
 
 export const createEngine: CreateEngine = (_, { threads, photoReader, store, photoRecords }) =>
@@ -31,7 +37,7 @@ export const createEngine: CreateEngine = (_, { threads, photoReader, store, pho
  * process that checks a job that it is not running continues it where it stopped. Closing the engine does not close the
  * threads.
  */
-export function createDarkroomEngine(ports: Ports): Engine {
+export function createDarkroomEngine(ports: DarkroomPorts): Engine {
   const { store } = ports;
   const trainings = new Map<string, RunningJob<TrainingProgress>>();
   /** generations and edits */
@@ -97,7 +103,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
         state: "completed",
         artifactRef,
         coverPhotoId: model.set.references[0],
-        sources: sourcesOf(model),
+        sources: findSources(model),
       };
     },
 
@@ -123,17 +129,17 @@ export function createDarkroomEngine(ports: Ports): Engine {
     },
 
     fetchImage: async (ticket, position) => {
-      const jobId = jobIdOf(ticket);
+      const jobId = getJobId(ticket);
       const [bytes, plan] = await Promise.all([
         store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
       ]);
-      return { bytes, contentType: typeOf(bytes), plan };
+      return { bytes, contentType: getContentType(bytes), plan };
     },
 
     cancel: async (ticket) => {
       await forget(trainings, images, ticket);
-      await removeFolder(store, workFolder(jobIdOf(ticket)));
+      await removeFolder(store, workFolder(getJobId(ticket)));
       // it may just have completed, with a model that is not wanted any more
       if (ticket.kind === "training") {
         await removeFolder(store, modelFolder(fromTicket<TrainingInput>("training", ticket).modelId));
@@ -142,7 +148,7 @@ export function createDarkroomEngine(ports: Ports): Engine {
 
     cleanUp: async (ticket) => {
       await forget(trainings, images, ticket);
-      await removeFolder(store, workFolder(jobIdOf(ticket)));
+      await removeFolder(store, workFolder(getJobId(ticket)));
     },
 
     deleteModel: async (artifactRef) => {
@@ -194,30 +200,30 @@ async function forget(
   images: Map<string, RunningJob<ImageProgress>>,
   ticket: Ticket,
 ): Promise<void> {
-  const jobId = jobIdOf(ticket);
+  const jobId = getJobId(ticket);
   await Promise.all([trainings.get(jobId)?.stop(), images.get(jobId)?.stop()]);
   trainings.delete(jobId);
   images.delete(jobId);
 }
 
-type Kind = "training" | "generation" | "edit";
-type Input = TrainingInput | GenerationInput | EditInput;
+type JobKind = "training" | "generation" | "edit";
+type JobInput = TrainingInput | GenerationInput | EditInput;
 
-function toTicket(kind: Kind, input: Input): Ticket {
+function toTicket(kind: JobKind, input: JobInput): Ticket {
   return { engine: "darkroom", kind, input };
 }
 
 /** Tickets come from the studio's own rows and are not validated further. */
-function fromTicket<Wanted extends Input>(kind: Kind, ticket: Ticket): Wanted {
+function fromTicket<Wanted extends JobInput>(kind: JobKind, ticket: Ticket): Wanted {
   if (ticket.engine !== "darkroom" || ticket.kind !== kind) {
     throw new EngineError(`This is not a ticket of a darkroom ${kind}.`, { retryable: false });
   }
   return ticket.input as Wanted;
 }
 
-function jobIdOf(ticket: Ticket): string {
+function getJobId(ticket: Ticket): string {
   if (ticket.engine !== "darkroom") {
     throw new EngineError("This is not a ticket of the darkroom.", { retryable: false });
   }
-  return (ticket.input as Input).jobId;
+  return (ticket.input as JobInput).jobId;
 }

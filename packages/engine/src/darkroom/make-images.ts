@@ -22,7 +22,7 @@ export function imageKey(jobId: string, position: number): string {
 }
 
 /** A store returns only bytes: PNG begins with a byte that no JPEG begins with. */
-export function typeOf(bytes: Uint8Array): EngineImage["contentType"] {
+export function getContentType(bytes: Uint8Array): EngineImage["contentType"] {
   return bytes[0] === 0x89 ? "image/png" : "image/jpeg";
 }
 
@@ -43,7 +43,7 @@ interface MakeOptions {
   readEarlier: () => Promise<unknown[]>;
 }
 
-interface Order {
+interface ImageOrder {
   jobId: string;
   count: number;
   reading: PromptReading;
@@ -54,7 +54,7 @@ interface Order {
 /** Makes the images of a job and stores each at once; those of an earlier process are kept, and so is what it held back. */
 export async function makeImages(
   store: BlobStore,
-  { jobId, count, reading, make }: Order,
+  { jobId, count, reading, make }: ImageOrder,
   job: RunningJob<ImageProgress>,
   signal: AbortSignal,
 ): Promise<JobNews<ImageProgress>["outcome"]> {

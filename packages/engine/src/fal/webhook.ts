@@ -8,7 +8,7 @@ import {
   type WebhookNews,
   WebhookRefused,
   type WebhookRequest,
-} from "../webhooks/types.ts";
+} from "../webhooks.ts";
 
 export interface FalVerifierOptions {
   /** address of fal's published keys; fal's own by default */

@@ -11,13 +11,13 @@ export interface KnownPhoto extends AnalysedPhoto {
   cutOut: PhotoRecord["cutOut"];
 }
 
-interface Ports {
+interface AnalysisPorts {
   photoReader: Pick<PhotoReader, "analysisVersion" | "analysePhoto">;
   store: Pick<BlobStore, "read">;
   photoRecords: PhotoRecords;
 }
 
-interface Options {
+interface AnalysisOptions {
   photos: readonly TrainingPhoto[];
   signal: AbortSignal;
   /** called with the number of photos that are read */
@@ -29,8 +29,8 @@ interface Options {
  * another head; the rest is made here and kept in the records, so that another process can continue.
  */
 export async function analysePhotos(
-  { photoReader, store, photoRecords }: Ports,
-  { photos, signal, onRead = () => {} }: Options,
+  { photoReader, store, photoRecords }: AnalysisPorts,
+  { photos, signal, onRead = () => {} }: AnalysisOptions,
 ): Promise<KnownPhoto[]> {
   const records = await photoRecords.read(photos.map(({ id }) => id));
   let done = 0;
@@ -38,7 +38,7 @@ export async function analysePhotos(
     photos.map(async (photo): Promise<KnownPhoto> => {
       const { id, key, headBox } = photo;
       const { analysis, cutOut = null } = records.get(id) ?? {};
-      const isCurrent = analysis?.version === photoReader.analysisVersion && isOfHead(analysis, headBox);
+      const isCurrent = analysis?.version === photoReader.analysisVersion && hasHead(analysis, headBox);
       const fresh = isCurrent
         ? undefined
         : await photoReader.analysePhoto(await store.read(key), { signal, headBox });
@@ -53,7 +53,7 @@ export async function analysePhotos(
   );
 }
 
-function isOfHead({ marked }: PhotoAnalysis, placed: Box | undefined): boolean {
+function hasHead({ marked }: PhotoAnalysis, placed: Box | undefined): boolean {
   const found = marked?.headBox;
   if (!placed || !found) return placed === found;
   return (["x", "y", "width", "height"] as const).every((side) => placed[side] === found[side]);

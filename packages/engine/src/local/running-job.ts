@@ -12,7 +12,7 @@ export class RunningJob<Progress> {
   #changed = Promise.withResolvers<void>();
   #error: unknown;
   /** the state that whoever asks knows */
-  #told: JobNews<Progress>;
+  #lastReported: JobNews<Progress>;
   readonly #abort = new AbortController();
   readonly finished: Promise<void>;
 
@@ -21,18 +21,18 @@ export class RunningJob<Progress> {
     run: (job: RunningJob<Progress>, signal: AbortSignal) => Promise<JobNews<Progress>["outcome"]>,
   ) {
     this.#news = { progress: initial };
-    this.#told = this.#news;
+    this.#lastReported = this.#news;
     this.finished = run(this, this.#abort.signal).then(
-      (outcome) => this.#tell({ ...this.#news, ...(outcome ? { outcome } : {}) }),
+      (outcome) => this.#update({ ...this.#news, ...(outcome ? { outcome } : {}) }),
       (error: unknown) => {
         this.#error = error;
-        this.#tell(this.#news);
+        this.#update(this.#news);
       },
     );
   }
 
   report(progress: Progress): void {
-    this.#tell({ ...this.#news, progress });
+    this.#update({ ...this.#news, progress });
   }
 
   /**
@@ -40,9 +40,9 @@ export class RunningJob<Progress> {
    * @throws the error that ended the job
    */
   async news(waitMs: number): Promise<JobNews<Progress>> {
-    if (this.#told === this.#news && !this.isOver && waitMs > 0) await this.#nextChange(waitMs);
+    if (this.#lastReported === this.#news && !this.isOver && waitMs > 0) await this.#nextChange(waitMs);
     if (this.#error) throw this.#error;
-    this.#told = this.#news;
+    this.#lastReported = this.#news;
     return this.#news;
   }
 
@@ -55,7 +55,7 @@ export class RunningJob<Progress> {
     await this.finished;
   }
 
-  #tell(news: JobNews<Progress>): void {
+  #update(news: JobNews<Progress>): void {
     this.#news = news;
     this.#changed.resolve();
     this.#changed = Promise.withResolvers<void>();

@@ -49,13 +49,13 @@ const bodyFace = 0.3;
  */
 export function chooseReferencePhotos(set: SetAnalysis, photos: readonly AnalysedPhoto[]): ChosenReference[] {
   const lights = new Map(photos.map(({ id, analysis }) => [id, analysis]));
-  const worthOf = (photo: ArtifactPhoto) =>
+  const scorePhoto = (photo: ArtifactPhoto) =>
     photo.quality *
     (1 - 0.4 * unevenness(lights.get(photo.id), photo.subject)) *
     (photo.others.length > 0 ? 0.7 : 1);
   const fit = set.photos
     .filter(isPossible)
-    .map((photo) => ({ photo, worth: worthOf(photo) }))
+    .map((photo) => ({ photo, worth: scorePhoto(photo) }))
     .toSorted((a, b) => b.worth - a.worth);
   const sound = fit.filter(({ photo }) => !photo.verdicts.some((code) => flaws.has(code)));
   const chosen: ArtifactPhoto[] = [];
@@ -65,7 +65,7 @@ export function chooseReferencePhotos(set: SetAnalysis, photos: readonly Analyse
     if (next) chosen.push(next.photo);
   };
   const good = sound.filter(({ worth }) => worth >= lowest);
-  for (const view of views) take(good, (photo) => viewsOf(photo).includes(view));
+  for (const view of views) take(good, (photo) => getViews(photo).includes(view));
   while (chosen.length < most) {
     const before = chosen.length;
     take(good, () => true);
@@ -110,7 +110,7 @@ function isNew(photo: ArtifactPhoto, chosen: readonly ArtifactPhoto[]): boolean 
 }
 
 /** A head that looks towards the image's right is turned to the person's own left. */
-function viewsOf({ face, head }: ArtifactPhoto): ReferenceView[] {
+function getViews({ face, head }: ArtifactPhoto): ReferenceView[] {
   const degrees = 45 * face.yaw;
   const turned = Math.abs(degrees);
   const below = 1 - (head.y + head.height);
@@ -125,10 +125,10 @@ function viewsOf({ face, head }: ArtifactPhoto): ReferenceView[] {
 
 /** Each with what it shows; the upper body is shown by one of them, the last that can where others show the face. */
 function label(chosen: readonly ArtifactPhoto[]): ChosenReference[] {
-  const bodies = chosen.filter((photo) => viewsOf(photo).includes("upper_body"));
+  const bodies = chosen.filter((photo) => getViews(photo).includes("upper_body"));
   const body = chosen.length > 1 ? (bodies.find((photo) => photo !== chosen[0]) ?? undefined) : undefined;
   return chosen.map((photo) => {
-    const [view = "front"] = viewsOf(photo).filter((one) => one !== "upper_body");
+    const [view = "front"] = getViews(photo).filter((one) => one !== "upper_body");
     return { photo, view: photo === body ? "upper_body" : view };
   });
 }

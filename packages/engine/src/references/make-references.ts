@@ -17,7 +17,7 @@ export interface ReferencePorts {
   photoRecords: PhotoRecords;
 }
 
-interface Options {
+interface MakingOptions {
   engine: string;
   modelId: string;
   triggerWord: string;
@@ -36,7 +36,7 @@ interface Options {
  */
 export async function makeReferences(
   ports: ReferencePorts,
-  { engine, modelId, triggerWord, photos, chosen, signal, onRead, onCropped = () => {} }: Options,
+  { engine, modelId, triggerWord, photos, chosen, signal, onRead, onCropped = () => {} }: MakingOptions,
 ): Promise<ReferenceModel | undefined> {
   const { photoReader, store } = ports;
   const known = await analysePhotos(ports, { photos, signal, ...(onRead ? { onRead } : {}) });

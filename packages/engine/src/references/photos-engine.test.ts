@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { editRequest, generationRequest, prepareStore, train, untilMade } from "../conformance.ts";
 import type { Engine, TrainingInput } from "../port.ts";
-import { fluxProfile } from "../remote/flux-profile.ts";
+import { fluxProfile } from "../remote/profiles.ts";
 import type { ImageProvider, Upload } from "../remote/provider.ts";
+import { editRequest, generationRequest, prepareStore, train, untilMade } from "../testing/conformance.ts";
 import type { MemoryStore } from "../testing/memory-store.fixture.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
 import { portraitPorts } from "../testing/portrait-reader.fixture.ts";

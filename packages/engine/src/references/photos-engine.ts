@@ -1,11 +1,10 @@
-import { type Engine, EngineError } from "../port.ts";
+import { type BlobStore, type Engine, EngineError } from "../port.ts";
 import type { ImageProvider } from "../remote/provider.ts";
 import { createRemoteEngine, type RemoteEngineOptions } from "../remote/remote-engine.ts";
-import { removeFolder } from "../stored-json.ts";
+import { removeFolder, writeJson } from "../stored-json.ts";
 import { makeReferences, type ReferencePorts } from "./make-references.ts";
 import { readReferenceModel, readReferences } from "./read-references.ts";
 import { createReferenceTraining } from "./reference-training.ts";
-import { removeReference } from "./remove-reference.ts";
 
 /** Far longer than twenty photos take that were never looked at. */
 const longestChoiceMs = 300_000;
@@ -61,4 +60,16 @@ export function createPhotosEngine(
       await images.close();
     },
   };
+}
+
+/** Takes a photo out of a model: its crop, and its place, which the next one takes. Safe to repeat. @throws as `readReferenceModel` */
+async function removeReference(
+  store: BlobStore,
+  { artifactRef, engine, photoId }: { artifactRef: string; engine: string; photoId: string },
+): Promise<void> {
+  const model = await readReferenceModel(store, artifactRef, engine);
+  const gone = model.references.filter((one) => one.photoId === photoId);
+  const references = model.references.filter((one) => one.photoId !== photoId);
+  await writeJson(store, artifactRef, { ...model, references });
+  await store.remove(gone.map(({ key }) => key));
 }

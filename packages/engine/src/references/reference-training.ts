@@ -11,7 +11,7 @@ import { readJson, removeFolder } from "../stored-json.ts";
 import { artifactKey, modelFolder, type ReferenceModel } from "./artifact.ts";
 import { makeReferences, type ReferencePorts } from "./make-references.ts";
 
-interface Progress {
+interface TrainingProgress {
   stage: TrainingStage;
   /** 0 to 1 */
   progress: number;
@@ -37,20 +37,21 @@ export interface ReferenceTraining {
  * findings are in the photos' records, so any process that checks a training that it is not running continues it.
  */
 export function createReferenceTraining(engine: string, ports: ReferencePorts): ReferenceTraining {
-  const jobs = new Map<string, RunningJob<Progress>>();
+  const jobs = new Map<string, RunningJob<TrainingProgress>>();
 
-  const runOrJoin = (input: TrainingInput): RunningJob<Progress> => {
+  const runOrJoin = (input: TrainingInput): RunningJob<TrainingProgress> => {
     const known = jobs.get(input.jobId);
     if (known) return known;
-    const job = new RunningJob<Progress>({ stage: "reading_photos", progress: 0 }, (running, signal) =>
-      train(ports, engine, input, running, signal),
+    const job = new RunningJob<TrainingProgress>(
+      { stage: "reading_photos", progress: 0 },
+      (running, signal) => train(ports, engine, input, running, signal),
     );
     jobs.set(input.jobId, job);
     return job;
   };
 
   /** Tickets come from the studio's own rows and are not validated further. */
-  const inputOf = (ticket: Ticket): TrainingInput => {
+  const readInput = (ticket: Ticket): TrainingInput => {
     if (ticket.engine !== engine || ticket.kind !== "training") {
       throw new EngineError(`This is not a ticket of a training of ${engine}.`, { retryable: false });
     }
@@ -69,7 +70,7 @@ export function createReferenceTraining(engine: string, ports: ReferencePorts): 
     },
 
     check: async (ticket, { waitMs }) => {
-      const input = inputOf(ticket);
+      const input = readInput(ticket);
       const { progress, outcome } = await runOrJoin(input)
         .news(waitMs)
         .catch((cause: unknown) => {
@@ -87,12 +88,12 @@ export function createReferenceTraining(engine: string, ports: ReferencePorts): 
     },
 
     cancel: async (ticket) => {
-      const input = inputOf(ticket);
+      const input = readInput(ticket);
       await forget(input);
       await removeFolder(ports.store, modelFolder(input.modelId));
     },
 
-    cleanUp: (ticket) => forget(inputOf(ticket)),
+    cleanUp: (ticket) => forget(readInput(ticket)),
 
     close: async () => {
       await Promise.all([...jobs.values()].map((job) => job.stop()));
@@ -104,7 +105,7 @@ async function train(
   ports: ReferencePorts,
   engine: string,
   { modelId, triggerWord, photos }: TrainingInput,
-  job: RunningJob<Progress>,
+  job: RunningJob<TrainingProgress>,
   signal: AbortSignal,
 ) {
   const model = await makeReferences(ports, {

@@ -1,29 +1,9 @@
-import type { BlobStore, EditInput, EngineFailure, InspectImage, WithheldImage } from "../port.ts";
-import type { ReferenceFile } from "../references/read-references.ts";
+import type { EngineFailure, WithheldImage } from "../port.ts";
 import { readJson } from "../stored-json.ts";
 import { hasKey, hintKey, isWanted, type JobRecord, type Part, saveRecord } from "./job-record.ts";
-import { packPhotos } from "./photo-archive.ts";
-import type { ImageProvider, Order, RemoteJob, Trainer, Upload, UploadedReference } from "./provider.ts";
+import type { ImageProvider, Order, RemoteJob, Upload } from "./provider.ts";
 import { ProviderError, type ProviderFault } from "./provider-error.ts";
-import { uploadHours } from "./upload-hours.ts";
-
-export interface RemotePorts {
-  provider: ImageProvider;
-  /** absent where trainings do not run at the provider */
-  trainer?: Trainer | undefined;
-  /** reads the references of a model but those left out, for providers that work from photos; those of a model that is gone are none */
-  readReferences?:
-    | ((artifactRef: string, leftOut?: readonly string[]) => Promise<ReferenceFile[]>)
-    | undefined;
-  /** looks at each image; without it, only at whether there is anything to be seen */
-  inspectImage?: InspectImage | undefined;
-  /** the store of photos, artifacts, job records and finished images */
-  store: BlobStore;
-  /** address for the provider's webhooks, without a query; undefined to only poll */
-  webhookUrl?: string | undefined;
-}
-
-const secondsToLive = uploadHours * 60 * 60;
+import { makeInOrder, type RemotePorts, uploadInputs, uploadReferences } from "./upload-inputs.ts";
 
 /** Faults that end the job, with the failure that is reported. */
 const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
@@ -37,22 +17,22 @@ const finalRefusals: Partial<Record<ProviderFault, EngineFailure>> = {
 /** Submits the parts that are not submitted yet. Can be repeated from any process, after any crash. */
 export async function advance(ports: RemotePorts, record: JobRecord): Promise<void> {
   if (!record.parts) {
-    record.parts = await failing(record, () => writeParts(ports, record));
+    record.parts = await writeOrFail(record, () => writeParts(ports, record));
     await saveRecord(ports.store, record);
   }
   for (const [index, part] of record.parts.entries()) {
     if (part.job || part.outcome) continue;
-    if (!(await begin(ports, record, part, index))) return;
+    if (!(await submitPart(ports, record, part, index))) return;
     await saveRecord(ports.store, record);
   }
 }
 
 /** A job that cannot be submitted, e.g. because its model is deleted, gets one failed part. */
-async function failing(record: JobRecord, write: () => Promise<Part[]>): Promise<Part[]> {
+async function writeOrFail(record: JobRecord, write: () => Promise<Part[]>): Promise<Part[]> {
   try {
     return await write();
   } catch (error) {
-    const outcome = refusalOf(error);
+    const outcome = toOutcome(error);
     if (!outcome) throw error;
     const order: Order = {
       kind: record.kind,
@@ -66,14 +46,19 @@ async function failing(record: JobRecord, write: () => Promise<Part[]>): Promise
 }
 
 /** @returns false when another process has cancelled the job, which then must not come back */
-async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: number): Promise<boolean> {
+async function submitPart(
+  ports: RemotePorts,
+  record: JobRecord,
+  part: Part,
+  index: number,
+): Promise<boolean> {
   const { store } = ports;
   if (part.since) {
-    const begun = await findBegun(ports, record, part, index);
+    const submitted = await findSubmitted(ports, record, part, index);
     // the search takes seconds
     if (!(await isWanted(store, record.jobId))) return false;
-    if (begun) {
-      part.job = begun;
+    if (submitted) {
+      part.job = submitted;
       return true;
     }
   }
@@ -82,15 +67,15 @@ async function begin(ports: RemotePorts, record: JobRecord, part: Part, index: n
   try {
     part.job = await submit(ports, record, part.order);
   } catch (error) {
-    const outcome = refusalOf(error);
+    const outcome = toOutcome(error);
     if (outcome) {
       part.outcome = outcome;
       return true;
     }
     const unclear = error instanceof ProviderError && error.fault === "unclear";
-    const begun = unclear ? await findBegun(ports, record, part, index) : undefined;
-    if (!begun) throw error;
-    part.job = begun;
+    const submitted = unclear ? await findSubmitted(ports, record, part, index) : undefined;
+    if (!submitted) throw error;
+    part.job = submitted;
   }
   return true;
 }
@@ -102,18 +87,18 @@ async function submit(ports: RemotePorts, record: JobRecord, order: Order): Prom
   } catch (error) {
     if (!(error instanceof ProviderError) || error.fault !== "uploads_gone") throw error;
     record.uploads = [];
-    await handInputs(ports, record);
+    await uploadInputs(ports, record);
     return ports.provider.submit(order);
   }
 }
 
-function refusalOf(error: unknown): Part["outcome"] {
+function toOutcome(error: unknown): Part["outcome"] {
   const reason = error instanceof ProviderError ? finalRefusals[error.fault] : undefined;
   return reason && { state: "failed", reason, detail: (error as ProviderError).message };
 }
 
 /** Finds the job that an earlier call with the same order started although its response was lost. */
-export async function findBegun(
+export async function findSubmitted(
   { provider, store }: RemotePorts,
   { jobId, parts = [] }: JobRecord,
   { order, since = "" }: Part,
@@ -141,14 +126,14 @@ async function isOurs(provider: ImageProvider, job: RemoteJob, order: Order): Pr
 
 async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]> {
   const { provider, trainer, store } = ports;
-  const { main, references } = await handInputs(ports, record);
+  const { main, references } = await uploadInputs(ports, record);
   if (record.kind === "training") {
     if (!trainer || !main) throw new ProviderError("invalid", `${provider.name} trains no models.`);
     const order = await trainer.orderTraining(record.input, main);
     return [{ first: 0, count: 1, order: withWebhook(ports, record, order, 0) }];
   }
-  return inOrder(
-    placesOf(record.input.count, provider.batch[record.kind]),
+  return makeInOrder(
+    splitPlaces(record.input.count, provider.batch[record.kind]),
     async ({ first, count }, index) => {
       const order =
         record.kind === "edit"
@@ -157,24 +142,6 @@ async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]
       return { first, count, order: withWebhook(ports, record, order, index) };
     },
   );
-}
-
-/** Uploads what a job works from: the photos of a training, the image of an edit, and the model's references. */
-async function handInputs(
-  ports: RemotePorts,
-  record: JobRecord,
-): Promise<{ main?: Upload; references: UploadedReference[] }> {
-  const { store, trainer } = ports;
-  if (record.kind === "training") {
-    if (!trainer) return { references: [] };
-    const bytes = await packPhotos(store, record.input.photos);
-    const file = { bytes, contentType: "application/zip", name: "photos.zip" };
-    return { main: await hand(ports, record, file), references: [] };
-  }
-  if (record.kind === "generation") return { references: await handWhoIsShown(ports, record) };
-  const bytes = await store.read(record.input.pictureKey);
-  const main = await hand(ports, record, { bytes, contentType: typeOf(bytes), name: "portrait" });
-  return { main, references: await handReferences(ports, record, record.input) };
 }
 
 /**
@@ -188,8 +155,8 @@ export async function writeRepeat(
   index: number,
 ): Promise<Part> {
   const shared = { first: replaces.position, count: 1, replaces: replaces.flaw };
-  const [part] = await failing(record, async () => {
-    const references = await handWhoIsShown(ports, record);
+  const [part] = await writeOrFail(record, async () => {
+    const references = await uploadReferences(ports, record);
     const place = { count: 1, index };
     const order = await ports.provider.orderGeneration(record.input, place, ports.store, references);
     return [{ ...shared, order: withWebhook(ports, record, order, index) }];
@@ -198,53 +165,7 @@ export async function writeRepeat(
   return { ...part, ...shared };
 }
 
-/** Sequential, because the first call prepares what the next ones reuse. */
-async function inOrder<Item, Result>(
-  items: readonly Item[],
-  make: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const [index, item] of items.entries()) results.push(await make(item, index));
-  return results;
-}
-
-/** Without a photo of the person, a provider that works from photos would make an image of somebody else. */
-async function handWhoIsShown(
-  ports: RemotePorts,
-  record: Extract<JobRecord, { kind: "generation" }>,
-): Promise<UploadedReference[]> {
-  const references = await handReferences(ports, record, record.input);
-  if (ports.readReferences && references.length === 0) {
-    throw new ProviderError("files", "The model has no photos any more.");
-  }
-  return references;
-}
-
-async function handReferences(
-  ports: RemotePorts,
-  record: JobRecord,
-  { artifactRef, leftOut }: Pick<EditInput, "artifactRef" | "leftOut">,
-): Promise<UploadedReference[]> {
-  const files = artifactRef ? ((await ports.readReferences?.(artifactRef, leftOut)) ?? []) : [];
-  return inOrder(files, async ({ view, bytes }, index) => {
-    const name = `reference-${index + 1}.jpg`;
-    return { ...(await hand(ports, record, { bytes, contentType: "image/jpeg", name })), view };
-  });
-}
-
-/** Uploads a file and records it, so that it is deleted in any case. */
-async function hand(
-  { provider, store }: RemotePorts,
-  record: JobRecord,
-  file: { bytes: Uint8Array; contentType: string; name: string },
-): Promise<Upload> {
-  const upload = await provider.upload(file, { secondsToLive, jobId: record.jobId });
-  record.uploads.push(upload);
-  await saveRecord(store, record);
-  return upload;
-}
-
-function placesOf(count: number, batch: number): { first: number; count: number }[] {
+function splitPlaces(count: number, batch: number): { first: number; count: number }[] {
   return Array.from({ length: Math.ceil(count / batch) }, (_, index) => ({
     first: index * batch,
     count: Math.min(batch, count - index * batch),
@@ -257,9 +178,4 @@ function withWebhook({ webhookUrl }: RemotePorts, { jobId }: JobRecord, order: O
   url.searchParams.set("job", jobId);
   url.searchParams.set("part", String(index));
   return { ...order, webhookUrl: url.href };
-}
-
-function typeOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0x89) return "image/png";
-  return bytes[0] === 0xff ? "image/jpeg" : "image/webp";
 }

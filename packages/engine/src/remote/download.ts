@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as resolveName } from "node:dns";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { ProviderError } from "./provider-error.ts";
 
 export interface DownloadRules {
@@ -129,3 +130,18 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
+
+const downloadAttempts = 4;
+
+/** Downloads a file, with retries while the host is unavailable. @throws ProviderError like `download` */
+export async function fetchFile(url: string, rules: DownloadRules, backoffMs = 500): Promise<Buffer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await download(url, rules);
+    } catch (error) {
+      const passing = error instanceof ProviderError && error.fault === "unavailable";
+      if (!passing || tries === downloadAttempts) throw error;
+      await pause(backoffMs * 2 ** (tries - 1));
+    }
+  }
+}

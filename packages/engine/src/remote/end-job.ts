@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { readJson, removeFolder, writeJson } from "../stored-json.ts";
-import { findBegun, type RemotePorts } from "./advance-job.ts";
+import { findSubmitted } from "./advance-job.ts";
 import { type JobRecord, leftoverFolder, leftoverKey, type Part, workFolder } from "./job-record.ts";
 import type { Order, RemoteJob } from "./provider.ts";
 import { ProviderError, unlessGone } from "./provider-error.ts";
+import type { RemotePorts } from "./upload-inputs.ts";
 
 /** A cancelled job that is still running at the provider. */
 interface Leftover {
@@ -25,7 +26,7 @@ export async function stop(
   // the last first: otherwise each next one begins when the one before it is stopped
   for (const [index, part] of [...(record.parts ?? []).entries()].toReversed()) {
     // it may have started, so look once more
-    part.job ??= part.since ? await findBegun(ports, record, part, index) : undefined;
+    part.job ??= part.since ? await findSubmitted(ports, record, part, index) : undefined;
     if (!part.job) continue;
     if (part.outcome?.state === "done" && part.outcome.artifactRef) {
       await trainer?.deleteModel(part.outcome.artifactRef, store);
@@ -40,11 +41,11 @@ export async function stop(
     if (job && !(await isDropped(ports, { job, order }, until, pollMs))) left.push({ job, order });
   }
   if (left.length > 0) await writeJson(store, leftoverKey(provider.name, record.jobId), left);
-  await tidy(ports, record);
+  await cleanUp(ports, record);
 }
 
 /** Deletes a job's leftovers at the provider and in the store. */
-export async function tidy({ provider, store }: RemotePorts, record: JobRecord): Promise<void> {
+export async function cleanUp({ provider, store }: RemotePorts, record: JobRecord): Promise<void> {
   for (const upload of record.uploads) await unlessGone(provider.discard(upload));
   for (const { job, outcome } of record.parts ?? []) {
     if (job && outcome) await unlessGone(provider.forget(job));

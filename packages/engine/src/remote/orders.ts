@@ -8,7 +8,7 @@ interface ImageInput {
   seed: number;
 }
 
-interface Position {
+interface OrderPlace {
   count: number;
   index: number;
 }
@@ -26,22 +26,22 @@ const largestSeed = 2_147_483_647;
 /** An order for some positions of a generation. @param toProviderInput returns the provider's input */
 export function orderImages(
   request: GenerationInput,
-  { count, index }: Position,
+  { count, index }: OrderPlace,
   { triggerWord, target, model }: Trained,
   toProviderInput: (input: ImageInput) => Record<string, unknown>,
 ): Order {
-  const input = { prompt: writePrompt(request, triggerWord), seed: seedOf(request, index) };
+  const input = { prompt: writePrompt(request, triggerWord), seed: deriveSeed(request, index) };
   return { kind: "generation", target, count, plan: { model, ...input }, input: toProviderInput(input) };
 }
 
 /** An order for one edited image. @param toProviderInput returns the provider's input */
 export function orderEditedImage(
   request: EditInput,
-  { index }: Position,
+  { index }: OrderPlace,
   editor: string,
   toProviderInput: (input: ImageInput) => Record<string, unknown>,
 ): Order {
-  const input = { prompt: request.instruction, seed: seedOf(request, index) };
+  const input = { prompt: request.instruction, seed: deriveSeed(request, index) };
   return {
     kind: "edit",
     target: editor,
@@ -51,7 +51,7 @@ export function orderEditedImage(
   };
 }
 
-/** A different seed for each order of a request, so that no order repeats another's images. */
-export function seedOf({ seed }: { seed: number }, index: number): number {
+/** Derives a different seed for each order of a request, so that no order repeats another's images. */
+export function deriveSeed({ seed }: { seed: number }, index: number): number {
   return (seed + index) % largestSeed;
 }

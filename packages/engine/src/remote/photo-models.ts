@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EngineOptions } from "../engine-entry.ts";
 
 export const photoModelNames = ["flux-2-pro", "flux-2-max", "nano-banana-pro"] as const;
 export type PhotoModelName = (typeof photoModelNames)[number];
@@ -18,8 +19,7 @@ const mostReferences = 8;
 /** Of an edit: enough to keep the face. With an image of four megapixels they stay below what an order may have. */
 export const editReferences = 3;
 
-/** The values of the variables that make a choice; their names differ between providers. */
-export const photoChoice = {
+const photoChoice = {
   model: z.enum(photoModelNames).default("flux-2-pro"),
   megapixels: z.enum(["1", "2", "4"]).default("2").transform(Number),
   references: z
@@ -29,6 +29,23 @@ export const photoChoice = {
     .transform(Number)
     .refine((count) => count >= 1 && count <= mostReferences, `takes 1 to ${mostReferences}`),
 };
+
+/** Reads a choice from a provider's environment variables, which have these names. */
+export function createChoiceReader(names: Readonly<Record<keyof PhotoChoice, string>>) {
+  const options = z.object({
+    [names.model]: photoChoice.model,
+    [names.megapixels]: photoChoice.megapixels,
+    [names.references]: photoChoice.references,
+  });
+  const choice = z.object(photoChoice);
+  const read = (values: EngineOptions): PhotoChoice =>
+    choice.parse({
+      model: values[names.model],
+      megapixels: values[names.megapixels],
+      references: values[names.references],
+    });
+  return { options, read };
+}
 
 /**
  * US dollars for the first megapixel, and for each further one; what is sent counts like what is made, each rounded up. Sources: fal's page
@@ -42,8 +59,8 @@ const byMegapixel: Readonly<Partial<Record<PhotoModelName, { first: number; furt
 /** Nano Banana Pro asks the same for all sizes up to 2048 pixels, with any photos. In no price list that we could read. */
 const flat = 0.15;
 
-/** The published price of one image in US dollars, the same at fal and Replicate. @param sent megapixels that go with the order */
-export function priceOf(model: PhotoModelName, { sent, made }: { sent: number; made: number }): number {
+/** Gets the published price of one image in US dollars, the same at fal and Replicate. @param sent megapixels that go with the order */
+export function getImagePrice(model: PhotoModelName, { sent, made }: { sent: number; made: number }): number {
   const { first, further } = byMegapixel[model] ?? { first: flat, further: 0 };
   return Number((first + further * (sent + made - 1)).toFixed(4));
 }

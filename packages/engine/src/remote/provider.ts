@@ -2,6 +2,9 @@ import type { Capabilities } from "@portrait-studio/contract";
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 import type { ReferenceView } from "../references/artifact.ts";
 
+/** Lifetime of files uploaded for a job: the longest job, with a margin. */
+export const uploadHours = 2;
+
 /** A file that was uploaded to the provider. Plain JSON. */
 export interface Upload {
   /** the provider's id of the file, if it can be deleted by that */

@@ -8,8 +8,8 @@ import {
   type WithheldImage,
 } from "../port.ts";
 import { readJson } from "../stored-json.ts";
-import { advance, type RemotePorts } from "./advance-job.ts";
-import { dropLeftovers, stop, tidy } from "./end-job.ts";
+import { advance } from "./advance-job.ts";
+import { cleanUp, dropLeftovers, stop } from "./end-job.ts";
 import {
   imageKey,
   type JobInput,
@@ -23,6 +23,7 @@ import {
 import { pollJob } from "./poll-job.ts";
 import type { ImageProvider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
+import type { RemotePorts } from "./upload-inputs.ts";
 
 /** Options that the engines of all providers share. */
 export interface RemoteEngineOptions extends Omit<RemotePorts, "provider"> {
@@ -59,7 +60,7 @@ export function createRemoteEngine(
   };
 
   const load = async (ticket: Ticket, kind: JobRecord["kind"]): Promise<JobRecord | undefined> => {
-    const record = await loadRecord(store, jobIdOf(ticket));
+    const record = await loadRecord(store, getJobId(ticket));
     if (ticket.kind !== kind || (record && record.kind !== kind)) {
       throw new EngineError(`This is not a ticket of a ${kind}.`, { retryable: false });
     }
@@ -84,7 +85,7 @@ export function createRemoteEngine(
     };
   };
 
-  const jobIdOf = (ticket: Ticket): string => {
+  const getJobId = (ticket: Ticket): string => {
     if (ticket.engine !== provider.name || typeof ticket.jobId !== "string") {
       throw new EngineError(`This is not a ticket of ${provider.name}.`, { retryable: false });
     }
@@ -140,7 +141,7 @@ export function createRemoteEngine(
     checkEdit: guarded((ticket, options) => checkImages(ticket, "edit", options)),
 
     fetchImage: guarded(async (ticket, position) => {
-      const jobId = jobIdOf(ticket);
+      const jobId = getJobId(ticket);
       const [bytes, plan] = await Promise.all([
         store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
@@ -149,21 +150,21 @@ export function createRemoteEngine(
     }),
 
     cancel: guarded(async (ticket) => {
-      const record = await loadRecord(store, jobIdOf(ticket));
+      const record = await loadRecord(store, getJobId(ticket));
       if (record) await stop(ports, record, { stopMs, pollMs });
     }),
 
     cleanUp: guarded(async (ticket) => {
-      const record = await loadRecord(store, jobIdOf(ticket));
-      if (record) await tidy(ports, record);
+      const record = await loadRecord(store, getJobId(ticket));
+      if (record) await cleanUp(ports, record);
     }),
 
-    clearUp: guarded(async (endingOf) => {
+    clearUp: guarded(async (getEnding) => {
       await dropLeftovers(ports);
       for (const jobId of await listJobs(store)) {
         const record = await loadRecord(store, jobId);
-        const ending = record?.engine === provider.name ? await endingOf(jobId) : "unfinished";
-        if (record && ending === "completed") await tidy(ports, record);
+        const ending = record?.engine === provider.name ? await getEnding(jobId) : "unfinished";
+        if (record && ending === "completed") await cleanUp(ports, record);
         if (record && ending === "stopped") await stop(ports, record, { stopMs, pollMs });
       }
     }),
@@ -186,7 +187,7 @@ function reportImages({ parts = [] }: JobRecord): GenerationReport {
       sum + (outcome?.state === "failed" && outcome.reason === "refused" && !replaces ? count : 0),
     0,
   );
-  const withheld = parts.flatMap(withheldOf);
+  const withheld = parts.flatMap(findWithheld);
   const base = {
     ready,
     ...(filtered + refused > 0 ? { filtered: filtered + refused } : {}),
@@ -194,7 +195,7 @@ function reportImages({ parts = [] }: JobRecord): GenerationReport {
   };
   if (outcomes.length < parts.length) return { state: "running", ...base };
   if (ready.length + withheld.length > 0) {
-    const missing = [...withheld, ...parts.flatMap(unmadeOf)];
+    const missing = [...withheld, ...parts.flatMap(findUnmade)];
     return { state: "completed", ...base, ...(missing.length > 0 ? { withheld: missing } : {}) };
   }
   const failures = outcomes.filter((outcome) => outcome.state === "failed");
@@ -203,7 +204,7 @@ function reportImages({ parts = [] }: JobRecord): GenerationReport {
 }
 
 /** An image whose second try failed, or came to nothing, has the flaw of the first. */
-function withheldOf({ outcome, first, replaces }: Part): WithheldImage[] {
+function findWithheld({ outcome, first, replaces }: Part): WithheldImage[] {
   if (!outcome) return [];
   const withheld = outcome.state === "done" ? (outcome.withheld ?? []) : [];
   const isLost = replaces && withheld.length === 0 && !(outcome.state === "done" && outcome.ready.length > 0);
@@ -211,7 +212,7 @@ function withheldOf({ outcome, first, replaces }: Part): WithheldImage[] {
 }
 
 /** Images that the engine failed on, while it made others. */
-function unmadeOf({ outcome, first, count, replaces }: Part): WithheldImage[] {
+function findUnmade({ outcome, first, count, replaces }: Part): WithheldImage[] {
   const isUnmade = outcome?.state === "failed" && outcome.reason === "engine_error" && !replaces;
   return isUnmade
     ? Array.from({ length: count }, (_, index) => ({ position: first + index, flaw: "unmade" }))

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { ProviderError, type ProviderFault } from "./provider-error.ts";
-import { summarise } from "./summarise.ts";
+import { ProviderError, type ProviderFault, summarise } from "./provider-error.ts";
 
 export interface TransportOptions {
   /** the provider's name, for messages */
@@ -59,7 +58,7 @@ export function createTransport({
       return new Response(body.byteLength > 0 ? body : null, response);
     } catch (cause) {
       const fault = begins ? "unclear" : "unavailable";
-      return new ProviderError(fault, `${name} could not be reached: ${reasonOf(cause)}`, { cause });
+      return new ProviderError(fault, `${name} could not be reached: ${describeCause(cause)}`, { cause });
     }
   };
 
@@ -67,10 +66,10 @@ export function createTransport({
     if (response.ok) return undefined;
     const body = await response.clone().text();
     const message = `${name} responded with ${response.status}: ${describe(body)}`;
-    return new ProviderError(readRefusal(response.status, body) ?? faultOf(response.status, begins), message);
+    return new ProviderError(readRefusal(response.status, body) ?? toFault(response.status, begins), message);
   };
 
-  const fetchPatiently: Transport["fetch"] = async (input, init = {}) => {
+  const fetchWithRetry: Transport["fetch"] = async (input, init = {}) => {
     const url = rewrite(new URL(input instanceof Request ? input.url : input));
     const begins = init.method?.toUpperCase() === "POST";
     const until = Date.now() + patienceMs;
@@ -91,7 +90,7 @@ export function createTransport({
   };
 
   return {
-    fetch: fetchPatiently,
+    fetch: fetchWithRetry,
     call: async (run) => {
       const call: { failure?: ProviderError } = {};
       try {
@@ -103,7 +102,7 @@ export function createTransport({
   };
 }
 
-function faultOf(status: number, begins: boolean): ProviderFault {
+function toFault(status: number, begins: boolean): ProviderFault {
   if (status === 429) return "busy";
   if (status >= 500) return begins ? "unclear" : "unavailable";
   if (status === 404 || status === 410) return "gone";
@@ -120,7 +119,7 @@ function waitBefore(answer: Response | ProviderError, tries: number, backoffMs: 
   return backoffMs * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
 }
 
-function reasonOf(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message;
 }

@@ -4,7 +4,7 @@ import type { RecipeId, Variant } from "@portrait-studio/contract";
  * The looks in words that image models understand: medium, grade and light alone. The place and what is behind the person are the prompt's, in
  * which a recipe for an engine that invents names its own.
  */
-export const looks: Readonly<Record<RecipeId, string>> = {
+const looks: Readonly<Record<RecipeId, string>> = {
   polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
   neon80s: "1980s synthwave mood, magenta and cyan neon rim light, light haze",
   corporate: "professional business headshot, soft light, crisp focus",
@@ -28,7 +28,7 @@ export const looks: Readonly<Record<RecipeId, string>> = {
   risograph: "two-colour risograph print, halftone dots, slight misregistration, off-white paper",
 };
 
-export interface PromptRequest {
+interface PromptRequest {
   prompt: string;
   recipeId?: RecipeId;
   variant?: Variant;
@@ -41,7 +41,7 @@ export interface PromptRequest {
 export function writePrompt({ prompt, recipeId, variant }: PromptRequest, triggerWord: string): string {
   const subject = `${triggerWord} ${variant === "woman" || variant === "man" ? variant : "person"}`;
   const named = prompt.replace(
-    new RegExp(`\\b${asPattern(triggerWord)}\\b(?! (woman|man|person)\\b)`, "i"),
+    new RegExp(`\\b${escapePattern(triggerWord)}\\b(?! (woman|man|person)\\b)`, "i"),
     subject,
   );
   const introduced = prompt.toLowerCase().split(/\W+/).includes(triggerWord.toLowerCase());
@@ -56,6 +56,44 @@ export function writePrompt({ prompt, recipeId, variant }: PromptRequest, trigge
     .join(", ");
 }
 
-function asPattern(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[^\w]/g, "\\$&");
+}
+
+/**
+ * The prompt for a model that sees references: who is shown in them and what must stay, then the picture that is asked for. The trigger word
+ * means nothing to such a model, so the person is named by what they are.
+ * @param shown how many images the order shows, and what the model calls one
+ */
+export function writeReferencePrompt(
+  { prompt, recipeId, variant }: PromptRequest,
+  { triggerWord, references, called = "image" }: { triggerWord: string; references: number; called?: string },
+): string {
+  const person = variant ?? "person";
+  const shown = references === 1 ? `${called} 1` : `${called}s 1 to ${references}`;
+  const named = prompt.replace(
+    new RegExp(`\\b${escapePattern(triggerWord)}\\b(?: (woman|man|person)\\b)?`, "gi"),
+    `the ${person}`,
+  );
+  const asked = [named, recipeId ? looks[recipeId] : undefined]
+    .flatMap((part) => part?.trim().replace(/[\s.,;]+$/, "") || [])
+    .join(", ");
+  return [
+    `A new portrait of the ${person} shown in ${shown}, and of nobody else: ${asked}.`,
+    `It is the same ${person}: keep the face, age, skin, hair and build exactly as they are.`,
+    `Do not copy the pose, the clothes or the background of the ${called.toLowerCase()}s unless asked to.`,
+  ].join(" ");
+}
+
+/**
+ * The prompt for a change of image 1, after which come the references.
+ * @param references how many there are
+ */
+export function writeReferenceEdit(instruction: string, references: number, called = "image"): string {
+  const kept = "Keep the person's face exactly as it is, and all that the instruction does not name.";
+  const asked = instruction.trim().replace(/[\s.,;]+$/, "");
+  if (references === 0) return `Change the image: ${asked}. ${kept}`;
+  const others = called[0]?.toUpperCase() + called.slice(1);
+  const shown = references === 1 ? `${others} 2 shows` : `${others}s 2 to ${references + 1} show`;
+  return `Change ${called} 1: ${asked}. ${shown} who the person is; nothing else is taken from there. ${kept}`;
 }

@@ -1,42 +1,100 @@
-import type Replicate from "replicate";
-import { readArtifact } from "../remote/artifact.ts";
-import type { Provider } from "../remote/provider.ts";
-import { unlessGone } from "../remote/provider-error.ts";
-import type { Transport } from "../remote/transport.ts";
-import { writeJson } from "../stored-json.ts";
-import { artifactKey, type ReplicateArtifact } from "./artifact.ts";
+import type { EngineEntry, EngineOptions } from "../engine-entry.ts";
+import { createChoiceReader, type PhotoChoice, type PhotoModelName } from "../remote/photo-models.ts";
+import type { PhotoOrder } from "../remote/photo-provider.ts";
+import { fluxProfile, getPhotoProfile } from "../remote/profiles.ts";
+import { verifyReplicateWebhook } from "./webhook.ts";
 
-type Models = Pick<Provider, "keepModel" | "dropModel" | "deleteModel">;
+/** How long Replicate keeps a file that nobody deletes; the studio deletes its own when the job has ended. */
+const fileHours = 24;
 
-/** Trained models: each is a version of one private model at Replicate, with an artifact in our file store that refers to it. */
-export function createReplicateModels(client: Replicate, call: Transport["call"]): Models {
-  const removeVersion = async (model: string, version: string): Promise<void> => {
-    const path = `/models/${model}/versions/${version}`;
-    await unlessGone(call(() => client.request(path, { method: "DELETE" })));
-  };
+const shared = {
+  variables: {
+    key: "REPLICATE_API_TOKEN",
+    webhookSecret: "REPLICATE_WEBHOOK_SECRET",
+    apiBase: "REPLICATE_API_BASE",
+  },
+  webhooks: {
+    claims: (headers) => headers.has("webhook-signature"),
+    createVerifier: ({ webhookSecret }) =>
+      webhookSecret
+        ? async (message) => verifyReplicateWebhook(message, { secrets: [webhookSecret] })
+        : undefined,
+  },
+} satisfies Partial<EngineEntry>;
 
+export const replicate = {
+  ...shared,
+  profile: {
+    ...fluxProfile,
+    photosGo: { to: "Replicate", at: "training", hours: fileHours },
+    // by the second: what callers report, not a price list
+    costs: {
+      training: { usd: 2, basis: "about 25 minutes of flux-dev-lora-trainer, unconfirmed" },
+      generation: { usd: 0.03, basis: "about 15 seconds of a trained version, unconfirmed" },
+      edit: { usd: 0.04, basis: "an image of flux-kontext-pro" },
+    },
+  },
+} satisfies EngineEntry;
+
+/** The trainer's input. */
+export function writeTraining(triggerWord: string, archiveUrl: string): Record<string, unknown> {
   return {
-    keepModel: async ({ modelId, triggerWord }, { model, modelVersion, trainer }, store) => {
-      const artifact: ReplicateArtifact = {
-        version: 1,
-        engine: "replicate",
-        model: String(model),
-        modelVersion: String(modelVersion),
-        triggerWord,
-        trainer: String(trainer),
-      };
-      await writeJson(store, artifactKey(modelId), artifact);
-      return artifactKey(modelId);
-    },
+    input_images: archiveUrl,
+    trigger_word: triggerWord,
+    autocaption: true,
+    autocaption_prefix: `a photo of ${triggerWord}, `,
+    steps: 1000,
+    lora_rank: 16,
+  };
+}
 
-    dropModel: ({ model, modelVersion }) => removeVersion(String(model), String(modelVersion)),
+const choice = createChoiceReader({
+  model: "REPLICATE_PHOTOS_MODEL",
+  megapixels: "REPLICATE_PHOTOS_MEGAPIXELS",
+  references: "REPLICATE_PHOTOS_REFERENCES",
+});
 
-    deleteModel: async (artifactRef, store) => {
-      const artifact = await readArtifact<ReplicateArtifact>(store, artifactRef, "replicate");
-      if (!artifact) return;
-      // delete the provider's copy first, because a repeated call can find it while our artifact exists
-      await removeVersion(artifact.model, artifact.modelVersion);
-      await store.remove([artifactRef]);
-    },
+export const readChoice = choice.read;
+
+/** Replicate's names of the models. */
+export const targets: Readonly<Record<PhotoModelName, string>> = {
+  "flux-2-pro": "black-forest-labs/flux-2-pro",
+  "flux-2-max": "black-forest-labs/flux-2-max",
+  "nano-banana-pro": "google/nano-banana-pro",
+};
+
+/** At fal it has one; here its schema does not. */
+export function hasSeed(model: PhotoModelName): boolean {
+  return model !== "nano-banana-pro";
+}
+
+const getProfile = (options: EngineOptions) => {
+  const chosen = choice.read(options);
+  return getPhotoProfile(chosen, {
+    seed: hasSeed(chosen.model),
+    photosGo: { to: "Replicate", at: "images", hours: fileHours },
+  });
+};
+
+export const replicatePhotos = {
+  ...shared,
+  profile: getProfile({}),
+  profileWith: getProfile,
+  options: choice.options,
+} satisfies EngineEntry;
+
+/** The input of an order from photos, by the model's schema. */
+export function writePhotoInput(
+  { prompt, seed, images, aspectRatio }: PhotoOrder,
+  { model, megapixels }: PhotoChoice,
+): Record<string, unknown> {
+  const input = { prompt, aspect_ratio: aspectRatio ?? "match_input_image", output_format: "png" };
+  if (!hasSeed(model)) return { ...input, image_input: images, resolution: megapixels > 1 ? "2K" : "1K" };
+  return {
+    ...input,
+    seed,
+    input_images: images,
+    resolution: aspectRatio ? `${megapixels} MP` : "match_input_image",
+    safety_tolerance: 2,
   };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicate";
 import { expect, test } from "vitest";
-import { describeEngine, prepareStore } from "../conformance.ts";
-import { describeProvider } from "../conformance-provider.ts";
+import { describeEngine, prepareStore } from "../testing/conformance.ts";
+import { describeProvider } from "../testing/conformance-provider.ts";
 import { createReplicateEngine } from "./index.ts";
 import { verifyReplicateWebhook } from "./webhook.ts";
 

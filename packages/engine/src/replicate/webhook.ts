@@ -7,7 +7,7 @@ import {
   type WebhookNews,
   WebhookRefused,
   type WebhookRequest,
-} from "../webhooks/types.ts";
+} from "../webhooks.ts";
 
 const over: ReadonlySet<unknown> = new Set(["succeeded", "failed", "canceled", "aborted"]);
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { WebhookRequest } from "../webhooks/index.ts";
+import type { WebhookRequest } from "../webhooks.ts";
 import { listen } from "./listen.fixture.ts";
 
 export interface Receiver {

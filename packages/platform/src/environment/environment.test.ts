@@ -97,7 +97,6 @@ test.each([
   ["ENGINE", "replicate"],
   ["ENGINE", "fal"],
   ["IMAGES_OF_ANOTHER_PERSON", "burn"],
-  ["FAL_TRAINER", "flux-3"],
   ["FAL_PHOTOS_MODEL", "flux-2"],
   ["FAL_PHOTOS_MEGAPIXELS", "3"],
   ["REPLICATE_PHOTOS_REFERENCES", "9"],

@@ -1,0 +1,38 @@
+import type { ImagePlan } from "@portrait-studio/darkroom";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
+import type { PhotoRecord } from "../photo-records.ts";
+import type { DarkroomModel } from "./artifact.ts";
+import type { DarkroomPorts } from "./ports.ts";
+
+/** What the darkroom needs to render plans of a model: the photo that each names, its matte and its face's numbers. */
+export async function createRenderOrders(
+  { store, photoRecords }: Pick<DarkroomPorts, "store" | "photoRecords">,
+  model: DarkroomModel,
+  signal: AbortSignal | undefined,
+) {
+  const records = await photoRecords.read(Object.keys(model.photoKeys));
+  return async (plan: ImagePlan) => {
+    const photo = await store.read(getPhotoKey(model, plan.photoId));
+    const key = model.matteKeys[plan.photoId];
+    const matte = key ? await store.read(key) : undefined;
+    const identity = findIdentity(model.set.photos, plan.photoId, records);
+    return { artifact: model.set, plan, photo, matte, identity, signal };
+  };
+}
+
+function getPhotoKey(model: DarkroomModel, photoId: string): string {
+  const key = model.photoKeys[photoId];
+  if (!key) throw new Error(`The model has no photo ${photoId}.`);
+  return key;
+}
+
+/** The numbers of the photo's face in its record: of exactly the face that the model knows. */
+function findIdentity(
+  photos: readonly ArtifactPhoto[],
+  photoId: string,
+  records: ReadonlyMap<string, PhotoRecord>,
+): string | undefined {
+  const seen = photos.find(({ id }) => id === photoId)?.seen;
+  const faces = records.get(photoId)?.analysis?.findings?.faces ?? [];
+  return seen && faces.find(({ landmarks }) => landmarks === seen.landmarks)?.identity;
+}

@@ -1,2 +1,0 @@
-/** Lifetime of files uploaded for a job: the longest job, with a margin. */
-export const uploadHours = 2;
