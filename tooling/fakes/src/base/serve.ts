@@ -69,7 +69,7 @@ export async function serve(
   attach(server);
   server.keepAliveTimeout = keepAliveMs;
   server.listen(port, "127.0.0.1");
-  const taken = await portOf(server, port, purpose);
+  const taken = await getPort(server, port, purpose);
   return {
     url: `http://127.0.0.1:${taken}`,
     port: taken,
@@ -82,7 +82,7 @@ export async function serve(
 }
 
 /** Resolves when the server listens. @throws Error in one sentence when its port is taken */
-export async function portOf(server: Server, wanted: number, purpose: string): Promise<number> {
+export async function getPort(server: Server, wanted: number, purpose: string): Promise<number> {
   try {
     await once(server, "listening");
   } catch (cause) {

@@ -1,12 +1,12 @@
+import type { Server } from "node:http";
+import { WebSocketServer } from "ws";
 import { addFaultRoutes } from "../base/fault-board.ts";
 import { createFake, serve } from "../base/serve.ts";
-import { addStrangerRoute, type Stranger } from "../images/stranger.ts";
+import { addStrangerRoute, type Stranger } from "../images/control.ts";
 import { type ComfyFaults, createComfyFaults } from "./faults.ts";
 import { Jobs, type Run, type Speed } from "./jobs.ts";
-import { addOrderRoutes } from "./order-routes.ts";
-import { addServerRoutes } from "./server-routes.ts";
+import { addRoutes } from "./routes.ts";
 import { Shelf } from "./shelf.ts";
-import { createSockets } from "./sockets.ts";
 
 export type { ArmedFault } from "./faults.ts";
 
@@ -71,9 +71,7 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
       return c.text("Unauthorized", 401);
     });
   }
-  const shared = { jobs, shelf, faults, isOld: version === "old", lacks, separator };
-  addOrderRoutes(app, shared);
-  addServerRoutes(app, { ...shared, comfyVersion, argv });
+  addRoutes(app, { jobs, shelf, faults, isOld: version === "old", lacks, separator, comfyVersion, argv });
   const server = await serve(app, port, "the fake ComfyUI", sockets.attach);
   return {
     url: server.url,
@@ -85,6 +83,42 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
       jobs.stop();
       sockets.stop();
       await server.stop();
+    },
+  };
+}
+
+interface Sockets {
+  /** Sends to the socket of that name, as ComfyUI does to the one that ordered a job. */
+  send: (client: string | undefined, type: string, data: unknown) => void;
+  attach: (server: Server) => void;
+  stop: () => void;
+}
+
+/** ComfyUI's socket `/ws?clientId=...`; one of the same name replaces an earlier one. @param secret as of the other routes */
+function createSockets(secret: string | undefined): Sockets {
+  const known = new Map<string, { send: (text: string) => void }>();
+  const sockets = new WebSocketServer({ noServer: true });
+  return {
+    send: (client = "", type, data) => known.get(client)?.send(JSON.stringify({ type, data })),
+    attach: (server) => {
+      server.on("upgrade", (request, socket, head) => {
+        const url = new URL(request.url ?? "/", "http://fake");
+        const isKnown = !secret || request.headers.authorization === `Bearer ${secret}`;
+        if (url.pathname !== "/ws" || !isKnown) {
+          socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n");
+          return;
+        }
+        sockets.handleUpgrade(request, socket, head, (opened) => {
+          const name = url.searchParams.get("clientId") ?? "";
+          known.set(name, opened);
+          opened.on("close", () => known.delete(name));
+          opened.send(JSON.stringify({ type: "status", data: { status: {}, sid: name } }));
+        });
+      });
+    },
+    stop: () => {
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
     },
   };
 }

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import { sizeOf } from "../images/shapes.ts";
-import { spoil } from "../images/spoil.ts";
-import type { Stranger } from "../images/stranger.ts";
+import type { Stranger } from "../images/control.ts";
+import { findSize, spoil } from "../images/paint.ts";
 import type { FaultName, OrderKind } from "./faults.ts";
-import { broken, failed, type Outcome } from "./outcome.ts";
-import { outputOf, paint, readPicture, stepsOf } from "./paint.ts";
+import { findOutput, findSteps, paint, readPicture } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Graph } from "./validate.ts";
 
@@ -28,7 +26,7 @@ export interface Speed {
   imageMs: number;
 }
 
-interface Options {
+interface JobOptions {
   shelf: Shelf;
   stranger: Stranger;
   /** longer side of each image; what the graph asks for where it is not said */
@@ -54,7 +52,7 @@ export class Jobs {
   readonly history = new Map<string, Run & { outcome: Outcome }>();
   /** every order that was taken, newest first */
   readonly taken: Run[] = [];
-  readonly #options: Options;
+  readonly #options: JobOptions;
   #pending: Run[] = [];
   #running: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -65,7 +63,7 @@ export class Jobs {
   #count = 0;
   #stopped = false;
 
-  constructor(options: Options) {
+  constructor(options: JobOptions) {
     this.#options = options;
   }
 
@@ -142,7 +140,7 @@ export class Jobs {
 
   /** Of the node that takes them; another one, which loads what it needs, has told all of its own before. */
   #tellSteps({ id, client, graph }: Run, duration: number): void {
-    const { node, max } = stepsOf(graph);
+    const { node, max } = findSteps(graph);
     const times = Math.min(tellings, max);
     const tell = (from: string, value: number, of: number) =>
       this.#options.send(client, "progress", { value, max: of, prompt_id: id, node: from });
@@ -164,7 +162,7 @@ export class Jobs {
     if (faults.has("broken")) return this.#end(run, "failed", broken(run, "RuntimeError"));
     if (faults.has("out_of_memory")) return this.#end(run, "failed", broken(run, "torch.OutOfMemoryError"));
     try {
-      const outputs = { [outputOf(run.graph)]: { images: await this.#show(run) } };
+      const outputs = { [findOutput(run.graph)]: { images: await this.#show(run) } };
       if (this.#running !== run) return;
       this.#end(run, "completed", {
         outputs,
@@ -200,7 +198,7 @@ export class Jobs {
   async #make(run: Run, { graph, faults } = run): Promise<OutputFile> {
     const { shelf, stranger, imageSize } = this.#options;
     const picture = readPicture(graph);
-    const size = imageSize ? sizeOf(`${picture.width}:${picture.height}`, imageSize) : {};
+    const size = imageSize ? findSize(`${picture.width}:${picture.height}`, imageSize) : {};
     const painted = await paint(
       { ...picture, ...size },
       {
@@ -226,4 +224,27 @@ export class Jobs {
     this.#running = undefined;
     this.#next();
   }
+}
+
+/** How a job ended, as the history shows it. */
+interface Outcome {
+  outputs: Record<string, unknown>;
+  status: { status_str: "success" | "error"; completed: boolean; messages: [string, unknown][] };
+}
+
+function failed(event: string, data: unknown): Outcome {
+  return { outputs: {}, status: { status_str: "error", completed: false, messages: [[event, data]] } };
+}
+
+/** Messages quote what was asked, and name the server's paths. */
+function broken({ id, graph }: { id: string; graph: Graph }, type: string): Outcome {
+  return failed("execution_error", {
+    prompt_id: id,
+    node_id: "a",
+    node_type: "SamplerCustomAdvanced",
+    exception_type: type,
+    exception_message: `/home/operator/ComfyUI failed on ${readPicture(graph).prompt}`,
+    traceback: ["File /home/operator/ComfyUI/execution.py"],
+    current_inputs: readPicture(graph),
+  });
 }

@@ -35,16 +35,17 @@ export function readPicture(graph: Graph): Picture {
 const stepping: readonly string[] = ["Flux2Scheduler", "KSampler"];
 
 /** How many steps a job has, and which node of its graph takes them. */
-export function stepsOf(graph: Graph): { node: string; max: number } {
+export function findSteps(graph: Graph): { node: string; max: number } {
   const nodes = Object.entries(graph);
-  const idOf = (...names: string[]) => nodes.find(([, { class_type: name }]) => names.includes(name))?.[0];
+  const findNode = (...names: string[]) =>
+    nodes.find(([, { class_type: name }]) => names.includes(name))?.[0];
   const counting = nodes.find(([, { class_type: name }]) => stepping.includes(name))?.[1];
-  const node = idOf("KSampler", "SamplerCustomAdvanced") ?? "";
+  const node = findNode("KSampler", "SamplerCustomAdvanced") ?? "";
   return { node, max: Math.max(1, Number(counting?.inputs.steps) || 1) };
 }
 
 /** The node whose image the history tells of. */
-export function outputOf(graph: Graph): string {
+export function findOutput(graph: Graph): string {
   return Object.keys(graph).find((id) => graph[id]?.class_type === "PreviewImage") ?? "";
 }
 

@@ -16,7 +16,7 @@ export class Shelf {
   /** @returns false for names that lead out of the folder */
   put(type: FolderType, subfolder: string, filename: string, bytes: Buffer): boolean {
     if (!safe.test(filename) || !safeFolder.test(subfolder)) return false;
-    this.#files.set(keyOf(type, subfolder, filename), bytes);
+    this.#files.set(toKey(type, subfolder, filename), bytes);
     return true;
   }
 
@@ -26,12 +26,12 @@ export class Shelf {
     const filename = `ComfyUI_temp_${String(this.#count).padStart(5, "0")}_.png`;
     // as a version may that has a folder for each day
     const subfolder = this.#separator === "/" ? "" : `2026${this.#separator}08`;
-    this.#files.set(keyOf("temp", subfolder.replaceAll(this.#separator, "/"), filename), bytes);
+    this.#files.set(toKey("temp", subfolder.replaceAll(this.#separator, "/"), filename), bytes);
     return { filename, subfolder, type: "temp" };
   }
 
   read(type: string, subfolder: string, filename: string): Buffer | undefined {
-    return this.#files.get(keyOf(type, subfolder, filename));
+    return this.#files.get(toKey(type, subfolder, filename));
   }
 
   /** @param name as LoadImage has it, e.g. "folder/photo.png [temp]" */
@@ -50,6 +50,6 @@ export class Shelf {
   }
 }
 
-function keyOf(type: string, subfolder: string, filename: string): string {
+function toKey(type: string, subfolder: string, filename: string): string {
   return subfolder ? `${type}/${subfolder}/${filename}` : `${type}/${filename}`;
 }

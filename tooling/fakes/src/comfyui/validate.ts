@@ -1,11 +1,6 @@
 import { type InputKind, type NodeInfo, nodes } from "./node-info.ts";
 
-export interface GraphNode {
-  class_type: string;
-  inputs: Record<string, unknown>;
-}
-
-export type Graph = Record<string, GraphNode>;
+export type Graph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
 interface Problem {
   type: string;
@@ -19,45 +14,46 @@ export interface Refusal {
   node_errors: Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
 }
 
-/**
- * Checks an order as ComfyUI does: only the nodes that an output needs, and inputs that no node knows are let through.
- */
+type KnownNodes = Readonly<Record<string, NodeInfo>>;
+
+/** Checks an order as ComfyUI does: only the nodes that an output needs, and inputs that no node knows are let through. */
 export function findRefusal(
   prompt: unknown,
   hasImage: (name: string) => boolean,
-  known: Readonly<Record<string, NodeInfo>> = nodes,
+  known: KnownNodes = nodes,
 ): Refusal | undefined {
-  if (typeof prompt !== "object" || prompt === null) return whole("no_prompt", "No prompt provided");
+  if (typeof prompt !== "object" || prompt === null) return refuseWhole("no_prompt");
   const graph = prompt as Graph;
-  for (const [id, { class_type: name }] of Object.entries(graph)) {
-    if (!known[name]) return whole("missing_node_type", `Node '${name}' not found.`, `Node ID '#${id}'`);
-  }
-  const outputs = Object.keys(graph).filter((id) => known[graph[id]?.class_type ?? ""]?.isOutput);
-  if (outputs.length === 0) return whole("prompt_no_outputs", "Prompt has no outputs");
+  for (const [id, { class_type: name }] of Object.entries(graph))
+    if (!known[name]) return refuseWhole("missing_node_type", `Node ID '#${id}'`);
+  const outputs = Object.keys(graph).filter((id) => known[graph[id]?.class_type ?? ""]?.outputs.length === 0);
+  if (outputs.length === 0) return refuseWhole("prompt_no_outputs");
   const errors: Refusal["node_errors"] = {};
-  for (const id of reach(graph, outputs)) {
-    const node = graph[id];
-    if (!node) continue;
-    const problems = findProblems(graph, node, known, hasImage);
-    if (problems.length > 0)
-      errors[id] = { errors: problems, dependent_outputs: outputs, class_type: node.class_type };
+  for (const id of findReached(graph, outputs)) {
+    const { class_type: name = "", inputs = {} } = graph[id] ?? {};
+    const { required = {}, optional = {} } = known[name] ?? {};
+    const problems = Object.entries({ ...optional, ...required }).flatMap(([key, kind]) => {
+      const value = inputs[key];
+      if (value !== undefined) return findProblem(graph, key, kind, value, known, hasImage) ?? [];
+      return key in required ? toProblem("required_input_missing", key) : [];
+    });
+    if (problems.length > 0) errors[id] = { errors: problems, dependent_outputs: outputs, class_type: name };
   }
   if (Object.keys(errors).length === 0) return undefined;
-  const refusal = whole("prompt_outputs_failed_validation", "Prompt outputs failed validation");
-  return { ...refusal, node_errors: errors };
+  return { ...refuseWhole("prompt_outputs_failed_validation"), node_errors: errors };
 }
 
-function whole(type: string, message: string, details = ""): Refusal {
-  return { error: { type, message, details, extra_info: {} }, node_errors: {} };
+function refuseWhole(type: string, details = ""): Refusal {
+  return { error: toProblem(type, details), node_errors: {} };
 }
 
 /** The outputs' nodes and all that they need. */
-function reach(graph: Graph, outputs: readonly string[]): Set<string> {
+function findReached(graph: Graph, outputs: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const follow = (id: string) => {
-    if (reached.has(id)) return;
+    if (reached.has(id) || !graph[id]) return;
     reached.add(id);
-    for (const value of Object.values(graph[id]?.inputs ?? {})) if (isLink(value)) follow(value[0]);
+    for (const value of Object.values(graph[id].inputs)) if (isLink(value)) follow(value[0]);
   };
   for (const id of outputs) follow(id);
   return reached;
@@ -69,76 +65,37 @@ export function isLink(value: unknown): value is [string, number] {
   );
 }
 
-function findProblems(
-  graph: Graph,
-  { class_type: name, inputs }: GraphNode,
-  known: Readonly<Record<string, NodeInfo>>,
-  hasImage: (name: string) => boolean,
-): Problem[] {
-  const { required, optional = {} } = known[name] as NodeInfo;
-  return Object.entries({ ...optional, ...required }).flatMap(([key, kind]) => {
-    const value = inputs[key];
-    if (value === undefined) {
-      return key in required ? [problem("required_input_missing", "Required input is missing", key)] : [];
-    }
-    return checkInput(graph, key, kind, value, known, hasImage);
-  });
-}
-
-function checkInput(
+function findProblem(
   graph: Graph,
   key: string,
   kind: InputKind,
   value: unknown,
-  known: Readonly<Record<string, NodeInfo>>,
+  known: KnownNodes,
   hasImage: (name: string) => boolean,
-): Problem[] {
-  if ("link" in kind || isLink(value)) return checkLink(graph, key, kind, value, known);
-  if ("image" in kind) {
+): Problem | undefined {
+  if ("link" in kind || isLink(value)) return findLinkProblem(graph, key, kind, value, known);
+  if ("image" in kind)
     return hasImage(String(value))
-      ? []
-      : [
-          problem(
-            "custom_validation_failed",
-            "Custom validation failed",
-            `${key} - Invalid image file: ${value}`,
-          ),
-        ];
-  }
-  if ("text" in kind) {
-    return typeof value === "string" ? [] : [problem("invalid_input_type", "not a text", key)];
-  }
-  if ("choice" in kind) {
+      ? undefined
+      : toProblem("custom_validation_failed", `${key} - Invalid image file: ${value}`);
+  if ("text" in kind) return typeof value === "string" ? undefined : toProblem("invalid_input_type", key);
+  if ("choice" in kind)
     return kind.choice.includes(String(value))
-      ? []
-      : [
-          problem(
-            "value_not_in_list",
-            "Value not in list",
-            `${key}: '${value}' not in ${JSON.stringify(kind.choice)}`,
-          ),
-        ];
-  }
-  if (typeof value !== "number" || Number.isNaN(value))
-    return [problem("invalid_input_type", "not a number", key)];
-  if (value < kind.min) return [problem("value_smaller_than_min", "too small", key)];
-  return value > kind.max ? [problem("value_bigger_than_max", "too big", key)] : [];
+      ? undefined
+      : toProblem("value_not_in_list", `${key}: '${value}' not in ${JSON.stringify(kind.choice)}`);
+  if (typeof value !== "number" || Number.isNaN(value)) return toProblem("invalid_input_type", key);
+  if (value < kind.min) return toProblem("value_smaller_than_min", key);
+  return value > kind.max ? toProblem("value_bigger_than_max", key) : undefined;
 }
 
-function checkLink(
-  graph: Graph,
-  key: string,
-  kind: InputKind,
-  value: unknown,
-  known: Readonly<Record<string, NodeInfo>>,
-): Problem[] {
+function findLinkProblem(graph: Graph, key: string, kind: InputKind, value: unknown, known: KnownNodes) {
   const [id, output] = isLink(value) ? value : ["", 0];
   const type = known[graph[id]?.class_type ?? ""]?.outputs[output];
-  if (type === undefined) return [problem("exception_during_validation", "bad link", `${key}, '${id}'`)];
+  if (type === undefined) return toProblem("exception_during_validation", `${key}, '${id}'`);
   const wanted = "link" in kind ? kind.link : "number" in kind ? kind.number : "STRING";
-  return type === wanted ? [] : [problem("return_type_mismatch", "Return type mismatch", `${key}, ${type}`)];
+  return type === wanted ? undefined : toProblem("return_type_mismatch", `${key}, ${type}`);
 }
 
-function problem(type: string, message: string, details: string): Problem {
-  return { type, message, details, extra_info: {} };
+function toProblem(type: string, details: string): Problem {
+  return { type, message: type.replaceAll("_", " "), details, extra_info: {} };
 }

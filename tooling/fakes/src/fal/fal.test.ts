@@ -74,8 +74,8 @@ async function completed({ status_url }: Submitted) {
 
 async function trainedWeights(headers: Record<string, string> = {}): Promise<string> {
   const job = await submit(
-    "fal-ai/flux-lora-portrait-trainer",
-    { images_data_url: await sign(await upload()), trigger_phrase: "ohwx" },
+    "fal-ai/flux-2-trainer",
+    { image_data_url: await sign(await upload()), default_caption: "ohwx" },
     "",
     headers,
   );
@@ -87,7 +87,7 @@ async function trainedWeights(headers: Record<string, string> = {}): Promise<str
 describe("the fake of fal", () => {
   it("queues, trains and hands out weights by which it paints", async () => {
     const weights = await trainedWeights();
-    const job = await submit("fal-ai/flux-lora", {
+    const job = await submit("fal-ai/flux-2/lora", {
       prompt: "ohwx",
       loras: [{ path: weights, scale: 1 }],
       image_size: { width: 640, height: 960 },
@@ -111,11 +111,11 @@ describe("the fake of fal", () => {
 
   it("answers 202 until a request is over, and reports its place in the queue and its log", async () => {
     fake.faults.arm([{ fault: "slow", times: 0 }]);
-    const input = { images_data_url: await sign(await upload()), trigger_phrase: "ohwx" };
+    const input = { image_data_url: await sign(await upload()), default_caption: "ohwx" };
     vi.useFakeTimers({ toFake: ["Date"] }); // both are made in one millisecond
     const [first, second] = [
-      await submit("fal-ai/flux-lora-portrait-trainer", input),
-      await submit("fal-ai/flux-lora-portrait-trainer", input),
+      await submit("fal-ai/flux-2-trainer", input),
+      await submit("fal-ai/flux-2-trainer", input),
     ];
     vi.useRealTimers();
     const queued = await api("GET", second.status_url);
@@ -157,9 +157,9 @@ describe("the fake of fal", () => {
   });
 
   it("reads no input that its address does not open", async () => {
-    const job = await submit("fal-ai/flux-lora-portrait-trainer", {
-      images_data_url: await upload(),
-      trigger_phrase: "ohwx",
+    const job = await submit("fal-ai/flux-2-trainer", {
+      image_data_url: await upload(),
+      default_caption: "ohwx",
     });
     expect(await completed(job)).toMatchObject({ status: "COMPLETED", error_type: "file_download_error" });
     expect(await api("GET", job.response_url)).toMatchObject({
@@ -283,8 +283,8 @@ describe("the fake of fal", () => {
     await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
     const webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const job = await submit(
-      "fal-ai/flux-lora-portrait-trainer",
-      { images_data_url: await sign(await upload()), trigger_phrase: "ohwx" },
+      "fal-ai/flux-2-trainer",
+      { image_data_url: await sign(await upload()), default_caption: "ohwx" },
       `?fal_webhook=${encodeURIComponent(webhook)}`,
     );
     await expect.poll(() => received.length).toBe(1);

@@ -1,13 +1,10 @@
 import { createFake, serve } from "../base/serve.ts";
 import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
-import { addControlRoutes } from "../images/control.ts";
+import { addControlRoutes, addStrangerRoute, type Stranger } from "../images/control.ts";
 import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "../images/faults.ts";
 import { type Job, JobRunner } from "../images/jobs.ts";
-import { addStrangerRoute, type Stranger } from "../images/stranger.ts";
-import { type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
-import { addMediaRoutes } from "./media-routes.ts";
-import { presentWebhook, type View } from "./present.ts";
-import { addQueueRoutes } from "./queue-routes.ts";
+import { addMediaRoutes, type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
+import { addQueueRoutes, presentWebhook, type View } from "./queue.ts";
 import { makeSigningKeys } from "./sign.ts";
 import { type FalResult, work } from "./work.ts";
 
@@ -24,7 +21,7 @@ export interface FalOptions {
 }
 
 export interface RunningFal {
-  /** address under which every host of fal is served, e.g. `${url}/queue.fal.run/fal-ai/flux-lora` */
+  /** address under which every host of fal is served, e.g. `${url}/queue.fal.run/fal-ai/flux-2/lora` */
   url: string;
   faults: ImageFaults;
   deliveries: readonly Delivery[];
@@ -68,7 +65,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
       });
     },
   });
-  const view = (): View => ({ base, runner, filesOf: (job) => filesByJob.get(job.id) ?? [] });
+  const view = (): View => ({ base, runner, getFiles: (job) => filesByJob.get(job.id) ?? [] });
 
   function publish(job: Job<FalResult>, { images, weights }: FalResult): MediaFile[] {
     const lifecycle = lifecycles.get(job.id) ?? { access: "allow", secondsToLive: undefined };
@@ -87,7 +84,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
     return named.map((file) => media.add({ ...file, ...lifecycle }));
   }
 
-  const makerOf = (file: MediaFile) => {
+  const findMaker = (file: MediaFile) => {
     for (const [id, files] of filesByJob) {
       const position = files.findIndex((other) => other.id === file.id);
       const job = position < 0 ? undefined : runner.find(id);
@@ -99,7 +96,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
   const app = createFake(log);
   addControlRoutes(app, faults, speed);
   addStrangerRoute(app, stranger);
-  addMediaRoutes(app, { base: () => base, media, keys, makerOf });
+  addMediaRoutes(app, { base: () => base, media, keys, findMaker });
   addQueueRoutes(app, { view, runner, media, faults, lifecycles });
   const server = await serve(app, port, "the fake fal");
   base = server.url;

@@ -39,13 +39,18 @@ const adapters = z
     }),
   )
   .max(3);
-const sampled = {
+/** FLUX.2 with adapters. */
+const adapted = z.strictObject({
   ...common,
   num_images: z.number().int().min(1).max(4).optional(),
   num_inference_steps: z.number().int().min(1).max(50).optional(),
   guidance_scale: z.number().min(0).max(20).optional(),
   acceleration: z.enum(["none", "regular", "high"]).optional(),
-};
+  loras: adapters.optional(),
+  image_size: z.union([named, sized(512, 2048)]).optional(),
+  enable_prompt_expansion: z.boolean().optional(),
+  output_format: z.enum(["jpeg", "png", "webp"]).optional(),
+});
 
 const flux2Edit = z.strictObject({
   ...common,
@@ -88,61 +93,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
       output_lora_format: z.enum(["fal", "comfy"]).optional(),
     }),
   },
-  "fal-ai/flux-lora-portrait-trainer": {
-    kind: "training",
-    input: z.strictObject({
-      images_data_url: address,
-      trigger_phrase: z.string().optional(),
-      steps: z.number().int().min(1).max(10_000).optional(),
-      learning_rate: z.number().positive().optional(),
-      multiresolution_training: z.boolean().optional(),
-      subject_crop: z.boolean().optional(),
-      create_masks: z.boolean().optional(),
-      resume_from_checkpoint: z.string().optional(),
-      data_archive_format: z.string().optional(),
-    }),
-  },
-  "fal-ai/flux-lora-fast-training": {
-    kind: "training",
-    input: z.strictObject({
-      images_data_url: address,
-      trigger_word: z.string().optional(),
-      steps: z.number().int().min(1).max(10_000).optional(),
-      create_masks: z.boolean().optional(),
-      is_style: z.boolean().optional(),
-      is_input_format_already_preprocessed: z.boolean().optional(),
-      data_archive_format: z.string().optional(),
-    }),
-  },
-  "fal-ai/flux-2/lora": {
-    kind: "generation",
-    input: z.strictObject({
-      ...sampled,
-      loras: adapters.optional(),
-      image_size: z.union([named, sized(512, 2048)]).optional(),
-      enable_prompt_expansion: z.boolean().optional(),
-      output_format: z.enum(["jpeg", "png", "webp"]).optional(),
-    }),
-  },
+  "fal-ai/flux-2/lora": { kind: "generation", input: adapted },
   "fal-ai/flux-2/lora/edit": {
     kind: "edit",
-    input: z.strictObject({
-      ...sampled,
-      image_urls: z.array(address).min(1).max(3),
-      loras: adapters.optional(),
-      image_size: z.union([named, sized(512, 2048)]).optional(),
-      enable_prompt_expansion: z.boolean().optional(),
-      output_format: z.enum(["jpeg", "png", "webp"]).optional(),
-    }),
-  },
-  "fal-ai/flux-lora": {
-    kind: "generation",
-    input: z.strictObject({
-      ...sampled,
-      loras: adapters.optional(),
-      image_size: z.union([named, sized(64, 14_142)]).optional(),
-      output_format: z.enum(["jpeg", "png"]).optional(),
-    }),
+    input: adapted.extend({ image_urls: z.array(address).min(1).max(3) }),
   },
   "fal-ai/flux-pro/kontext": {
     kind: "edit",

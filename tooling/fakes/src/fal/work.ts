@@ -1,6 +1,8 @@
 import sharp from "sharp";
+import type { Stranger } from "../images/control.ts";
 import { type Job, JobError } from "../images/jobs.ts";
 import {
+  findSize,
   packPhotos,
   paintBlank,
   paintEdit,
@@ -8,10 +10,9 @@ import {
   paintImage,
   readDataAddress,
   readPhotos,
+  spoil,
+  toSixteen,
 } from "../images/paint.ts";
-import { sizeOf, toSixteen } from "../images/shapes.ts";
-import { spoil } from "../images/spoil.ts";
-import type { Stranger } from "../images/stranger.ts";
 import type { MediaShelf } from "./media.ts";
 import { endpoints } from "./schemas.ts";
 
@@ -38,7 +39,7 @@ const shapes: Readonly<Record<string, string>> = {
   landscape_16_9: "16:9",
 };
 
-interface Means {
+interface WorkMeans {
   media: MediaShelf;
   stranger: Stranger;
   /** longer side of the images */
@@ -46,23 +47,19 @@ interface Means {
 }
 
 /** Does what a job is for, with the files that its input names. */
-export async function work(job: Job<FalResult>, means: Means): Promise<FalResult> {
+export async function work(job: Job<FalResult>, means: WorkMeans): Promise<FalResult> {
   const { input, faults } = job;
   if (faults.has("rejected_content"))
     throw new JobError("content_policy_violation", "The content was flagged.");
   if (faults.has("rejected_input")) throw new JobError("image_load_error", "Failed to load an image.");
   checkInput(job);
   if (job.kind === "training") {
-    const photos = await photosOf(
-      means.media,
-      input.images_data_url ?? input.image_data_url,
-      means.imageSize,
-    );
+    const photos = await openPhotos(means.media, input.image_data_url, means.imageSize);
     if (faults.has("no_weights")) return { images: [] };
     return { images: [], weights: packPhotos(photos) };
   }
   if (faults.has("refused_without_text")) return { images: [] };
-  const references = await referencesOf(job, means);
+  const references = await readReferences(job, means);
   const wanted = Number(input.num_images ?? 1) - (faults.has("fewer_images") ? 1 : 0);
   const positions = Array.from({ length: wanted }, (_, position) => position);
   if (!faults.has("all_filtered")) {
@@ -73,7 +70,7 @@ export async function work(job: Job<FalResult>, means: Means): Promise<FalResult
   // these models refuse instead of flagging
   if (references) throw new JobError("content_policy_violation", "The content was flagged.");
   const size = { width: toSixteen(means.imageSize), height: toSixteen(means.imageSize) };
-  const format = formatOf(job);
+  const format = getFormat(job);
   const black = await paintBlank(size.width, size.height, format);
   return { images: positions.map(() => ({ bytes: black, ...size, type: `image/${format}`, flagged: true })) };
 }
@@ -87,9 +84,9 @@ function checkInput({ model, input }: Job<FalResult>): void {
 }
 
 /** The images that the input names, of a model that works from these; undefined for any other. */
-async function referencesOf(
+async function readReferences(
   { model, input, faults }: Job<FalResult>,
-  { media, stranger }: Means,
+  { media, stranger }: WorkMeans,
 ): Promise<Buffer[] | undefined> {
   if (!Array.isArray(input.image_urls)) return undefined;
   const images = input.image_urls.map((address) => open(media, address));
@@ -110,24 +107,24 @@ async function referencesOf(
 
 async function paint(
   job: Job<FalResult>,
-  { media, imageSize }: Means,
+  { media, imageSize }: WorkMeans,
   references: Buffer[] | undefined,
   position: number,
 ): Promise<MadeImage> {
   const { input, kind, faults } = job;
-  const format = formatOf(job);
+  const format = getFormat(job);
   const prompt = String(input.prompt);
   const seed = Number(input.seed ?? 42);
   const shared = { prompt, seed, format };
   const paintOnce = async (): Promise<Buffer> => {
     const [first] = references ?? [];
     if (references && first) {
-      const size = kind === "edit" ? await shapeOf(first, imageSize) : shapeAsked(input, imageSize);
+      const size = kind === "edit" ? await measureShape(first, imageSize) : shapeAsked(input, imageSize);
       return paintFromReferences({ references, ...shared, seed: seed + position, ...size });
     }
     if (kind === "edit")
       return paintEdit(open(media, input.image_url), { instruction: prompt, seed, format });
-    const photos = await photosOf(media, loraOf(input), imageSize);
+    const photos = await openPhotos(media, findWeights(input), imageSize);
     return paintImage({ photos, ...shared, position, ...shapeAsked(input, imageSize) });
   };
   const bytes = await spoil(await paintOnce(), faults, format);
@@ -135,17 +132,17 @@ async function paint(
   return { bytes, width, height, type: `image/${format}`, flagged: false };
 }
 
-function formatOf({ input }: Job<FalResult>): "jpeg" | "png" | "webp" {
+function getFormat({ input }: Job<FalResult>): "jpeg" | "png" | "webp" {
   const { output_format: format } = input;
   return format === "png" || format === "webp" ? format : "jpeg";
 }
 
-function loraOf(input: Record<string, unknown>): unknown {
+function findWeights(input: Record<string, unknown>): unknown {
   const [lora] = Array.isArray(input.loras) ? input.loras : [];
   return (lora as { path?: unknown } | undefined)?.path;
 }
 
-async function photosOf(media: MediaShelf, address: unknown, imageSize: number): Promise<Buffer[]> {
+async function openPhotos(media: MediaShelf, address: unknown, imageSize: number): Promise<Buffer[]> {
   try {
     return await readPhotos(open(media, address), imageSize * 2);
   } catch (error) {
@@ -177,12 +174,12 @@ function shapeAsked(
 ): { width: number; height: number } {
   if (typeof size === "object" && size !== null) {
     const { width, height } = size as { width: number; height: number };
-    return sizeOf(`${width}:${height}`, imageSize);
+    return findSize(`${width}:${height}`, imageSize);
   }
-  return sizeOf(typeof ratio === "string" ? ratio : (shapes[String(size)] ?? "4:3"), imageSize);
+  return findSize(typeof ratio === "string" ? ratio : (shapes[String(size)] ?? "4:3"), imageSize);
 }
 
-async function shapeOf(image: Buffer, imageSize: number): Promise<{ width: number; height: number }> {
+async function measureShape(image: Buffer, imageSize: number): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(image).autoOrient().metadata();
-  return sizeOf(`${width}:${height}`, imageSize);
+  return findSize(`${width}:${height}`, imageSize);
 }

@@ -171,3 +171,27 @@ function scramble(text: string): number {
   hash ^= hash >>> 16;
   return hash >>> 1;
 }
+
+/** Spoils a finished image as the job's faults say; the provider still calls it a success. */
+export async function spoil(
+  image: Buffer,
+  faults: ReadonlySet<string>,
+  format: PaintRequest["format"],
+): Promise<Buffer> {
+  const { width, height } = await sharp(image).metadata();
+  if (faults.has("black_image")) return paintBlank(width, height, format);
+  if (faults.has("grey_image")) return paintBlank(width, height, format, "#7f7f7f");
+  if (faults.has("no_face")) return paintNobody(width, height, format);
+  return faults.has("two_faces") ? paintTwice(image, format) : image;
+}
+
+/** Width and height of a shape such as "4:5", its longer side given, in multiples of 16. */
+export function findSize(shape: string, longerSide: number): { width: number; height: number } {
+  const [across = 1, down = 1] = shape.split(":").map(Number);
+  const scale = longerSide / Math.max(across, down);
+  return { width: toSixteen(across * scale), height: toSixteen(down * scale) };
+}
+
+export function toSixteen(length: number): number {
+  return Math.max(16, Math.round(length / 16) * 16);
+}

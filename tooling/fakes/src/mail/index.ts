@@ -1,7 +1,8 @@
-import { portOf, serve } from "../base/serve.ts";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { getPort, serve } from "../base/serve.ts";
 import { summarise } from "./messages.ts";
-import { createSmtpServer } from "./smtp.ts";
-import { openMailStore } from "./store.ts";
+import { type Mail, type MailStore, openMailStore } from "./store.ts";
 import { createInbox } from "./web.ts";
 
 export interface MailOptions {
@@ -43,7 +44,7 @@ export async function startMail({
   // a client that hangs up in the middle of a mail is no fault of the server
   smtp.on("error", (error) => log(`smtp: ${error.message}`));
   smtp.listen(smtpPort, "127.0.0.1");
-  const smtpTook = await portOf(smtp.server, smtpPort, "mail");
+  const smtpTook = await getPort(smtp.server, smtpPort, "mail");
   const closeSmtp = () => new Promise<void>((done) => smtp.close(done));
   const inbox = await serve(await createInbox(store, log), inboxPort, "the inbox").catch(async (error) => {
     await closeSmtp();
@@ -59,4 +60,32 @@ export async function startMail({
       await stopped;
     },
   };
+}
+
+/** The size that mail providers commonly take. */
+const sizeLimit = 25 * 1024 * 1024;
+
+/** An SMTP server that takes every mail for everyone and passes none on. Any user name and password will do. */
+function createSmtpServer(store: MailStore, onMail: (mail: Mail) => void): SMTPServer {
+  return new SMTPServer({
+    banner: "Portrait Studio sandbox",
+    size: sizeLimit,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 1_000,
+    onAuth: ({ username }, _session, done) => done(null, { user: username || "anyone" }),
+    onData: (stream, session, done) => {
+      const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      buffer(stream)
+        .then(async (raw) => {
+          if (stream.sizeExceeded) throw Object.assign(new Error("Message too large"), { responseCode: 552 });
+          onMail(await store.add({ from, to }, raw));
+          done();
+        })
+        .catch(done);
+    },
+  });
 }

@@ -1,16 +1,19 @@
+import { createHmac, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createFake, serve } from "../base/serve.ts";
 import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
-import { addControlRoutes } from "../images/control.ts";
-import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "../images/faults.ts";
+import { addControlRoutes, addStrangerRoute, type Stranger } from "../images/control.ts";
+import {
+  createImageFaults,
+  type FaultName,
+  type ImageFaults,
+  type Speed,
+  usualSpeed,
+} from "../images/faults.ts";
 import { type Job, JobRunner } from "../images/jobs.ts";
-import { addStrangerRoute, type Stranger } from "../images/stranger.ts";
 import { replicateWebhookSecret } from "../secrets.ts";
-import { addFileRoutes } from "./file-routes.ts";
-import { addJobRoutes } from "./job-routes.ts";
-import { addModelRoutes } from "./model-routes.ts";
-import { presentJob, type ReplicateResult } from "./present.ts";
-import { signWebhook } from "./sign.ts";
+import { addJobRoutes, presentJob, type ReplicateResult } from "./jobs.ts";
+import { addFileRoutes, addModelRoutes } from "./routes.ts";
 import { FileShelf, ModelShelf } from "./store.ts";
 import { work } from "./work.ts";
 
@@ -102,4 +105,31 @@ export async function startReplicate(options: ReplicateOptions): Promise<Running
       await server.stop();
     },
   };
+}
+
+/** Headers of a webhook, by the Standard Webhooks scheme; `secret` is "whsec_" and base64. */
+function signWebhook(body: string, secret: string, faults: ReadonlySet<FaultName>): Record<string, string> {
+  const id = `msg_${randomUUID().replaceAll("-", "")}`;
+  const age = faults.has("webhook_old_timestamp") ? 3600 : 0;
+  const timestamp = String(Math.floor(Date.now() / 1000) - age);
+  const right = sign(secret, `${id}.${timestamp}.${body}`);
+  const wrong = sign(
+    `whsec_${Buffer.from("another secret").toString("base64")}`,
+    `${id}.${timestamp}.${body}`,
+  );
+  const signatures = faults.has("webhook_bad_signature")
+    ? [wrong]
+    : faults.has("webhook_rotated")
+      ? [wrong, right]
+      : [right];
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures.map((signature) => `v1,${signature}`).join(" "),
+  };
+}
+
+function sign(secret: string, text: string): string {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  return createHmac("sha256", key).update(text).digest("base64");
 }

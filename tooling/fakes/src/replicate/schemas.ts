@@ -46,7 +46,7 @@ export function takesReferences(model: string): boolean {
 }
 
 /** An order of such a model that keeps the first image's shape is an edit of it. */
-export function kindOf(model: string, input: Record<string, unknown>): JobKind {
+export function findKind(model: string, input: Record<string, unknown>): JobKind {
   return !takesReferences(model) || input.aspect_ratio === "match_input_image" ? "edit" : "generation";
 }
 
@@ -87,7 +87,7 @@ export function findProblem(
 }
 
 /** The addresses of files in an input. */
-export function filesOf(input: Record<string, unknown>): unknown[] {
+export function findFiles(input: Record<string, unknown>): unknown[] {
   const { input_images: images, image_input: nano, input_image: image } = input;
   return [images, nano, image].flat().filter((one) => one !== undefined);
 }

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import type { Stranger } from "../images/control.ts";
 import { type Job, JobError } from "../images/jobs.ts";
 import {
+  findSize,
   packPhotos,
   paintEdit,
   paintFromReferences,
   paintImage,
   readDataAddress,
   readPhotos,
+  spoil,
 } from "../images/paint.ts";
-import { sizeOf } from "../images/shapes.ts";
-import { spoil } from "../images/spoil.ts";
-import type { Stranger } from "../images/stranger.ts";
-import type { ReplicateResult } from "./present.ts";
-import { filesOf, takesReferences } from "./schemas.ts";
+import type { ReplicateResult } from "./jobs.ts";
+import { findFiles, takesReferences } from "./schemas.ts";
 import type { FileShelf, ModelShelf } from "./store.ts";
 
 const formats = { webp: "webp", jpg: "jpeg", png: "png" } as const;
 
-interface Means {
+interface WorkMeans {
   models: ModelShelf;
   stranger: Stranger;
   /** longer side of the images */
@@ -26,7 +26,7 @@ interface Means {
 }
 
 /** Does what a job is for, with the photos that came along. */
-export async function work(job: Job<ReplicateResult>, means: Means): Promise<ReplicateResult> {
+export async function work(job: Job<ReplicateResult>, means: WorkMeans): Promise<ReplicateResult> {
   const { faults, input } = job;
   if (job.kind === "training") return train(job, means);
   if (faults.has("all_filtered")) {
@@ -40,7 +40,7 @@ export async function work(job: Job<ReplicateResult>, means: Means): Promise<Rep
   return { images: await Promise.all(images.map((image) => spoil(image, faults, format))) };
 }
 
-async function train(job: Job<ReplicateResult>, { models, imageSize }: Means): Promise<ReplicateResult> {
+async function train(job: Job<ReplicateResult>, { models, imageSize }: WorkMeans): Promise<ReplicateResult> {
   const photos = await readPhotos(attached(job), imageSize * 2);
   if (job.faults.has("no_weights")) return { images: [] };
   const version = createHash("sha256").update(job.id).digest("hex");
@@ -51,7 +51,7 @@ async function train(job: Job<ReplicateResult>, { models, imageSize }: Means): P
 
 async function paint(
   { kind, input, model, faults, ...job }: Job<ReplicateResult>,
-  { models, imageSize }: Means,
+  { models, imageSize }: WorkMeans,
   format: "webp" | "jpeg" | "png",
 ): Promise<Buffer[]> {
   const seed = Number(input.seed ?? 42);
@@ -61,7 +61,7 @@ async function paint(
   if (!archive) throw new JobError("gone", "The version is gone.");
   const photos = await readPhotos(archive, imageSize * 2);
   const wanted = Number(input.num_outputs ?? 1) - (faults.has("fewer_images") ? 1 : 0);
-  const size = sizeOf(String(input.aspect_ratio ?? "1:1"), imageSize);
+  const size = findSize(String(input.aspect_ratio ?? "1:1"), imageSize);
   return Promise.all(
     Array.from({ length: wanted }, (_, position) =>
       paintImage({ photos, prompt, seed, position, format, ...size }),
@@ -72,13 +72,13 @@ async function paint(
 /** One image, which depends on every file that came along and on their order. */
 async function paintReferences(
   job: Job<ReplicateResult>,
-  { stranger, imageSize }: Means,
+  { stranger, imageSize }: WorkMeans,
   format: "webp" | "jpeg" | "png",
 ): Promise<Buffer[]> {
   if (job.faults.has("fewer_images")) return [];
   const { input, faults } = job;
   const sent = job.attachments ?? [];
-  if (sent.length < filesOf(input).length)
+  if (sent.length < findFiles(input).length)
     throw new JobError("file_not_found", "Could not download an input file.");
   const references = faults.has("another_person") && stranger.photo ? [stranger.photo] : sent;
   const { width = 1, height = 1 } = await sharp(attached(job)).autoOrient().metadata();
@@ -91,7 +91,7 @@ async function paintReferences(
         : String(ratio);
   // a model without a seed never makes the same image twice
   const seed = Number(input.seed ?? Math.floor(Math.random() * 1_000_000));
-  const size = sizeOf(shape, imageSize);
+  const size = findSize(shape, imageSize);
   return [await paintFromReferences({ references, prompt: String(input.prompt), seed, format, ...size })];
 }
 

@@ -2,32 +2,43 @@ import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { type ComfyFaults, drawFaults, type FaultName, type OrderKind } from "./faults.ts";
 import type { Jobs, Run } from "./jobs.ts";
-import { nodesOf } from "./node-info.ts";
-import type { Shelf } from "./shelf.ts";
+import { describeNode, findNodes, type NodeInfo } from "./node-info.ts";
+import type { FolderType, Shelf } from "./shelf.ts";
 import { findRefusal, type Graph, type Refusal } from "./validate.ts";
 
-interface Shared {
+interface ComfyServer {
   jobs: Jobs;
   shelf: Shelf;
   faults: ComfyFaults;
   isOld: boolean;
+  comfyVersion: string;
   lacks: readonly string[];
   separator: string | undefined;
+  argv: readonly string[];
+}
+
+/** All that ComfyUI answers. */
+export function addRoutes(app: Fake, server: ComfyServer): void {
+  const known = findNodes(server.lacks, server.separator);
+  addOrderRoutes(app, server, known);
+  addServerRoutes(app, server, known);
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Orders, the queue, cancelling and the history. */
-export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks, separator }: Shared): void {
-  const known = nodesOf({ lacks, separator });
-
+function addOrderRoutes(
+  app: Fake,
+  { jobs, shelf, faults, isOld }: ComfyServer,
+  known: Record<string, NodeInfo>,
+): void {
   app.post("/prompt", async (c) => {
     const { prompt, prompt_id: given, client_id: client } = await readObject(c);
     const id = typeof given === "string" ? given : crypto.randomUUID();
     if (!isOld && !uuid.test(id)) {
       return c.json({ error: { type: "invalid_prompt_id", message: "", details: id }, node_errors: {} }, 400);
     }
-    const kind = kindOf(prompt);
+    const kind = findKind(prompt);
     const drawn = drawFaults(faults, kind);
     if (drawn.has("photo_gone")) jobs.restart();
     if (drawn.has("bad_request_500")) refuse(500, { error: "Server got itself in trouble" });
@@ -56,7 +67,7 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks, s
   });
   app.post("/queue", async (c) => {
     const body = await readObject(c);
-    for (const id of listOf(body.delete)) jobs.remove(id);
+    for (const id of toList(body.delete)) jobs.remove(id);
     return c.body(null, 200);
   });
   app.post("/interrupt", async (c) => {
@@ -84,7 +95,7 @@ export function addOrderRoutes(app: Fake, { jobs, shelf, faults, isOld, lacks, s
   });
   app.post("/history", async (c) => {
     const body = await readObject(c);
-    for (const id of listOf(body.delete)) jobs.history.delete(id);
+    for (const id of toList(body.delete)) jobs.history.delete(id);
     return c.body(null, 200);
   });
 }
@@ -108,15 +119,79 @@ function present({ number, id, graph }: Run): unknown[] {
   return [number, id, graph, {}, []];
 }
 
-function listOf(value: unknown): string[] {
+function toList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** The studio names an image that is to be changed "portrait". */
-function kindOf(prompt: unknown): OrderKind {
+function findKind(prompt: unknown): OrderKind {
   return JSON.stringify(prompt ?? "").includes("/portrait.png") ? "edit" : "generation";
 }
 
 function spoil(prompt: unknown): unknown {
   return JSON.parse(JSON.stringify(prompt).replace(/"unet_name":"[^"]*"/, '"unet_name":"gone.safetensors"'));
+}
+
+const types: readonly string[] = ["input", "output", "temp"];
+
+/** Uploads, views, and what the server says of itself. */
+function addServerRoutes(
+  app: Fake,
+  { shelf, jobs, faults: board, isOld, comfyVersion, separator, argv }: ComfyServer,
+  known: Record<string, NodeInfo>,
+): void {
+  app.post("/upload/image", async (c) => {
+    const body = await c.req.parseBody();
+    const name = body.image instanceof File ? body.image.name : "";
+    if (board.take("too_large", findFileKind(name))) return c.text("413: Request Entity Too Large", 413);
+    const { image, type = "input", subfolder = "", overwrite } = body;
+    if (!(image instanceof File)) return c.body(null, 400);
+    if (!types.includes(String(type))) return c.body(null, 500);
+    const [folder, filename] = [String(subfolder), image.name];
+    const there = shelf.read(String(type), folder, filename) !== undefined;
+    const stem = there && overwrite !== "true" ? filename.replace(/(\.\w+)?$/, " (1)$1") : filename;
+    const bytes = Buffer.from(await image.arrayBuffer());
+    const stored = shelf.put(type as FolderType, folder, stem, bytes);
+    const inFolder = separator ? folder.replaceAll("/", separator) : folder;
+    return stored ? c.json({ name: stem, subfolder: inFolder, type }) : c.body(null, 400);
+  });
+
+  const busy = new Set<string>();
+  app.get("/view", (c) => {
+    const { filename = "", subfolder = "", type = "output" } = c.req.query();
+    if (`${subfolder}/${filename}`.includes("..")) return c.body(null, 400);
+    const maker = [...jobs.history.values()].find(({ outcome }) =>
+      JSON.stringify(outcome.outputs).includes(`"${filename}"`),
+    );
+    const faults = maker?.faults ?? new Set();
+    if (faults.has("output_redirects")) return c.redirect("/_sandbox/secret");
+    if (faults.has("output_busy") && !busy.has(filename)) {
+      busy.add(filename);
+      return c.body(null, 503);
+    }
+    const bytes = faults.has("output_gone") ? undefined : shelf.read(type, subfolder, filename);
+    if (!bytes) return c.body(null, 404);
+    return c.body(new Uint8Array(bytes), 200, { "content-type": "image/png" });
+  });
+  app.get("/_sandbox/secret", (c) =>
+    c.body("this must not be fetched", 200, { "content-type": "image/png" }),
+  );
+
+  app.get("/object_info/:node", (c) => {
+    const name = c.req.param("node");
+    const info = known[name];
+    return c.json(info ? { [name]: describeNode(name, info, isOld) } : {});
+  });
+  app.get("/system_stats", (c) =>
+    c.json({
+      system: { comfyui_version: comfyVersion, pytorch_version: "2.8.0", argv: ["main.py", ...argv] },
+      // a job's model is in the card's memory
+      devices: [{ name: "cuda:0 Card", vram_total: 16e9, vram_free: jobs.running.length > 0 ? 4e9 : 15e9 }],
+    }),
+  );
+}
+
+/** The studio's names of what it uploads. */
+function findFileKind(name: string): OrderKind {
+  return name.startsWith("portrait") ? "edit" : "generation";
 }

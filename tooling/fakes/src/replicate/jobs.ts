@@ -2,14 +2,12 @@ import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
 import { drawFaults, type JobKind } from "../images/faults.ts";
-import type { Job } from "../images/jobs.ts";
-import { publicModels } from "./model-routes.ts";
-import { presentJob, type ReplicateResult } from "./present.ts";
-import { filesOf, findProblem, kindOf, takesReferences } from "./schemas.ts";
-import { invalid, notFound, type Shared } from "./shared.ts";
+import type { Job, JobRunner } from "../images/jobs.ts";
+import { invalid, notFound, publicModels, type ReplicateServer } from "./routes.ts";
+import { findFiles, findKind, findProblem, takesReferences } from "./schemas.ts";
 import { readInput } from "./work.ts";
 
-interface Order {
+interface JobOrder {
   kind: JobKind;
   model: string;
   destination?: string;
@@ -19,7 +17,7 @@ interface Order {
 const pageSize = 100;
 
 /** Trainings and predictions. */
-export function addJobRoutes(app: Fake, shared: Shared): void {
+export function addJobRoutes(app: Fake, shared: ReplicateServer): void {
   const { runner, models, faults, lacks } = shared;
   const present = (job: Job<ReplicateResult>) => presentJob(job, { base: shared.base(), runner });
   const find = (c: FakeContext) => runner.find(c.req.param("id") ?? "") ?? notFound();
@@ -43,7 +41,7 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
     });
   };
 
-  const create = async (c: FakeContext, { kind, model, destination, body }: Order) => {
+  const create = async (c: FakeContext, { kind, model, destination, body }: JobOrder) => {
     const input = (body.input ?? {}) as Record<string, unknown>;
     const detail = "Request was throttled. Expected available in 1 second.";
     limitRate(faults, kind, { detail, status: 429 });
@@ -53,7 +51,7 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
     if (problem) invalid(problem.field, problem.message);
     if (!takesReferences(model)) check(kind, input);
     const webhook = typeof body.webhook === "string" ? body.webhook : undefined;
-    const attachments = filesOf(input).flatMap((address) => readInput(shared.files, address) ?? []);
+    const attachments = findFiles(input).flatMap((address) => readInput(shared.files, address) ?? []);
     const job = runner.create(
       {
         kind,
@@ -93,7 +91,7 @@ export function addJobRoutes(app: Fake, shared: Shared): void {
     const model = `${owner}/${name}`;
     if (!publicModels[model]) return notFound();
     const body = await readObject(c);
-    return create(c, { kind: kindOf(model, (body.input ?? {}) as Record<string, unknown>), model, body });
+    return create(c, { kind: findKind(model, (body.input ?? {}) as Record<string, unknown>), model, body });
   });
   for (const kind of ["trainings", "predictions"]) {
     app.get(`/v1/${kind}`, list(kind === "trainings"));
@@ -115,4 +113,87 @@ function check(kind: JobKind, input: Record<string, unknown>): void {
   const outputs = Number(input.num_outputs ?? 1);
   if (!(outputs >= 1 && outputs <= 4)) invalid("num_outputs", "must be between 1 and 4");
   if (kind === "edit" && typeof input.input_image !== "string") invalid("input_image", "is required");
+}
+
+/** What a job of this provider leaves behind. */
+export interface ReplicateResult {
+  /** encoded images */
+  images: Buffer[];
+  /** of a training */
+  version?: string;
+}
+
+const states = {
+  queued: "starting",
+  running: "processing",
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "canceled",
+  aborted: "aborted",
+} as const;
+
+/** A prediction or training as the API shows it. */
+export function presentJob(
+  job: Job<ReplicateResult>,
+  { base, runner }: { base: string; runner: JobRunner<ReplicateResult> },
+): Record<string, unknown> {
+  const removed = job.faults.has("data_removed") && job.state === "succeeded";
+  const [model = job.model, version = "hidden"] = job.model.split(":");
+  // the documented example of a training names its prediction here, so callers have to follow what they are given
+  const self = `${base}/v1/predictions/${job.id}`;
+  return {
+    id: job.id,
+    model,
+    version,
+    input: job.input,
+    logs: writeLogs(job, runner.progressOf(job)),
+    output: removed ? null : presentOutput(job, base),
+    error: job.error?.message ?? null,
+    status: states[job.state],
+    source: "api",
+    created_at: job.createdAt.toISOString(),
+    started_at: job.startedAt?.toISOString() ?? null,
+    completed_at: job.endedAt?.toISOString() ?? null,
+    metrics: job.endedAt && job.startedAt ? { predict_time: secondsBetween(job.startedAt, job.endedAt) } : {},
+    ...(job.webhook ? { webhook: job.webhook } : {}),
+    ...(job.kind === "training" ? {} : { data_removed: removed }),
+    urls: { get: self, cancel: `${self}/cancel`, web: `${base}/p/${job.id}` },
+  };
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 1000;
+}
+
+function presentOutput(job: Job<ReplicateResult>, base: string): unknown {
+  const { result } = job;
+  if (!result || job.state !== "succeeded") return null;
+  if (job.kind === "training") {
+    if (job.faults.has("no_weights") || !result.version) return {};
+    return {
+      version: `${job.destination}:${result.version}`,
+      weights: `${base}/delivery/${job.id}/flux-lora.tar`,
+    };
+  }
+  const host = job.faults.has("output_elsewhere") ? "http://169.254.169.254" : base;
+  const files = result.images.map(
+    (_, position) => `${host}/delivery/${job.id}/out-${position}.${job.input.output_format ?? "webp"}`,
+  );
+  // the editing models answer one address, the trained ones a list
+  return job.kind === "edit" || takesReferences(job.model) ? (files[0] ?? null) : files;
+}
+
+function writeLogs(job: Job<ReplicateResult>, progress: number): string {
+  if (job.model.startsWith("google/")) return "";
+  if (job.kind !== "training") return job.startedAt ? `Using seed: ${job.input.seed ?? 42}\n` : "";
+  if (!job.startedAt) return "";
+  const steps = Number(job.input.steps ?? 1000);
+  const done = Math.round(progress * steps);
+  const lines = ["Downloading weights", "Extracting images"];
+  for (let step = 0; step <= done; step += Math.max(1, Math.round(steps / 20))) {
+    lines.push(
+      `flux_train_replicate: ${Math.round((100 * step) / steps)}%|####| ${step}/${steps} [00:10<00:10]`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
 }
