@@ -2,7 +2,14 @@ import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } fro
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createFalVerifier } from "./fal/webhook.ts";
 import { verifyReplicateWebhook } from "./replicate/webhook.ts";
-import { reply, type ScriptedServer, startScriptedServer } from "./testing/scripted-server.fixture.ts";
+import {
+  drip,
+  reply,
+  replyCompressed,
+  type ScriptedServer,
+  sendHalf,
+  startScriptedServer,
+} from "./testing/scripted-server.fixture.ts";
 import type { WebhookRequest } from "./webhooks.ts";
 
 const now = new Date("2026-05-01T12:00:00Z");
@@ -166,7 +173,7 @@ describe("a webhook of fal", () => {
 
   const verifier = async (...replies: Parameters<typeof startScriptedServer>) => {
     server = await startScriptedServer(...replies);
-    return createFalVerifier({ jwksUrl: `${server.url}/jwks.json`, now: () => clock });
+    return createFalVerifier({ jwksUrl: `${server.url}/jwks.json`, timeoutMs: 500, now: () => clock });
   };
   const usual = () => verifier(reply(200, publish(stranger.publicKey, right.publicKey)));
 
@@ -201,9 +208,21 @@ describe("a webhook of fal", () => {
     ["cannot be fetched", reply(503)],
     ["are invalid", reply(200, { keys: "none" })],
     ["are moved", reply(302, {}, { location: "http://127.0.0.1:1/" })],
+    ["are too large", reply(200, { ...publish(right.publicKey), filler: "x".repeat(1024 * 1024) })],
+    ["are too many", reply(200, publish(...Array<KeyObject>(101).fill(right.publicKey)))],
+    ["are too large when they are decompressed", replyCompressed(50_000_000)],
+    ["never end", drip(100_000)],
+    ["come slowly", drip(1, 20)],
+    ["are half sent", sendHalf],
   ])("is retried later when the keys %s", async (_what, answer) => {
     const verify = await verifier(answer);
     await expect(verify(good)).rejects.toMatchObject({ fault: "keys_unavailable" });
+  });
+
+  test("many at once ask for the keys once", async () => {
+    const verify = await usual();
+    await Promise.all(Array.from({ length: 20 }, () => verify(good)));
+    expect(server.asked).toHaveLength(1);
   });
 
   test("is refused with a key of another type", async () => {

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { z } from "zod";
+import { readBounded } from "../remote/read-bounded.ts";
 import {
   checkFreshness,
   readAddress,
@@ -14,16 +15,23 @@ export interface FalVerifierOptions {
   /** address of fal's published keys; fal's own by default */
   jwksUrl?: string | undefined;
   now?: () => Date;
+  /** how long the keys may take */
+  timeoutMs?: number;
 }
 
 const usualJwksUrl = "https://rest.fal.ai/.well-known/jwks.json";
 const dayMs = 24 * 60 * 60 * 1000;
 /** Unknown signatures trigger a look-up of new keys, at most once in this time. */
 const againAfterMs = 60_000;
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
+const maxKeysBytes = 256 * 1024;
+/** More would let one message cost too much to verify. */
+const mostKeys = 100;
 
 const keySet = z.object({
-  keys: z.array(z.looseObject({ kty: z.string(), crv: z.string().optional(), x: z.string().optional() })),
+  keys: z
+    .array(z.looseObject({ kty: z.string(), crv: z.string().optional(), x: z.string().optional() }))
+    .max(mostKeys),
 });
 
 /**
@@ -34,19 +42,30 @@ const keySet = z.object({
 export function createFalVerifier({
   jwksUrl = usualJwksUrl,
   now = () => new Date(),
+  timeoutMs = usualTimeoutMs,
 }: FalVerifierOptions = {}) {
   let known: { keys: KeyObject[]; at: number } | undefined;
+  let asking: Promise<KeyObject[]> | undefined;
 
   const fetchKeys = async (): Promise<KeyObject[]> => {
     try {
       const response = await fetch(jwksUrl, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new Error(`${response.status}`);
-      const { keys } = keySet.parse(await response.json());
+      const body = await readBounded(response.body, maxKeysBytes);
+      const { keys } = keySet.parse(JSON.parse(body.toString("utf8")));
       known = { keys: keys.flatMap(toPublicKey), at: now().getTime() };
       return known.keys;
     } catch (cause) {
       throw new WebhookRefused("keys_unavailable", { cause });
     }
+  };
+
+  /** Many messages at once share one call. */
+  const askForKeys = (): Promise<KeyObject[]> => {
+    asking ??= fetchKeys().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   };
 
   return async ({ url, headers, body }: WebhookRequest): Promise<WebhookNews> => {
@@ -61,8 +80,8 @@ export function createFalVerifier({
     const fits = (keys: KeyObject[]) =>
       keys.some((key) => verify(null, message, key, Buffer.from(signature, "hex")));
     const age = known ? now().getTime() - known.at : Number.POSITIVE_INFINITY;
-    const atHand = known && age < dayMs ? known.keys : await fetchKeys();
-    const genuine = fits(atHand) || (known && age >= againAfterMs && age < dayMs && fits(await fetchKeys()));
+    const atHand = known && age < dayMs ? known.keys : await askForKeys();
+    const genuine = fits(atHand) || (known && age >= againAfterMs && age < dayMs && fits(await askForKeys()));
     if (!genuine) throw new WebhookRefused("wrong_signature");
     const { status, request_id: remoteId = requestId } = readBody(body);
     return {

@@ -64,20 +64,41 @@ test.each([
   "::",
   "::1",
   "::127.0.0.1",
+  "::7f00:1",
+  "::808:808",
   "::ffff:127.0.0.1",
   "::ffff:10.0.0.1",
   "::ffff:7f00:1",
+  // NAT64, 6to4 and Teredo carry an IPv4 address, here that of this machine
   "64:ff9b::7f00:1",
+  "64:ff9b:1::7f00:1",
+  "2002:7f00:1::",
+  "2001:0:4136:e378:8000:63bf:80ff:fffe",
+  "::ffff:0:7f00:1",
+  // documentation, benchmarks, relays and what nobody was given
+  "192.0.2.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "192.88.99.1",
+  "2001:db8::1",
+  "3fff::1",
+  "2001:2::1",
+  "100::1",
+  "fec0::1",
+  "4000::1",
   "fc00::1",
   "fd12:3456::1",
   "fe80::1",
   "ff02::1",
+  "fe80::1%eth0",
+  "127.1",
+  "0x7f000001",
   "not an address",
 ])("%s is not a public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
+test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "::ffff:808:808"])(
   "%s is a public address",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);

@@ -1,9 +1,11 @@
 import { type LookupAddress, lookup as resolveName } from "node:dns";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import ipaddr from "ipaddr.js";
 import { ProviderError } from "./provider-error.ts";
+import { readBounded, TooLargeError } from "./read-bounded.ts";
 
 export interface DownloadRules {
   /** hosts of the provider, including their subdomains */
@@ -15,39 +17,15 @@ export interface DownloadRules {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** All addresses that are not on the public internet. */
-const inside = new BlockList();
-for (const [net, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const) {
-  inside.addSubnet(net, bits, "ipv4");
-}
-for (const [net, bits] of [
-  ["::", 96],
-  ["64:ff9b::", 96],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const) {
-  inside.addSubnet(net, bits, "ipv6");
-}
+/** The part of IPv6 that is given out; elsewhere are only addresses that carry another one. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether an address is on the public internet; IPv4-mapped IPv6 addresses count as IPv4. */
+/** Tells whether an address is on the public internet; IPv4-mapped IPv6 addresses count as IPv4. */
 export function isPublicAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  const family = isIP(plain);
-  if (family === 0 || /^::ffff:/i.test(plain)) return false;
-  return !inside.check(plain, family === 6 ? "ipv6" : "ipv4");
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
 /**
@@ -103,19 +81,13 @@ async function receive(response: IncomingMessage, maxBytes: number): Promise<Buf
     throw new ProviderError("unavailable", `An output's host responded with ${status}.`);
   }
   if (status !== 200) throw new ProviderError("invalid", `An output's host responded with ${status}.`);
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of response) {
-      size += chunk.length;
-      if (size > maxBytes) throw new ProviderError("invalid", `An output is over ${maxBytes} bytes.`);
-      chunks.push(chunk);
-    }
+    return await readBounded(response, maxBytes);
   } catch (cause) {
-    if (cause instanceof ProviderError) throw cause;
+    if (cause instanceof TooLargeError)
+      throw new ProviderError("invalid", "An output is too large.", { cause });
     throw new ProviderError("unavailable", "The download of an output was interrupted.", { cause });
   }
-  return Buffer.concat(chunks);
 }
 
 /** Resolves names to public addresses only. It runs while connecting, so that the address cannot change in between. */

@@ -3,9 +3,12 @@ import Replicate from "replicate";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   breakOff,
+  drip,
   type Reply,
   reply,
+  replyCompressed,
   type ScriptedServer,
+  sendHalf,
   startScriptedServer,
 } from "../testing/scripted-server.fixture.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
@@ -126,4 +129,47 @@ test("an error does not contain the key", async () => {
   const clients = await connect([reply(500)]);
   const error: Error = await clients.replicate.begin().catch((thrown) => thrown);
   expect(`${error.stack}${JSON.stringify(error)}`).not.toContain("r8_test");
+});
+
+describe("an answer", () => {
+  const small = { maxBytes: 1000, timeoutMs: 400 };
+
+  test.each([
+    ["is too large", reply(200, Buffer.alloc(1001, " "))],
+    ["is too large when it is decompressed", replyCompressed(50_000_000)],
+    ["is too large, of a failure", reply(500, Buffer.alloc(1001, " "))],
+    ["never ends, and comes fast", drip(10_000)],
+  ])("that %s is not read to its end, and is not asked for again", async (_what, answer) => {
+    const clients = await connect([answer], small);
+    await expect(clients.fal.read()).rejects.toMatchObject({
+      fault: "unavailable",
+      message: expect.stringContaining("over 1000 bytes"),
+    });
+    expect(server.asked).toHaveLength(1);
+    await server.stop();
+    const others = await connect([answer], small);
+    // the job may have been started
+    await expect(others.fal.begin()).rejects.toMatchObject({ fault: "unclear" });
+  });
+
+  test.each([
+    ["never ends, and comes slowly", drip(1, 20)],
+    ["is begun and never continued", drip(1, 60_000)],
+    ["is half sent", sendHalf],
+  ])("that %s is given up in time", async (_what, answer) => {
+    const clients = await connect([answer], { ...small, patienceMs: 1000 });
+    const begun = Date.now();
+    await expect(clients.replicate.read()).rejects.toMatchObject({ fault: "unavailable" });
+    expect(Date.now() - begun).toBeLessThan(3000);
+    await server.stop();
+    const others = await connect([answer], small);
+    await expect(others.replicate.begin()).rejects.toMatchObject({ fault: "unclear" });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("as large as it may be is read whole", async () => {
+    const body = { request_id: "r1", filler: "x".repeat(900) };
+    const clients = await connect([reply(200, body)], small);
+    await expect(clients.fal.read()).resolves.toMatchObject(body);
+  });
 });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { ProviderError, type ProviderFault, summarise } from "./provider-error.ts";
+import { readBounded, TooLargeError } from "./read-bounded.ts";
 
 export interface TransportOptions {
   /** the provider's name, for messages */
@@ -11,6 +12,8 @@ export interface TransportOptions {
   patienceMs?: number;
   /** how long one attempt may take, in milliseconds */
   timeoutMs?: number;
+  /** how long an answer may be, decompressed */
+  maxBytes?: number;
   /** the fault of a 4xx, read from the body, which is the provider's JSON or text */
   readRefusal?: (status: number, body: string) => ProviderFault | undefined;
   /** the reason in a failure's body, safe for a log */
@@ -29,6 +32,8 @@ export interface Transport {
 /** A status that no client retries and no provider uses. */
 const finalStatus = 499;
 const maxAttempts = 5;
+/** A list of a provider's jobs, or a training's log, has a few megabytes. */
+const usualMaxBytes = 32 * 1024 * 1024;
 
 /**
  * The only place that decides about retries. The official clients retry immediately, even calls that start paid jobs. Therefore
@@ -39,6 +44,7 @@ export function createTransport({
   backoffMs = 500,
   patienceMs = 60_000,
   timeoutMs = 60_000,
+  maxBytes = usualMaxBytes,
   readRefusal = () => undefined,
   describe = summarise,
   rewrite = (url) => url,
@@ -54,7 +60,7 @@ export function createTransport({
         signal: AbortSignal.timeout(timeoutMs),
       });
       // read the body now, so that a connection that breaks meanwhile fails this attempt
-      const body = await response.arrayBuffer();
+      const body = await readBounded(response.body, maxBytes);
       return new Response(body.byteLength > 0 ? body : null, response);
     } catch (cause) {
       const fault = begins ? "unclear" : "unavailable";
@@ -78,8 +84,8 @@ export function createTransport({
       const failure = answer instanceof ProviderError ? answer : await judge(answer, begins);
       if (!failure && answer instanceof Response) return answer;
       const waitMs = waitBefore(answer, tries, backoffMs);
-      const again =
-        failure?.fault === "busy" || (failure?.fault === "unavailable" && tries < maxAttempts && !begins);
+      const isPassing = failure?.fault === "unavailable" && !(failure.cause instanceof TooLargeError);
+      const again = failure?.fault === "busy" || (isPassing && tries < maxAttempts && !begins);
       if (!again || Date.now() + waitMs > until) {
         const call = calls.getStore();
         if (call && failure) call.failure = failure;

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { listen } from "./listen.fixture.ts";
 
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
@@ -27,6 +28,30 @@ export function reply(status: number, body: unknown = {}, headers: Record<string
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   };
+}
+
+/** An answer that never ends, at so many bytes at once: as fast as it is read, or with a pause between. */
+export function drip(bytes: number, pauseMs = 0): Reply {
+  return (_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const send = () => {
+      if (response.destroyed) return;
+      if (response.write(Buffer.alloc(bytes, " "))) setTimeout(send, pauseMs);
+      else response.once("drain", send);
+    };
+    send();
+  };
+}
+
+/** An answer of which a part comes, before the connection breaks. */
+export const sendHalf: Reply = (request, response) => {
+  response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+  response.write("{", () => request.socket.destroy());
+};
+
+/** A small answer that is large when it is decompressed. */
+export function replyCompressed(bytes: number): Reply {
+  return reply(200, gzipSync(Buffer.alloc(bytes, " ")), { "content-encoding": "gzip" });
 }
 
 /** The connection breaks after the request was received. */
