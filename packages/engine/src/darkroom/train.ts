@@ -64,11 +64,7 @@ interface ReadingOptions {
 /** The content of a model; without mattes when the photos make no model. */
 type ReadPhotos = Pick<DarkroomModel, "set" | "matteKeys" | "doubted">;
 
-/**
- * Reads every photo, then the set, and cuts the person out of the best photos. Analyses and cut-outs that were made at the upload
- * are taken from the photo's record, except for another version or another head; the rest is made here. Analyses are stored in the
- * records and mattes in the job's folder, so that another process can continue.
- */
+/** Uses what was found at the upload, except of another version or another head. The rest is stored, so that another process can continue. */
 async function readPhotos(ports: DarkroomPorts, options: ReadingOptions): Promise<ReadPhotos> {
   const { photoReader, store } = ports;
   const { jobId, modelId, signal, onCut } = options;

@@ -82,7 +82,7 @@ interface Shown {
   references: number;
 }
 
-/** Writes the prompt for new images of the person in the photos; what must not be there is a sentence, because no model here has a field for it. */
+/** Writes what must not be there as a sentence, because no model here has a field for it. */
 function writeImagePrompt(
   request: Pick<GenerationInput, "prompt" | "negativePrompt" | "recipeId" | "variant">,
   { triggerWord, references, model }: Shown & { triggerWord: string },

@@ -152,11 +152,7 @@ type Visibility = "public" | "private";
 const hardware = "gpu-t4";
 const description = "Trained portraits, one version for each person";
 
-/**
- * Finds the private model, the account's "portraits", whose versions are the trained models, created if missing. It is looked up once per process, and again after
- * a failure.
- * @returns a function that throws ProviderError "denied" when the model is public
- */
+/** Finds the account's private model "portraits", whose versions are the trained ones, or creates it; again after a failure. */
 function createDestination(client: Replicate, call: Transport["call"]): () => Promise<string> {
   let known: Promise<string> | undefined;
 

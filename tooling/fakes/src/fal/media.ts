@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { OutputFaults } from "../images/control.ts";
 import type { Job } from "../images/jobs.ts";
-import { requireKey } from "./queue.ts";
 import type { SigningKeys } from "./sign.ts";
-import type { FalResult } from "./work.ts";
 
 const lifecycleShape = z.object({
   expiration_duration_seconds: z.number().int().min(1).optional(),
@@ -94,12 +93,18 @@ export class MediaShelf {
   }
 }
 
+export const requireKey = createMiddleware(async ({ req }, next) => {
+  if (!/^Key \S+/.test(req.header("authorization") ?? ""))
+    refuse(401, { detail: "Authentication is required to access this application" });
+  await next();
+});
+
 interface MediaServer {
   base: () => string;
   media: MediaShelf;
   keys: SigningKeys;
   /** the job that made a file */
-  findMaker: (file: MediaFile) => { job: Job<FalResult>; position: number } | undefined;
+  findMaker: (file: MediaFile) => { job: Job<unknown>; position: number } | undefined;
 }
 
 interface PendingUpload extends Lifecycle {

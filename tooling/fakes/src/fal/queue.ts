@@ -1,10 +1,9 @@
-import { createMiddleware } from "hono/factory";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
 import { drawFaults, type ImageFaults } from "../images/faults.ts";
 import type { Job, JobRunner } from "../images/jobs.ts";
-import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle } from "./media.ts";
+import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle, requireKey } from "./media.ts";
 import { endpoints } from "./schemas.ts";
 import type { FalResult } from "./work.ts";
 
@@ -16,12 +15,6 @@ interface QueueServer {
   /** each request's settings for its results */
   lifecycles: Map<string, Lifecycle>;
 }
-
-export const requireKey = createMiddleware(async ({ req }, next) => {
-  if (!/^Key \S+/.test(req.header("authorization") ?? ""))
-    refuse(401, { detail: "Authentication is required to access this application" });
-  await next();
-});
 
 /** The queue: submit, status, result, cancel, and the removal of what a request left. */
 export function addQueueRoutes(app: Fake, { view, runner, media, faults, lifecycles }: QueueServer): void {

@@ -74,7 +74,7 @@ export function paintNobody(width: number, height: number, format: PaintRequest[
 }
 
 /** The image twice, side by side, in the shape of the one. */
-export async function paintTwice(image: Uint8Array, format: PaintRequest["format"]): Promise<Buffer> {
+async function paintTwice(image: Uint8Array, format: PaintRequest["format"]): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata();
   const half = await sharp(image)
     .resize(Math.ceil(width / 2), height, { fit: "cover" })

@@ -12,9 +12,9 @@ import {
 } from "../images/faults.ts";
 import { type Job, JobRunner } from "../images/jobs.ts";
 import { replicateWebhookSecret } from "../secrets.ts";
-import { addJobRoutes, presentJob, type ReplicateResult } from "./jobs.ts";
+import { addJobRoutes, presentJob } from "./jobs.ts";
 import { addFileRoutes, addModelRoutes } from "./routes.ts";
-import { FileShelf, ModelShelf } from "./store.ts";
+import { FileShelf, ModelShelf, type ReplicateResult } from "./store.ts";
 import { work } from "./work.ts";
 
 export type { ArmedFault } from "../images/faults.ts";

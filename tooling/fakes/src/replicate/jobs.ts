@@ -5,6 +5,7 @@ import { drawFaults, type JobKind } from "../images/faults.ts";
 import type { Job, JobRunner } from "../images/jobs.ts";
 import { invalid, notFound, publicModels, type ReplicateServer } from "./routes.ts";
 import { findFiles, findKind, findProblem, takesReferences } from "./schemas.ts";
+import type { ReplicateResult } from "./store.ts";
 import { readInput } from "./work.ts";
 
 interface JobOrder {
@@ -113,14 +114,6 @@ function check(kind: JobKind, input: Record<string, unknown>): void {
   const outputs = Number(input.num_outputs ?? 1);
   if (!(outputs >= 1 && outputs <= 4)) invalid("num_outputs", "must be between 1 and 4");
   if (kind === "edit" && typeof input.input_image !== "string") invalid("input_image", "is required");
-}
-
-/** What a job of this provider leaves behind. */
-export interface ReplicateResult {
-  /** encoded images */
-  images: Buffer[];
-  /** of a training */
-  version?: string;
 }
 
 const states = {

@@ -5,9 +5,8 @@ import { readObject, refuse } from "../base/refuse.ts";
 import { OutputFaults } from "../images/control.ts";
 import type { ImageFaults } from "../images/faults.ts";
 import type { JobRunner } from "../images/jobs.ts";
-import type { ReplicateResult } from "./jobs.ts";
 import { describeModel } from "./schemas.ts";
-import type { FileShelf, ModelShelf, StoredFile } from "./store.ts";
+import type { FileShelf, ModelShelf, ReplicateResult, StoredFile } from "./store.ts";
 
 export interface ReplicateServer {
   /** the server's own address, known once its port is open */
@@ -21,9 +20,9 @@ export interface ReplicateServer {
   lacks: readonly string[];
 }
 
-export const account = { type: "user", username: "sandbox", name: "Sandbox" };
+const account = { type: "user", username: "sandbox", name: "Sandbox" };
 
-export const requireToken = createMiddleware(async ({ req }, next) => {
+const requireToken = createMiddleware(async ({ req }, next) => {
   if (!/^Bearer \S+/.test(req.header("authorization") ?? "")) {
     const detail = "You did not pass an authentication token";
     refuse(401, { title: "Unauthenticated", detail, status: 401 });

@@ -2,6 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** What a job of this provider leaves behind. */
+export interface ReplicateResult {
+  /** encoded images */
+  images: Buffer[];
+  /** of a training */
+  version?: string;
+}
+
 export interface StoredFile {
   id: string;
   name: string;

@@ -12,9 +12,8 @@ import {
   readPhotos,
   spoil,
 } from "../images/paint.ts";
-import type { ReplicateResult } from "./jobs.ts";
 import { findFiles, takesReferences } from "./schemas.ts";
-import type { FileShelf, ModelShelf } from "./store.ts";
+import type { FileShelf, ModelShelf, ReplicateResult } from "./store.ts";
 
 const formats = { webp: "webp", jpg: "jpeg", png: "png" } as const;
 
