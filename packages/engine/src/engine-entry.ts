@@ -1,7 +1,5 @@
-import type { PhotoReader, Threads } from "@portrait-studio/photo";
 import type { z } from "zod";
-import type { PhotoRecords } from "./photo-records.ts";
-import type { BlobStore, Engine, EngineProfile, InspectImage } from "./port.ts";
+import type { EngineProfile } from "./port.ts";
 import type { WebhookNews, WebhookRequest } from "./webhooks.ts";
 
 /** Values of an engine's environment variables. */
@@ -44,19 +42,3 @@ interface EngineWebhooks {
 
 /** @throws WebhookRefused */
 export type VerifyWebhook = (message: WebhookRequest) => Promise<WebhookNews>;
-
-export interface EnginePorts {
-  /** for engines that make images on this machine */
-  threads: Threads;
-  photoReader: PhotoReader;
-  /** the store of photos, artifacts and unfinished jobs */
-  store: BlobStore;
-  photoRecords: PhotoRecords;
-  /** for engines whose images are made at a provider, which look at none of them */
-  inspectImage?: InspectImage | undefined;
-  /** address for the provider's messages; undefined when it cannot reach the studio */
-  webhookUrl: string | undefined;
-}
-
-/** Creates an engine; every engine's index.ts has such a function for each engine of its provider. */
-export type CreateEngine = (settings: EngineSettings, ports: EnginePorts) => Engine;

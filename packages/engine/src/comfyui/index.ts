@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CreateEngine } from "../engine-entry.ts";
+import type { CreateEngine } from "../load-engine.ts";
 import type { Engine } from "../port.ts";
 import { createPhotosEngine, type PhotosEngineOptions } from "../references/photos-engine.ts";
 import { readReferenceModel } from "../references/read-references.ts";

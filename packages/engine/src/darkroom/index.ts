@@ -1,5 +1,5 @@
 import { createDarkroom } from "@portrait-studio/darkroom";
-import type { CreateEngine } from "../engine-entry.ts";
+import type { CreateEngine } from "../load-engine.ts";
 import { type JobNews, RunningJob } from "../local/running-job.ts";
 import {
   type EditInput,

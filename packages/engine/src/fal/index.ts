@@ -1,4 +1,4 @@
-import type { CreateEngine } from "../engine-entry.ts";
+import type { CreateEngine } from "../load-engine.ts";
 import type { BlobStore, Engine } from "../port.ts";
 import { createPhotosEngine, type PhotosEngineOptions } from "../references/photos-engine.ts";
 import { readArtifact, requireArtifact } from "../remote/artifact.ts";

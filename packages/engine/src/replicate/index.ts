@@ -1,5 +1,5 @@
 import type Replicate from "replicate";
-import type { CreateEngine } from "../engine-entry.ts";
+import type { CreateEngine } from "../load-engine.ts";
 import type { Engine } from "../port.ts";
 import { createPhotosEngine, type PhotosEngineOptions } from "../references/photos-engine.ts";
 import { readArtifact, requireArtifact } from "../remote/artifact.ts";
