@@ -7,6 +7,7 @@ import { failureOf, retryAfterOf } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { securityHeaders } from "./headers.ts";
 import { isJson, maxJsonBytes, readJson } from "./rest/read-body.ts";
+import { refuseCostlyJson } from "./rest/read-json.ts";
 import { appRouter } from "./router.ts";
 
 export const trpcRoot = "/api/trpc";
@@ -38,6 +39,7 @@ export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): P
     createContext: async ({ info }) => {
       try {
         ctx.spend(costOfBatch(info.calls));
+        refuseCostlyJson(url.searchParams.get("input") ?? "");
         await ctx.entry.admit(maxJsonBytes);
       } catch (error) {
         // an error thrown here gets the format that tRPC clients read
