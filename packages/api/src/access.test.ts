@@ -46,8 +46,9 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public calls are sign-in, keeping an account, prices, shared images, reports of them, and health", async () => {
+  it("the public calls are sign-in, keeping an account, taking back what was added to it, prices, shared images, reports of them, and health", async () => {
     expect([...publicProcedures].sort()).toEqual([
+      "account.disownKey",
       "account.keep",
       "auth.beginPasskey",
       "auth.requestMagicLink",

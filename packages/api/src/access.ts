@@ -3,6 +3,7 @@ import type { Actor } from "@portrait-studio/studio";
 
 /** The procedures that need neither a session nor an access token. All others do. */
 export const publicProcedures: ReadonlySet<string> = new Set([
+  "account.disownKey",
   "account.keep",
   "auth.beginPasskey",
   "auth.requestMagicLink",

@@ -15,6 +15,7 @@ export const exampleDetails = {
   origin: "https://studio.example",
   supported: 4,
   engine: "replicate",
+  minutes: 10,
 } as const;
 
 /** The codes that any call may return. */

@@ -126,7 +126,9 @@ test("an operator finds a person, gives credits, reads ledger and jobs, and ever
   expect((await type("retry", id, ...because)).out).toContain(`in place of ${id}`);
   expect((await type("block", actor.email, ...because)).out).toContain("is blocked");
   expect((await type("unblock", actor.email, ...because)).out).toContain("can sign in again");
-  expect((await type("sign-out", actor.email, "--tokens", ...because)).out).toContain("0 access tokens");
+  expect((await type("sign-out", actor.email, "--tokens", "--passkeys", ...because)).out).toContain(
+    "0 access tokens and 0 passkeys",
+  );
 
   const actions = JSON.parse((await type("actions", actor.email, "--json")).out);
   expect(actions.map(({ action }: { action: string }) => action)).toEqual(
