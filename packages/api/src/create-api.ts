@@ -47,6 +47,8 @@ export interface ApiOptions {
 export interface Api {
   /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
   handle: (request: Request, client?: ApiClient) => Promise<Response>;
+  /** Takes a page from the budget of an address. @returns the refusal when it has too little */
+  spendPage: (address: string | undefined) => StudioError | undefined;
   /** what it has in hand, and what it refused */
   figures: () => CallFigures;
   router: typeof appRouter;
@@ -90,6 +92,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
   return {
     router: appRouter,
     figures: admission.figures,
+    spendPage: (address = noAddress) => limiter.spend(address, { pages: 1 }),
     handle: async (request, client = {}) => {
       const url = new URL(request.url);
       const { pathname } = url;

@@ -19,6 +19,8 @@ export interface RateLimits {
   files: number;
   /** images converted to another format */
   conversions: number;
+  /** pages, and files of theirs that are not of the build */
+  pages: number;
   /** webhooks that turned out to have no valid signature */
   unsigned: number;
 }
@@ -31,6 +33,7 @@ export const defaultRateLimits: RateLimits = {
   uploads: 60,
   files: 6000,
   conversions: 60,
+  pages: 3000,
   unsigned: 10,
 };
 

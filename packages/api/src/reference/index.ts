@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Language } from "@portrait-studio/contract";
 import { type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
 import type { Document } from "../openapi/operation.ts";
@@ -9,12 +10,21 @@ import { styles } from "./styles.ts";
 export { describeApi } from "../openapi/document.ts";
 export type { Document } from "../openapi/operation.ts";
 
+/** The Content-Security-Policy of the page. */
+export const referencePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash("sha256", styles, "base64")}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
 /**
  * Renders the OpenAPI document as one complete page: calls by chapter, examples as shell commands, schemas, and errors in the
  * reader's language. It needs no script and fetches nothing.
- * @param nonce nonce of the page's Content-Security-Policy, for its style
  */
-export function renderReference(document: Document, language: Language, nonce: string): string {
+export function renderReference(document: Document, language: Language): string {
   const texts = referenceTexts(language);
   const { title, version, description = "" } = document.info;
   const chapters = (document.tags ?? []).map(({ name, description: about = "" }) => ({
@@ -32,7 +42,7 @@ export function renderReference(document: Document, language: Language, nonce: s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${texts.title} · ${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style nonce="${nonce}">${new Html(styles)}</style>
+<style>${new Html(styles)}</style>
 </head>
 <body>
 <a class="skip" href="#calls">${texts.skip}</a>
