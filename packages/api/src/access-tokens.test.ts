@@ -1,8 +1,8 @@
 import type { TokenScope } from "@portrait-studio/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessOf, publicProcedures, sessionProcedures } from "./access.ts";
-import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { getAccess, publicProcedures, sessionProcedures } from "./access.ts";
+import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const procedures = Object.entries(proceduresOf(appRouter)).filter(([name]) => !publicProcedures.has(name));
+const procedures = Object.entries(getProcedures(appRouter)).filter(([name]) => !publicProcedures.has(name));
 const needed = Object.fromEntries(
   procedures.map(([name, { _def }]) => [
     name,
-    accessOf(name, _def.type, _def.meta as { scope?: TokenScope }),
+    getAccess(name, _def.type, _def.meta as { scope?: TokenScope }),
   ]),
 );
 

@@ -5,9 +5,9 @@ import { createHealthWatch, type HealthWatch, type Studio, signSharedImage } fro
 import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
-import { admitted, costOfRest, counted, watched } from "./cost-of.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
+import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
 import { errorResponse } from "./responses.ts";
@@ -73,7 +73,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter)) {
-    const cost = costOfRest(call.name, call.procedure._def.type);
+    const cost = getRestCost(call.name, call.procedure._def.type);
     const endpoint = procedureEndpoint(appRouter, call);
     routes.add(call.method, call.path, counted(cost, watched.has(call.name) ? endpoint : admitted(endpoint)));
   }

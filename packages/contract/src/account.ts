@@ -43,7 +43,7 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** From the mail about a new passkey or access token. */
-export const disownKeyInput = keepAccountInput;
+export const disownKeyInput = z.object({ token: keepAccountInput.shape.token });
 
 export const revokeSessionInput = z.object({ id: idSchema });
 export const revokeOtherSessionsInput = z.object({

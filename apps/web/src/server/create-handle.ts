@@ -1,6 +1,6 @@
 import { type Api, type ApiClient, type ApiOptions, createApi } from "@portrait-studio/api";
 import type { Environment, Platform } from "@portrait-studio/platform";
-import { type Caller, clientAddressOf } from "./client-address.ts";
+import { type Caller, findClientAddress } from "./client-address.ts";
 import { createPageLimit } from "./limit-pages.ts";
 import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
 
@@ -52,7 +52,7 @@ export function createHandle(
     handle: (request, { socketAddress, onClosed } = { socketAddress: undefined }) => {
       const caller: Caller = { socketAddress, forwardedFor: request.headers.get("x-forwarded-for") };
       if (!healthPaths.test(request.url)) watch(caller);
-      const address = clientAddressOf(caller, trustProxy);
+      const address = findClientAddress(caller, trustProxy);
       return api.handle(request, { ...(address && { address }), ...(onClosed && { onClosed }) });
     },
   };

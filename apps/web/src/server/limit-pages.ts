@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "@portrait-studio/api";
 import { preferredLanguage } from "@portrait-studio/contract/languages";
 import { errorMessage } from "@portrait-studio/i18n";
-import { clientAddressOf } from "./client-address.ts";
+import { findClientAddress } from "./client-address.ts";
 
 /**
  * Answers a request for a page whose caller has asked for too many.
@@ -12,7 +12,7 @@ export function createPageLimit(spendPage: Api["spendPage"], trustProxy: number)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const forwardedFor = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
     const { remoteAddress: socketAddress } = request.socket;
-    const refusal = spendPage(clientAddressOf({ socketAddress, forwardedFor }, trustProxy));
+    const refusal = spendPage(findClientAddress({ socketAddress, forwardedFor }, trustProxy));
     if (!refusal) return false;
     const language = preferredLanguage(request.headers["accept-language"]);
     response.writeHead(refusal.status, {

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
-import { curlOf } from "./curl.ts";
+import { toCurl } from "./curl.ts";
 import { describeApi, referencePolicy, renderReference } from "./index.ts";
 
 const document = describeApi({ appUrl: "https://studio.example", version: "1.2.3" });
@@ -69,7 +69,7 @@ describe("the reference", () => {
     const operation = structuredClone(document.paths?.["/image-edits/requests"]?.post ?? {});
     const body = { imageId: "img_1", instruction: `it's "warm" $HOME \\ \`date\`` };
     operation.requestBody = { content: { "application/json": { example: body } } };
-    const command = curlOf("https://studio.example/api", "post", "/image-edits/requests", operation);
+    const command = toCurl("https://studio.example/api", "post", "/image-edits/requests", operation);
     const script = `curl() { for part in "$@"; do printf '%s\\0' "$part"; done; }\nSTUDIO_TOKEN=secret\n${command}`;
     const { stdout } = await promisify(execFile)("sh", ["-c", script]);
     const parts = stdout.split("\0");

@@ -9,7 +9,7 @@ import {
 import { trainedModel, useTestStudio } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { commands, helpText, usageOf } from "./help.ts";
+import { commands, getUsage, helpText } from "./help.ts";
 import { runCommand } from "./run-command.ts";
 
 const context = useTestStudio();
@@ -197,7 +197,7 @@ test.each([
 describe("the help", () => {
   test("lists every command with its usage", () => {
     const help = helpText({ audit: "check that all credits and payments add up" });
-    for (const [name, command] of Object.entries(commands)) expect(help).toContain(usageOf(name, command));
+    for (const [name, command] of Object.entries(commands)) expect(help).toContain(getUsage(name, command));
     expect(help).toContain("audit");
     for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(130);
   });

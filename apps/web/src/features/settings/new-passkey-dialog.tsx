@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
-import { type PasskeyFailure, passkeyFailureOf } from "~/lib/passkeys.ts";
+import { type PasskeyFailure, toPasskeyFailure } from "~/lib/passkeys.ts";
 import { isAnswered, isFailure } from "~/lib/studio-error.ts";
 import { ProveAgain } from "./prove-again.tsx";
 
@@ -97,7 +97,7 @@ function useNewPasskey(onDone: () => void) {
       onDone();
     } catch (error) {
       setState(
-        isAnswered(error) ? { busy: false, error } : { busy: false, failure: passkeyFailureOf(error) },
+        isAnswered(error) ? { busy: false, error } : { busy: false, failure: toPasskeyFailure(error) },
       );
     }
   }
