@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { environment } from "./environment.ts";
+import { readDisownLink } from "./inbox.ts";
 import { look, watchConsole } from "./look.ts";
 import { newEmail, signIn } from "./person.ts";
 
@@ -149,6 +150,22 @@ test("a copy of a device that has counted less than the studio knows is refused"
   await device.setCount(100);
   await button(page).click();
   await expect(page).toHaveURL(/\/create$/);
+});
+
+test("a mail tells of a new passkey, and whoever did not add it takes it back and ends every session", async ({
+  page,
+}) => {
+  await openPage(page);
+  const email = newEmail("not-me");
+  await signIn(page, email);
+  await addDevice(page);
+  await addPasskey(page, "Thief's phone");
+  await page.goto(await readDisownLink(email, "A passkey was added to your account"));
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByRole("heading", { name: "It is gone" })).toBeVisible();
+  await page.goto("/login");
+  await button(page).click();
+  await expect(page.getByText(refused)).toBeVisible();
 });
 
 test("the e-mail field's suggestions sign in, where the browser offers passkeys there", async ({ page }) => {

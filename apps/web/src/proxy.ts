@@ -33,9 +33,9 @@ function contentPolicy(nonce: string): string {
 }
 
 /**
- * Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about, /docs/hosting and
+ * Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about, /docs and
  * /offline have policies of their own.
  */
 export const config = {
-  matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|docs/hosting(?:/|$)|offline$|$).+)"],
+  matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|docs(?:/|$)|offline$|$).+)"],
 };

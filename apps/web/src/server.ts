@@ -35,7 +35,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
   const handlePage = app.getRequestHandler();
   await app.prepare();
   const serveStatic = development ? () => false : createStaticServer(join(dir, ".next/static"), pageHeaders);
-  const { handle, figures } = createHandle(platform, environment);
+  const { handle, refusePage, figures } = createHandle(platform, environment);
   const nameShared = createSharedNamer((token) => getSharedImage(platform.studio, { token }));
   const server = await openStudio({
     host: environment.host,
@@ -47,7 +47,7 @@ await runProcess("web", process.env, async (environment, plainLog) => {
     traced: environment.tracesUrl !== undefined,
     handleApi: handle,
     handlePage: async (request, response) => {
-      if (serveStatic(request, response)) return;
+      if (serveStatic(request, response) || refusePage(request, response)) return;
       await nameShared(request);
       await handlePage(request, response);
     },

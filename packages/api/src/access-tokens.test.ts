@@ -1,7 +1,8 @@
 import type { TokenScope } from "@portrait-studio/contract";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessOf, publicProcedures, sessionProcedures } from "./access.ts";
-import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { getAccess, publicProcedures, sessionProcedures } from "./access.ts";
+import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
@@ -12,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const procedures = Object.entries(proceduresOf(appRouter)).filter(([name]) => !publicProcedures.has(name));
+const procedures = Object.entries(getProcedures(appRouter)).filter(([name]) => !publicProcedures.has(name));
 const needed = Object.fromEntries(
   procedures.map(([name, { _def }]) => [
     name,
-    accessOf(name, _def.type, _def.meta as { scope?: TokenScope }),
+    getAccess(name, _def.type, _def.meta as { scope?: TokenScope }),
   ]),
 );
 
@@ -142,4 +143,28 @@ describe("a person", () => {
     // with the session, in one statement
     expect(asked).toEqual([expect.stringMatching(/join \\"user\\"/)]);
   });
+});
+
+it("is made by a program that signed in too long ago once it has signed in again, without a cookie or a header of its own", async () => {
+  const email = "program@example.com";
+  const post = (path: string, json: object, token?: string) =>
+    restCall(testApi.url, path, { method: "POST", json, ...(token && { token }) });
+  const signIn = async () => {
+    await post("/auth/magic-link", { email });
+    const code = testApi.sent.signIn.findLast(({ to }) => to === email)?.code;
+    return (await post("/auth/verify", { email, token: code })).body.access_token as string;
+  };
+  const asked = { name: "tool", scopes: ["read"] };
+  const old = await signIn();
+  await testApi.studio.db.execute(sql`update session set created_at = created_at - interval '11 minutes'`);
+  const refused = await post("/access-tokens", asked, old);
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { code: "PROOF_REQUIRED", details: { minutes: 10 } },
+  ]);
+  expect((await restCall(testApi.url, "/access-tokens", { token: old })).body).toEqual([]);
+  const made = await post("/access-tokens", asked, await signIn());
+  expect([made.status, made.body.expiresAt]).toEqual([200, expect.any(String)]);
+  const forever = await post("/access-tokens", { ...asked, expiresInDays: null }, await signIn());
+  expect([forever.status, forever.body.expiresAt]).toEqual([200, null]);
 });

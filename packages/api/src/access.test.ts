@@ -2,7 +2,7 @@ import { relayOutbox } from "@portrait-studio/studio";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicProcedures } from "./access.ts";
-import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { restCall } from "./testing/rest-call.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const procedures = Object.entries(proceduresOf(appRouter));
+const procedures = Object.entries(getProcedures(appRouter));
 const closed = procedures.filter(([name]) => !publicProcedures.has(name));
 const calls = restProcedures(appRouter);
 
@@ -46,8 +46,9 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public calls are sign-in, keeping an account, prices, shared images, reports of them, and health", async () => {
+  it("the public calls are sign-in, keeping an account, taking back what was added to it, prices, shared images, reports of them, and health", async () => {
     expect([...publicProcedures].sort()).toEqual([
+      "account.disownKey",
       "account.keep",
       "auth.beginPasskey",
       "auth.requestMagicLink",

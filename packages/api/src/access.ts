@@ -3,6 +3,7 @@ import type { Actor } from "@portrait-studio/studio";
 
 /** The procedures that need neither a session nor an access token. All others do. */
 export const publicProcedures: ReadonlySet<string> = new Set([
+  "account.disownKey",
   "account.keep",
   "auth.beginPasskey",
   "auth.requestMagicLink",
@@ -39,7 +40,7 @@ export const sessionProcedures: ReadonlySet<string> = new Set([
 export type Access = TokenScope | "session";
 
 /** Queries need "read", mutations "create", unless the procedure's metadata names another scope. */
-export function accessOf(name: string, type: string, meta: { scope?: TokenScope } | undefined): Access {
+export function getAccess(name: string, type: string, meta: { scope?: TokenScope } | undefined): Access {
   if (sessionProcedures.has(name)) return "session";
   return meta?.scope ?? (type === "query" ? "read" : "create");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { browserCookie, browserKeyOf, checkBrowserKey, readBrowserKey } from "./browser-cookie.ts";
+import { browserCookie, checkBrowserKey, findBrowserKey, readBrowserKey } from "./browser-cookie.ts";
 
 const http = "http://localhost:3000";
 const https = "https://studio.example";
@@ -28,7 +28,7 @@ describe("the browser's cookie", () => {
     [`studio_browser=${key} b`, http, undefined],
     [null, http, undefined],
   ])("is read from %j at %s", (header, appUrl, found) => {
-    expect(browserKeyOf(header, appUrl)).toBe(found);
+    expect(findBrowserKey(header, appUrl)).toBe(found);
   });
 });
 

@@ -34,12 +34,12 @@ interface Call {
 export function readBrowserKey(headers: Headers, appUrl: string): BrowserKey {
   const brought = headers.get(browserKeyHeader);
   if (brought !== null) return { browserKey: brought, keepsBrowserKey: true, keyless: false };
-  const browserKey = browserKeyOf(headers.get("cookie"), appUrl);
+  const browserKey = findBrowserKey(headers.get("cookie"), appUrl);
   const keyless = browserKey === undefined && !headersOfBrowsers.some((name) => headers.has(name));
   return { browserKey, keepsBrowserKey: false, keyless };
 }
 
-export function browserKeyOf(cookies: string | null, appUrl: string): string | undefined {
+export function findBrowserKey(cookies: string | null, appUrl: string): string | undefined {
   return cookies?.match(new RegExp(`(?:^|;\\s*)${nameOf(appUrl)}=(${key})(?:;|$)`))?.[1];
 }
 

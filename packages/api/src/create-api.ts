@@ -5,9 +5,9 @@ import { createHealthWatch, type HealthWatch, type Studio, signSharedImage } fro
 import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
-import { admitted, costOfRest, counted, watched } from "./cost-of.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
+import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
 import { errorResponse } from "./responses.ts";
@@ -47,6 +47,8 @@ export interface ApiOptions {
 export interface Api {
   /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
   handle: (request: Request, client?: ApiClient) => Promise<Response>;
+  /** Takes a page from the budget of an address. @returns the refusal when it has too little */
+  spendPage: (address: string | undefined) => StudioError | undefined;
   /** what it has in hand, and what it refused */
   figures: () => CallFigures;
   router: typeof appRouter;
@@ -71,7 +73,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
   const limiter = createRateLimiter({ ...defaultRateLimits, ...rateLimits });
   const routes = createRouteTable<Endpoint>();
   for (const call of restProcedures(appRouter)) {
-    const cost = costOfRest(call.name, call.procedure._def.type);
+    const cost = getRestCost(call.name, call.procedure._def.type);
     const endpoint = procedureEndpoint(appRouter, call);
     routes.add(call.method, call.path, counted(cost, watched.has(call.name) ? endpoint : admitted(endpoint)));
   }
@@ -90,6 +92,7 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
   return {
     router: appRouter,
     figures: admission.figures,
+    spendPage: (address = noAddress) => limiter.spend(address, { pages: 1 }),
     handle: async (request, client = {}) => {
       const url = new URL(request.url);
       const { pathname } = url;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "./create-api.ts";
-import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 
@@ -133,7 +133,7 @@ interface Spelling {
   path: string;
 }
 
-const trpcCalls: Spelling[] = Object.entries(proceduresOf(appRouter)).map(([name, { _def }]) => ({
+const trpcCalls: Spelling[] = Object.entries(getProcedures(appRouter)).map(([name, { _def }]) => ({
   method: _def.type === "mutation" ? "POST" : "GET",
   path: `/trpc/${name}`,
 }));

@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { createRateLimiter, networkOf } from "./rate-limits.ts";
+import { createRateLimiter, toNetwork } from "./rate-limits.ts";
 
 function limiterAt(clock: { seconds: number }) {
   return createRateLimiter(
-    { calls: 60, signIn: 6, passkeys: 60, reports: 1, uploads: 1, files: 1, conversions: 1, unsigned: 1 },
+    {
+      calls: 60,
+      signIn: 6,
+      passkeys: 60,
+      reports: 1,
+      uploads: 1,
+      files: 1,
+      conversions: 1,
+      pages: 1,
+      unsigned: 1,
+    },
     () => clock.seconds,
   );
 }
@@ -53,9 +63,9 @@ describe("the rate limit", () => {
   });
 
   it("counts an IPv6 network as one, and both notations of IPv4 as the same", () => {
-    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::1"));
-    expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
-    expect(networkOf("::ffff:192.0.2.1")).toBe("192.0.2.1");
-    expect(networkOf("no address")).toBe("no address");
+    expect(toNetwork("2001:db8:1:2:3:4:5:6")).toBe(toNetwork("2001:db8:1:2::1"));
+    expect(toNetwork("2001:db8:1:3::1")).not.toBe(toNetwork("2001:db8:1:2::1"));
+    expect(toNetwork("::ffff:192.0.2.1")).toBe("192.0.2.1");
+    expect(toNetwork("no address")).toBe("no address");
   });
 });

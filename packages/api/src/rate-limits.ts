@@ -19,6 +19,8 @@ export interface RateLimits {
   files: number;
   /** images converted to another format */
   conversions: number;
+  /** pages, and files of theirs that are not of the build */
+  pages: number;
   /** webhooks that turned out to have no valid signature */
   unsigned: number;
 }
@@ -31,6 +33,7 @@ export const defaultRateLimits: RateLimits = {
   uploads: 60,
   files: 6000,
   conversions: 60,
+  pages: 3000,
   unsigned: 10,
 };
 
@@ -69,7 +72,7 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
 
   /** What the cost takes from each bucket of the address, and the error when one has too little. */
   function assess(address: string, cost: Cost) {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const wanted = (Object.entries(cost) as [keyof RateLimits, number][]).map(([kind, amount]) => {
       const key = `${kind} ${network}`;
       const limit = limits[kind];
@@ -98,13 +101,13 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
 }
 
 /** The network of a caller; undefined if it is unknown, or loopback (e.g. a local proxy) and identifies nobody. */
-export function networkOfClient(address: string | undefined): string | undefined {
+export function findNetwork(address: string | undefined): string | undefined {
   if (!address || !ipaddr.isValid(address)) return undefined;
-  return ipaddr.process(address).range() === "loopback" ? undefined : networkOf(address);
+  return ipaddr.process(address).range() === "loopback" ? undefined : toNetwork(address);
 }
 
 /** An IPv6 address is reduced to its /64, which belongs to one household; both notations of an IPv4 address are equal. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   // Node takes only one notation of an IPv4 address
   if (isIPv4(address) || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,5 +1,5 @@
 import type { ApiContext } from "./context.ts";
-import { failureOf, presentFailure, retryAfterOf } from "./errors/failure.ts";
+import { getRetryAfter, presentFailure, toFailure } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { securityHeaders } from "./headers.ts";
 import type { RestAnswer } from "./rest/endpoint.ts";
@@ -23,9 +23,9 @@ export function errorResponse(
   path: string,
   headers: Record<string, string> = {},
 ): Response {
-  const failure = failureOf(error);
+  const failure = toFailure(error);
   reportFailure(ctx.studio, failure, error, { requestId: ctx.requestId, path });
-  const retryAfter = retryAfterOf(failure);
+  const retryAfter = getRetryAfter(failure);
   return jsonResponse(ctx, {
     body: presentFailure(failure, ctx.language, ctx.requestId),
     status: failure.status,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { EventEmitter } from "node:events";
 import superjson from "superjson";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { proceduresOf } from "./rest/procedure-endpoints.ts";
+import { getProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
 import { type Owner, prepareOwner } from "./testing/owner.fixture.ts";
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-const queries = Object.entries(proceduresOf(appRouter)).filter(([, { _def }]) => _def.type === "query");
+const queries = Object.entries(getProcedures(appRouter)).filter(([, { _def }]) => _def.type === "query");
 
 it.each(queries.map(([name]) => name))("%s keeps to its budget of statements", async (name) => {
   const [budget, inputOf] = budgets[name] ?? [];

@@ -2,7 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "./openapi/request-examples.ts";
 import { exampleIds } from "./openapi/sample-parts.ts";
-import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { findUnstorableText, refuseUnstorableText } from "./storable-text.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
@@ -45,7 +45,7 @@ function textsIn(schema: Schema, path: string[] = []): string[][] {
 const unique = (paths: string[][]) => [...new Set(paths.map((path) => path.join(".")))];
 
 /** Every text field of every procedure, with its path in the schema. */
-const fields = Object.entries(proceduresOf(appRouter)).flatMap(([name, { _def }]) => {
+const fields = Object.entries(getProcedures(appRouter)).flatMap(([name, { _def }]) => {
   const { type, inputs } = _def as unknown as { type: "query" | "mutation"; inputs: Schema[] };
   return inputs.flatMap((schema) => unique(textsIn(schema)).map((path) => ({ name, type, path })));
 });

@@ -19,28 +19,40 @@ export function unstorableText(paths: readonly string[]): StudioError {
   return new StudioError("VALIDATION_FAILED", { issues: paths.map((path) => ({ path, message })) });
 }
 
+/** A value of an input, with its name in the one that contains it. */
+interface Place {
+  value: unknown;
+  name?: string;
+  inside?: Place;
+}
+
 /**
- * The paths of such text in a value, e.g. "photos.0.name". It loops instead of recursing and visits each object once, since an
- * input may be nested deeply or contain cycles.
+ * The paths of such text in a value, e.g. "photos.0.name", which are made of those alone that are found. It loops instead of
+ * recursing and visits each object once, since an input may contain cycles.
  */
 export function findUnstorableText(input: unknown): string[] {
-  const found: string[] = [];
+  const found: Place[] = [];
   const seen = new WeakSet<object>();
-  const open: { value: unknown; path: string }[] = [{ value: input, path: "" }];
+  const open: Place[] = [{ value: input }];
   for (let place = open.pop(); place && found.length < maxIssues; place = open.pop()) {
-    const { value, path } = place;
-    if (typeof value === "string" && !isStorableText(value)) found.push(path.slice(0, maxPathLength));
+    const { value } = place;
+    if (typeof value === "string" && !isStorableText(value)) found.push(place);
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
     for (const [name, inner] of entriesOf(value)) {
-      // made readable, because logs and screens show it
-      const shown = name.toWellFormed().replaceAll("\0", "\ufffd");
-      const innerPath = path ? `${path}.${shown}` : shown;
-      if (shown !== name) found.push(innerPath.slice(0, maxPathLength));
-      open.push({ value: inner, path: innerPath });
+      const next = { value: inner, name, inside: place };
+      if (!isStorableText(name)) found.push(next);
+      open.push(next);
     }
   }
-  return found;
+  return found.map(toPath);
+}
+
+function toPath(place: Place): string {
+  const names: string[] = [];
+  for (let at: Place | undefined = place; at?.name !== undefined; at = at.inside) names.push(at.name);
+  // made readable, because logs and screens show it
+  return names.reverse().join(".").toWellFormed().replaceAll("\0", "\ufffd").slice(0, maxPathLength);
 }
 
 /** superjson can also produce maps and sets, whose entries are named by position. */

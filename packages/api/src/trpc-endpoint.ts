@@ -2,11 +2,12 @@ import { StudioError } from "@portrait-studio/contract";
 import { resolveResponse } from "@trpc/server/http";
 import { rememberBrowser } from "./browser-cookie.ts";
 import type { ApiContext } from "./context.ts";
-import { costOfBatch } from "./cost-of.ts";
-import { failureOf, retryAfterOf } from "./errors/failure.ts";
+import { getRetryAfter, toFailure } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
+import { getBatchCost } from "./get-cost.ts";
 import { securityHeaders } from "./headers.ts";
 import { isJson, maxJsonBytes, readJson } from "./rest/read-body.ts";
+import { refuseCostlyJson } from "./rest/read-json.ts";
 import { appRouter } from "./router.ts";
 
 export const trpcRoot = "/api/trpc";
@@ -37,7 +38,8 @@ export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): P
     maxBatchSize: maxCallsInBatch,
     createContext: async ({ info }) => {
       try {
-        ctx.spend(costOfBatch(info.calls));
+        ctx.spend(getBatchCost(info.calls));
+        refuseCostlyJson(url.searchParams.get("input") ?? "");
         await ctx.entry.admit(maxJsonBytes);
       } catch (error) {
         // an error thrown here gets the format that tRPC clients read
@@ -48,9 +50,9 @@ export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): P
       if (info.calls.some(({ path }) => signInCalls.has(path))) rememberBrowser(ctx);
       return ctx;
     },
-    onError: ({ error, path }) => reportFailure(studio, failureOf(error), error, { requestId, path }),
+    onError: ({ error, path }) => reportFailure(studio, toFailure(error), error, { requestId, path }),
     responseMeta: ({ errors }) => {
-      waits = errors.map((error) => Number(retryAfterOf(failureOf(error)) ?? 0));
+      waits = errors.map((error) => Number(getRetryAfter(toFailure(error)) ?? 0));
       // only for a single call; in a batch, each call has its own status
       return ctx.reply.status ? { status: ctx.reply.status } : {};
     },

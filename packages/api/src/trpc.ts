@@ -3,10 +3,10 @@ import type { Actor } from "@portrait-studio/studio";
 import { inSpan, isTraced } from "@portrait-studio/tracing";
 import { initTRPC } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import superjson from "superjson";
-import { type Access, accessOf, publicProcedures, requireAccess } from "./access.ts";
+import superjson, { type SuperJSONResult } from "superjson";
+import { type Access, getAccess, publicProcedures, requireAccess } from "./access.ts";
 import type { ApiContext } from "./context.ts";
-import { failureOf, presentFailure } from "./errors/failure.ts";
+import { presentFailure, toFailure } from "./errors/failure.ts";
 import type { ProcedureMeta } from "./rest/route.ts";
 import { refuseUnstorableText } from "./storable-text.ts";
 
@@ -28,16 +28,26 @@ const codesByStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   504: "GATEWAY_TIMEOUT",
 };
 
+/** The longest notes that superjson has on a call, which say of each of its fields that it is undefined, are a third. */
+const maxNotesLength = 4_000;
+
+/** Short notes alone are followed: a few long names in them are copied for each place below. @throws MALFORMED_BODY */
+function readInput(sent: SuperJSONResult): unknown {
+  if (sent?.meta && JSON.stringify(sent.meta).length > maxNotesLength)
+    throw new StudioError("MALFORMED_BODY");
+  return superjson.deserialize(sent);
+}
+
 const t = initTRPC
   .context<ApiContext>()
   .meta<ProcedureMeta>()
   .create({
     // so that procedures may return dates, maps and sets
-    transformer: superjson,
+    transformer: { input: { serialize: superjson.serialize, deserialize: readInput }, output: superjson },
     // never send stack traces to callers
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       const studio = presentFailure(failure, ctx?.language ?? "en", ctx?.requestId ?? "");
       const code = codesByStatus[failure.status] ?? "INTERNAL_SERVER_ERROR";
       return {
@@ -75,7 +85,7 @@ function inCall<Result extends { ok: true } | { ok: false; error: Error }>(
 /** For signed-in people and their access tokens; the procedure's context has the `actor`. */
 export const procedure = t.procedure.use(({ ctx, path, type, meta, getRawInput, next }) =>
   inCall({ path, type }, async () => {
-    const actor = await requireActor(ctx, accessOf(path, type, meta));
+    const actor = await requireActor(ctx, getAccess(path, type, meta));
     const added = { ctx: { actor }, getRawInput: storable(getRawInput) };
     // tRPC takes both at once, which its types do not tell; a middleware for each would cost every call
     return next(added as Pick<typeof added, "ctx">);
@@ -85,7 +95,7 @@ export const procedure = t.procedure.use(({ ctx, path, type, meta, getRawInput, 
 /** For calls without a session; the procedure must also be on the public list, otherwise it is refused. */
 export const publicProcedure = t.procedure.use(({ ctx, path, type, meta, getRawInput, next }) =>
   inCall({ path, type }, async () => {
-    if (!publicProcedures.has(path)) await requireActor(ctx, accessOf(path, type, meta));
+    if (!publicProcedures.has(path)) await requireActor(ctx, getAccess(path, type, meta));
     return next({ getRawInput: storable(getRawInput) });
   }),
 );

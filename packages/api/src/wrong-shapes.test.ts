@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionProcedures } from "./access.ts";
 import { requestExamples } from "./openapi/request-examples.ts";
 import { exampleIds } from "./openapi/sample-parts.ts";
-import { proceduresOf, restProcedures } from "./rest/procedure-endpoints.ts";
+import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { digestDatabase } from "./testing/digest-database.fixture.ts";
 import { startTestApi, type TestApi } from "./testing/index.ts";
@@ -21,7 +21,7 @@ interface Shape {
   safeParse: (value: unknown) => { success: boolean };
 }
 
-const procedures = Object.entries(proceduresOf(appRouter)).flatMap(([name, { _def }]) => {
+const procedures = Object.entries(getProcedures(appRouter)).flatMap(([name, { _def }]) => {
   const { type, inputs } = _def as unknown as { type: "query" | "mutation"; inputs: Shape[] };
   return inputs[0] ? [{ name, type, shape: inputs[0] }] : [];
 });
@@ -129,7 +129,7 @@ describe("input of the wrong shape is refused and changes nothing", () => {
 
   it("covers every procedure with an input", () => {
     expect(procedures.map(({ name }) => name).filter((name) => !(name in requestExamples))).toEqual([]);
-    expect([...sessionProcedures].every((name) => name in proceduresOf(appRouter))).toBe(true);
+    expect([...sessionProcedures].every((name) => name in getProcedures(appRouter))).toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
-import { noticesOf } from "./notices.ts";
+import { findNotices } from "./notices.ts";
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
@@ -27,7 +27,7 @@ export async function bundle(folder: string, types: string): Promise<Bundle> {
   const modules = await bundleCode(folder);
   await bundleTypes(types, folder);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
-  await writeFile(join(folder, "THIRD-PARTY-NOTICES.md"), await noticesOf(modules));
+  await writeFile(join(folder, "THIRD-PARTY-NOTICES.md"), await findNotices(modules));
   await copyFile(join(packageFolder, "README.md"), join(folder, "README.md"));
   await copyFile(join(repository, "LICENSE"), join(folder, "LICENSE"));
   return { modules: modules.map((path) => relative(repository, path)) };

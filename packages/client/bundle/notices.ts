@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The licences of the bundled packages, which require this notice. */
-export async function noticesOf(modules: readonly string[]): Promise<string> {
+export async function findNotices(modules: readonly string[]): Promise<string> {
   const folders = modules.flatMap((path) => path.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []);
   const notices = await Promise.all([...new Set(folders)].sort().map(noticeOf));
   return `# Packages whose code is part of this one\n\n${notices.join("\n")}`;

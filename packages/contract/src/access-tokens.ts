@@ -6,8 +6,8 @@ import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
 export const createAccessTokenInput = z.object({
   name: nameSchema(limits.maxTokenNameLength),
   scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
-  /** days until it expires; without it, the token is valid until it is revoked */
-  expiresInDays: z.number().int().min(1).max(366).optional(),
+  /** days until it expires, 90 when not given; null: valid until it is revoked */
+  expiresInDays: z.number().int().min(1).max(366).nullable().optional(),
 });
 export type CreateAccessTokenInput = z.infer<typeof createAccessTokenInput>;
 

@@ -42,6 +42,13 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** From the mail about a new passkey or access token. */
+export const disownKeyInput = z.object({ token: keepAccountInput.shape.token });
+
 export const revokeSessionInput = z.object({ id: idSchema });
+export const revokeOtherSessionsInput = z.object({
+  /** whether the passkeys and access tokens that were added within a day go too */
+  newKeys: z.boolean().optional(),
+});
 /** The sessions that this call revoked. */
 export const revokedSessionsSchema = z.object({ ids: z.array(idSchema) });

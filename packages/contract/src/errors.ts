@@ -34,6 +34,8 @@ export const errorStatuses = {
   TOO_MANY_ALBUMS: 400,
   TOO_MANY_PASSKEYS: 400,
   INSUFFICIENT_CREDITS: 402,
+  /** the person signed in too long ago for this: they sign in once more first */
+  PROOF_REQUIRED: 403,
   /** the access token lacks the scope that this call needs */
   SCOPE_MISSING: 403,
   WRONG_STATE: 409,

@@ -38,6 +38,8 @@ export const eventSchemas = {
   "model/deleted": carries({ modelId: idSchema, userId: idSchema }),
   /** A provider says that a job of an engine has ended; a hint that makes its run check earlier. */
   "engine/reported": carries({ jobId: idSchema }),
+  /** a passkey or an access token, which may be gone again */
+  "account/key.added": carries({ keyId: idSchema, userId: idSchema }),
   /** the person has a while to take it back */
   "account/deletion.scheduled": carries({ userId: idSchema }),
   "account/deletion.requested": carries({ userId: idSchema }),

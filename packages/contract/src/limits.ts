@@ -17,6 +17,12 @@ export const limits = {
   maxReportLength: 500,
   maxTokenNameLength: 60,
   maxAccessTokens: 20,
+  /** days that an access token is valid where nothing else is said */
+  tokenDays: 90,
+  /** how long a sign-in counts as proof of who is there, to add a passkey or an access token */
+  proofMinutes: 10,
+  /** how long the mail about a new passkey or access token can take it back */
+  disownDays: 30,
   maxAlbums: 100,
   /** shared images on one page */
   maxSharedTogether: 24,
@@ -36,9 +42,9 @@ export const limits = {
   photoDays: 30,
   /** days in which the credits of images that are unlike the person can be taken back */
   likenessReturnDays: 7,
-  /** days that an account's export can be downloaded */
   /** how long the deletion of an account can be taken back */
   deletionDays: 7,
+  /** days that an account's export can be downloaded */
   exportDays: 7,
   maxPageSize: 100,
   defaultPageSize: 24,

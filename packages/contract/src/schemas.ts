@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorCodes } from "./errors.ts";
-import { hasVisibleText } from "./visible-text.ts";
+import { cleanName, hasVisibleText } from "./visible-text.ts";
 
 /** An opaque id, e.g. "gen_01kabc…". */
 export const idSchema = z.string().min(1).max(64);
@@ -23,17 +23,14 @@ export const emailSchema = z
 
 const unseen = "Must have a character that can be seen.";
 
-/** A name that a person gives, of up to so many characters. */
-export const nameSchema = (maxLength: number) =>
-  z.string().trim().min(1, { abort: true }).max(maxLength).refine(hasVisibleText, unseen);
+const nameText = (maxLength: number) => z.string().overwrite(cleanName).max(maxLength);
+
+/** A name that a person gives, of up to so many characters, without those that make it look like another one. */
+export const nameSchema = (maxLength: number) => nameText(maxLength).refine(hasVisibleText, unseen);
 
 /** The same, or nothing. */
 export const optionalNameSchema = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength)
-    .refine((name) => name === "" || hasVisibleText(name), unseen);
+  nameText(maxLength).refine((name) => name === "" || hasVisibleText(name), unseen);
 
 /** Why a job failed. The message is in the person's language on screens and in English over REST. */
 export const jobErrorSchema = z.object({

@@ -29,6 +29,7 @@ export const previewRequested = eventType("preview/requested", {
   schema: eventSchemas["preview/requested"],
 });
 export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
+export const keyAdded = eventType("account/key.added", { schema: eventSchemas["account/key.added"] });
 export const deletionScheduled = eventType("account/deletion.scheduled", {
   schema: eventSchemas["account/deletion.scheduled"],
 });

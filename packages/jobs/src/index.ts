@@ -6,6 +6,7 @@ import {
   deleteAccountFunction,
   deleteDueAccountsFunction,
   sendDeletionMailFunction,
+  sendKeyMailFunction,
 } from "./functions/delete-account.ts";
 import { endCancelledRunFunction } from "./functions/end-cancelled-run.ts";
 import { expireCreditsFunction, expireOldCreditsFunction } from "./functions/expire-credits.ts";
@@ -43,6 +44,7 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
     exportAccountFunction(client, studio),
     sendExportMailFunction(client, studio),
     sendDeletionMailFunction(client, studio),
+    sendKeyMailFunction(client, studio),
     deleteDueAccountsFunction(client, studio),
     deleteAccountFunction(client, studio),
     endCancelledRunFunction(client, studio),

@@ -22,7 +22,7 @@ export interface Telemetry {
 /** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */
 export async function startTelemetry(
   app: "web" | "worker",
-  environment: Pick<Environment, "metrics" | "logRequests" | "tracesUrl" | "host" | "workerHost">,
+  environment: Pick<Environment, "appUrl" | "metrics" | "logRequests" | "tracesUrl" | "host" | "workerHost">,
   log: Log,
 ): Promise<Telemetry> {
   const stopTraces = environment.tracesUrl
@@ -54,7 +54,7 @@ export async function startTelemetry(
       if (calls) metrics.addCalls(calls);
       // one of the two is enough, and the worker is where the work is
       if (app === "worker") metrics.addFigures(studio);
-      const server = await openMetrics(metrics, { host, port, log: counted });
+      const server = await openMetrics(metrics, { host, port, log: counted, appUrl: environment.appUrl });
       return async () => {
         await server.close(0);
         await stopTraces();

@@ -13,6 +13,7 @@ const people = "tooling/sample-people/photos";
 /** Every benchmark of the repository that ends by itself, the cheap ones first. */
 export const benchmarks: readonly Benchmark[] = [
   { name: "hot-path", file: "apps/web/bench/hot-path.ts" },
+  { name: "deep-json", file: "packages/api/bench/deep-json.ts" },
   { name: "overload", file: "apps/web/bench/overload.ts", needs: build },
   { name: "ledger", file: "packages/billing/bench/ledger.ts" },
   { name: "expiry", file: "packages/billing/bench/expiry.ts", args: ["20000"] },

@@ -47,6 +47,7 @@ const screens: Screen[] = [
     visitor: true,
     ready: "main button",
   },
+  { name: "not-me", path: "/not-me#token=usr_1.1.x", visitor: true, ready: "main button" },
   { name: "keep-account-closed", path: "/keep-account?until=2027-01-08T10:00:00.000Z", visitor: true },
   { name: "link-broken", path: "/auth/callback", visitor: true, ready: "main a[href*=login]" },
   ...(

@@ -6,7 +6,7 @@ import type { Answers } from "../screens/answer-calls.ts";
 import * as account from "../screens/sample-account.ts";
 import { everything, nothing } from "../screens/sample-answers.ts";
 import { user } from "../screens/sample-data.ts";
-import { before } from "../screens/sample-times.ts";
+import { before, later } from "../screens/sample-times.ts";
 import { createLog, onDesktop, onPhone, say, walk } from "./walk.ts";
 
 /** A call that travels alone is answered with its status, of which a browser tells its console. */
@@ -334,5 +334,45 @@ onDesktop(
     await expect(page.getByRole("heading", { level: 1, name: "Backup and restore" })).toBeVisible();
     await page.goto("/docs/hosting/none");
     await expect(page).toHaveURL("/docs/hosting");
+  },
+);
+
+onDesktop(
+  "Settings: who signed in long ago proves once more who they are, and signs out everywhere with what is new",
+  async ({ texts, open }) => {
+    const { settings, auth } = texts;
+    const log = createLog();
+    const [token] = account.tokens;
+    if (!token) throw new Error("There is a token.");
+    const page = await open(
+      "/settings",
+      {
+        ...everything,
+        tokens: {
+          list: [{ ...token, createdAt: new Date().toISOString() }],
+          create: log.answer("new token", "PROOF_REQUIRED" as const),
+        },
+        account: { ...everything.account, revokeOtherSessions: log.answer("sign out others", { ids: [] }) },
+        auth: {
+          ...everything.auth,
+          logout: log.answer("log out", { ok: true as const }),
+          requestMagicLink: log.answer("mail", { sent: true as const, expiresAt: later(0.01) }),
+        },
+      },
+      { expected: /^Failed to load resource.*403/ },
+    );
+    await page.getByText(say(settings.sessions.newKeys, { names: token.name })).click();
+    await page.getByRole("button", { name: settings.sessions.endOthers }).click();
+    await log.expectLast("sign out others", { newKeys: true });
+    await page.getByRole("button", { name: settings.tokens.new }).click();
+    await page.getByLabel(settings.tokens.name).fill("Press kit");
+    await page.getByRole("button", { name: settings.tokens.create, exact: true }).click();
+    await expect(page.getByText(say(settings.prove.text, { minutes: 10 }))).toBeVisible();
+    await look(page, "prove-again");
+    await page.getByRole("button", { name: settings.prove.mail }).click();
+    await expect(page).toHaveURL("/login?next=%2Fsettings");
+    await expect(page.getByLabel(auth.check.code)).toBeVisible();
+    expect(log.count("log out")).toBe(1);
+    expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
   },
 );

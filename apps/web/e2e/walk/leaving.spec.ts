@@ -68,3 +68,20 @@ onDesktop(
     await expect(page.getByRole("heading", { name: auth.leaving.tooLate })).toBeVisible();
   },
 );
+
+onPhone("the mail about a new passkey takes it back, after a click", async ({ texts, open }) => {
+  const { auth } = texts;
+  const log = createLog();
+  const answers: Answers = {
+    ...everything,
+    account: { ...everything.account, disownKey: log.answer("disown", { ok: true as const }) },
+  };
+  const page = await open("/not-me#token=usr_1.1.secret", answers);
+  await expect(page.getByText(auth.notMe.offer)).toBeVisible();
+  expect(log.count("disown")).toBe(0);
+  expect(page.url()).not.toContain("secret");
+  await page.getByRole("button", { name: auth.notMe.confirm }).click();
+  await log.expectLast("disown", { token: "usr_1.1.secret" });
+  await expect(page.getByRole("heading", { name: auth.notMe.done })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+});

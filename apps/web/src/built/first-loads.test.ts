@@ -16,6 +16,7 @@ const budgets: Readonly<Record<string, number>> = {
   "/keep-account": 163.5,
   "/login": 172,
   "/magic-link": 164.5,
+  "/not-me": 163.5,
   "/settings": 176.5,
   "/share/[token]": 164,
   "/training": 174.8,

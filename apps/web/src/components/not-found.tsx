@@ -13,7 +13,7 @@ import { Waiting } from "./waiting.tsx";
 
 /** files, and what is below pages that anybody may see: nobody needs to sign in to learn that they are not there */
 const forAnybody =
-  /\.\w+$|^\/(?:_next|about|api|auth|docs|fonts|icons|keep-account|login|magic-link|previews|share|social)(?:\/|$)/;
+  /\.\w+$|^\/(?:_next|about|api|auth|docs|fonts|icons|keep-account|login|magic-link|not-me|previews|share|social)(?:\/|$)/;
 
 /** Signed-in people go on to Create, and visitors to sign-in first; only where anybody may be is said that there is nothing. */
 export function NotFound() {

@@ -1,7 +1,7 @@
 import { httpBatchStreamLink, httpLink, splitLink } from "@trpc/client";
+import superjson from "superjson";
 import { api } from "./api.ts";
 import { apiBase } from "./api-base.ts";
-import { plainJson } from "./plain-json.ts";
 import { token } from "./token.ts";
 
 /** below what the API takes in one request */
@@ -20,10 +20,10 @@ export function createApiClient() {
         condition: ({ context }) => typeof context.idempotencyKey === "string",
         true: httpLink({
           url,
-          transformer: plainJson,
+          transformer: superjson,
           headers: ({ op }) => ({ ...bearer(), "idempotency-key": String(op.context.idempotencyKey) }),
         }),
-        false: httpBatchStreamLink({ url, transformer: plainJson, maxItems, headers: bearer }),
+        false: httpBatchStreamLink({ url, transformer: superjson, maxItems, headers: bearer }),
       }),
     ],
   });

@@ -7,7 +7,7 @@ export function hasPasskeys(): boolean {
 }
 
 /** @param error from navigator.credentials, or wrapped by the library under the same name */
-export function passkeyFailureOf(error: unknown): PasskeyFailure {
+export function toPasskeyFailure(error: unknown): PasskeyFailure {
   const name = error instanceof Error ? error.name : "";
   // the person closed the browser's dialog, took too long, or has no passkey on this device
   if (name === "NotAllowedError" || name === "AbortError") return "cancelled";

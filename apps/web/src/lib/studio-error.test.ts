@@ -1,3 +1,4 @@
+import { TRPCClientError } from "@trpc/client";
 import { describe, expect, it } from "vitest";
 import { isAnswered, isFailure, isTransient, readFailure } from "./studio-error.ts";
 
@@ -31,11 +32,13 @@ describe("isTransient", () => {
   });
 });
 
-it("a network that is gone and a studio that asks to wait have not answered", () => {
-  const busy = { code: "UNAVAILABLE", details: { retryAfterSeconds: 1 } };
-  for (const error of [new TypeError("Failed to fetch"), { code: "RATE_LIMITED" }, busy])
-    expect(isAnswered(error)).toBe(false);
-  for (const code of ["INTERNAL", "UNAVAILABLE", "UNAUTHENTICATED"]) expect(isAnswered({ code })).toBe(true);
+it("whatever comes back is an answer, be it a proxy's page, and only a network that is gone gives none", () => {
+  const cut = new Error("Invalid response or stream interrupted");
+  for (const cause of [new TypeError("Failed to fetch"), new DOMException("", "AbortError"), cut])
+    expect(isAnswered(TRPCClientError.from(cause))).toBe(false);
+  for (const code of ["INTERNAL", "UNAVAILABLE", "UNAUTHENTICATED", "RATE_LIMITED"])
+    expect(isAnswered({ code })).toBe(true);
+  expect(isAnswered(TRPCClientError.from(new SyntaxError("Unexpected token '<'")))).toBe(true);
 });
 
 it("isFailure compares codes", () => {

@@ -31,10 +31,9 @@ export function isRefusal(error: unknown): boolean {
   return failure !== undefined && [401, 403].includes(errorStatuses[failure.code]);
 }
 
-/** The studio answered, and did not only ask to wait: its failure is about the call, and no sign of a network that is gone. */
+/** Something answered, be it a proxy with a page of its own, instead of a network that gives no answer. */
 export function isAnswered(error: unknown): boolean {
-  const failure = readFailure(error);
-  return failure !== undefined && failure.code !== "RATE_LIMITED" && !busyFor(error);
+  return readFailure(error) !== undefined || property(error, "cause") instanceof SyntaxError;
 }
 
 /** Trying the same again may help: the network failed, or the server did. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clientAddressOf } from "./client-address.ts";
+import { findClientAddress } from "./client-address.ts";
 
 const proxy = "127.0.0.1";
 
@@ -37,7 +37,7 @@ test.each([
 ])(
   "behind %d proxies, from %s, forwarded for %j, is %s",
   (trustProxy, socketAddress, forwardedFor, address) => {
-    expect(clientAddressOf({ socketAddress, forwardedFor }, trustProxy)).toBe(address);
+    expect(findClientAddress({ socketAddress, forwardedFor }, trustProxy)).toBe(address);
   },
 );
 
@@ -46,11 +46,11 @@ test("callers cannot choose their address, whatever they write in front of what 
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 3 }), (written, trustProxy) => {
       const forwardedFor = [written, ...appended.slice(0, trustProxy)].join(", ");
-      expect(clientAddressOf({ socketAddress: proxy, forwardedFor }, trustProxy)).toBe("203.0.113.7");
+      expect(findClientAddress({ socketAddress: proxy, forwardedFor }, trustProxy)).toBe("203.0.113.7");
     }),
   );
 });
 
 test("is undefined only without any address", () => {
-  expect(clientAddressOf({ socketAddress: undefined, forwardedFor: "203.0.113.7" }, 0)).toBeUndefined();
+  expect(findClientAddress({ socketAddress: undefined, forwardedFor: "203.0.113.7" }, 0)).toBeUndefined();
 });

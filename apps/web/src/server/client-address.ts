@@ -15,15 +15,15 @@ export interface Caller {
  * @param trustProxy how many proxies there are
  * @returns undefined only where the connection's address is unknown too
  */
-export function clientAddressOf(
+export function findClientAddress(
   { socketAddress, forwardedFor }: Caller,
   trustProxy: number,
 ): string | undefined {
-  return forwardedAddressOf(forwardedFor, trustProxy) ?? plainAddress(socketAddress ?? "");
+  return findForwardedAddress(forwardedFor, trustProxy) ?? plainAddress(socketAddress ?? "");
 }
 
 /** The entry that counts; undefined when there are too few, or when it is no address. */
-export function forwardedAddressOf(forwardedFor: string | null, trustProxy: number): string | undefined {
+export function findForwardedAddress(forwardedFor: string | null, trustProxy: number): string | undefined {
   if (trustProxy < 1 || !forwardedFor) return undefined;
   return plainAddress(forwardedFor.split(",").at(-trustProxy) ?? "");
 }

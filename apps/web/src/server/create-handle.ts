@@ -1,6 +1,7 @@
-import { type Api, type ApiClient, createApi } from "@portrait-studio/api";
+import { type Api, type ApiClient, type ApiOptions, createApi } from "@portrait-studio/api";
 import type { Environment, Platform } from "@portrait-studio/platform";
-import { type Caller, clientAddressOf } from "./client-address.ts";
+import { type Caller, findClientAddress } from "./client-address.ts";
+import { createPageLimit } from "./limit-pages.ts";
 import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
 
 /** Answers a request below /api. */
@@ -9,9 +10,7 @@ export type Handle = (
   connection?: Pick<ApiClient, "onClosed"> & Pick<Caller, "socketAddress">,
 ) => Promise<Response>;
 
-export interface HandleOptions {
-  mostCalls?: number;
-}
+export type HandleOptions = Pick<ApiOptions, "mostCalls" | "rateLimits">;
 
 /** Everybody on one machine has the same address: people, tools and tests; a runaway loop is still stopped. */
 const oneMachineLimits = {
@@ -21,6 +20,7 @@ const oneMachineLimits = {
   uploads: 6_000,
   files: 600_000,
   conversions: 6_000,
+  pages: 300_000,
   unsigned: 1_000,
 };
 
@@ -32,7 +32,7 @@ export function createHandle(
   platform: Platform,
   environment: Environment,
   options: HandleOptions = {},
-): { handle: Handle; figures: Api["figures"] } {
+): { handle: Handle; refusePage: ReturnType<typeof createPageLimit>; figures: Api["figures"] } {
   const { studio, storage, receiveEngineMessage } = platform;
   const { deployment, trustProxy } = environment;
   const api = createApi(studio, {
@@ -48,10 +48,11 @@ export function createHandle(
   const watch = watchProxies(trustProxy, warn);
   return {
     figures: api.figures,
+    refusePage: createPageLimit(api.spendPage, trustProxy),
     handle: (request, { socketAddress, onClosed } = { socketAddress: undefined }) => {
       const caller: Caller = { socketAddress, forwardedFor: request.headers.get("x-forwarded-for") };
       if (!healthPaths.test(request.url)) watch(caller);
-      const address = clientAddressOf(caller, trustProxy);
+      const address = findClientAddress(caller, trustProxy);
       return api.handle(request, { ...(address && { address }), ...(onClosed && { onClosed }) });
     },
   };

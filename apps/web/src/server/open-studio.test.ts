@@ -204,3 +204,20 @@ describe("the limit for an address", () => {
     expect(await signInStatuses(60)).not.toContain(429);
   });
 });
+
+it("pages have a limit for each address, which is said in the reader's language", async () => {
+  const environment = readEnvironment({ ...inPublic, TRUST_PROXY: "1" });
+  const platform = createPlatform(environment, () => {});
+  closing.push(platform.close);
+  const { refusePage } = createHandle(platform, environment, { rateLimits: { pages: 3 } });
+  const { url } = await start(local, async (request, response) => {
+    if (!refusePage(request, response)) response.end("a page");
+  });
+  const ask = (address: string) =>
+    fetch(`${url}/gallery`, { headers: { "x-forwarded-for": address, "accept-language": "es" } });
+  for (let page = 0; page < 3; page += 1) expect((await ask("192.0.2.1")).status).toBe(200);
+  const refused = await ask("192.0.2.1");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect(await refused.text()).toContain("Demasiados intentos");
+  expect((await ask("192.0.2.2")).status).toBe(200);
+});

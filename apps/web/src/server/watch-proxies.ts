@@ -1,5 +1,5 @@
 import type { Environment } from "@portrait-studio/platform";
-import { type Caller, forwardedAddressOf } from "./client-address.ts";
+import { type Caller, findForwardedAddress } from "./client-address.ts";
 
 type Warn = (message: string) => void;
 
@@ -15,7 +15,7 @@ export function warnOfNoProxy({ deployment, trustProxy }: Environment, warn: War
 export function watchProxies(trustProxy: number, warn: Warn): (caller: Caller) => void {
   let told = false;
   return ({ forwardedFor }) => {
-    if (told || (trustProxy === 0 ? !forwardedFor : forwardedAddressOf(forwardedFor, trustProxy))) return;
+    if (told || (trustProxy === 0 ? !forwardedFor : findForwardedAddress(forwardedFor, trustProxy))) return;
     told = true;
     warn(
       trustProxy === 0

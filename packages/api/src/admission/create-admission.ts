@@ -1,9 +1,23 @@
 import { type Health, StudioError } from "@portrait-studio/contract";
 import type { Log } from "@portrait-studio/studio";
-import { networkOf, networkOfClient } from "../rate-limits.ts";
+import { findNetwork, toNetwork } from "../rate-limits.ts";
 import { createPlaces } from "./create-places.ts";
-import { minuteMs, onceAMinute } from "./once-a-minute.ts";
 import { type BodyLimits, createBodyReceiver, defaultBodyLimits } from "./receive-body.ts";
+
+const minuteMs = 60_000;
+
+/** Makes a function that counts its calls, and says at most once a minute how many there were since it last said so. */
+function onceAMinute(say: (times: number) => void): () => void {
+  let times = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    times += 1;
+    if (performance.now() - saidAt < minuteMs) return;
+    saidAt = performance.now();
+    say(times);
+    times = 0;
+  };
+}
 
 export interface AdmissionOptions {
   log: Log;
@@ -130,7 +144,7 @@ export function createAdmission({
           return;
         }
         try {
-          received = await bodies.receive(request.body, address ? networkOf(address) : nobody, maximumBytes);
+          received = await bodies.receive(request.body, address ? toNetwork(address) : nobody, maximumBytes);
           unread = false;
         } catch (error) {
           if (!(error instanceof StudioError) || error.code !== "BODY_TOO_LARGE") throw error;
@@ -141,7 +155,7 @@ export function createAdmission({
       return {
         admit: async (maximumBytes) => {
           if (request.method !== "GET" && request.method !== "HEAD") await receive(maximumBytes);
-          giveBack = places.take(networkOfClient(address));
+          giveBack = places.take(findNetwork(address));
           if (!giveBack) throw refuse();
         },
         body: () => {

@@ -1,5 +1,5 @@
 import { StudioError } from "@portrait-studio/contract";
-import { chunksOf } from "./chunks-of.ts";
+import { readChunks } from "./read-chunks.ts";
 
 export interface BodyLimits {
   /** how long a body may take at any rate */
@@ -99,7 +99,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
       const arrival = begin(network);
       const chunks: Uint8Array[] = [];
       try {
-        for await (const chunk of chunksOf(body, arrival.stop.signal)) {
+        for await (const chunk of readChunks(body, arrival.stop.signal)) {
           if (arrival.bytes + chunk.byteLength > maximumBytes)
             throw new StudioError("BODY_TOO_LARGE", { maximumBytes });
           arrival.bytes += chunk.byteLength;

@@ -2,21 +2,21 @@ import { StudioError } from "@portrait-studio/contract";
 import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { failureOf, presentFailure, retryAfterOf } from "./failure.ts";
+import { getRetryAfter, presentFailure, toFailure } from "./failure.ts";
 
-const codeOf = (error: unknown) => failureOf(error).code;
+const codeOf = (error: unknown) => toFailure(error).code;
 
-describe("failureOf", () => {
+describe("toFailure", () => {
   it("returns the studio's errors unchanged, also through tRPC", () => {
     const error = new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 });
     const failure = { code: "INSUFFICIENT_CREDITS", status: 402, details: { required: 20, available: 3 } };
-    expect(failureOf(error)).toEqual(failure);
-    expect(failureOf(new TRPCError({ code: "PAYMENT_REQUIRED", cause: error }))).toEqual(failure);
+    expect(toFailure(error)).toEqual(failure);
+    expect(toFailure(new TRPCError({ code: "PAYMENT_REQUIRED", cause: error }))).toEqual(failure);
   });
 
   it("lists the issues of a schema", () => {
     const { error } = z.object({ a: z.object({ b: z.number() }) }).safeParse({ a: { b: "x" } });
-    expect(failureOf(new TRPCError({ code: "BAD_REQUEST", cause: error }))).toMatchObject({
+    expect(toFailure(new TRPCError({ code: "BAD_REQUEST", cause: error }))).toMatchObject({
       code: "VALIDATION_FAILED",
       status: 400,
       details: { issues: [{ path: "a.b" }] },
@@ -25,8 +25,8 @@ describe("failureOf", () => {
 
   it("hides the message of an unexpected failure", () => {
     const error = new Error("password=hunter2");
-    expect(failureOf(error)).toEqual({ code: "INTERNAL", status: 500, details: undefined });
-    const shown = presentFailure(failureOf(error), "en", "req-1");
+    expect(toFailure(error)).toEqual({ code: "INTERNAL", status: 500, details: undefined });
+    const shown = presentFailure(toFailure(error), "en", "req-1");
     expect(shown).toEqual({
       code: "INTERNAL",
       message: "Something went wrong. Please try again.",
@@ -64,13 +64,13 @@ describe("failureOf", () => {
   });
 
   it("is presented in the caller's language, with its values", () => {
-    const failure = failureOf(new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 }));
+    const failure = toFailure(new StudioError("INSUFFICIENT_CREDITS", { required: 20, available: 3 }));
     expect(presentFailure(failure, "es", "").message).toBe("Hacen falta 20 créditos y tienes 3.");
   });
 
   it("names the seconds to wait", () => {
-    expect(retryAfterOf(failureOf(new StudioError("RATE_LIMITED", { retryAfterSeconds: 12.2 })))).toBe("13");
-    expect(retryAfterOf(failureOf(new StudioError("RATE_LIMITED")))).toBe("60");
-    expect(retryAfterOf(failureOf(new StudioError("NOT_FOUND")))).toBeUndefined();
+    expect(getRetryAfter(toFailure(new StudioError("RATE_LIMITED", { retryAfterSeconds: 12.2 })))).toBe("13");
+    expect(getRetryAfter(toFailure(new StudioError("RATE_LIMITED")))).toBe("60");
+    expect(getRetryAfter(toFailure(new StudioError("NOT_FOUND")))).toBeUndefined();
   });
 });

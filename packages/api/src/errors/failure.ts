@@ -8,7 +8,61 @@ import {
 import { errorMessage } from "@portrait-studio/i18n";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { isOutage, isUnstorable } from "./infrastructure.ts";
+
+/**
+ * Connection errors of Node and PostgreSQL: refused, reset, shutting down, starting up, too many clients, lock timeout; and what
+ * PgBouncer says while its server is away.
+ */
+const outageCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "08P01",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "55P03",
+]);
+
+/** Messages of PostgreSQL driver errors without a code: a connection that was terminated, is closed, or timed out. */
+const brokenConnection =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and)/;
+
+/** PostgreSQL's codes for text that it cannot store because it contains a NUL. */
+const unstorableCodes = new Set(["22021", "22P05"]);
+
+/** Whether a service that the studio depends on was unavailable, so that a retry may succeed. */
+function isOutage(error: unknown): boolean {
+  return causesOf(error).some(
+    (cause) =>
+      outageCodes.has(codeOf(cause)) ||
+      ("reason" in cause && cause.reason === "unavailable") ||
+      brokenConnection.test(cause.message),
+  );
+}
+
+/** Whether the caller sent text that PostgreSQL cannot store. */
+function isUnstorable(error: unknown): boolean {
+  return causesOf(error).some((cause) => unstorableCodes.has(codeOf(cause)));
+}
+
+const longestChain = 5;
+
+function causesOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  let current = error;
+  while (current instanceof Error && chain.length < longestChain) {
+    chain.push(current);
+    current = current.cause;
+  }
+  return chain;
+}
+
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "";
+}
 
 /** A failure with the contract's code and details. */
 export interface Failure {
@@ -27,7 +81,7 @@ export interface PresentedFailure {
 const maxIssues = 20;
 
 /** The failure of any thrown error. Unexpected errors become INTERNAL without details. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof StudioError) return failure(error.code, error.details);
   if (error instanceof TRPCError) return failureOfTrpc(error);
   return failureOfUnexpected(error);
@@ -43,7 +97,7 @@ export function presentFailure(
 }
 
 /** Seconds to wait before the next try; undefined when waiting is not what helps. */
-export function retryAfterOf({ code, details }: Failure): string | undefined {
+export function getRetryAfter({ code, details }: Failure): string | undefined {
   const seconds = Number(details?.retryAfterSeconds);
   if (Number.isFinite(seconds)) return String(Math.max(1, Math.ceil(seconds)));
   return code === "RATE_LIMITED" ? "60" : undefined;
@@ -61,7 +115,7 @@ function failureOfUnexpected(error: unknown): Failure {
 /** The failure of an error that tRPC itself made; errors of procedures are its cause. */
 function failureOfTrpc(error: TRPCError): Failure {
   const { code, cause } = error;
-  if (cause instanceof StudioError) return failureOf(cause);
+  if (cause instanceof StudioError) return toFailure(cause);
   switch (code) {
     case "BAD_REQUEST":
       return failureOfBadRequest(error);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestExamples } from "../openapi/request-examples.ts";
 import { exampleIds } from "../openapi/sample-parts.ts";
-import { proceduresOf, restProcedures } from "../rest/procedure-endpoints.ts";
+import { getProcedures, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
@@ -13,7 +13,7 @@ interface Shape {
 }
 
 const canary = "yellowcanary";
-const procedures = proceduresOf(appRouter);
+const procedures = getProcedures(appRouter);
 /** all except the one that ends the session, which the others need */
 const names = Object.keys(procedures).filter((name) => name !== "auth.logout");
 

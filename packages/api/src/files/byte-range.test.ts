@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byteRangeOf } from "./byte-range.ts";
+import { findByteRange } from "./byte-range.ts";
 
-describe("byteRangeOf a file of 100 bytes", () => {
+describe("findByteRange a file of 100 bytes", () => {
   it.each([
     [null, undefined],
     ["bytes=0-9", { start: 0, end: 9 }],
@@ -17,14 +17,14 @@ describe("byteRangeOf a file of 100 bytes", () => {
     ["bytes=0-1,5-6", undefined],
     ["lines=0-1", undefined],
   ])("for %j", (header, range) => {
-    expect(byteRangeOf(header, 100)).toEqual(range);
+    expect(findByteRange(header, 100)).toEqual(range);
   });
 
   it("is always inside the file", () => {
     const bound = fc.option(fc.nat(300), { nil: "" });
     fc.assert(
       fc.property(bound, bound, fc.nat(200), (from, to, size) => {
-        const range = byteRangeOf(`bytes=${from}-${to}`, size);
+        const range = findByteRange(`bytes=${from}-${to}`, size);
         if (!range || range === "beyond") return;
         expect(range.start).toBeGreaterThanOrEqual(0);
         expect(range.end).toBeLessThan(size);

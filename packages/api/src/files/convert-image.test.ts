@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conversionOf } from "./convert-image.ts";
+import { findConversion } from "./convert-image.ts";
 
 test.each([
   ["image/jpeg", "a.webp", { format: "webp" }],
@@ -18,5 +18,5 @@ test.each([
   ["image/jpeg", "a.zip", undefined],
   ["application/zip", "a.png", undefined],
 ])("%s named %s is sent as %s", (contentType, downloadName, expected) => {
-  expect(conversionOf({ contentType, ...(downloadName && { downloadName }) })).toEqual(expected);
+  expect(findConversion({ contentType, ...(downloadName && { downloadName }) })).toEqual(expected);
 });

@@ -13,14 +13,14 @@ export interface Conversion {
 }
 
 /** What to convert a file to, if the extension of its signed name differs from its type, or it names a paper; undefined for nothing. */
-export function conversionOf({
+export function findConversion({
   contentType,
   downloadName = "",
 }: {
   contentType: string;
   downloadName?: string;
 }): Conversion | undefined {
-  const kept = imageFormats.find((format) => contentType === typeOf(format));
+  const kept = imageFormats.find((format) => contentType === getContentType(format));
   const wanted = imageFormats.find((format) => downloadName.endsWith(`.${imageExtensions[format]}`));
   if (!kept || !wanted) return undefined;
   const print = printNamed(downloadName.slice(0, downloadName.lastIndexOf(".")));
@@ -28,6 +28,6 @@ export function conversionOf({
   return wanted === kept ? undefined : { format: wanted };
 }
 
-export function typeOf(format: ImageFormat): string {
+export function getContentType(format: ImageFormat): string {
   return `image/${format}`;
 }

@@ -3,10 +3,9 @@ import { StudioError } from "@portrait-studio/contract";
 import { consumeExport, readAudience } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
-import { beforeLastChunk } from "./before-last-chunk.ts";
-import { type ByteRange, byteRangeOf } from "./byte-range.ts";
+import { type ByteRange, findByteRange } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
-import { type Conversion, conversionOf, typeOf } from "./convert-image.ts";
+import { type Conversion, findConversion, getContentType } from "./convert-image.ts";
 
 /** A file opened by a valid address. */
 export interface ServedFile {
@@ -47,7 +46,7 @@ export async function serveFile(
 ): Promise<Response> {
   const file = await openFile(url, { allows, etag: request.headers.get("if-none-match") ?? undefined });
   if (!file) throw new StudioError("NOT_FOUND");
-  const conversion = conversionOf(file);
+  const conversion = findConversion(file);
   return conversion
     ? await serveConverted(request, file, conversion, spendConversion, ctx)
     : serveAsItIs(request, file, ctx);
@@ -62,7 +61,10 @@ async function serveConverted(
   ctx: ApiContext,
 ): Promise<Response> {
   const etag = file.etag.replace(/"$/, `-${print ? `${print.paper}-${print.dpi}-` : ""}${format}"`);
-  const headers: Record<string, string> = headersOf({ ...file, contentType: typeOf(format), etag }, ctx);
+  const headers: Record<string, string> = headersOf(
+    { ...file, contentType: getContentType(format), etag },
+    ctx,
+  );
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   spendConversion();
@@ -91,7 +93,7 @@ function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext): Respo
 
   const condition = request.headers.get("if-range");
   const wanted = condition && condition !== file.etag ? null : request.headers.get("range");
-  const range = byteRangeOf(wanted, file.bytes);
+  const range = findByteRange(wanted, file.bytes);
   if (range === "beyond") {
     return new Response(null, {
       status: 416,
@@ -122,4 +124,22 @@ function bodyOf(
 function exportOf({ audience }: ServedFile): string | undefined {
   const subject = readAudience(audience)?.subject;
   return subject?.kind === "export" ? subject.id : undefined;
+}
+
+/**
+ * Passes a stream through and calls `mayEnd` before its last chunk; if that returns false, the stream fails instead. It is not
+ * called when the reader stops before.
+ */
+function beforeLastChunk(source: Readable, mayEnd: () => Promise<boolean>): Readable {
+  async function* held(): AsyncGenerator<Uint8Array> {
+    let last: Uint8Array | undefined;
+    for await (const chunk of source) {
+      if (last) yield last;
+      last = chunk;
+    }
+    if (!(await mayEnd())) throw new Error("Another download of this file has completed first.");
+    if (last) yield last;
+  }
+  // without read-ahead, so that a chunk is only passed on when the reader asked for it
+  return Readable.from(held(), { objectMode: false, highWaterMark: 1 });
 }

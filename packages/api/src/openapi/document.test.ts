@@ -66,7 +66,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("describes public calls as public, and the scope of the others", () => {
-    const accessOf = (call: string) =>
+    const getAccess = (call: string) =>
       operations.find((known) => known.call === call)?.operation.security?.[0]?.Authorization?.[0];
     expect(
       operations
@@ -84,10 +84,10 @@ describe("the OpenAPI document", () => {
       "POST /auth/verify",
       "POST /share/{token}/report",
     ]);
-    expect(accessOf("GET /models")).toBe("read");
-    expect(accessOf("POST /generation/requests")).toBe("create");
-    expect(accessOf("POST /billing/checkout-session")).toBe("billing");
-    expect(accessOf("POST /access-tokens")).toBe("session");
+    expect(getAccess("GET /models")).toBe("read");
+    expect(getAccess("POST /generation/requests")).toBe("create");
+    expect(getAccess("POST /billing/checkout-session")).toBe("billing");
+    expect(getAccess("POST /access-tokens")).toBe("session");
   });
 
   it("lists the error codes of each status", () => {

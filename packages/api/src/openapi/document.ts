@@ -1,9 +1,9 @@
 import { generateOpenApiDocument } from "trpc-to-openapi";
-import { accessOf, publicProcedures } from "../access.ts";
+import { getAccess, publicProcedures } from "../access.ts";
 import { type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
-import { errorResponses, errorsOf, uploadErrors } from "./error-responses.ts";
+import { errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
 import { exampleOf } from "./example-of.ts";
 import { introduction, tags } from "./introduction.ts";
 import { namedSchemas } from "./named-schemas.ts";
@@ -47,7 +47,7 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
         ...success,
         description: "A person cannot work: `failing` says since when; the same fields as for 200.",
       };
-    refuse(operation, errorsOf(call));
+    refuse(operation, getErrors(call));
     adjust(operation, call);
   }
   const upload: Operation = structuredClone(uploadOperation);
@@ -116,7 +116,7 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
 
 /** Adds what the generator cannot know: the required access, the headers, and an example of the request. */
 function adjust(operation: Operation, { name, procedure, meta }: RestProcedure): void {
-  const access = accessOf(name, procedure._def.type, meta);
+  const access = getAccess(name, procedure._def.type, meta);
   operation.security = publicProcedures.has(name) ? [] : [{ Authorization: [access] }];
   const example = requestExamples[name] ?? {};
   const parameters = (operation.parameters ?? []).map((parameter) =>

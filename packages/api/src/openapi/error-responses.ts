@@ -15,6 +15,7 @@ export const exampleDetails = {
   origin: "https://studio.example",
   supported: 4,
   engine: "replicate",
+  minutes: 10,
 } as const;
 
 /** The codes that any call may return. */
@@ -22,7 +23,7 @@ const always: readonly ErrorCode[] = ["RATE_LIMITED", "UNAVAILABLE", "INTERNAL"]
 const body: readonly ErrorCode[] = ["MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
 /** All error codes of a call: its own, and those that every call of its kind shares. */
-export function errorsOf({ name, method, path, procedure, meta }: RestProcedure): ErrorCode[] {
+export function getErrors({ name, method, path, procedure, meta }: RestProcedure): ErrorCode[] {
   const takesInput = (procedure._def as unknown as { inputs: unknown[] }).inputs.length > 0;
   const takesBody = takesInput && (method === "POST" || method === "PUT");
   const codes: ErrorCode[] = [

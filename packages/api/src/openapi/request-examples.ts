@@ -10,6 +10,8 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "users.bootstrap": { supabaseUserId: exampleIds.user, email: "ana@example.com" },
   "users.update": { id: exampleIds.user, language: "es", theme: "dark", notifyTraining: false },
   "account.revokeSession": { id: exampleIds.session },
+  "account.revokeOtherSessions": { newKeys: true },
+  "account.disownKey": { token: `${exampleIds.user}.1762075800000.cd93Hk1WvQ` },
   "account.delete": { email: "ana@example.com" },
   "account.keep": { token: `${exampleIds.user}.cd93Hk1WvQ` },
   "auth.verifyPasskey": {

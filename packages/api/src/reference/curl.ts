@@ -7,7 +7,7 @@ interface Parameter {
 }
 
 /** The parameters of an operation, without references. */
-export function parametersOf({
+export function getParameters({
   parameters = [],
 }: Operation): (Parameter & { schema?: unknown; required?: boolean })[] {
   return parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []));
@@ -24,7 +24,7 @@ export interface ExampleRequest {
 
 /** The request made from an operation's examples. */
 export function exampleRequest(path: string, operation: Operation): ExampleRequest {
-  const given = parametersOf(operation).filter(({ example }) => example !== undefined);
+  const given = getParameters(operation).filter(({ example }) => example !== undefined);
   const at = (place: string) => given.filter((parameter) => parameter.in === place);
   const filled = at("path").reduce(
     (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
@@ -49,7 +49,7 @@ export function exampleRequest(path: string, operation: Operation): ExampleReque
 }
 
 /** The same request as a shell command that takes the token from STUDIO_TOKEN. */
-export function curlOf(server: string, method: string, path: string, operation: Operation): string {
+export function toCurl(server: string, method: string, path: string, operation: Operation): string {
   const request = exampleRequest(path, operation);
   const parts = [
     `curl -X ${method.toUpperCase()} ${quoted(`${server}${request.path}`)}`,

@@ -31,12 +31,12 @@ export interface Field {
 }
 
 /** The fields of an object, including those of nested objects: "checks.database". */
-export function fieldsOf({ properties = {}, required = [] }: Schema, prefix = ""): Field[] {
+export function getFields({ properties = {}, required = [] }: Schema, prefix = ""): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const own = { name: `${prefix}${name}`, required: required.includes(name), schema };
     const inner = schema.items?.properties ? schema.items : objectIn(schema);
     const mark = schema.items ? "[]." : ".";
-    return inner ? [own, ...fieldsOf(inner, `${own.name}${mark}`)] : [own];
+    return inner ? [own, ...getFields(inner, `${own.name}${mark}`)] : [own];
   });
 }
 
@@ -52,7 +52,7 @@ export function fieldTable(fields: readonly Field[], caption: string, texts: Ref
     ({ name, where, required, schema }) => html`<tr>
 <th scope="row"><code>${name}</code></th>
 ${places && html`<td>${where}</td>`}
-<td>${typeOf(schema, texts)}</td>
+<td>${describeType(schema, texts)}</td>
 <td>${notesOf(schema, required, texts)}</td>
 </tr>`,
   );
@@ -61,7 +61,7 @@ ${places && html`<td>${where}</td>`}
 <tbody>${rows}</tbody></table></div>`;
 }
 
-export function typeOf(schema: Schema, texts: ReferenceTexts): Html {
+export function describeType(schema: Schema, texts: ReferenceTexts): Html {
   const { $ref, enum: values, anyOf, items, type, format } = schema;
   if ($ref) return linkTo($ref);
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
@@ -74,10 +74,10 @@ export function typeOf(schema: Schema, texts: ReferenceTexts): Html {
     );
   if (anyOf)
     return joined(
-      anyOf.map((option) => typeOf(option, texts)),
+      anyOf.map((option) => describeType(option, texts)),
       ` ${texts.or} `,
     );
-  if (items) return html`${texts.arrayOf} ${typeOf(items, texts)}`;
+  if (items) return html`${texts.arrayOf} ${describeType(items, texts)}`;
   const names = (Array.isArray(type) ? type : [type ?? texts.object]).join(` ${texts.or} `);
   return html`${names}${format && ` (${format})`}`;
 }

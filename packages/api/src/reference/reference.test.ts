@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
-import { curlOf } from "./curl.ts";
-import { describeApi, renderReference } from "./index.ts";
+import { toCurl } from "./curl.ts";
+import { describeApi, referencePolicy, renderReference } from "./index.ts";
 
 const document = describeApi({ appUrl: "https://studio.example", version: "1.2.3" });
-const english = renderReference(document, "en", "n0nce");
-const spanish = renderReference(document, "es", "n0nce");
+const english = renderReference(document, "en");
+const spanish = renderReference(document, "es");
 
 describe("the reference", () => {
   it("has every call, every schema, and no broken links", () => {
@@ -33,7 +34,11 @@ describe("the reference", () => {
   it("works with a strict policy: no script, no event handler, no other origin", () => {
     for (const page of [english, spanish]) {
       expect(page).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=|@import|url\(/i);
-      expect([...page.matchAll(/<style nonce="n0nce">/g)]).toHaveLength(1);
+      const [style = "", ...others] = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
+        ([, text = ""]) => text,
+      );
+      expect(others).toEqual([]);
+      expect(referencePolicy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
       expect([...page.matchAll(/(?:src|href)="(?!#)([^"]+)"/g)].map(([, to]) => to)).toEqual([
         "/icon.svg",
         "/api/openapi.json",
@@ -55,7 +60,7 @@ describe("the reference", () => {
   it("escapes all texts of the document", () => {
     const hostile = structuredClone(document);
     hostile.info.title = `<img src=x onerror="alert(1)">`;
-    const page = renderReference(hostile, "en", `"><script>`);
+    const page = renderReference(hostile, "en");
     expect(page).not.toContain("<img");
     expect(page).not.toContain("<script>");
   });
@@ -64,7 +69,7 @@ describe("the reference", () => {
     const operation = structuredClone(document.paths?.["/image-edits/requests"]?.post ?? {});
     const body = { imageId: "img_1", instruction: `it's "warm" $HOME \\ \`date\`` };
     operation.requestBody = { content: { "application/json": { example: body } } };
-    const command = curlOf("https://studio.example/api", "post", "/image-edits/requests", operation);
+    const command = toCurl("https://studio.example/api", "post", "/image-edits/requests", operation);
     const script = `curl() { for part in "$@"; do printf '%s\\0' "$part"; done; }\nSTUDIO_TOKEN=secret\n${command}`;
     const { stdout } = await promisify(execFile)("sh", ["-c", script]);
     const parts = stdout.split("\0");

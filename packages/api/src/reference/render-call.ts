@@ -2,8 +2,8 @@ import { type ErrorCode, errorStatuses, type Language } from "@portrait-studio/c
 import { errorMessage, type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
 import { exampleDetails } from "../openapi/error-responses.ts";
 import type { Document, Operation } from "../openapi/operation.ts";
-import { curlOf, parametersOf } from "./curl.ts";
-import { type Field, fieldsOf, fieldTable, type Schema, typeOf } from "./fields.ts";
+import { getParameters, toCurl } from "./curl.ts";
+import { describeType, type Field, fieldTable, getFields, type Schema } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 
 export interface Call {
@@ -22,19 +22,19 @@ export function renderCall({ method, path, operation }: Call, document: Document
   return html`<article class="call" id="${operationId}" aria-labelledby="${operationId}-title">
 <h3 id="${operationId}-title" lang="en">${summary}</h3>
 <p class="route"><code><span class="method">${method.toUpperCase()}</span> ${path}</code></p>
-<p class="soft">${texts.access}: ${accessOf(operation, texts)}</p>
+<p class="soft">${texts.access}: ${getAccess(operation, texts)}</p>
 ${taken.length > 0 && html`<h4>${texts.request}</h4>${fieldTable(taken, `${texts.request}: ${summary}`, texts)}`}
 <h4>${texts.answer}</h4>
-<p class="soft">200: ${typeOf(json?.schema ?? {}, texts)}</p>
+<p class="soft">200: ${describeType(json?.schema ?? {}, texts)}</p>
 <details><summary>${texts.example}</summary><pre tabindex="0"><code>${JSON.stringify(json?.example, null, 2)}</code></pre></details>
 <details><summary>${texts.errors}</summary>${errorTable(operation, document, language)}</details>
 <h4>${texts.tryIt}</h4>
-<pre tabindex="0"><code>${curlOf(server, method, path, operation)}</code></pre>
+<pre tabindex="0"><code>${toCurl(server, method, path, operation)}</code></pre>
 </article>
 `;
 }
 
-function accessOf({ security = [] }: Operation, texts: ReferenceTexts): Html {
+function getAccess({ security = [] }: Operation, texts: ReferenceTexts): Html {
   const [scope] = Object.values(security[0] ?? {}).flat();
   if (!scope) return html`${texts.public}`;
   return scope === "session" ? html`${texts.session}` : html`${texts.scope} <code>${scope}</code>`;
@@ -46,7 +46,7 @@ function fieldsTaken(operation: Operation, texts: ReferenceTexts): Field[] {
     query: texts.query,
     header: texts.header,
   };
-  const parameters = parametersOf(operation).map(
+  const parameters = getParameters(operation).map(
     ({ name, in: place, schema, required = false }): Field => ({
       name,
       where: places[place] ?? place,
@@ -57,7 +57,7 @@ function fieldsTaken(operation: Operation, texts: ReferenceTexts): Field[] {
   const content =
     operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : {};
   const [body] = Object.values(content);
-  const inBody = fieldsOf((body?.schema ?? {}) as Schema).map((field) => ({ ...field, where: texts.body }));
+  const inBody = getFields((body?.schema ?? {}) as Schema).map((field) => ({ ...field, where: texts.body }));
   return [...parameters, ...inBody];
 }
 

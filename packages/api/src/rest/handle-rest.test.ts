@@ -1,7 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { admitted } from "../cost-of.ts";
+import { admitted } from "../get-cost.ts";
 import { errorResponse } from "../responses.ts";
 import { fakeContext } from "../testing/fake-context.fixture.ts";
 import { procedure, publicProcedure, repeatableProcedure, router } from "../trpc.ts";

@@ -1,6 +1,7 @@
+import { StudioError } from "@portrait-studio/contract";
 import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from "@trpc/server";
 import type { Endpoint, RestAnswer, RestCall } from "./endpoint.ts";
-import { readInput } from "./read-input.ts";
+import { readJson } from "./read-body.ts";
 import type { ProcedureMeta, RestRoute } from "./route.ts";
 
 export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
@@ -11,13 +12,13 @@ export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
 }
 
 /** All procedures of a router, by their full name. */
-export function proceduresOf(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
+export function getProcedures(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
   return router._def.procedures;
 }
 
 /** The procedures of a router that declare a REST call. */
 export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
-  return Object.entries(proceduresOf(router)).flatMap(([name, procedure]) => {
+  return Object.entries(getProcedures(router)).flatMap(([name, procedure]) => {
     const meta = (procedure._def.meta ?? {}) as ProcedureMeta;
     return meta.openapi ? [{ ...meta.openapi, name, procedure, meta }] : [];
   });
@@ -58,4 +59,33 @@ function pageAnswer({ items, nextCursor, total }: Page, { url, ctx }: RestCall):
     headers.link = `<${ctx.studio.settings.appUrl}${url.pathname}?${query}>; rel="next"`;
   }
   return { body: items, headers };
+}
+
+/**
+ * The input of a procedure from a REST call: path parameters override the body or the query. Query values stay text, which
+ * schemas may coerce.
+ * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, VALIDATION_FAILED
+ */
+function readInput(call: RestCall): unknown {
+  const { request, url, params } = call;
+  const hasBody = request.method === "POST" || request.method === "PUT";
+  const given = hasBody ? readObject(call) : queryOf(url);
+  return { ...given, ...params };
+}
+
+function readObject(call: RestCall): object {
+  const body = readJson(call) ?? {};
+  if (typeof body === "object" && !Array.isArray(body)) return body;
+  throw new StudioError("VALIDATION_FAILED", {
+    issues: [{ path: "", message: "The body must be a JSON object." }],
+  });
+}
+
+/** A repeated name becomes an array, which no schema accepts. */
+function queryOf({ searchParams }: URL): Record<string, string | string[]> {
+  const entries = [...new Set(searchParams.keys())].map((name) => {
+    const values = searchParams.getAll(name);
+    return [name, values.length === 1 ? (values[0] ?? "") : values] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 import type { ApiContext } from "../context.ts";
+import { parseJson } from "./read-json.ts";
 
 /** bytes; photos have their own upload endpoint */
 export const maxJsonBytes = 256 * 1024;
@@ -28,11 +29,7 @@ export function readJson(call: ReceivedBody): unknown {
   const text = readText(call);
   if (!text) return undefined;
   if (!isJson(call.request.headers.get("content-type"))) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new StudioError("MALFORMED_BODY", undefined, { cause: error });
-  }
+  return parseJson(text);
 }
 
 /** Refuses compressed bodies, because a small one could expand to a large one. @throws UNSUPPORTED_MEDIA_TYPE */

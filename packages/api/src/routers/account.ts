@@ -2,14 +2,17 @@ import {
   accountExportSchema,
   deleteAccountInput,
   deletionSchema,
+  disownKeyInput,
   keepAccountInput,
   okSchema,
   revokedSessionsSchema,
+  revokeOtherSessionsInput,
   revokeSessionInput,
   sessionSchema,
 } from "@portrait-studio/contract";
 import {
   deleteAccount,
+  disownKey,
   keepAccount,
   listExports,
   listSessions,
@@ -32,8 +35,14 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => revokeSession(ctx.studio, ctx.actor, input)),
 
   revokeOtherSessions: procedure
+    .input(revokeOtherSessionsInput.optional())
     .output(revokedSessionsSchema)
-    .mutation(({ ctx }) => revokeOtherSessions(ctx.studio, ctx.actor, ctx.token ?? "")),
+    .mutation(({ ctx, input }) => revokeOtherSessions(ctx.studio, ctx.actor, ctx.token ?? "", input)),
+
+  disownKey: publicProcedure
+    .input(disownKeyInput)
+    .output(okSchema)
+    .mutation(({ ctx, input }) => disownKey(ctx.studio, input)),
 
   exports: procedure
     .output(accountExportSchema.array())

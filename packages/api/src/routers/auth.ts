@@ -11,7 +11,7 @@ import {
 import { getMe, logOut, requestMagicLink, verifyPasskey, verifySignIn } from "@portrait-studio/studio";
 import { requireBrowserKey } from "../browser-cookie.ts";
 import type { ApiContext } from "../context.ts";
-import { networkOfClient } from "../rate-limits.ts";
+import { findNetwork } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
 
@@ -23,7 +23,7 @@ const signInProcedure = publicProcedure.meta({ browserKey: true }).use(({ ctx, n
 const callerOf = ({ browserKey, keyless, address }: ApiContext["client"]) => ({
   browserKey,
   keyless,
-  network: networkOfClient(address),
+  network: findNetwork(address),
 });
 
 export const authRouter = router({

@@ -27,7 +27,7 @@ import {
   setFavourite,
   shareImage,
 } from "@portrait-studio/studio";
-import { networkOfClient } from "../rate-limits.ts";
+import { findNetwork } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, publicProcedure, router } from "../trpc.ts";
 
@@ -121,6 +121,6 @@ export const imagesRouter = router({
     .input(reportImageInput)
     .output(okSchema)
     .mutation(({ ctx, input }) =>
-      reportImage(ctx.studio, input, { network: networkOfClient(ctx.client.address) }),
+      reportImage(ctx.studio, input, { network: findNetwork(ctx.client.address) }),
     ),
 });

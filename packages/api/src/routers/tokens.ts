@@ -14,7 +14,7 @@ export const tokensRouter = router({
   create: repeatableProcedure
     .meta(
       rest("POST", "/access-tokens", "Create an access token for a tool; the token is shown only once", {
-        errors: ["TOO_MANY_TOKENS"],
+        errors: ["PROOF_REQUIRED", "TOO_MANY_TOKENS"],
       }),
     )
     .input(createAccessTokenInput)

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { limits, StudioError } from "@portrait-studio/contract";
 import busboy from "busboy";
-import { chunksOf } from "../admission/chunks-of.ts";
+import { readChunks } from "../admission/read-chunks.ts";
 import { isStorableText, unstorableText } from "../storable-text.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 
@@ -109,7 +109,7 @@ async function* counted(body: ReadableStream<Uint8Array>, stallMs: number): Asyn
   let timer = wait();
   let bytes = 0;
   try {
-    for await (const chunk of chunksOf(body, stalled.signal)) {
+    for await (const chunk of readChunks(body, stalled.signal)) {
       // the time in which it is written is not the sender's
       clearTimeout(timer);
       bytes += chunk.byteLength;

@@ -1,7 +1,7 @@
 import { limits, StudioError, type UploadResult, uploadResultSchema } from "@portrait-studio/contract";
 import { type AddedPhoto, openPhotoIntake } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
-import { failureOf, presentFailure } from "../errors/failure.ts";
+import { presentFailure, toFailure } from "../errors/failure.ts";
 import { reportFailure } from "../errors/report-failure.ts";
 import type { Endpoint } from "../rest/endpoint.ts";
 import { refuseEncoded } from "../rest/read-body.ts";
@@ -51,7 +51,7 @@ function resultOf(arrivals: readonly Arrival<AddedPhoto>[], ctx: ApiContext): Up
   const files = arrivals.flatMap((arrival) => ("result" in arrival ? [arrival.result] : []));
   const refused = arrivals.flatMap((arrival) => ("error" in arrival ? [arrival] : []));
   const rejected = refused.map(({ name, error }) => {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     reportFailure(ctx.studio, failure, error, { requestId: ctx.requestId, path: uploadPath });
     const { code, message } = presentFailure(failure, ctx.language, ctx.requestId);
     return { name, code, message };
@@ -60,6 +60,6 @@ function resultOf(arrivals: readonly Arrival<AddedPhoto>[], ctx: ApiContext): Up
   if (files.length > 0) return { files, rejected, known };
   const [first] = refused;
   if (!first) throw new StudioError("NO_FILES", { maximum: limits.maxPhotos });
-  const { code, details } = failureOf(first.error);
+  const { code, details } = toFailure(first.error);
   throw new StudioError(code, { ...details, rejected });
 }

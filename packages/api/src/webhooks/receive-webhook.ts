@@ -1,6 +1,6 @@
 import { type ErrorCode, StudioError } from "@portrait-studio/contract";
 import { createPlaces } from "../admission/create-places.ts";
-import { networkOfClient } from "../rate-limits.ts";
+import { findNetwork } from "../rate-limits.ts";
 import type { Endpoint, RestCall } from "../rest/endpoint.ts";
 
 /** bytes */
@@ -35,7 +35,7 @@ export function receiveWebhook(endpoint: Endpoint): Endpoint {
 async function admit({ request, ctx }: RestCall): Promise<void> {
   const declared = request.headers.get("content-length");
   if (declared && Number(declared) <= smallBytes) return ctx.entry.admit(maxBytes);
-  const giveBack = largePlaces.take(networkOfClient(ctx.client.address));
+  const giveBack = largePlaces.take(findNetwork(ctx.client.address));
   if (!giveBack) throw new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
   try {
     await ctx.entry.admit(maxBytes);

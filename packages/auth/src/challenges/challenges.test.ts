@@ -74,11 +74,11 @@ test("a code works only in the browser that requested it; elsewhere even the rig
   const { code, challengeId, browserKey } = await ask();
   for (const stranger of [undefined, "another browser", ""])
     expect(await refusal(redeem(code, stranger))).toEqual(invalid);
-  const [asker] = await context.db
+  const [requester] = await context.db
     .select()
     .from(signInAskers)
     .where(eq(signInAskers.challengeId, challengeId));
-  expect(asker?.failedAttempts).toBe(0);
+  expect(requester?.failedAttempts).toBe(0);
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 

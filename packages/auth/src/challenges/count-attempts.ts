@@ -4,7 +4,7 @@ import { and, eq, gt, not, sql } from "drizzle-orm";
 import { ago } from "../clock.ts";
 import { attemptBudget } from "./budgets.ts";
 
-export interface Asker {
+export interface Requester {
   browserHash: string;
   networkHash: string | null;
   fromKnownBrowser: boolean;
@@ -12,11 +12,15 @@ export interface Asker {
 }
 
 /** How many more wrong codes of this browser would be compared, 0 to 5. The address must be locked. */
-export async function countAttemptsLeft(tx: Transaction, email: string, asker: Asker): Promise<number> {
-  const ofMail = limits.maxCodeAttempts - asker.failedAttempts;
-  const ofDay = asker.fromKnownBrowser
-    ? await leftForKnownBrowser(tx, email, asker.browserHash)
-    : await leftForStranger(tx, email, asker.networkHash);
+export async function countAttemptsLeft(
+  tx: Transaction,
+  email: string,
+  requester: Requester,
+): Promise<number> {
+  const ofMail = limits.maxCodeAttempts - requester.failedAttempts;
+  const ofDay = requester.fromKnownBrowser
+    ? await leftForKnownBrowser(tx, email, requester.browserHash)
+    : await leftForStranger(tx, email, requester.networkHash);
   return Math.max(Math.min(ofMail, ofDay), 0);
 }
 

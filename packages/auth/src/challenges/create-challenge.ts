@@ -5,7 +5,7 @@ import { databaseNow, fromNow } from "../clock.ts";
 import { hashCode, hashKeyless, hashNetwork, hashToken, newCode, newToken } from "../secrets.ts";
 import { validity } from "./budgets.ts";
 import type { Caller } from "./caller.ts";
-import { type Asker, countAttemptsLeft } from "./count-attempts.ts";
+import { countAttemptsLeft, type Requester } from "./count-attempts.ts";
 import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
 import { readMails, secondsUntilNextMail } from "./pace-mails.ts";
@@ -55,16 +55,16 @@ export async function createChallenge(
         ? { ...newest, mail: undefined }
         : await addMail(tx, secret, { email, language, fromKnownBrowser });
     const asking = { challengeId: id, browserHash, networkHash, language };
-    let failedAttempts = await addAsker(tx, asking);
+    let failedAttempts = await addRequester(tx, asking);
     // and not instead, because the caller may keep the secret that it is given
     if (keyless)
-      failedAttempts = await addAsker(tx, { ...asking, browserHash: hashKeyless(secret, network) });
-    const asker: Asker = { browserHash, networkHash, fromKnownBrowser, failedAttempts };
+      failedAttempts = await addRequester(tx, { ...asking, browserHash: hashKeyless(secret, network) });
+    const requester: Requester = { browserHash, networkHash, fromKnownBrowser, failedAttempts };
     return {
       challengeId: id,
       browserKey,
       expiresAt,
-      attemptsLeft: await countAttemptsLeft(tx, email, asker),
+      attemptsLeft: await countAttemptsLeft(tx, email, requester),
       ...(mail ? { mail } : { nextMailInSeconds }),
     };
   });
@@ -93,19 +93,22 @@ async function addMail(
 }
 
 /** @returns the wrong codes that this caller has entered so far; another request for the same mail does not reset them */
-async function addAsker(
+async function addRequester(
   tx: Transaction,
-  asker: Pick<typeof signInAskers.$inferInsert, "challengeId" | "browserHash" | "networkHash" | "language">,
+  requester: Pick<
+    typeof signInAskers.$inferInsert,
+    "challengeId" | "browserHash" | "networkHash" | "language"
+  >,
 ): Promise<number> {
   const { challengeId, browserHash, failedAttempts } = signInAskers;
   await tx
     .insert(signInAskers)
-    .values({ ...asker, createdAt: databaseNow })
+    .values({ ...requester, createdAt: databaseNow })
     .onConflictDoNothing();
   const [stored] = await tx
     .select({ failedAttempts })
     .from(signInAskers)
-    .where(and(eq(challengeId, asker.challengeId), eq(browserHash, asker.browserHash)));
+    .where(and(eq(challengeId, requester.challengeId), eq(browserHash, requester.browserHash)));
   return stored?.failedAttempts ?? 0;
 }
 

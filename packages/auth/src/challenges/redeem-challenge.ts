@@ -32,11 +32,11 @@ export async function redeemChallenge(
 ): Promise<Redemption> {
   const typed = token.replace(/\s/g, "");
   const browserHash = browserKey === undefined ? undefined : hashToken(browserKey);
-  const askerHash = keyless ? hashKeyless(secret, network) : browserHash;
+  const requesterHash = keyless ? hashKeyless(secret, network) : browserHash;
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     await lockAddress(tx, email);
     const result = codePattern.test(typed)
-      ? await redeemCode(tx, secret, email, typed, askerHash)
+      ? await redeemCode(tx, secret, email, typed, requesterHash)
       : await close(tx, email, eq(signInChallenges.linkHash, hashToken(typed)));
     if ("language" in result && browserHash) await rememberBrowser(tx, email, browserHash);
     return result;
@@ -54,14 +54,14 @@ async function redeemCode(
   secret: string,
   email: string,
   code: string,
-  askerHash: string | undefined,
+  requesterHash: string | undefined,
 ): Promise<Outcome> {
   // where the mail was not requested the code is not compared, so it uses no attempt and reveals nothing
-  const asker = askerHash && (await findAsker(tx, email, askerHash));
-  if (!asker) return { refused: true };
-  const attemptsLeft = await countAttemptsLeft(tx, email, asker);
+  const requester = requesterHash && (await findRequester(tx, email, requesterHash));
+  if (!requester) return { refused: true };
+  const attemptsLeft = await countAttemptsLeft(tx, email, requester);
   if (attemptsLeft === 0) return { refused: true, attemptsLeft };
-  const { challengeId, codeHmac, language } = asker;
+  const { challengeId, codeHmac, language } = requester;
   if (isSameHash(codeHmac, hashCode(secret, challengeId, code))) {
     const closed = await close(tx, email, eq(signInChallenges.id, challengeId));
     return "refused" in closed ? closed : { language };
@@ -69,12 +69,14 @@ async function redeemCode(
   await tx
     .update(signInAskers)
     .set({ failedAttempts: sql`${signInAskers.failedAttempts} + 1` })
-    .where(and(eq(signInAskers.challengeId, challengeId), eq(signInAskers.browserHash, asker.browserHash)));
+    .where(
+      and(eq(signInAskers.challengeId, challengeId), eq(signInAskers.browserHash, requester.browserHash)),
+    );
   return { refused: true, attemptsLeft: attemptsLeft - 1 };
 }
 
 /** The latest request of this browser, or of this network's keyless callers; only the code of its mail is compared. */
-async function findAsker(tx: Transaction, email: string, askerHash: string) {
+async function findRequester(tx: Transaction, email: string, requesterHash: string) {
   const { challengeId, browserHash, networkHash, language, failedAttempts } = signInAskers;
   const { id, codeHmac, fromKnownBrowser, createdAt } = signInChallenges;
   const [newest] = await tx
@@ -89,7 +91,7 @@ async function findAsker(tx: Transaction, email: string, askerHash: string) {
     })
     .from(signInAskers)
     .innerJoin(signInChallenges, eq(id, challengeId))
-    .where(and(eq(browserHash, askerHash), isLiveFor(email)))
+    .where(and(eq(browserHash, requesterHash), isLiveFor(email)))
     .orderBy(desc(createdAt), desc(id))
     .limit(1);
   return newest;

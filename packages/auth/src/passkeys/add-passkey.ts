@@ -17,7 +17,7 @@ export interface PasskeyOwner {
 export type NewPasskey = Pick<typeof passkeys.$inferInsert, "credentialId" | "publicKey" | "counter">;
 
 /** The WebAuthn name of a person: opaque, and no address, because devices show it to nobody but store it in the clear. */
-export function userHandleOf(userId: string): string {
+export function toUserHandle(userId: string): string {
   return Buffer.from(userId).toString("base64url");
 }
 
@@ -34,7 +34,7 @@ export async function beginNewPasskey(
   return {
     challenge: await addChallenge(db, { browserKey, userId }),
     rp: { id: party.id, name: "Portrait Studio" },
-    user: { id: userHandleOf(userId), name: email, displayName: email },
+    user: { id: toUserHandle(userId), name: email, displayName: email },
     pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
     timeout: challengeValidity.milliseconds(),
     excludeCredentials: known.map(({ id }) => ({ type: "public-key", id })),

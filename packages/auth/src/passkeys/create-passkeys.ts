@@ -7,7 +7,7 @@ import type {
 import type { Database } from "@portrait-studio/db";
 import { beginNewPasskey, type NewPasskey, type PasskeyOwner, verifyNewPasskey } from "./add-passkey.ts";
 import { beginPasskeySignIn, redeemPasskey } from "./redeem-passkey.ts";
-import { relyingPartyOf } from "./relying-party.ts";
+import { getRelyingParty } from "./relying-party.ts";
 
 /** Sign-in by passkeys. What a browser has signed counts once, within ten minutes, in the browser that asked for it. */
 export interface Passkeys {
@@ -30,7 +30,7 @@ export interface Passkeys {
 
 /** @param appUrl the public address, whose host passkeys are made for and whose pages alone can use them */
 export function createPasskeys(db: Database, appUrl: string): Passkeys {
-  const party = relyingPartyOf(appUrl);
+  const party = getRelyingParty(appUrl);
   return {
     begin: (browserKey) => beginPasskeySignIn(db, party, browserKey),
     redeem: (browserKey, credential) => redeemPasskey(db, party, browserKey, credential),

@@ -12,13 +12,13 @@ export const challengeValidity = new TimeSpan(limits.passkeyMinutes, "m");
 const deletedAtOnce = 20;
 
 /** Whom a challenge is for: a browser, and for a new passkey its person too. */
-export interface Asker {
+export interface Requester {
   browserKey: string;
   userId?: string | undefined;
 }
 
 /** Makes a challenge for one browser, and deletes some that have expired. @returns 256 random bits, base64url */
-export async function addChallenge(db: Database, { browserKey, userId }: Asker): Promise<string> {
+export async function addChallenge(db: Database, { browserKey, userId }: Requester): Promise<string> {
   const challenge = randomBytes(32).toString("base64url");
   const expired = sql`select ctid from ${passkeyChallenges}
     where ${lte(passkeyChallenges.expiresAt, databaseNow)} limit ${deletedAtOnce} for update skip locked`;
@@ -36,12 +36,12 @@ export async function addChallenge(db: Database, { browserKey, userId }: Asker):
 /**
  * Takes the challenge that a browser's signed data names, whatever the rest of them is worth: a second call finds none.
  * @param clientData base64url of WebAuthn's `clientDataJSON`
- * @returns undefined when it was not made for this asker, is used, or has expired
+ * @returns undefined when it was not made for this requester, is used, or has expired
  */
 export async function takeChallenge(
   db: Database,
   clientData: string,
-  { browserKey, userId }: Partial<Asker>,
+  { browserKey, userId }: Partial<Requester>,
 ): Promise<string | undefined> {
   const challenge = readChallenge(clientData);
   if (challenge === undefined || browserKey === undefined) return undefined;

@@ -4,7 +4,7 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import { rememberBrowser } from "../challenges/known-browsers.ts";
 import { databaseNow } from "../clock.ts";
 import { hashToken } from "../secrets.ts";
-import { userHandleOf } from "./add-passkey.ts";
+import { toUserHandle } from "./add-passkey.ts";
 import { addChallenge, challengeValidity, takeChallenge } from "./passkey-challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
@@ -57,7 +57,7 @@ async function findPasskey(db: Database, { id: credentialId, response }: Asserte
     .from(passkeys)
     .innerJoin(users, eq(users.id, userId))
     .where(and(eq(passkeys.credentialId, credentialId), isNull(users.deletedAt)));
-  if (!found || response.userHandle !== userHandleOf(found.userId)) throw new StudioError("INVALID_PASSKEY");
+  if (!found || response.userHandle !== toUserHandle(found.userId)) throw new StudioError("INVALID_PASSKEY");
   return found;
 }
 

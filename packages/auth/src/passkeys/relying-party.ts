@@ -6,7 +6,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-export function relyingPartyOf(appUrl: string): RelyingParty {
+export function getRelyingParty(appUrl: string): RelyingParty {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin };
 }

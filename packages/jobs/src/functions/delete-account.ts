@@ -1,11 +1,12 @@
 import {
   deleteDueAccounts as deleteDue,
   purgeAccount,
+  sendKeyMail,
   sendDeletionMail as tell,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { deletionRequested, deletionScheduled } from "../events.ts";
+import { deletionRequested, deletionScheduled, keyAdded } from "../events.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Removes what is left of a deleted account. If all retries fail, the daily purge tries again. */
@@ -38,6 +39,22 @@ export function sendDeletionMailFunction(client: JobsClient, studio: WorkerStudi
       told: await step.run("tell", () =>
         tell(studio, { userId: event.data.userId, eventId: event.id ?? "" }),
       ),
+    }),
+  );
+}
+
+/** Tells a person of a passkey or an access token that was added to their account. */
+export function sendKeyMailFunction(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "tell-of-key",
+      name: "Mail that a passkey or access token was added",
+      triggers: [keyAdded],
+      concurrency: { limit: 3 },
+      retries: 12,
+    },
+    async ({ event, step }) => ({
+      told: await step.run("tell", () => sendKeyMail(studio, { ...event.data, eventId: event.id ?? "" })),
     }),
   );
 }

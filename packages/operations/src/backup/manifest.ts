@@ -61,7 +61,7 @@ export function storeOfBackup(folder: string) {
   return createDiskStorage({ folder: join(folder, parts.files), secret: "no addresses", baseUrl: "backup:" });
 }
 
-export async function hashOf(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");
@@ -107,7 +107,7 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
     ]),
   ];
   for (const [file, expected] of hashes) {
-    const found = await hashOf(join(folder, file)).catch(() => "none");
+    const found = await hashFile(join(folder, file)).catch(() => "none");
     if (found !== expected)
       throw new BackupError(`${file} of the backup is ${found === "none" ? "missing" : "damaged"}.`);
   }

@@ -9,7 +9,7 @@ import type { Environment } from "@portrait-studio/platform/environment";
 import { writeSecrets } from "@portrait-studio/platform/own-secrets";
 import { version } from "@portrait-studio/platform/version";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
-import { BackupError, type FileLine, hashOf, parts, storeOfBackup, writeManifest } from "./manifest.ts";
+import { BackupError, type FileLine, hashFile, parts, storeOfBackup, writeManifest } from "./manifest.ts";
 
 export interface WrittenBackup {
   tables: number;
@@ -72,8 +72,8 @@ export async function writeBackup(
       format: 1,
       version,
       database,
-      files: { count: files, sha256OfList: await hashOf(join(folder, parts.fileList)) },
-      sha256OfSecrets: await hashOf(secrets),
+      files: { count: files, sha256OfList: await hashFile(join(folder, parts.fileList)) },
+      sha256OfSecrets: await hashFile(secrets),
     });
     const { tables } = database;
     return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files };

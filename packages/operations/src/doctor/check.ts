@@ -23,7 +23,7 @@ export function runChecks(checks: readonly Check[]): Promise<Finding[]> {
       try {
         return { name, problem: await Promise.race([look(), silence]) };
       } catch (error) {
-        return { name, problem: `It could not be looked at: ${wordsOf(error)}.` };
+        return { name, problem: `It could not be looked at: ${toWords(error)}.` };
       } finally {
         clearTimeout(timer);
       }
@@ -32,9 +32,9 @@ export function runChecks(checks: readonly Check[]): Promise<Finding[]> {
 }
 
 /** The reason at the bottom of an error, which the outer ones only wrap. */
-export function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
-  if (error instanceof Error && error.cause !== undefined) return wordsOf(error.cause);
+export function toWords(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return toWords(error.errors[0]);
+  if (error instanceof Error && error.cause !== undefined) return toWords(error.cause);
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (error.message || code || error.name).replace(/\.$/, "");

@@ -5,7 +5,7 @@ import type { Environment } from "@portrait-studio/platform/environment";
 import { version } from "@portrait-studio/platform/version";
 import { listProcesses } from "@portrait-studio/studio";
 import { sql } from "drizzle-orm";
-import { type Check, wordsOf } from "./check.ts";
+import { type Check, toWords } from "./check.ts";
 
 const oldestVersion = 15;
 const mostSecondsApart = 5;
@@ -33,7 +33,7 @@ export function databaseChecks(
       look: async () => {
         const found = await one<{ version: number }>(
           sql`select current_setting('server_version_num')::int / 10000 as version`,
-        ).catch((error: unknown) => wordsOf(error));
+        ).catch((error: unknown) => toWords(error));
         if (typeof found === "string") return `DATABASE_URL does not answer: ${found}.`;
         const { version } = found;
         return version >= oldestVersion
@@ -61,7 +61,7 @@ export function databaseChecks(
             ? undefined
             : "DATABASE_URL_DIRECT leads to another database than DATABASE_URL, which would get the migrations: set both to the same one.";
         } catch (error) {
-          return `DATABASE_URL_DIRECT does not answer, so migrations and backups cannot run: ${wordsOf(error)}.`;
+          return `DATABASE_URL_DIRECT does not answer, so migrations and backups cannot run: ${toWords(error)}.`;
         }
       },
     },

@@ -10,7 +10,7 @@ import { ownHost } from "@portrait-studio/platform/own-host";
 import { version } from "@portrait-studio/platform/version";
 import type { Studio } from "@portrait-studio/studio";
 import { z } from "zod";
-import { type Check, wordsOf } from "./check.ts";
+import { type Check, toWords } from "./check.ts";
 
 const leastFreeBytes = 2 * 1024 ** 3;
 const healthSchema = z.object({ version: z.string() });
@@ -106,7 +106,7 @@ export function serviceChecks(
           headers: { "content-type": "application/json" },
           body: '{"resourceSpans":[]}',
           signal: AbortSignal.timeout(5_000),
-        }).catch((error: unknown) => wordsOf(error));
+        }).catch((error: unknown) => toWords(error));
         const answer = typeof response === "string" ? response : `status ${response.status}`;
         return answer === "status 404" || typeof response === "string"
           ? `No collector takes traces at OTEL_EXPORTER_OTLP_ENDPOINT (${answer}): use its address for OTLP over HTTP, often port 4318.`
@@ -156,7 +156,7 @@ function named(problem: string, ask: () => Promise<unknown>): Check["look"] {
       await ask();
       return undefined;
     } catch (error) {
-      return `${problem}: ${wordsOf(error)}.`;
+      return `${problem}: ${toWords(error)}.`;
     }
   };
 }
@@ -167,7 +167,7 @@ async function versionAt(address: string): Promise<{ version: string } | { error
     const health = healthSchema.safeParse(await response.json().catch(() => undefined));
     return health.success ? health.data : { error: `something else answers, with status ${response.status}` };
   } catch (error) {
-    return { error: wordsOf(error) };
+    return { error: toWords(error) };
   }
 }
 

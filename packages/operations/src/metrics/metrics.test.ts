@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { generations, images } from "@portrait-studio/db";
 import { createLog, openServer, startHeartbeat } from "@portrait-studio/platform";
 import { createGeneration, createHealthWatch } from "@portrait-studio/studio";
@@ -17,6 +18,7 @@ afterAll(() => context.close());
 
 const host = "127.0.0.1";
 const noMetrics = {
+  appUrl: "https://studio.example",
   metrics: { web: undefined, worker: undefined },
   tracesUrl: undefined,
   host,
@@ -63,7 +65,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   const counted = await serve(metrics.countAnswer);
   await fetch(counted.url);
   await counted.close();
-  const server = await openMetrics(metrics, { host, port: 0, log });
+  const server = await openMetrics(metrics, { host, port: 0, log, appUrl: "https://studio.example" });
   try {
     const response = await fetch(`http://${host}:${server.port}/metrics`);
     expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
@@ -143,4 +145,38 @@ test("a request has a line with its id, and none of its secrets", async () => {
       { method: "GET", path: "/api/share/:id", status: 201, requestId: "req-1", ms: expect.any(Number) },
     ],
   ]);
+});
+
+test("the metrics' port serves no page of a name that was led to it", async () => {
+  const metrics = createProcessMetrics("web");
+  const server = await openMetrics(metrics, {
+    host,
+    port: 0,
+    log: () => {},
+    appUrl: "https://studio.example",
+  });
+  const ask = (name: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host: `${name}:9464` };
+      get({ host, port: server.port, path: "/metrics", headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on("error", reject);
+    });
+  try {
+    for (const name of [
+      "127.0.0.1",
+      "[::1]",
+      "localhost",
+      "web",
+      "10.0.0.7",
+      "studio.example",
+      "web.prod.svc.cluster.local",
+    ])
+      expect([name, await ask(name)]).toEqual([name, 200]);
+    for (const name of ["evil.example", "127.0.0.1.evil.example", "studio.example.evil.test", "local.evil"])
+      expect([name, await ask(name)]).toEqual([name, 421]);
+  } finally {
+    await server.close(0);
+  }
 });

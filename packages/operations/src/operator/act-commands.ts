@@ -56,12 +56,14 @@ export const actCommands = {
   },
   "sign-out": {
     takes: ["PERSON"],
-    flags: ["tokens"],
+    flags: ["tokens", "passkeys"],
     acts: true,
-    summary: "end all sessions of a person; --tokens: revoke their access tokens too",
+    summary:
+      "end all sessions of a person; --tokens and --passkeys: end their access tokens and passkeys too",
     run: async (studio, { values: [person = ""], flags, operator }) => {
-      const result = await signOutPerson(studio, operator, { person, tokens: flags.has("tokens") });
-      const line = `${person} is signed out: ${result.sessions} sessions ended, ${result.tokens} access tokens revoked.`;
+      const asked = { person, tokens: flags.has("tokens"), passkeys: flags.has("passkeys") };
+      const result = await signOutPerson(studio, operator, asked);
+      const line = `${person} is signed out: ${result.sessions} sessions ended, ${result.tokens} access tokens and ${result.passkeys} passkeys removed.`;
       return { result, lines: [line] };
     },
   },

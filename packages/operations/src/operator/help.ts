@@ -5,7 +5,7 @@ import { readCommands } from "./read-commands.ts";
 export const commands: Readonly<Record<string, Command>> = { ...readCommands, ...actCommands };
 
 /** How a command is typed, e.g. `grant PERSON CREDITS --reason TEXT [--expiry 30d|never]`. */
-export function usageOf(name: string, { takes, options = {}, flags = [], acts }: Command): string {
+export function getUsage(name: string, { takes, options = {}, flags = [], acts }: Command): string {
   const optional = [
     ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`),
     ...flags.map((flag) => `[--${flag}]`),
@@ -18,7 +18,7 @@ export function helpText(maintenance: Readonly<Record<string, string>>): string 
   const section = (title: string, part: Readonly<Record<string, Command>>) => [
     title,
     ...Object.entries(part).flatMap(([name, command]) => [
-      `  ${usageOf(name, command)}`,
+      `  ${getUsage(name, command)}`,
       `      ${command.summary}`,
     ]),
     "",

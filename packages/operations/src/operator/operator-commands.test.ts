@@ -9,7 +9,7 @@ import {
 import { trainedModel, useTestStudio } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { commands, helpText, usageOf } from "./help.ts";
+import { commands, getUsage, helpText } from "./help.ts";
 import { runCommand } from "./run-command.ts";
 
 const context = useTestStudio();
@@ -126,7 +126,9 @@ test("an operator finds a person, gives credits, reads ledger and jobs, and ever
   expect((await type("retry", id, ...because)).out).toContain(`in place of ${id}`);
   expect((await type("block", actor.email, ...because)).out).toContain("is blocked");
   expect((await type("unblock", actor.email, ...because)).out).toContain("can sign in again");
-  expect((await type("sign-out", actor.email, "--tokens", ...because)).out).toContain("0 access tokens");
+  expect((await type("sign-out", actor.email, "--tokens", "--passkeys", ...because)).out).toContain(
+    "0 access tokens and 0 passkeys",
+  );
 
   const actions = JSON.parse((await type("actions", actor.email, "--json")).out);
   expect(actions.map(({ action }: { action: string }) => action)).toEqual(
@@ -195,7 +197,7 @@ test.each([
 describe("the help", () => {
   test("lists every command with its usage", () => {
     const help = helpText({ audit: "check that all credits and payments add up" });
-    for (const [name, command] of Object.entries(commands)) expect(help).toContain(usageOf(name, command));
+    for (const [name, command] of Object.entries(commands)) expect(help).toContain(getUsage(name, command));
     expect(help).toContain("audit");
     for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(130);
   });

@@ -201,7 +201,7 @@ const kindsOfProviders: readonly { names: readonly ProviderName[]; rows: Rows }[
 ];
 
 /** The faults that are tested with a provider, and on which kinds of jobs: every second one, with one provider of its kind and one kind of job in turn. */
-export function faultsOf(name: ProviderName): [string, Row, Kind[]][] {
+export function getFaults(name: ProviderName): [string, Row, Kind[]][] {
   return kindsOfProviders.flatMap(({ names, rows }) =>
     everySecond(Object.entries(rows))
       .filter(

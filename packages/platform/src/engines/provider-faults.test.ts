@@ -14,7 +14,7 @@ import {
 } from "@portrait-studio/studio";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { providerNames, type Stage, setStage, usualSpeed } from "../testing/stage.fixture.ts";
-import { type End, faultsOf, type Kind } from "./provider-faults.fixture.ts";
+import { type End, getFaults, type Kind } from "./provider-faults.fixture.ts";
 
 const asked = 2;
 const patience = { timeout: 60_000, interval: 25 };
@@ -92,7 +92,7 @@ describe.concurrent.each(providerNames)("%s", (name) => {
     imageId = outputs[0]?.imageId ?? "";
   });
 
-  test.each(faultsOf(name))("%s", { concurrent: false }, async (_, row, played) => {
+  test.each(getFaults(name))("%s", { concurrent: false }, async (_, row, played) => {
     const { studio } = stage.context;
     const provider = stage.providers[name];
     const before = await getBalance(studio, owner);

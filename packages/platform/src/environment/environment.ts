@@ -7,7 +7,7 @@ import { type OwnSecrets, readOwnSecrets } from "../secrets/own-secrets.ts";
 import { readVariables } from "./declare-variables.ts";
 import { costsWith, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { appUrlOf } from "./public-environment.ts";
+import { getAppUrl } from "./public-environment.ts";
 import { opensToNetwork, refuseInPrivate } from "./refuse-in-private.ts";
 import { refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
 import { readStorage, storageVariables } from "./storage-settings.ts";
@@ -92,7 +92,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   return {
     ...settings,
     workerHost: inngest.devUrl ? "127.0.0.1" : settings.host,
-    appUrl: appUrlOf(settings),
+    appUrl: getAppUrl(settings),
     trustProxy: trustProxy ?? 0,
     tracesUrl: openTelemetry.isDisabled ? undefined : openTelemetry.endpoint,
     allowedEmails: allowedEmails?.everybody === false ? allowedEmails.list : undefined,

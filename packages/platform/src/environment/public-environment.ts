@@ -37,13 +37,13 @@ export function readPublicEnvironment(
     ...settings,
     engines: offered,
     costs: costsWith(engine, { costs: usual, engineCosts: ownCosts }),
-    appUrl: appUrlOf(settings),
+    appUrl: getAppUrl(settings),
     sourceUrl: settings.sourceUrl?.replace(/\/+$/, ""),
     sells: settings.deployment !== "private",
   };
 }
 
 /** The studio's public address, without a slash at its end. */
-export function appUrlOf({ appUrl, port }: Pick<Settings, "appUrl" | "port">): string {
+export function getAppUrl({ appUrl, port }: Pick<Settings, "appUrl" | "port">): string {
   return (appUrl ?? `http://localhost:${port}`).replace(/\/+$/, "");
 }

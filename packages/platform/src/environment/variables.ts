@@ -1,6 +1,15 @@
 import { isIP } from "node:net";
 import { limits } from "@portrait-studio/contract/limits";
-import { defaultCosts, defaultPhotosTrainingCost } from "@portrait-studio/contract/prices";
+import {
+  defaultCosts,
+  defaultPackages,
+  defaultPhotosTrainingCost,
+  type OwnCosts,
+  ownCostsSchema,
+  type PackageOffer,
+  packageOffersSchema,
+} from "@portrait-studio/contract/prices";
+import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import { storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
 import { loopbackServices } from "../engines/photo-addresses.ts";
@@ -15,9 +24,44 @@ import {
   variable,
 } from "./declare-variables.ts";
 import { engineVariables } from "./engine-settings.ts";
-import { readEngineCosts, readEngineNames } from "./read-engines.ts";
-import { readPackages } from "./read-packages.ts";
 import { storageVariables } from "./storage-settings.ts";
+
+const namesSchema = z.tuple([z.enum(engineNames)], z.enum(engineNames));
+const costsSchema = z.partialRecord(z.enum(engineNames), ownCostsSchema);
+
+/** The engines that ENGINE names, each once, in its order. */
+function readEngineNames(text = "darkroom", context: z.RefinementCtx): [EngineName, ...EngineName[]] {
+  const names = namesSchema.safeParse([...new Set(text.split(",").map((name) => name.trim()))]);
+  if (names.success) return names.data;
+  context.addIssue({
+    code: "custom",
+    message: `takes ${engineNames.join(", ")}, or several of them with commas`,
+  });
+  return z.NEVER;
+}
+
+/** The prices in ENGINE_COSTS as JSON, by engine. */
+function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<EngineName, OwnCosts>> {
+  const costs = costsSchema.safeParse(parse(text));
+  if (costs.success) return costs.data;
+  const [issue] = costs.error.issues;
+  const place = issue?.path.join(".");
+  context.addIssue({
+    code: "custom",
+    message: place
+      ? `${place}: ${issue?.message}`
+      : 'takes JSON such as {"fal":{"training":40,"generation":3,"edit":3}}',
+  });
+  return z.NEVER;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const optionalPort = optionalText.pipe(z.coerce.number<string>().int().min(1).max(65_535).optional());
@@ -160,4 +204,23 @@ function readLoopbackServices(text: string | undefined, context: z.RefinementCtx
     message: `takes ${loopbackServices.join(" and ")}, separated by commas`,
   });
   return z.NEVER;
+}
+
+/** The packages on sale: those in CREDIT_PACKAGES as JSON, or else the default ones. */
+function readPackages(text: string | undefined, context: z.RefinementCtx): readonly PackageOffer[] {
+  if (!text) return defaultPackages;
+  const refuse = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return refuse("must be JSON");
+  }
+  const packages = packageOffersSchema.safeParse(json);
+  if (packages.success) return packages.data;
+  const [issue] = packages.error.issues;
+  return refuse(`${issue?.path.join(".")} ${issue?.message}`);
 }

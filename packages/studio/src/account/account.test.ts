@@ -53,7 +53,10 @@ async function busyPerson(canary: string) {
   const { browserKey } = await requestMagicLink(studio, { email });
   const code = context.sent.signIn.at(-1)?.code ?? "";
   const { access_token: token } = await verifySignIn(studio, { email, token: code }, { browserKey });
-  const tool = await createAccessToken(studio, person, { name: `${canary} tool`, scopes: ["read"] });
+  const tool = await createAccessToken(studio, await context.enterStudio(person), {
+    name: `${canary} tool`,
+    scopes: ["read"],
+  });
   const uploadSessionId = await context.uploadPhotos(person);
   context.judge.identity = faceOf(canary);
   const [photo] = await listSessionFiles(studio, person, { id: uploadSessionId });
@@ -78,7 +81,7 @@ async function busyPerson(canary: string) {
     counter: 1,
     name: canary,
   });
-  await beginPasskey(studio, person, canary);
+  await beginPasskey(studio, await context.enterStudio(person), canary);
   const { modelId } = await getImage(studio, person, { id: imageId });
   await createGeneration(studio, person, { modelId, prompt: canary, count: 2, aspectRatio: "4:5" });
   return { person, token, tool: tool.token, imageId, edit, trainingId };

@@ -87,7 +87,10 @@ describe("leaving", () => {
     const { studio } = context;
     const actor = await context.signUp();
     const session = await studio.auth.createSession(actor.userId);
-    const { token } = await createAccessToken(studio, actor, { name: "tool", scopes: ["read"] });
+    const { token } = await createAccessToken(studio, await context.enterStudio(actor), {
+      name: "tool",
+      scopes: ["read"],
+    });
     const [imageId = ""] = await makeImages(studio, actor);
     const { shareUrl } = await shareImage(studio, actor, { id: imageId, shared: true });
     const share = { token: shareUrl?.split("/").at(-1) ?? "" };
@@ -132,7 +135,10 @@ describe("leaving", () => {
     const { studio } = context;
     const actor = await context.signUp();
     const [imageId = ""] = await makeImages(studio, actor);
-    const { token: tool } = await createAccessToken(studio, actor, { name: "tool", scopes: ["read"] });
+    const { token: tool } = await createAccessToken(studio, await context.enterStudio(actor), {
+      name: "tool",
+      scopes: ["read"],
+    });
     const before = await getBalance(studio, actor);
     const { deletesAt } = await leave(actor);
     const token = await tokenOfMail(actor);

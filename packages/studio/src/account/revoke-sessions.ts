@@ -1,7 +1,8 @@
 import { StudioError } from "@portrait-studio/contract";
-import { sessions } from "@portrait-studio/db";
-import { and, eq, ne } from "drizzle-orm";
+import { runInTransaction, sessions } from "@portrait-studio/db";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { deleteKeys } from "./disown-key.ts";
 
 /** Ends one session; its token is refused at once. @throws NOT_FOUND */
 export async function revokeSession(
@@ -17,15 +18,22 @@ export async function revokeSession(
   return { ids: [id] };
 }
 
-/** Ends all other sessions. @param token token of the calling session, which stays valid */
-export async function revokeOtherSessions(
+/**
+ * Ends all other sessions, at wish with the passkeys and access tokens that were added within a day.
+ * @param token token of the calling session, which stays valid
+ */
+export function revokeOtherSessions(
   { db, auth }: Pick<Studio, "db" | "auth">,
   { userId }: Actor,
   token: string,
+  { newKeys = false }: { newKeys?: boolean | undefined } = {},
 ): Promise<{ ids: string[] }> {
-  const revoked = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, auth.sessionIdOf(token))))
-    .returning({ id: sessions.id });
-  return { ids: revoked.map((session) => session.id) };
+  return runInTransaction(db, async (tx) => {
+    if (newKeys) await deleteKeys(tx, userId, sql`clock_timestamp() - interval '24 hours'`);
+    const revoked = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, auth.sessionIdOf(token))))
+      .returning({ id: sessions.id });
+    return { ids: revoked.map((session) => session.id) };
+  });
 }

@@ -141,7 +141,10 @@ describe("a blocked person", () => {
     const actor = await context.signUp();
     const { studio } = context;
     const session = await signIn(actor.email);
-    const { token } = await createAccessToken(studio, actor, { name: "tool", scopes: ["read"] });
+    const { token } = await createAccessToken(studio, await context.enterStudio(actor), {
+      name: "tool",
+      scopes: ["read"],
+    });
     const shared = await sharedBy(actor);
     const request = await askedFor(actor);
     expect(await blockPerson(studio, operator, { person: actor.userId })).toEqual({
@@ -195,20 +198,27 @@ test("signing out ends all sessions, and tokens on request", async () => {
   const actor = await context.signUp();
   const tokens = [
     await signIn(actor.email),
-    (await createAccessToken(context.studio, actor, { name: "x", scopes: ["read"] })).token,
+    (
+      await createAccessToken(context.studio, await context.enterStudio(actor), {
+        name: "x",
+        scopes: ["read"],
+      })
+    ).token,
   ];
-  await signOutPerson(context.studio, operator, { person: actor.email, tokens: false });
+  await signOutPerson(context.studio, operator, { person: actor.email, tokens: false, passkeys: false });
   expect(await Promise.all(tokens.map((token) => authenticate(context.studio, token)))).toMatchObject([
     undefined,
     { userId: actor.userId },
   ]);
-  expect(await signOutPerson(context.studio, operator, { person: actor.email, tokens: true })).toMatchObject({
+  expect(
+    await signOutPerson(context.studio, operator, { person: actor.email, tokens: true, passkeys: false }),
+  ).toMatchObject({
     tokens: 1,
   });
   expect(await authenticate(context.studio, tokens[1] ?? "")).toBeUndefined();
   expect(await actsOn(actor)).toMatchObject([
     { details: { tokens: 1 } },
-    { details: { sessions: 1, tokens: 0 } },
+    { details: { sessions: 2, tokens: 0 } },
   ]);
 });
 

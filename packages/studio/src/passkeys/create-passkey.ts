@@ -1,24 +1,31 @@
 import { type CreatePasskeyInput, limits, type Passkey, StudioError } from "@portrait-studio/contract";
 import { newId, passkeys, runInTransaction } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
+import { requireFreshProof } from "../auth/require-fresh-proof.ts";
 import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPasskey } from "./present-passkey.ts";
 
 /**
- * Stores a passkey that the person's browser has made; from then on it signs them in.
- * @throws INVALID_PASSKEY also when anybody has stored it already; TOO_MANY_PASSKEYS {maximum}
+ * Stores a passkey that the person's browser has made; from then on it signs them in, and a mail tells them of it.
+ * @throws PROOF_REQUIRED, INVALID_PASSKEY also when anybody has stored it already; TOO_MANY_PASSKEYS {maximum}
  */
 export async function createPasskey(
-  { db, auth }: Pick<Studio, "db" | "auth">,
-  { userId }: Actor,
+  studio: Pick<Studio, "db" | "auth" | "dispatch" | "log">,
+  actor: Actor,
   { name, credential }: CreatePasskeyInput,
   browserKey: string,
 ): Promise<Passkey> {
+  const { db, auth } = studio;
+  const { userId } = actor;
   const verified = await auth.passkeys.verifyNew({ userId, browserKey }, credential);
   const row = await runInTransaction(db, async (tx) => {
     // locks the person's row, so that concurrent calls cannot exceed the maximum
     await requireUnblocked(tx, userId);
+    // which may have ended while it was verified
+    await requireFreshProof(tx, actor, limits.proofMinutes + limits.passkeyMinutes);
     const count = await tx.$count(passkeys, eq(passkeys.userId, userId));
     if (count >= limits.maxPasskeys)
       throw new StudioError("TOO_MANY_PASSKEYS", { maximum: limits.maxPasskeys });
@@ -27,8 +34,10 @@ export async function createPasskey(
       .values({ ...verified, id: newId("passkey"), userId, name })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
+    if (stored) await addToOutbox(tx, "account/key.added", { userId, keyId: stored.id });
     return stored;
   });
   if (!row) throw new StudioError("INVALID_PASSKEY");
+  sendOutboxNow(studio);
   return presentPasskey(row);
 }

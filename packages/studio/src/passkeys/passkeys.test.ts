@@ -24,7 +24,7 @@ const browserKey = "the-secret-of-this-browser";
 
 let actor: Actor;
 beforeEach(async () => {
-  actor = await context.signUp();
+  actor = await context.enterStudio(await context.signUp());
 });
 
 const newDevice = () => createAuthenticator(context.studio.settings.appUrl);
@@ -73,7 +73,9 @@ test("another person neither sees nor deletes a passkey, and cannot add the same
   const stranger = await context.signUp();
   expect(await listPasskeys(context.studio, stranger)).toEqual([]);
   await expect(deletePasskey(context.studio, stranger, made)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(add(device, "Mine", stranger)).rejects.toMatchObject({ code: "INVALID_PASSKEY" });
+  await expect(add(device, "Mine", await context.enterStudio(stranger))).rejects.toMatchObject({
+    code: "INVALID_PASSKEY",
+  });
   expect(await listPasskeys(context.studio, stranger)).toEqual([]);
 });
 

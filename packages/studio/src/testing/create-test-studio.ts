@@ -39,6 +39,8 @@ export interface TestStudio {
   complaints: string[];
   /** a signed-up person with credits */
   signUp: (credits?: number) => Promise<Actor>;
+  /** the person in a session that they have just opened */
+  enterStudio: (actor: Actor) => Promise<Actor>;
   /** an active upload session with that many photos */
   uploadPhotos: (actor: Actor, count?: number, from?: number) => Promise<string>;
   /** findings of the ledger's auditor; every test ends with none */
@@ -67,6 +69,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     expiry: [],
     lowCredits: [],
     deletion: [],
+    keyAdded: [],
   };
   let mailsToRefuse = 0;
   const complaints: string[] = [];
@@ -158,6 +161,10 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
         });
       }
       return { userId, email, language: "en" };
+    },
+    enterStudio: async (actor) => {
+      const id = studio.auth.sessionIdOf(await studio.auth.createSession(actor.userId));
+      return { ...actor, credential: { kind: "session", id } };
     },
     uploadPhotos: async (actor, count = limits.minPhotos, from = 0) => {
       const session = await createUploadSession(studio, actor, {});

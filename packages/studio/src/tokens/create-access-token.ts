@@ -6,26 +6,34 @@ import {
 } from "@portrait-studio/contract";
 import { accessTokens, newId, type Transaction, users } from "@portrait-studio/db";
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { requireFreshProof } from "../auth/require-fresh-proof.ts";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { hashAccessToken, presentAccessToken, tokenPrefix } from "./access-token.ts";
 
 /**
- * Creates an access token for a tool. Only this response and its retries with the same Idempotency-Key contain the token.
- * @throws TOO_MANY_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND when a retry finds it revoked
+ * Creates an access token for a tool, of which a mail tells. Only this response and its retries with the same Idempotency-Key
+ * contain the token.
+ * @throws PROOF_REQUIRED, TOO_MANY_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND when a retry finds it revoked
  */
 export async function createAccessToken(
-  { db, auth }: Pick<Studio, "db" | "auth">,
+  studio: Pick<Studio, "db" | "auth" | "dispatch" | "log">,
   actor: Actor,
   input: CreateAccessTokenInput,
   options: RequestOptions = {},
 ): Promise<NewAccessToken> {
+  const { db, auth } = studio;
+  await requireFreshProof(db, actor);
+  const { expiresInDays: days = limits.tokenDays } = input;
   const request = { operation: "tokens.create", body: input, resultId: newId("accessToken"), ...options };
   const tokenOf = (id: string) => `${tokenPrefix}${auth.deriveToken(id)}`;
   const id = await createOnce({ db }, actor, request, async (tx) => {
     await claimPlace(tx, actor);
+    // which may have ended while it waited for the place
+    await requireFreshProof(tx, actor);
     const token = tokenOf(request.resultId);
-    const days = input.expiresInDays;
     await tx.insert(accessTokens).values({
       id: request.resultId,
       userId: actor.userId,
@@ -35,7 +43,9 @@ export async function createAccessToken(
       preview: token.slice(0, tokenPrefix.length + 4),
       expiresAt: days ? sql`clock_timestamp() + ${days} * interval '24 hours'` : null,
     });
+    await addToOutbox(tx, "account/key.added", { userId: actor.userId, keyId: request.resultId });
   });
+  sendOutboxNow(studio);
   const [row] = await db.select().from(accessTokens).where(eq(accessTokens.id, id));
   if (!row) throw new StudioError("NOT_FOUND");
   return { ...presentAccessToken(row), token: tokenOf(id) };

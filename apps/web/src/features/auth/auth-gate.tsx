@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { Waiting } from "~/components/waiting.tsx";
 import { api } from "~/lib/api.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { notify } from "~/lib/notify.ts";
 import { isAnswered, isRefusal } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { useToken } from "~/lib/use-token.ts";
@@ -20,15 +20,16 @@ import { signInAddress } from "./sign-in-address.ts";
 export function AuthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const errorText = useErrorText();
   const bearer = useToken();
   const me = api.auth.me.useQuery(undefined, { enabled: Boolean(bearer), staleTime: sessionFreshFor });
   // at the start whoever cannot be fetched is signed out; later only whoever is refused
   const refused = me.isError && (me.data ? isRefusal : isAnswered)(me.error);
 
   useEffect(() => {
-    if (refused) token.remove();
-  }, [refused]);
+    if (!refused) return;
+    token.remove();
+    if (!isRefusal(me.error)) void notify.failure(t("signedOut.title"), { description: t("signedOut.text") });
+  }, [refused, me.error, t]);
 
   useEffect(() => {
     const { pathname, search } = window.location;
@@ -40,7 +41,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
     return (
       <main className="mx-auto grid min-h-[60dvh] max-w-lg place-content-center p-4">
         <RetryNotice title={t("failedToLoad")} busy={me.isFetching} onRetry={me.refetch}>
-          {errorText(me.error)}
+          {t("offline.stillSignedIn")}
         </RetryNotice>
       </main>
     );

@@ -3,7 +3,7 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Spinner } from "@portrait-studio/ui/spinner";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
@@ -12,6 +12,7 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import { useMailLink } from "./use-mail-link.ts";
 
 prepareTexts("auth");
 
@@ -25,30 +26,17 @@ interface Leaving {
 /** An account that is about to be deleted: says when, and takes it back with a click. Opening the page changes nothing. */
 export function KeepAccountScreen() {
   const { t } = useTranslation("auth");
-  const [leaving, setLeaving] = useState<Leaving>();
-  const begun = useRef(false);
+  const link = useMailLink();
+  const until = link?.parameters.get("until") ?? "";
   const keep = api.account.keep.useMutation();
-
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    const { search, hash, pathname } = window.location;
-    const until = new URLSearchParams(search).get("until");
-    const token = new URLSearchParams(hash.slice(1)).get("token");
-    setLeaving({
-      until: until && Number.isFinite(Date.parse(until)) ? until : undefined,
-      token: token ?? undefined,
-    });
-    // the token stays out of the history
-    window.history.replaceState(window.history.state, "", pathname + search);
-  });
 
   return (
     <SignInFrame>
       <PageTitle>{t("leaving.title")}</PageTitle>
-      {leaving ? (
+      {link ? (
         <Content
-          {...leaving}
+          until={Number.isFinite(Date.parse(until)) ? until : undefined}
+          token={link.token}
           busy={keep.isPending}
           error={keep.error}
           kept={keep.isSuccess}
@@ -95,7 +83,7 @@ interface WordsProps {
   children?: ReactNode;
 }
 
-function Words({ title, text, signIn = false, children }: WordsProps) {
+export function Words({ title, text, signIn = false, children }: WordsProps) {
   const { t } = useTranslation("auth");
   return (
     <div className="rise grid gap-6">

@@ -2,7 +2,7 @@ import type { AssertedPasskey } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/lib/api.ts";
-import { hasPasskeys, type PasskeyFailure, passkeyFailureOf } from "~/lib/passkeys.ts";
+import { hasPasskeys, type PasskeyFailure, toPasskeyFailure } from "~/lib/passkeys.ts";
 
 /** a challenge is replaced before it expires */
 const renewAfterMs = (limits.passkeyMinutes - 1) * 60_000;
@@ -65,7 +65,7 @@ export function usePasskeySignIn({ offered, onSigned }: Options) {
       await signed.current(toAsserted(credential));
       setState({ busy: false });
     } catch (error) {
-      setState({ busy: false, failure: passkeyFailureOf(error) });
+      setState({ busy: false, failure: toPasskeyFailure(error) });
     }
   }
 

@@ -10,8 +10,9 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
-import { type PasskeyFailure, passkeyFailureOf } from "~/lib/passkeys.ts";
-import { isAnswered } from "~/lib/studio-error.ts";
+import { type PasskeyFailure, toPasskeyFailure } from "~/lib/passkeys.ts";
+import { isAnswered, isFailure } from "~/lib/studio-error.ts";
+import { ProveAgain } from "./prove-again.tsx";
 
 /** Asks for a name; then the browser asks the person to confirm with finger, face or PIN. */
 export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
@@ -38,32 +39,36 @@ export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
       description={t("settings:passkeys.newText")}
       closeLabel={t("common:close")}
     >
-      <form onSubmit={submit} className="grid gap-5">
-        <Field
-          label={t("settings:passkeys.name")}
-          hint={t("settings:passkeys.nameHint")}
-          error={asked && !named ? t("settings:passkeys.nameMissing") : undefined}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              ref={field}
-              autoFocus
-              autoComplete="off"
-              maxLength={limits.maxPasskeyNameLength}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        {told && <ErrorText>{told}</ErrorText>}
-        <DialogActions>
-          <Button onClick={onClose}>{t("common:cancel")}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {t("settings:passkeys.create")}
-          </Button>
-        </DialogActions>
-      </form>
+      {isFailure(error, "PROOF_REQUIRED") ? (
+        <ProveAgain onClose={onClose} />
+      ) : (
+        <form onSubmit={submit} className="grid gap-5">
+          <Field
+            label={t("settings:passkeys.name")}
+            hint={t("settings:passkeys.nameHint")}
+            error={asked && !named ? t("settings:passkeys.nameMissing") : undefined}
+          >
+            {(parts) => (
+              <Input
+                {...parts}
+                ref={field}
+                autoFocus
+                autoComplete="off"
+                maxLength={limits.maxPasskeyNameLength}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          {told && <ErrorText>{told}</ErrorText>}
+          <DialogActions>
+            <Button onClick={onClose}>{t("common:cancel")}</Button>
+            <Button type="submit" look="primary" busy={busy}>
+              {t("settings:passkeys.create")}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
     </Dialog>
   );
 }
@@ -92,7 +97,7 @@ function useNewPasskey(onDone: () => void) {
       onDone();
     } catch (error) {
       setState(
-        isAnswered(error) ? { busy: false, error } : { busy: false, failure: passkeyFailureOf(error) },
+        isAnswered(error) ? { busy: false, error } : { busy: false, failure: toPasskeyFailure(error) },
       );
     }
   }

@@ -13,6 +13,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { isFailure } from "~/lib/studio-error.ts";
+import { ProveAgain } from "./prove-again.tsx";
 
 const lifetimes = [7, 30, 90, 365] as const;
 
@@ -24,12 +26,16 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   if (create.data) return <TokenShown value={create.data.token} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={t("settings:tokens.new")} closeLabel={t("common:close")}>
-      <TokenForm
-        busy={create.isPending}
-        error={create.error}
-        onCreate={(input) => create.mutate(input)}
-        onClose={onClose}
-      />
+      {isFailure(create.error, "PROOF_REQUIRED") ? (
+        <ProveAgain onClose={onClose} />
+      ) : (
+        <TokenForm
+          busy={create.isPending}
+          error={create.error}
+          onCreate={(input) => create.mutate(input)}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   );
 }
@@ -37,7 +43,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
 interface TokenFormProps {
   busy: boolean;
   error: unknown;
-  onCreate: (input: { name: string; scopes: TokenScope[]; expiresInDays?: number }) => void;
+  onCreate: (input: { name: string; scopes: TokenScope[]; expiresInDays: number | null }) => void;
   onClose: () => void;
 }
 
@@ -47,7 +53,7 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
-  const [days, setDays] = useState("90");
+  const [days, setDays] = useState(String(limits.tokenDays));
   const [asked, setAsked] = useState(false);
   const named = hasVisibleText(name);
   const nameMissing = asked && !named;
@@ -58,7 +64,7 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
     setAsked(true);
     if (!named) field.current?.focus();
     else if (scopes.length > 0) {
-      onCreate({ name: name.trim(), scopes: [...scopes], ...(days && { expiresInDays: Number(days) }) });
+      onCreate({ name: name.trim(), scopes: [...scopes], expiresInDays: days ? Number(days) : null });
     }
   }
 

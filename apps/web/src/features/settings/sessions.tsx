@@ -1,11 +1,15 @@
 import { Button } from "@portrait-studio/ui/button";
+import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Where the person is signed in; any other place can be signed out from here. */
 export function Sessions() {
@@ -17,10 +21,22 @@ export function Sessions() {
   const options = {
     onError: (error: unknown) =>
       void notify.failure(t("settings:sessions.failed"), { description: errorText(error) }),
-    onSettled: () => utils.account.sessions.invalidate(),
+    onSettled: () =>
+      Promise.all([
+        utils.account.sessions.invalidate(),
+        utils.passkeys.invalidate(),
+        utils.tokens.invalidate(),
+      ]),
   };
   const revoke = api.account.revokeSession.useMutation(options);
   const revokeOthers = api.account.revokeOtherSessions.useMutation(options);
+
+  const passkeys = api.passkeys.list.useQuery();
+  const tokens = api.tokens.list.useQuery();
+  const newKeys = [...(passkeys.data ?? []), ...(tokens.data ?? [])]
+    .filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < dayMs)
+    .map(({ name }) => name);
+  const [takesKeys, setTakesKeys] = useState(false);
 
   if (sessions.isPending) return <Skeleton className="h-16 rounded-input" />;
   if (!sessions.data) {
@@ -58,11 +74,16 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-      {sessions.data.length > 1 && (
+      {newKeys.length > 0 && (
+        <Checkbox checked={takesKeys} onChange={setTakesKeys}>
+          {t("settings:sessions.newKeys", { names: format.list(newKeys) })}
+        </Checkbox>
+      )}
+      {(sessions.data.length > 1 || (takesKeys && newKeys.length > 0)) && (
         <Button
           className="justify-self-start"
           busy={revokeOthers.isPending}
-          onClick={() => revokeOthers.mutate()}
+          onClick={() => revokeOthers.mutate(takesKeys ? { newKeys: true } : undefined)}
         >
           {t("settings:sessions.endOthers")}
         </Button>

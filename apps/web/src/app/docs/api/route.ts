@@ -1,4 +1,5 @@
-import { describeApi, renderReference } from "@portrait-studio/api/reference";
+import { describeApi, referencePolicy, renderReference } from "@portrait-studio/api/reference";
+import { type Language, languages } from "@portrait-studio/contract/languages";
 import { version } from "@portrait-studio/platform/version";
 import { cookies } from "next/headers";
 import type { NextRequest } from "next/server";
@@ -7,15 +8,25 @@ import { readPublicEnvironment } from "~/server/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 
-let document: ReturnType<typeof describeApi> | undefined;
+let pages: Record<Language, string> | undefined;
 
-/** The API's reference, a page by itself. `src/proxy.ts` has made its nonce. */
+/** The API's reference, a page by itself, which is made once. */
 export async function GET(request: NextRequest): Promise<Response> {
-  document ??= describeApi({ appUrl: readPublicEnvironment().appUrl, version });
+  pages ??= makePages();
   const cookie = (await cookies()).get(languageCookie)?.value;
   const language = chooseLanguage(cookie, request.headers.get("accept-language"));
-  const page = renderReference(document, language, request.headers.get("x-nonce") ?? "");
-  return new Response(page, {
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  return new Response(pages[language], {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": referencePolicy,
+      "cache-control": "private, no-cache",
+      vary: "Accept-Language, Cookie",
+    },
   });
+}
+
+function makePages(): Record<Language, string> {
+  const document = describeApi({ appUrl: readPublicEnvironment().appUrl, version });
+  const made = languages.map((language) => [language, renderReference(document, language)]);
+  return Object.fromEntries(made) as Record<Language, string>;
 }

@@ -6,23 +6,24 @@ import { maxJsonBytes } from "./rest/read-body.ts";
 export const watched: ReadonlySet<string> = new Set(["health.get", "health.live", "health.ready"]);
 
 /** The cost of a call, by the procedure that the router found, so that the path's spelling does not matter. */
-function costOfProcedure(name: string, type: string): Cost {
+function getProcedureCost(name: string, type: string): Cost {
   if (name === "images.report") return { reports: 1 };
   if (name === "auth.beginPasskey" || name === "passkeys.begin") return { passkeys: 1 };
-  if (name === "account.keep") return { signIn: 1 };
+  // two try secrets, the third sends a mail
+  if (["account.keep", "account.disownKey", "tokens.create"].includes(name)) return { signIn: 1 };
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 
 /** The cost of a REST call. */
-export function costOfRest(name: string, type: string): Cost {
-  return watched.has(name) ? {} : costOfProcedure(name, type);
+export function getRestCost(name: string, type: string): Cost {
+  return watched.has(name) ? {} : getProcedureCost(name, type);
 }
 
 /** @param calls of a tRPC request; `procedure` is undefined for an unknown name */
-export function costOfBatch(
+export function getBatchCost(
   calls: readonly { path: string; procedure: { _def: { type: string } } | null | undefined }[],
 ): Cost {
-  const costs = calls.map(({ path, procedure }) => costOfProcedure(path, procedure?._def.type ?? ""));
+  const costs = calls.map(({ path, procedure }) => getProcedureCost(path, procedure?._def.type ?? ""));
   const sum = (kind: keyof Cost) => costs.reduce((total, cost) => total + (cost[kind] ?? 0), 0);
   return {
     calls: sum("calls"),

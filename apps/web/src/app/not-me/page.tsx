@@ -1,0 +1,5 @@
+import { NotMeScreen } from "~/features/auth/not-me-screen.tsx";
+
+export default function NotMePage() {
+  return <NotMeScreen />;
+}
