@@ -4,13 +4,13 @@ import { median, report, say } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import { hasColour, isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
 import { channelsOfHex, linearOfByte, medianOf, toLinear } from "@portrait-studio/raster";
-import { gelOf } from "@portrait-studio/relighting";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";
 import { apart, inWhite, onFace } from "../src/looks/lamp-hue.fixture.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import type { ImagePlan } from "../src/plan/types.ts";
+import { gelOf } from "../src/relighting/lamps/put-gels.ts";
 
 /**
  * How far, in degrees of hue, a colour in an image is from the one that the sentence names: of the backdrop beside the head, of the main lamp's

@@ -1,19 +1,17 @@
-import type { BuildSet, Colours } from "@portrait-studio/backdrops";
-import {
-  canvas,
-  curtain,
-  garden,
-  library,
-  neonRoom,
-  office,
-  paper,
-  party,
-  street,
-  wall,
-  windowed,
-} from "@portrait-studio/backdrops";
 import type { VerbsOf } from "@portrait-studio/prompt-reader";
-import { eyeLine } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { curtain } from "../backdrops/curtain.ts";
+import { garden } from "../backdrops/garden.ts";
+import { library } from "../backdrops/library.ts";
+import { neonRoom } from "../backdrops/neon-room.ts";
+import { office } from "../backdrops/office.ts";
+import { paper } from "../backdrops/paper.ts";
+import { party } from "../backdrops/party.ts";
+import { street } from "../backdrops/street.ts";
+import type { BuildSet, Colours } from "../backdrops/types.ts";
+import { wall } from "../backdrops/wall.ts";
+import { windowed } from "../backdrops/window.ts";
+import { eyeLine } from "../relighting/head/landmarks.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import type { EditPlan } from "./types.ts";

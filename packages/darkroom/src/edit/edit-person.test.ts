@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { decodePhoto, linearOfByte, luminanceOf, type Raster, toOklabRow } from "@portrait-studio/raster";
-import { eyeLine } from "@portrait-studio/relighting";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eyeLine } from "../relighting/head/landmarks.ts";
 import { editImage } from "./edit-image.ts";
 import { cutOutline } from "./find-person.ts";
 import { previewEdit } from "./preview-edit.ts";

@@ -1,6 +1,7 @@
 import type { EditsOf } from "@portrait-studio/prompt-reader";
 import type { Raster } from "@portrait-studio/raster";
-import { openEyes, retouchFace } from "@portrait-studio/retouch";
+import { openEyes } from "../retouch/open-eyes.ts";
+import { retouchFace } from "../retouch/retouch-face.ts";
 
 type Apply = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
 

@@ -1,6 +1,9 @@
 import { clamp, mix, RowReader, smoothstep, type Triple } from "@portrait-studio/raster";
-import type { Lamp, Rig } from "@portrait-studio/relighting";
-import { keepSkin, layLight, shadeByRig, tubes } from "@portrait-studio/relighting";
+import { keepSkin } from "../relighting/lamps/keep-skin.ts";
+import { layLight } from "../relighting/lamps/lay-light.ts";
+import { tubes } from "../relighting/lamps/rigs.ts";
+import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
+import type { Lamp, Rig } from "../relighting/lamps/types.ts";
 import type { Scene } from "../render/scene.ts";
 
 const white: Triple = [1, 0.99, 0.97];

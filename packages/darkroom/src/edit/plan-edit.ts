@@ -1,5 +1,11 @@
-import type { EditStep } from "@portrait-studio/prompt-reader";
-import { type Instruction, readInstruction, slotOf, slots, verbs } from "@portrait-studio/prompt-reader";
+import {
+  type EditStep,
+  type Instruction,
+  readInstruction,
+  slotOf,
+  slots,
+  verbs,
+} from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds } from "@portrait-studio/raster";
 import { edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";

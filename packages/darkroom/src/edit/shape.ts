@@ -1,12 +1,12 @@
 import type { Box } from "@portrait-studio/contract";
 import type { EditName, EditStep, EditsOf } from "@portrait-studio/prompt-reader";
 import { type Raster, toRaster } from "@portrait-studio/raster";
-import { eyeLine } from "@portrait-studio/relighting";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
 import { developedSize } from "../plan/developed-size.ts";
 import type { Mount, Size } from "../plan/types.ts";
+import { eyeLine } from "../relighting/head/landmarks.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
 import { type Placed, rawOf, within } from "./placed.ts";

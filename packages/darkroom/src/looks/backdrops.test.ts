@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import type { Look } from "@portrait-studio/prompt-reader";
-import { isNeutral, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
+import { isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
 import { channelsOfHex, linearOfByte, medianOf, toLinear, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";

@@ -1,5 +1,7 @@
-import { library, street, windowed } from "@portrait-studio/backdrops";
-import { streetLamps, windowLight } from "@portrait-studio/relighting";
+import { library } from "../backdrops/library.ts";
+import { street } from "../backdrops/street.ts";
+import { windowed } from "../backdrops/window.ts";
+import { streetLamps, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

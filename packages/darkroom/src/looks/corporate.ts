@@ -1,5 +1,7 @@
-import { canvas, office, paper } from "@portrait-studio/backdrops";
-import { clamshell, softbox, windowLight } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { office } from "../backdrops/office.ts";
+import { paper } from "../backdrops/paper.ts";
+import { clamshell, softbox, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

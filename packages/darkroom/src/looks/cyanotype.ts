@@ -1,6 +1,7 @@
-import type { Colours } from "@portrait-studio/backdrops";
-import { canvas, paper } from "@portrait-studio/backdrops";
-import { softbox, windowLight } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { paper } from "../backdrops/paper.ts";
+import type { Colours } from "../backdrops/types.ts";
+import { softbox, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import { printCyanotype } from "../render/print-cyanotype.ts";
 import type { Recipe } from "./recipe.ts";

@@ -1,9 +1,15 @@
-import type { Room } from "@portrait-studio/backdrops";
-import { canvas, drain } from "@portrait-studio/backdrops";
 import { isPlain, tintHues } from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
-import { eyeLine, gelOf, keepSkin, layLight, setCatchlights, shadeByRig } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { drain } from "../backdrops/draw.ts";
+import type { Room } from "../backdrops/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
+import { eyeLine } from "../relighting/head/landmarks.ts";
+import { setCatchlights } from "../relighting/lamps/catchlights.ts";
+import { keepSkin } from "../relighting/lamps/keep-skin.ts";
+import { layLight } from "../relighting/lamps/lay-light.ts";
+import { gelOf } from "../relighting/lamps/put-gels.ts";
+import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
 import { liftDetail } from "../render/detail.ts";

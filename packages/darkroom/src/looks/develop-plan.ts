@@ -1,16 +1,16 @@
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
-import { averageLandmarks, moveLandmarks } from "@portrait-studio/relighting";
-import { retouchFace } from "@portrait-studio/retouch";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import { limitEnlargement } from "../plan/limit-enlargement.ts";
 import { driftOf, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
+import { averageLandmarks, moveLandmarks } from "../relighting/head/landmarks.ts";
 import { loadFrame } from "../render/frame.ts";
 import { loadMatte } from "../render/load-matte.ts";
 import { placeHead } from "../render/place-head.ts";
 import { placePerson } from "../render/place-person.ts";
 import { type FoundFace, setScene } from "../render/scene.ts";
+import { retouchFace } from "../retouch/retouch-face.ts";
 import { compositionOf } from "./composition-of.ts";
 import { developImage } from "./develop-image.ts";
 import { recipes } from "./recipes.ts";

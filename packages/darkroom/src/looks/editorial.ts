@@ -1,6 +1,6 @@
-import type { Colours } from "@portrait-studio/backdrops";
-import { paper } from "@portrait-studio/backdrops";
-import { hardFront, split } from "@portrait-studio/relighting";
+import { paper } from "../backdrops/paper.ts";
+import type { Colours } from "../backdrops/types.ts";
+import { hardFront, split } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

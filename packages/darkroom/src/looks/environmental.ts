@@ -1,5 +1,7 @@
-import { garden, library, windowed } from "@portrait-studio/backdrops";
-import { lateSun, windowLight } from "@portrait-studio/relighting";
+import { garden } from "../backdrops/garden.ts";
+import { library } from "../backdrops/library.ts";
+import { windowed } from "../backdrops/window.ts";
+import { lateSun, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

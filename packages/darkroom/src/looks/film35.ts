@@ -1,5 +1,7 @@
-import { garden, street, wall } from "@portrait-studio/backdrops";
-import { lateSun, streetLamps, windowLight } from "@portrait-studio/relighting";
+import { garden } from "../backdrops/garden.ts";
+import { street } from "../backdrops/street.ts";
+import { wall } from "../backdrops/wall.ts";
+import { lateSun, streetLamps, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

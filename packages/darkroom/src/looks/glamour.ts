@@ -1,5 +1,6 @@
-import { curtain, paper } from "@portrait-studio/backdrops";
-import { clamshell } from "@portrait-studio/relighting";
+import { curtain } from "../backdrops/curtain.ts";
+import { paper } from "../backdrops/paper.ts";
+import { clamshell } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

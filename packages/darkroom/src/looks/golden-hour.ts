@@ -1,5 +1,6 @@
-import { garden, street } from "@portrait-studio/backdrops";
-import { lateSun } from "@portrait-studio/relighting";
+import { garden } from "../backdrops/garden.ts";
+import { street } from "../backdrops/street.ts";
+import { lateSun } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

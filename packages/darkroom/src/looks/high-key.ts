@@ -1,6 +1,6 @@
-import type { Colours } from "@portrait-studio/backdrops";
-import { paper } from "@portrait-studio/backdrops";
-import { clamshell, softbox } from "@portrait-studio/relighting";
+import { paper } from "../backdrops/paper.ts";
+import type { Colours } from "../backdrops/types.ts";
+import { clamshell, softbox } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

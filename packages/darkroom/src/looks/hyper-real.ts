@@ -1,5 +1,7 @@
-import { canvas, paper, wall } from "@portrait-studio/backdrops";
-import { clamshell, hardFront, softbox } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { paper } from "../backdrops/paper.ts";
+import { wall } from "../backdrops/wall.ts";
+import { clamshell, hardFront, softbox } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

@@ -1,9 +1,9 @@
 import type { Look } from "@portrait-studio/prompt-reader";
-import { gelOf } from "@portrait-studio/relighting";
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
 import type { ImagePlan } from "../plan/types.ts";
+import { gelOf } from "../relighting/lamps/put-gels.ts";
 import { describeSitters, drawSitter } from "../render/sitter.fixture.ts";
 import { developPlan } from "./develop-plan.ts";
 import { apart, inWhite, onFace } from "./lamp-hue.fixture.ts";

@@ -1,5 +1,6 @@
-import { type Lamp, putGels, type Rig } from "@portrait-studio/relighting";
 import type { ImagePlan } from "../plan/types.ts";
+import { putGels } from "../relighting/lamps/put-gels.ts";
+import type { Lamp, Rig } from "../relighting/lamps/types.ts";
 
 /** Stands where words ask for light from behind and a rig has none there. */
 const edge: Lamp = { from: [-0.9, -0.4, -0.15], colour: [1, 1, 1], strength: 0.8, wrap: 0, rim: true };

@@ -1,7 +1,9 @@
-import type { Colours } from "@portrait-studio/backdrops";
-import { canvas, paper, wall } from "@portrait-studio/backdrops";
-import type { Rig } from "@portrait-studio/relighting";
-import { rembrandt, split } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { paper } from "../backdrops/paper.ts";
+import type { Colours } from "../backdrops/types.ts";
+import { wall } from "../backdrops/wall.ts";
+import { rembrandt, split } from "../relighting/lamps/rigs.ts";
+import type { Rig } from "../relighting/lamps/types.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

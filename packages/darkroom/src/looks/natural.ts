@@ -1,6 +1,6 @@
-import type { Colours } from "@portrait-studio/backdrops";
-import { canvas } from "@portrait-studio/backdrops";
-import { softbox, windowLight } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import type { Colours } from "../backdrops/types.ts";
+import { softbox, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

@@ -1,6 +1,7 @@
-import { neonRoom, street } from "@portrait-studio/backdrops";
 import type { Triple } from "@portrait-studio/raster";
-import { tubes } from "@portrait-studio/relighting";
+import { neonRoom } from "../backdrops/neon-room.ts";
+import { street } from "../backdrops/street.ts";
+import { tubes } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

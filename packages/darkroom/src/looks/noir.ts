@@ -1,6 +1,7 @@
-import type { Colours } from "@portrait-studio/backdrops";
-import { street, wall } from "@portrait-studio/backdrops";
-import { split, throughBlinds, underLamp } from "@portrait-studio/relighting";
+import { street } from "../backdrops/street.ts";
+import type { Colours } from "../backdrops/types.ts";
+import { wall } from "../backdrops/wall.ts";
+import { split, throughBlinds, underLamp } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

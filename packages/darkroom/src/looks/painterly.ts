@@ -1,5 +1,7 @@
-import { canvas, garden, windowed } from "@portrait-studio/backdrops";
-import { softbox, windowLight } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { garden } from "../backdrops/garden.ts";
+import { windowed } from "../backdrops/window.ts";
+import { softbox, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import { paint } from "../render/paint.ts";
 import type { Recipe } from "./recipe.ts";

@@ -1,5 +1,7 @@
-import { garden, paper, party } from "@portrait-studio/backdrops";
-import { flash, softbox, windowLight } from "@portrait-studio/relighting";
+import { garden } from "../backdrops/garden.ts";
+import { paper } from "../backdrops/paper.ts";
+import { party } from "../backdrops/party.ts";
+import { flash, softbox, windowLight } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

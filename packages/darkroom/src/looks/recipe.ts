@@ -1,12 +1,12 @@
-import type { BuildSet } from "@portrait-studio/backdrops";
 import type { SetName } from "@portrait-studio/prompt-reader";
 import type { Raster } from "@portrait-studio/raster";
-import type { Rig } from "@portrait-studio/relighting";
-import type { RetouchSetting } from "@portrait-studio/retouch/settings";
+import type { BuildSet } from "../backdrops/types.ts";
 import type { Framing, ImagePlan } from "../plan/types.ts";
+import type { Rig } from "../relighting/lamps/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
+import type { RetouchSetting } from "../retouch/settings.ts";
 
 /** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {

@@ -1,5 +1,7 @@
-import { canvas, curtain, windowed } from "@portrait-studio/backdrops";
-import { rembrandt } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { curtain } from "../backdrops/curtain.ts";
+import { windowed } from "../backdrops/window.ts";
+import { rembrandt } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import { paint } from "../render/paint.ts";
 import type { Recipe } from "./recipe.ts";

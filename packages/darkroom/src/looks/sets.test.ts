@@ -1,6 +1,6 @@
-import type { Backdrop, Room } from "@portrait-studio/backdrops";
 import { luminanceOf } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
+import type { Backdrop, Room } from "../backdrops/types.ts";
 import { recipes } from "./recipes.ts";
 
 const room: Room = {

@@ -1,7 +1,7 @@
-import type { Colours } from "@portrait-studio/backdrops";
-import { paper } from "@portrait-studio/backdrops";
-import type { Rig } from "@portrait-studio/relighting";
-import { softbox } from "@portrait-studio/relighting";
+import { paper } from "../backdrops/paper.ts";
+import type { Colours } from "../backdrops/types.ts";
+import { softbox } from "../relighting/lamps/rigs.ts";
+import type { Rig } from "../relighting/lamps/types.ts";
 import { drawPencil } from "../render/draw-pencil.ts";
 import { dyeImage } from "../render/dye-backdrop.ts";
 import { plainFinish } from "../render/finish.ts";

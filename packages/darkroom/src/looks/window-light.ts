@@ -1,5 +1,6 @@
-import { curtain, windowed } from "@portrait-studio/backdrops";
-import { windowLight as fromWindow } from "@portrait-studio/relighting";
+import { curtain } from "../backdrops/curtain.ts";
+import { windowed } from "../backdrops/window.ts";
+import { windowLight as fromWindow } from "../relighting/lamps/rigs.ts";
 import { plainFinish } from "../render/finish.ts";
 import type { Recipe } from "./recipe.ts";
 

@@ -12,9 +12,9 @@ import {
   wantsSet,
 } from "@portrait-studio/prompt-reader";
 import { mixSeeds, randomFrom } from "@portrait-studio/raster";
-import { type RetouchSetting, retouchSettings } from "@portrait-studio/retouch/settings";
 import type { Composition } from "../looks/recipe.ts";
 import { recipes } from "../looks/recipes.ts";
+import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { chooseMount, developedSize } from "./developed-size.ts";

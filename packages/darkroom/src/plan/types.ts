@@ -1,6 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import type { Look, Reading } from "@portrait-studio/prompt-reader";
-import type { RetouchSetting } from "@portrait-studio/retouch/settings";
+import type { RetouchSetting } from "../retouch/settings.ts";
 
 export const aspectRatios = {
   "1:1": 1,

@@ -1,4 +1,3 @@
-import type { Backdrop } from "@portrait-studio/backdrops";
 import {
   channelsOfHex,
   clamp,
@@ -13,6 +12,7 @@ import {
   toLinear,
   toOklabRow,
 } from "@portrait-studio/raster";
+import type { Backdrop } from "../backdrops/types.ts";
 import type { Scene } from "./scene.ts";
 
 /** Lightness of a set varies by its light: this much of that is kept, so that black stays black and white stays white. */

@@ -1,4 +1,3 @@
-import type { Backdrop } from "@portrait-studio/backdrops";
 import {
   blur,
   grainTile,
@@ -9,6 +8,7 @@ import {
   scalePlane,
   tileSide,
 } from "@portrait-studio/raster";
+import type { Backdrop } from "../backdrops/types.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Hanging {

@@ -1,9 +1,9 @@
 import type { Box } from "@portrait-studio/contract";
-import { eyeLine, type Landmarks } from "@portrait-studio/relighting";
 import sharp from "sharp";
 import { cutToPhoto } from "../plan/choose-crop.ts";
 import { faceHeight, type Stance } from "../plan/stances.ts";
 import type { Size } from "../plan/types.ts";
+import { eyeLine, type Landmarks } from "../relighting/head/landmarks.ts";
 
 /** What the matte says of where a person ends, in pixels of the photo. */
 interface Outline {

@@ -1,4 +1,3 @@
-import { cloudAt, cloudy } from "@portrait-studio/backdrops";
 import {
   clamp,
   grainTile,
@@ -8,6 +7,7 @@ import {
   smoothstep,
   tileSide,
 } from "@portrait-studio/raster";
+import { cloudAt, cloudy } from "../backdrops/clouds.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
 /** What tones become, 0..255 a channel: from black over Prussian blue to the paper. */

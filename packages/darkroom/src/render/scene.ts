@@ -13,16 +13,12 @@ import {
   toLinear,
   toOklabRow,
 } from "@portrait-studio/raster";
-import type { Sitter } from "@portrait-studio/relighting";
-import {
-  averageLandmarks,
-  drawFaceMasks,
-  eyeLine,
-  fitOwnLight,
-  type Landmarks,
-  modelHead,
-} from "@portrait-studio/relighting";
 import type { ImagePlan } from "../plan/types.ts";
+import { fitOwnLight } from "../relighting/fit-own-light.ts";
+import { drawFaceMasks } from "../relighting/head/face-masks.ts";
+import { averageLandmarks, eyeLine, type Landmarks } from "../relighting/head/landmarks.ts";
+import { modelHead } from "../relighting/head/model-head.ts";
+import type { Sitter } from "../relighting/sitter.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { lightBehind } from "./light-behind.ts";

@@ -1,5 +1,5 @@
 import { clamp } from "@portrait-studio/raster";
-import { slatAt } from "@portrait-studio/relighting";
+import { slatAt } from "../relighting/lamps/blinds.ts";
 import { cloudAt, cloudy } from "./clouds.ts";
 import { defocus, makeBackdrop, paintAll, randomOf, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";

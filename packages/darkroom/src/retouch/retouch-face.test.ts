@@ -16,7 +16,7 @@ import { findSkin, type Skin } from "./find-skin.ts";
 import { underEyes } from "./lift-under-eyes.ts";
 import { retouchFace } from "./retouch-face.ts";
 
-const folder = new URL("../../../../shared/photos/", import.meta.url);
+const folder = new URL("../../../../../shared/photos/", import.meta.url);
 const missing = existsSync(new URL("biden.jpg", folder))
   ? ""
   : " (skipped: ../shared/photos is not beside the repository)";
