@@ -11,12 +11,12 @@ interface Canvas {
   bright: number;
   dark: number;
   /** where the light lies from the eyes, in heights of the image: towards the key, and down */
-  x: number;
-  y: number;
+  x?: number;
+  y?: number;
 }
 
 /** A canvas that was painted by hand, as old portrait studios have: clouds of colour, rubbed thin where the light falls. */
-export function canvas({ colours, mottle, reach, bright, dark, x, y }: Canvas): BuildSet {
+export function canvas({ colours, mottle, reach, bright, dark, x = 0, y = 0 }: Canvas): BuildSet {
   return (room) => {
     const { height, side, eyes, seed, palette, hue } = room;
     const colour = turnHue(colours[palette], hue, 0.05);

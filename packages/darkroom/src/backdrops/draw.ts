@@ -12,7 +12,11 @@ import {
   type Triple,
   toOklabRow,
 } from "@portrait-studio/raster";
-import type { Backdrop, Room } from "./types.ts";
+import type { Backdrop, Colours, Room } from "./types.ts";
+
+export function palette(...colours: Colours): Colours {
+  return colours;
+}
 
 export function makeBackdrop({ width, height }: Pick<Room, "width" | "height">, colour: Triple): Backdrop {
   return colour.map((part) => {

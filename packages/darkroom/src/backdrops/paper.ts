@@ -8,8 +8,8 @@ interface Paper {
   reach: number;
   dark: number;
   /** where the light lies from the head, in heights: towards the key, and down */
-  x: number;
-  y: number;
+  x?: number;
+  y?: number;
   /** a second colour on the side away from the key */
   beside?: Colours;
 }
@@ -18,7 +18,7 @@ interface Paper {
 const edge = 2;
 
 /** A roll of seamless paper in a lamp of its own: no horizon, brightest where the lamp is aimed. */
-export function paper({ colours, reach, dark, x, y, beside }: Paper): BuildSet {
+export function paper({ colours, reach, dark, x = 0, y = 0, beside }: Paper): BuildSet {
   return (room) => {
     const { width, height, side, eyes, palette, hue } = room;
     const colour = turnHue(colours[palette], hue);

@@ -1,7 +1,7 @@
 import { isPlain, tintHues } from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
 import { canvas } from "../backdrops/canvas.ts";
-import { drain } from "../backdrops/draw.ts";
+import { drain, palette } from "../backdrops/draw.ts";
 import type { Room } from "../backdrops/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { eyeLine } from "../relighting/head/landmarks.ts";
@@ -24,11 +24,7 @@ import type { Recipe } from "./recipe.ts";
 
 /** What hangs behind where a colour is asked of a look that has no plain backdrop. */
 const plainCanvas = canvas({
-  colours: [
-    [0.2, 0.2, 0.2],
-    [0.2, 0.2, 0.2],
-    [0.2, 0.2, 0.2],
-  ],
+  colours: palette([0.2, 0.2, 0.2], [0.2, 0.2, 0.2], [0.2, 0.2, 0.2]),
   mottle: 0.25,
   reach: 0.6,
   bright: 1.4,
