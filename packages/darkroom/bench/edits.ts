@@ -85,7 +85,7 @@ for (const [n, sitter] of sitters.entries()) {
     const mattes = cut?.passed ? [name] : [];
     const plan = planImage({ ...request, longSide: Number(values["long-side"]), mattes });
     const { bytes } = await printImage(await developPlan({ artifact, plan, photo, matte: cut?.matte }));
-    const outline = await cutOutline(bytes);
+    const outline = await cutOutline({ image: bytes });
     for (let i = 0; i < editsOfOne; i++) {
       const instruction = instructions[((n * images + k) * editsOfOne + i) % instructions.length];
       const begun = process.cpuUsage();

@@ -14,5 +14,5 @@ export { cropReference } from "./reference/crop-reference.ts";
 export { analyseSet, describePerson, judgeSet } from "./set/analyse-set.ts";
 export { shapeOf, showOneShot } from "./set/compare-shots.ts";
 export { createPhotoReader, type PhotoReader } from "./threads/create-photo-reader.ts";
-export { type Cancellable, createThreads, type Threads } from "./threads/create-threads.ts";
+export { callThreads, createThreads, type ThreadCalls, type Threads } from "./threads/create-threads.ts";
 export { prepareThread } from "./threads/prepare-thread.ts";

@@ -97,7 +97,7 @@ export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
 
 /** The request with the image's outline, which is made here if nobody has it. */
 async function withOutline(request: EditRequest): Promise<Pick<EditRequest, "outline">> {
-  return request.outline === undefined ? { outline: await cutOutline(request.image) } : request;
+  return request.outline === undefined ? { outline: await cutOutline(request) } : request;
 }
 
 interface Person {

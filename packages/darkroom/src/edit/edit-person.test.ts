@@ -22,7 +22,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
     image = await sharp(readFileSync(photo)).resize(420).png().toBuffer();
     before = await decodePhoto(image, 420);
     [{ landmarks }] = await findFaces(before);
-    outline = await cutOutline(image);
+    outline = await cutOutline({ image });
   });
 
   // the image's outline is cut once for all edits of it, as the darkroom does

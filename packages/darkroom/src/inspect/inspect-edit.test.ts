@@ -22,7 +22,7 @@ beforeAll(async () => {
     .resize(400)
     .jpeg({ quality: 95 })
     .toBuffer();
-  outline = await cutOutline(image);
+  outline = await cutOutline({ image });
 }, 60_000);
 
 const request = (instruction: string, source: Uint8Array = image) => ({
