@@ -1,5 +1,4 @@
 import { hasColour } from "@portrait-studio/prompt-reader";
-import { compositionOf } from "../looks/composition-of.ts";
 import { recipes } from "../looks/recipes.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
@@ -11,7 +10,7 @@ const drained = 0.3;
 /** Whether a plan asks for lamps, or a tint, that give a face other colours than its own. */
 export function hasColouredLight(plan: ImagePlan): boolean {
   if (plan.gel || plan.rim || plan.parameters.tint) return true;
-  const { light } = compositionOf(plan, recipes[plan.look]);
+  const { light } = recipes[plan.look].compositions[plan.composition];
   return light.lamps.some(({ colour }) => Math.max(...colour) > gelled * Math.min(...colour));
 }
 

@@ -30,7 +30,7 @@ function leftOut(print: Print): number {
 
 /** The row of the print where the head ends above, by what was seen in the photo; null where that cuts it off. */
 function crownOf({ photo: { seen, height }, plan: { crop, place, picture } }: Print): number | null {
-  if (seen?.crown === undefined || seen.hairCut) return null;
+  if (!seen || seen.hairCut) return null;
   const part = (seen.crown / height - crop.y) / crop.height;
   return (place.y + part * place.height) * picture.height;
 }

@@ -18,7 +18,6 @@ import { type Finish, printScene, withParameters } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { mostPrinted, toneCurve } from "../render/tone.ts";
-import { compositionOf } from "./composition-of.ts";
 import { lampsOf } from "./lamps-of.ts";
 import type { Recipe } from "./recipe.ts";
 
@@ -41,7 +40,7 @@ const ownSide = 0.3;
 
 /** Develops an image: light on the person, a set behind, a finish over both. May use up the scene. */
 export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, check: () => void): Raster {
-  const composition = compositionOf(plan, recipe);
+  const composition = recipe.compositions[plan.composition];
   const { parameters, textureSeed } = plan;
   const side = keySide(scene, plan);
   const random = randomFrom(mixSeeds(textureSeed, 43));

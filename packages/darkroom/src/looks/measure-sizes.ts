@@ -84,7 +84,7 @@ function stancesOf({ face }: ArtifactPhoto, framing: Framing, picture: Size) {
   return looks.flatMap((look) =>
     recipes[look].compositions.flatMap((_, composition) =>
       (["left", "right"] as const).map((keySide) =>
-        stanceOf({ look, composition, palette: 0, framing, keySide, picture }, face.yaw),
+        stanceOf({ look, composition, framing, keySide, picture }, face.yaw),
       ),
     ),
   );

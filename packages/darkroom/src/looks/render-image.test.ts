@@ -170,17 +170,6 @@ test("no two looks have a person at one place before their sets, nor far from wh
   }
 });
 
-test("a plan from before there were backdrops is rendered in place", async () => {
-  const artifact = describeSitters(usual);
-  const photo = await photoOf(usual);
-  const { renderer, ...old } = planImage({ artifact, ...same, recipeId: "noir", mattes: ["photo-0"] });
-  expect(renderer).toBe("studio");
-  const matte = await drawMatte(usual);
-  const one = await renderImage({ artifact, plan: old, photo, matte });
-  const other = await renderImage({ artifact, plan: { ...old, renderer: "inPlace" }, photo, matte });
-  expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
-});
-
 test("in place, what a matte has of the person stays in focus, and the rest does not", async () => {
   const artifact = describeSitters(usual);
   const photo = await photoOf(usual);

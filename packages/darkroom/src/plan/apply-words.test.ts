@@ -100,7 +100,17 @@ test.each<[string, Look, boolean, string[]]>([
   expect(after.backdrop).toBeUndefined();
 });
 
-const seen = { landmarks: "", width: 300, sharpness: 0.2, eyesOpen: 0.3, mouthOpen: 0, smile: 0.4, pitch: 0 };
+const seen = {
+  landmarks: "",
+  width: 300,
+  sharpness: 0.2,
+  eyesOpen: 0.3,
+  mouthOpen: 0,
+  smile: 0.4,
+  pitch: 0,
+  hairCut: false,
+  crown: 0,
+};
 /** Better photos without a clean cut-out or with the hair cut off, beside worse ones. */
 const mixed = (hairCut: readonly boolean[]) => ({
   artifact: {

@@ -15,6 +15,8 @@ const seen = {
   mouthOpen: 0,
   smile: 0.4,
   pitch: 0,
+  hairCut: false,
+  crown: 0,
 };
 const portraits = 15;
 

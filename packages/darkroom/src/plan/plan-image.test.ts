@@ -215,6 +215,8 @@ describe("sets", () => {
       mouthOpen: 0,
       smile: 0.4,
       pitch: 0,
+      hairCut: false,
+      crown: 0,
     };
     const photos = artifact.photos.map((photo, i) => ({
       ...photo,

@@ -12,7 +12,16 @@ test.each(looks)("the framings of %s are those of its compositions", (look) => {
   expect(framingsOf[look]).toEqual(recipes[look].compositions.map(({ framing }) => framing));
 });
 
-const seen = { landmarks: "", sharpness: 0.2, eyesOpen: 0.3, mouthOpen: 0, smile: 0.3, pitch: 0 };
+const seen = {
+  landmarks: "",
+  sharpness: 0.2,
+  eyesOpen: 0.3,
+  mouthOpen: 0,
+  smile: 0.3,
+  pitch: 0,
+  hairCut: false,
+  crown: 0,
+};
 /** A set whose faces have these widths in pixels. */
 function setOf(faces: readonly number[], hairCut: readonly boolean[] = []) {
   const set = describeSitters(...faces.map((face) => ({ width: 4 * face, height: 5 * face })));

@@ -48,7 +48,7 @@ export function previewSizes({
   // words that name a place or a colour leave some compositions out: which, only the looks themselves know
   const isNamed = slots.has("set") || slots.has("backdrop");
   const compositionsOf = ({ id }: Source) => {
-    if (like?.look !== look || like.composition === undefined || isNamed) return framingsOf[look];
+    if (like?.look !== look || isNamed) return framingsOf[look];
     const kept = framingsOf[look].filter((_, i) => (i === like.composition) !== (id === like.photoId));
     return kept.length > 0 ? kept : framingsOf[look];
   };

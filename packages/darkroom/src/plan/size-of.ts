@@ -11,7 +11,7 @@ export interface Source {
   face: number;
   /** the photo cuts the hair off, so that only close-ups are made of it */
   hairCut: boolean;
-  /** models of before do not have it: images can then be smaller than is said */
+  /** measured when the model was trained */
   sizes?: PhotoSizes | undefined;
 }
 

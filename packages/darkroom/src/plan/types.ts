@@ -52,10 +52,9 @@ export interface ImagePlan {
   version: 1;
   photoId: string;
   look: Look;
-  /** in place where it is missing */
-  renderer?: Renderer;
-  /** which of the look's compositions; plans of before there were any go by the palette */
-  composition?: number;
+  renderer: Renderer;
+  /** which of the look's compositions */
+  composition: number;
   framing: Framing;
   mount: Mount;
   /** the finished image in pixels */
@@ -77,8 +76,7 @@ export interface ImagePlan {
   rim?: string;
   /** light from behind is asked for, of no colour */
   backlit?: true;
-  /** plans of before there was retouching have none */
-  retouch?: RetouchSetting;
+  retouch: RetouchSetting;
   /** 0..2, which of the look's colour sets */
   palette: number;
   /** grain, textures, leaks */

@@ -77,7 +77,7 @@ export interface ArtifactPhoto {
   duplicateOf: string | null;
   verdicts: PhotoProblem[];
   measures: FaceLight;
-  /** what looks need of a face that is seen; models of before there was geometry have none, and it is found when they are used */
+  /** what looks need of the face, where one is seen */
   seen?: SeenFace;
 }
 
@@ -94,10 +94,10 @@ export interface SeenFace {
   smile: number;
   /** degrees, positive where the head looks up */
   pitch: number;
-  /** the photo's upper edge cuts the hair off; models of before do not say */
-  hairCut?: boolean;
-  /** row at which the head ends above, with hair and hat, in pixels of the photo; models of before do not say */
-  crown?: number;
+  /** the photo's upper edge cuts the hair off */
+  hairCut: boolean;
+  /** row at which the head ends above, with hair and hat, in pixels of the photo */
+  crown: number;
 }
 
 /** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
