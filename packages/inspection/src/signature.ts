@@ -11,7 +11,7 @@ const colourSteps = 320;
 const twinUpTo = 0.025;
 
 /** What an image shows, in little: 16 x 16 colours in base64. */
-export function signatureOf(pyramid: Pyramid): string {
+export function computeSignature(pyramid: Pyramid): string {
   const level = pyramid.findLastIndex(({ width, height }) => Math.min(width, height) >= 2 * side);
   const lab = toLab(pyramid[Math.max(0, level)]);
   const sums = new Float64Array(side * side * 4);

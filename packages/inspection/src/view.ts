@@ -1,6 +1,6 @@
 import {
   buildPyramid,
-  linearOfByte,
+  linearByByte,
   type Plane,
   type Pyramid,
   type Raster,
@@ -104,7 +104,7 @@ export function toLab({ width, height, data }: Raster): Lab {
 }
 
 function labRow(out: Float32Array, bytes: Uint8Array, row: Float64Array, from: number): void {
-  for (let i = 0; i < row.length; i++) row[i] = linearOfByte[bytes[from + i]];
+  for (let i = 0; i < row.length; i++) row[i] = linearByByte[bytes[from + i]];
   toOklabRow(row);
   out.set(row, from);
 }

@@ -68,7 +68,7 @@ async function measured<Result>(intake: PhotoIntake, work: () => Promise<Result>
   let children = 0;
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
-    const all = intake.processIds().map(memoryOf);
+    const all = intake.processIds().map(readMemory);
     children = Math.max(
       children,
       all.reduce((sum, bytes) => sum + bytes, 0),
@@ -78,7 +78,7 @@ async function measured<Result>(intake: PhotoIntake, work: () => Promise<Result>
   return { result, ms: performance.now() - begun, grown: most - before, children };
 }
 
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   try {
     const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
     return Number(kilobytes) * 1024;

@@ -12,7 +12,7 @@ export { sharpnessGate } from "./quality/measure-eye-sharpness.ts";
 export { skinLikeness } from "./quality/skin-likeness.ts";
 export { cropReference } from "./reference/crop-reference.ts";
 export { analyseSet, describePerson, judgeSet } from "./set/analyse-set.ts";
-export { shapeOf, showOneShot } from "./set/compare-shots.ts";
+export { showOneShot, toMeshShape } from "./set/compare-shots.ts";
 export { createPhotoReader, type PhotoReader } from "./threads/create-photo-reader.ts";
 export { callThreads, createThreads, type ThreadCalls, type Threads } from "./threads/create-threads.ts";
 export { prepareThread } from "./threads/prepare-thread.ts";

@@ -81,7 +81,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Red, green and blue as planes, each byte divided by `unit`. */
-export function channelsOf({ width, height, data }: Raster, unit = 255): [Plane, Plane, Plane] {
+export function toPlanes({ width, height, data }: Raster, unit = 255): [Plane, Plane, Plane] {
   const planes: [Plane, Plane, Plane] = [
     makePlane(width, height),
     makePlane(width, height),

@@ -2,10 +2,10 @@ export { averageWithin } from "./average-within.ts";
 export { bilinear } from "./bilinear.ts";
 export { blur, boxMean } from "./blur.ts";
 export {
+  computeLuma,
+  computeLuminance,
   fromOklabRow,
-  linearOfByte,
-  lumaOfColour,
-  luminanceOf,
+  linearByByte,
   type Triple,
   toCoded,
   toCodedFast,
@@ -14,24 +14,23 @@ export {
 } from "./colour.ts";
 export { bakeCube, lookUpRow } from "./cube.ts";
 export {
-  channelsOf,
   decodePhoto,
   measurePhoto,
   openUpright,
   type Raster,
+  toPlanes,
   toRaster,
   UnreadablePhotoError,
 } from "./decode.ts";
 export { grainTile, tileSide } from "./grain.ts";
 export { guidedFilter } from "./guided-filter.ts";
-export { channelsOfHex } from "./hex.ts";
+export { parseHex } from "./hex.ts";
 export { greyChroma, isGrey } from "./is-grey.ts";
 export { lensBlur } from "./lens-blur.ts";
-export { medianOf } from "./median.ts";
+export { findMedian } from "./median.ts";
 export { openPart, openPhoto, type Photo } from "./open-photo.ts";
 export {
   clamp,
-  lumaOf,
   makePlane,
   mix,
   multiply,
@@ -39,6 +38,7 @@ export {
   resizePlane,
   scalePlane,
   smoothstep,
+  toLumaPlane,
 } from "./plane.ts";
 export { buildPyramid, type Pyramid } from "./pyramid.ts";
 export { placeInPhoto, readSquare, type Square } from "./read-square.ts";

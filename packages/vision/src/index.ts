@@ -8,8 +8,8 @@ export { brows, eyeMarks, eyeRings, faceOval, irisStart, lipsInner, lipsRing } f
 export {
   compareIdentities,
   compareWithPerson,
-  samenessOf,
-  samenessOfLikeness,
+  judgeDistance,
+  judgeLikeness,
 } from "./identity/compare-identities.ts";
 export { describeIdentity, identityVersion } from "./identity/describe-identity.ts";
 export { sameUpTo } from "./identity/limits.ts";

@@ -1,6 +1,6 @@
 import type { Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, defocus, makeBackdrop, paintAll, randomOf, scaled, turnHue } from "./draw.ts";
+import { addDisc, createRandom, defocus, makeBackdrop, paintAll, scaled, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 interface Curtain {
@@ -29,7 +29,7 @@ const lightPool = { aside: 0.08, flatter: 0.75, beyond: 0.14, falls: 7 };
 /** Light in a fold: in its depth, what facing the light adds, of that at least, and of it the part of the folds' depth. */
 const inFold = { deep: 0.18, facing: 0.8, least: 0.05, flat: 0.75, wave: 0.25 };
 /** Sheen of the velvet: its part of the light, where it begins, how fast it falls, and how much of it is coloured and white. */
-const sheenOf = { part: 0.1, from: 0.7, falls: 9, coloured: 0.4, white: 0.12 };
+const velvetSheen = { part: 0.1, from: 0.7, falls: 9, coloured: 0.4, white: 0.12 };
 /** Softness at the usual blur. */
 const soft = 0.0085;
 /** Sparks: radius and light from the least by so much more, with powers by which few are large and bright; how high they are. */
@@ -43,7 +43,7 @@ export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
     const { width, height, side, eyes, seed, palette, hue, blur } = room;
     const colour = turnHue(colours[palette], hue, velvetChroma);
     const clouds = cloudy(seed);
-    const random = randomOf(room, 19);
+    const random = createRandom(room, 19);
     const out = makeBackdrop(room, colour);
     const fold = foldWidth * height;
     paintAll(out, (x, y, light) => {
@@ -58,10 +58,10 @@ export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
       const pool = lightPool.beyond + bright / (1 + lightPool.falls * away * away);
       const faced = inFold.facing * Math.max(inFold.least, facing) * (inFold.flat + inFold.wave * wave);
       const level = pool * (inFold.deep + faced);
-      const shine = sheenOf.part * bright * Math.max(0, facing - sheenOf.from);
-      const sheen = shine / (1 + sheenOf.falls * away * away);
+      const shine = velvetSheen.part * bright * Math.max(0, facing - velvetSheen.from);
+      const sheen = shine / (1 + velvetSheen.falls * away * away);
       for (let c = 0; c < 3; c++)
-        light[c] = colour[c] * level + sheen * (sheenOf.coloured * colour[c] + sheenOf.white);
+        light[c] = colour[c] * level + sheen * (velvetSheen.coloured * colour[c] + velvetSheen.white);
     });
     defocus(out, soft * height * blur);
     for (let k = 0; sparks && k < sparks.count; k++) {

@@ -1,9 +1,9 @@
 import {
   blur,
   clamp,
+  computeLuminance,
   fromOklabRow,
   lensBlur,
-  luminanceOf,
   makePlane,
   mixSeeds,
   randomFrom,
@@ -162,9 +162,9 @@ export function defocus(backdrop: Backdrop, radius: number): void {
 }
 
 /** Takes a part of the colour out of all that is drawn. */
-export function drain([red, green, blue]: Backdrop, part: number): void {
+export function desaturateBackdrop([red, green, blue]: Backdrop, part: number): void {
   for (let i = 0; i < red.data.length; i++) {
-    const light = luminanceOf(red.data[i], green.data[i], blue.data[i]);
+    const light = computeLuminance(red.data[i], green.data[i], blue.data[i]);
     for (const { data } of [red, green, blue]) data[i] += part * (light - data[i]);
   }
 }
@@ -181,7 +181,7 @@ export function turnHue(colour: Triple, hue: number | null, chroma = 0.1): Tripl
   return [Math.max(0, row[0]), Math.max(0, row[1]), Math.max(0, row[2])];
 }
 
-export function randomOf({ seed }: Room, salt: number): () => number {
+export function createRandom({ seed }: Room, salt: number): () => number {
   return randomFrom(mixSeeds(seed, salt));
 }
 

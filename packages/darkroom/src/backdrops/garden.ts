@@ -1,6 +1,15 @@
 import { clamp, type Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, addGlow, coverDisc, defocus, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
+import {
+  addDisc,
+  addGlow,
+  coverDisc,
+  createRandom,
+  defocus,
+  makeBackdrop,
+  paintAll,
+  scaled,
+} from "./draw.ts";
 import type { BuildSet } from "./types.ts";
 
 interface Garden {
@@ -50,7 +59,7 @@ const sunGlow = { reach: 0.2, light: 0.3 };
 export function garden({ shade, leaf, sky, sun }: Garden): BuildSet {
   return (room) => {
     const { width, height, side, seed, eyes, blur } = room;
-    const random = randomOf(room, 17);
+    const random = createRandom(room, 17);
     const clouds = cloudy(seed);
     const out = makeBackdrop(room, shade);
     const horizon = eyes.y + groundBelow * height;

@@ -1,5 +1,5 @@
 import type { Triple } from "@portrait-studio/raster";
-import { addDisc, addGlow, defocus, fillRect, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
+import { addDisc, addGlow, createRandom, defocus, fillRect, makeBackdrop, paintAll, scaled } from "./draw.ts";
 import type { BuildSet } from "./types.ts";
 
 const spines: readonly Triple[] = [
@@ -55,7 +55,7 @@ const beyond = 0.1;
 /** Shelves of books, well behind, with a lamp on the side away from the key. */
 export const library: BuildSet = (room) => {
   const { height, side, eyes, face, blur } = room;
-  const random = randomOf(room, 11);
+  const random = createRandom(room, 11);
   const out = makeBackdrop(room, shade);
   const turn = side * (leaning + leaningVaries * random());
   const shelf = height * (shelfHeight + shelfVaries * random());

@@ -1,6 +1,6 @@
 import { smoothstep, type Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addGlow, defocus, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
+import { addGlow, createRandom, defocus, makeBackdrop, paintAll, scaled } from "./draw.ts";
 import type { BuildSet, Room } from "./types.ts";
 
 interface NeonRoom {
@@ -40,7 +40,7 @@ export function neonRoom({ tubes, shape }: NeonRoom): BuildSet {
     const usual = tubes[palette % tubes.length];
     const near = room.tubes?.near ?? usual[0];
     const far = room.tubes?.far ?? usual[1];
-    const random = randomOf(room, 7);
+    const random = createRandom(room, 7);
     const clouds = cloudy(seed);
     const out = makeBackdrop(room, unlit);
     const lines = shapeLines(shape, { width, height, side, eyes, face }, random);

@@ -1,11 +1,11 @@
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, defocus, fillRect, makeBackdrop, paintAll, randomOf } from "./draw.ts";
+import { addDisc, createRandom, defocus, fillRect, makeBackdrop, paintAll } from "./draw.ts";
 import type { BuildSet } from "./types.ts";
 
 /** A bright office floor in the distance: a glass front on the key's side, rows of lamps, desks and a plant, all out of focus. */
 export const office: BuildSet = (room) => {
   const { width, height, side, eyes, face, seed, blur } = room;
-  const random = randomOf(room, 13);
+  const random = createRandom(room, 13);
   const clouds = cloudy(seed);
   const out = makeBackdrop(room, [0.3, 0.31, 0.32]);
   const horizon = eyes.y + 0.35 * face;

@@ -1,4 +1,4 @@
-import { luminanceOf } from "@portrait-studio/raster";
+import { computeLuminance } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { paper } from "./paper.ts";
 import type { Backdrop, Room } from "./types.ts";
@@ -20,7 +20,7 @@ function meanLight(backdrop: Backdrop, isIn: (x: number) => boolean): number {
   const [red, green, blue] = backdrop;
   const lights = [...data.keys()]
     .filter((i) => isIn(i % width))
-    .map((i) => luminanceOf(red.data[i], green.data[i], blue.data[i]));
+    .map((i) => computeLuminance(red.data[i], green.data[i], blue.data[i]));
   return lights.reduce((sum, light) => sum + light, 0) / lights.length;
 }
 

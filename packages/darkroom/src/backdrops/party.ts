@@ -1,6 +1,6 @@
 import type { Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, addGlow, defocus, fillRect, makeBackdrop, paintAll, randomOf, scaled } from "./draw.ts";
+import { addDisc, addGlow, createRandom, defocus, fillRect, makeBackdrop, paintAll, scaled } from "./draw.ts";
 import type { BuildSet } from "./types.ts";
 
 const bulbs: readonly Triple[] = [
@@ -13,7 +13,7 @@ const bulbs: readonly Triple[] = [
 /** A room at a party, as a flash leaves it: dark behind, strings of bulbs, a warm lamp somewhere. */
 export const party: BuildSet = (room) => {
   const { width, height, side, eyes, seed, blur } = room;
-  const random = randomOf(room, 29);
+  const random = createRandom(room, 29);
   const clouds = cloudy(seed);
   const out = makeBackdrop(room, [0.12, 0.07, 0.05]);
   paintAll(out, (x, y, light) => {

@@ -2,11 +2,11 @@ import type { Triple } from "@portrait-studio/raster";
 import {
   addDisc,
   addGlow,
+  createRandom,
   defocus,
   fillRect,
   makeBackdrop,
   paintAll,
-  randomOf,
   scaled,
   turnHue,
 } from "./draw.ts";
@@ -60,7 +60,7 @@ const wetRoad = { part: 0.6, below: 0.05, wider: 1.25, light: 0.1, lowest: 1.1 }
 export function street({ skies, lamps, bright }: Street): BuildSet {
   return (room) => {
     const { width, height, side, eyes, palette, hue, blur } = room;
-    const random = randomOf(room, 5);
+    const random = createRandom(room, 5);
     const sky = turnHue(skies[palette], hue, skyChroma);
     const out = makeBackdrop(room, sky);
     const below = horizonAt.belowEyes + horizonAt.varies * random();

@@ -1,7 +1,7 @@
 import { clamp } from "@portrait-studio/raster";
 import { slatAt } from "../relighting/lamps/blinds.ts";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { defocus, makeBackdrop, paintAll, randomOf, turnHue } from "./draw.ts";
+import { createRandom, defocus, makeBackdrop, paintAll, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 interface Wall {
@@ -40,7 +40,7 @@ export function wall({ colours, light: kind, dark }: Wall): BuildSet {
     const { width, height, side, eyes, face, seed, palette, hue, blur } = room;
     const colour = turnHue(colours[palette], hue, wallChroma);
     const clouds = cloudy(seed);
-    const random = randomOf(room, 23);
+    const random = createRandom(room, 23);
     const out = makeBackdrop(room, colour);
     const blinds = { ...slats, slant: -side * (slant + slantVaries * random()) };
     const doorX = eyes.x - side * (doorAside + doorVaries * random()) * face;

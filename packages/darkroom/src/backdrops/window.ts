@@ -1,6 +1,6 @@
 import type { Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, defocus, fillRect, makeBackdrop, paintAll, randomOf, scaled, turnHue } from "./draw.ts";
+import { addDisc, createRandom, defocus, fillRect, makeBackdrop, paintAll, scaled, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 /** Light outside, low and high in the window; what leaves add to it; and what can be seen of them and of lamps as discs. */
@@ -62,7 +62,7 @@ export function windowed({ walls, outside, bright }: Window): BuildSet {
     const { low, high, leaf: added, discs } = views[outside];
     const wall = turnHue(walls[palette], hue, wallChroma);
     const clouds = cloudy(seed);
-    const random = randomOf(room, 3);
+    const random = createRandom(room, 3);
     const out = makeBackdrop(room, wall);
     // the window fills the key's side, from beyond the image's edge to beside the head
     const inner = eyes.x + side * (beside + besideVaries * random()) * face;

@@ -91,7 +91,7 @@ const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
 };
 
 /** The colour of a backdrop, linear; null where it has more than one, or none of its own. */
-export function colourOfBackdrop(name: VerbsOf<"backdrop">): Colours[number] | null {
+export function getBackdropColour(name: VerbsOf<"backdrop">): Colours[number] | null {
   const known: Partial<Record<VerbsOf<"backdrop">, Colours[number]>> = { ...papers, white: white[0] };
   return known[name] ?? null;
 }
@@ -100,7 +100,7 @@ export function colourOfBackdrop(name: VerbsOf<"backdrop">): Colours[number] | n
 export function hangBackdrop(
   scene: Scene,
   name: VerbsOf<"backdrop">,
-  { keySide, flavour, textureSeed }: EditPlan,
+  { keySide, variant, textureSeed }: EditPlan,
 ): void {
   const { width, height, low, relief } = scene;
   const scale = Math.min(1, setSide / Math.max(width, height));
@@ -114,7 +114,7 @@ export function hangBackdrop(
     eyes: { x: eyes.x * toRoom, y: eyes.y * toRoom },
     face: relief.faceWidth * toRoom,
     seed: textureSeed,
-    palette: flavour % 3,
+    palette: variant % 3,
     hue: null,
     blur: 1,
   } as const;

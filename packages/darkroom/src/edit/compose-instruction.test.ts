@@ -23,7 +23,15 @@ const sliders: fc.Arbitrary<Sliders> = fc.record({
 });
 
 /** The steps that the sliders stand for. */
-function stepsOf({ light, warmth, contrast, colour, crop, backdrop, retouch }: Sliders): Map<string, number> {
+function composeSteps({
+  light,
+  warmth,
+  contrast,
+  colour,
+  crop,
+  backdrop,
+  retouch,
+}: Sliders): Map<string, number> {
   const right = 1 - crop.x - crop.width;
   const bottom = 1 - crop.y - crop.height;
   const paper = backdrop === "grey" ? "paper" : backdrop;
@@ -55,7 +63,7 @@ describe.each(languages)("in %s", (language) => {
           (part) => percent.format(part),
         );
         const { steps, reading } = readInstruction(instruction);
-        const expected = stepsOf(wanted);
+        const expected = composeSteps(wanted);
         expect(reading.withoutEffect).toEqual([]);
         expect(new Set(steps.map(({ edit }) => edit))).toEqual(new Set(expected.keys()));
         for (const { edit, amount: found } of steps) expect(found).toBeCloseTo(expected.get(edit) ?? 0, 3);

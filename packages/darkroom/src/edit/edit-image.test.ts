@@ -1,6 +1,6 @@
 import { type EditName, verbs } from "@portrait-studio/prompt-reader";
 import { instructions } from "@portrait-studio/prompt-reader/instructions.fixture";
-import { decodePhoto, linearOfByte, toOklabRow } from "@portrait-studio/raster";
+import { decodePhoto, linearByByte, toOklabRow } from "@portrait-studio/raster";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -44,7 +44,7 @@ async function measure(bytes: Uint8Array, [x0, y0, x1, y1]: Region) {
   const at = (x: number, y: number) => {
     const colour = Float64Array.from(
       [0, 1, 2],
-      (c) => linearOfByte[data[(y * info.width + x) * info.channels + c]],
+      (c) => linearByByte[data[(y * info.width + x) * info.channels + c]],
     );
     toOklabRow(colour);
     return colour;

@@ -3,13 +3,13 @@ import { clamp, decodePhoto, isGrey, type Plane, type Raster } from "@portrait-s
 import sharp from "sharp";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
-import { type FoundFace, hueOf, openScene } from "../render/scene.ts";
+import { computeHue, type FoundFace, openScene } from "../render/scene.ts";
 import { usualHead } from "./adjust-pixels.ts";
 import { type EditWork, edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";
 import { describeHead, findHead } from "./find-head.ts";
-import { cutOutline, findFaceOf } from "./find-person.ts";
-import { frameIt } from "./frame-it.ts";
+import { cutOutline, findFaceInHead } from "./find-person.ts";
+import { addFrame } from "./frame-it.ts";
 import { type Mask, readOutline, readTransparency, shapeMask } from "./masks.ts";
 import { needsFace, needsHead, needsOutline, wants } from "./needs.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -61,7 +61,7 @@ export async function developEdit(request: EditRequest): Promise<DevelopedEdit> 
   const transparency = await readTransparency(image, source);
   const alpha = transparency && (await shapeMask(transparency, shapeAlike));
   check();
-  const face = needsFace(plan) ? await findFaceOf(shaped.frame, shaped.head) : null;
+  const face = needsFace(plan) ? await findFaceInHead(shaped.frame, shaped.head) : null;
   const { outline = null } = face && !alpha && needsOutline(plan) ? await withOutline(request) : {};
   const matte = alpha ?? (outline && (await shapeMask(await readOutline(outline.png, source), shapeAlike)));
   if (!face || (needsOutline(plan) && !matte)) ({ plan, reading } = planEdit(request, { hasFace: false }));
@@ -78,7 +78,7 @@ export async function developEdit(request: EditRequest): Promise<DevelopedEdit> 
 /** Puts an edit into its frame, and encodes it with what was done. */
 export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
   const { image, matte, isCut, shaped, plan, reading, xmp } = edit;
-  const { data, width, height, channels } = frameIt(image, isCut ? matte : null, shaped, plan);
+  const { data, width, height, channels } = addFrame(image, isCut ? matte : null, shaped, plan);
   const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp));
   return {
     ...(channels === 4
@@ -115,7 +115,7 @@ function develop(
   { face, matte, isCut: cameCut }: Person,
   check: () => void,
 ): Raster {
-  const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
+  const all = [...plan.steps, ...plan.impliedSteps].filter(({ amount }) => amount > 0);
   const onFace: Partial<Record<EditName, (typeof faceEdits)[keyof typeof faceEdits]>> = faceEdits;
   const retouched = all.reduce(
     (image, { edit, amount }) => (face && onFace[edit]?.(image, face.landmarks, amount)) || image,
@@ -132,7 +132,7 @@ function develop(
     gain: 1,
     pivot: clamp(measures.luminance, 0.15, 0.75),
     skin: measures.skin,
-    skinHue: hueOf(measures.tones.skin),
+    skinHue: computeHue(measures.tones.skin),
     grey: isGrey(frame),
     outline: matte,
     isCutOut: isCut,

@@ -81,7 +81,7 @@ const splits = {
 } as const;
 
 function split({ finish, plan }: EditWork, name: keyof typeof splits, amount: number): void {
-  const [sa, sb, ha, hb] = splits[name][plan.flavour % 4];
+  const [sa, sb, ha, hb] = splits[name][plan.variant % 4];
   const { shadows = [0, 0], highlights = [0, 0] } = finish.grade;
   finish.grade.shadows = [shadows[0] + sa * amount, shadows[1] + sb * amount];
   finish.grade.highlights = [highlights[0] + ha * amount, highlights[1] + hb * amount];
@@ -119,7 +119,7 @@ function vignette({ finish }: EditWork, amount: number): void {
 }
 
 const tints = applyEach("tint", (name) => ({ finish, plan }, amount) => {
-  const sway = [0, -9, 9, -4, 4, -13, 13, 0][plan.flavour];
+  const sway = [0, -9, 9, -4, 4, -13, 13, 0][plan.variant];
   finish.grade.tint = { hue: tintHues[name] + sway, strength: amount };
 });
 
@@ -133,10 +133,10 @@ const hangings = applyEach(
 /** All edits of a slot at once, from one function of the verb. */
 function applyEach<Slot extends "tint" | "backdrop">(
   slot: Slot,
-  applyOf: (verb: VerbsOf<Slot>) => Apply,
+  getApply: (verb: VerbsOf<Slot>) => Apply,
 ): Record<`${Slot}:${VerbsOf<Slot>}`, Apply> {
   const names = Object.keys(slots[slot].verbs) as VerbsOf<Slot>[];
-  return Object.fromEntries(names.map((name) => [`${slot}:${name}`, applyOf(name)])) as Record<
+  return Object.fromEntries(names.map((name) => [`${slot}:${name}`, getApply(name)])) as Record<
     `${Slot}:${VerbsOf<Slot>}`,
     Apply
   >;
@@ -149,7 +149,7 @@ export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
   "shadows:lift": ({ scene }, amount) => brightenDarks(scene, amount),
   "highlights:tame": ({ scene }, amount) => tameLights(scene, amount),
   "background:blurred": ({ scene, plan }, amount) =>
-    blurBackground(scene, (0.02 + 0.003 * (plan.flavour % 4)) * amount),
+    blurBackground(scene, (0.02 + 0.003 * (plan.variant % 4)) * amount),
   "behind:darker": (work, amount) => lightBackground(work, 2 ** (-1.7 * amount)),
   "behind:brighter": (work, amount) => {
     lightBackground(work, 2 ** (0.9 * amount));
@@ -195,7 +195,7 @@ export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
   },
   "style:neon": (work, amount) => {
     desaturate(work.scene, Math.min(0.7, 0.5 * amount));
-    neonLights(work.scene, work.plan.flavour, work.plan.keySide, amount);
+    neonLights(work.scene, work.plan.variant, work.plan.keySide, amount);
     bloom(work, 0.2 * amount, 0.35, [1, 0.85, 1]);
     vignette(work, 0.25 * amount);
   },
@@ -252,19 +252,19 @@ export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
     split(work, "crossProcess", amount);
   },
   "tone:sepia": (work, amount) => {
-    monochrome(work, filters[work.plan.flavour], amount);
+    monochrome(work, filters[work.plan.variant], amount);
     shift(
       work,
-      (0.012 + 0.002 * (work.plan.flavour % 3)) * amount,
-      (0.044 - 0.006 * (work.plan.flavour % 4)) * amount,
+      (0.012 + 0.002 * (work.plan.variant % 3)) * amount,
+      (0.044 - 0.006 * (work.plan.variant % 4)) * amount,
     );
   },
-  "tone:bw": (work, amount) => monochrome(work, filters[work.plan.flavour], amount),
+  "tone:bw": (work, amount) => monochrome(work, filters[work.plan.variant], amount),
   "glow:more": (work, amount) => bloom(work, 0.4 * amount, 0.32, [1, 0.97, 0.93]),
   "vignette:more": (work, amount) => vignette(work, 0.5 * amount),
   "vignette:less": (work, amount) => vignette(work, -0.4 * amount),
   "grain:more": ({ finish, plan }, amount) => {
     finish.grain += 0.05 * amount;
-    finish.grainSize = [0.7, 1, 0.6, 1.3][plan.flavour % 4];
+    finish.grainSize = [0.7, 1, 0.6, 1.3][plan.variant % 4];
   },
 };

@@ -3,7 +3,7 @@ import { faceInBox, measureFace } from "@portrait-studio/photo";
 import type { FaceLight } from "@portrait-studio/photo/types";
 import type { Raster } from "@portrait-studio/raster";
 import { findFaces, headBox } from "@portrait-studio/vision";
-import { type Geometry, geometryOf } from "../render/place-head.ts";
+import { createGeometry, type Geometry } from "../render/place-head.ts";
 import { usualHead } from "./adjust-pixels.ts";
 
 /** The head that an image most likely shows; the usual place where none is found. */
@@ -18,7 +18,7 @@ export function describeHead(image: Raster, head: Box): { geometry: Geometry; me
   const face = faceInBox(head, width / height);
   return {
     measures: measureFace(image, face),
-    geometry: geometryOf(
+    geometry: createGeometry(
       {
         x: (head.x + head.width / 2) * width,
         y: (head.y + head.height / 2) * height,

@@ -8,7 +8,7 @@ import type { FoundFace } from "../render/scene.ts";
 import { type EditRequest, longestEdited, type Outline } from "./types.ts";
 
 /** The face nearest to the middle of a head; null where none is seen. */
-export async function findFaceOf(image: Raster, head: Box): Promise<FoundFace | null> {
+export async function findFaceInHead(image: Raster, head: Box): Promise<FoundFace | null> {
   const { width, height } = image;
   const middle = { x: (head.x + head.width / 2) * width, y: (head.y + head.height / 2) * height };
   const away = ({ box }: { box: { left: number; top: number; width: number; height: number } }) =>

@@ -12,7 +12,7 @@ export interface Sheet {
 }
 
 /** Puts a developed image into its frame. A frame has a back of its own: what is transparent shows white paper in it. */
-export function frameIt(
+export function addFrame(
   image: Raster,
   alpha: Plane | null,
   { size, mount, border }: Frame,
@@ -27,8 +27,8 @@ export function frameIt(
 }
 
 function mountIt(image: Raster, { size, mount }: Pick<Frame, "size" | "mount">, plan: EditPlan): Raster {
-  const { flavour, textureSeed, keySide } = plan;
-  return mountImage(image, { mount, size, palette: flavour % 3, textureSeed, keySide });
+  const { variant, textureSeed, keySide } = plan;
+  return mountImage(image, { mount, size, palette: variant % 3, textureSeed, keySide });
 }
 
 function surround(image: Raster, size: Frame["size"], border: number): Raster {

@@ -17,7 +17,7 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
     lamps: [{ from, colour, strength: 1.05, wrap: 0.18, size: 0.22, ...more }],
     level: 1,
     shadingRemoval: 0.8,
-    fallDown: 0,
+    bodyFalloff: 0,
     specular: 0.15,
   };
 }
@@ -50,7 +50,7 @@ export function softenLight(scene: Scene, amount: number): void {
     lamps: [{ from: [0.35, -0.35, 0.86], colour: [1, 1, 1], strength: 0.4, wrap: 0.6 }],
     level: 1,
     shadingRemoval: 0.85,
-    fallDown: 0,
+    bodyFalloff: 0,
   };
   layRig(scene, rig, { side, background: 1, isWhite: true }, amount);
 }
@@ -75,8 +75,8 @@ const pairs: readonly [Triple, Triple][] = [
 ];
 
 /** Two coloured tubes, one from each side; what lies behind takes their colours too. */
-export function neonLights(scene: Scene, flavour: number, keySide: "left" | "right", amount: number): void {
-  const [key, other] = pairs[flavour % pairs.length];
+export function neonLights(scene: Scene, variant: number, keySide: "left" | "right", amount: number): void {
+  const [key, other] = pairs[variant % pairs.length];
   const side = keySide === "left" ? -1 : 1;
   layRig(scene, tubes(key, other), { side, background: 1 }, Math.min(1, amount));
   colourBehind(scene, side < 0 ? [key, other] : [other, key], Math.min(1, amount));

@@ -2,8 +2,8 @@ import { type EditName, type SlotName, slotOf, verbs } from "@portrait-studio/pr
 import type { EditPlan } from "./types.ts";
 
 /** The edits of a plan that do something. */
-export function effective({ steps, companions }: EditPlan): EditName[] {
-  return [...steps, ...companions].flatMap(({ edit, amount }) => (amount > 0 ? edit : []));
+export function effective({ steps, impliedSteps }: EditPlan): EditName[] {
+  return [...steps, ...impliedSteps].flatMap(({ edit, amount }) => (amount > 0 ? edit : []));
 }
 
 /** Whether something is done in one of these slots. */
@@ -12,8 +12,8 @@ export function wants(plan: EditPlan, ...wanted: readonly SlotName[]): boolean {
 }
 
 /** Whether a step looks different wherever the head is; those of the shape do so at no strength too. */
-export function needsHead({ steps, companions }: EditPlan): boolean {
-  return [...steps, ...companions].some(({ edit }) => verbs[edit].reliesOn !== "image");
+export function needsHead({ steps, impliedSteps }: EditPlan): boolean {
+  return [...steps, ...impliedSteps].some(({ edit }) => verbs[edit].reliesOn !== "image");
 }
 
 /** Whether a step goes by the face's landmarks. */

@@ -9,12 +9,12 @@ export interface Placed {
 }
 
 /** How sharp reads a raster. */
-export function rawOf({ width, height }: Size) {
+export function toRawOptions({ width, height }: Size) {
   return { raw: { width, height, channels: 3 } } as const;
 }
 
 /** A box with what lies beyond the image cut off. */
-export function within({ x, y, width, height }: Box): Box {
+export function clipBox({ x, y, width, height }: Box): Box {
   const left = clamp(x, 0, 0.98);
   const top = clamp(y, 0, 0.98);
   return {

@@ -19,7 +19,7 @@ const usualStrength = 0.75;
 const amounts = [1, 0.72, 1.28, 0.9, 1.15, 0.8, 1.35, 1.05];
 
 /** What positions after the first add, where the words leave it open. */
-const companions: readonly EditStep[] = [
+const possibleSteps: readonly EditStep[] = [
   { edit: "contrast:more", amount: 0.9 },
   { edit: "warmth:warmer", amount: 0.8 },
   { edit: "fade:more", amount: 0.9 },
@@ -48,7 +48,7 @@ export function planEdit(
   const { steps, reading } = readInstruction(instruction, { ...options, without });
   const strength = clamp(request.strength ?? usualStrength, 0, 1) / usualStrength;
   const factor = amounts[request.position % amounts.length];
-  const amountOf = ({ edit, amount }: EditStep) =>
+  const computeAmount = ({ edit, amount }: EditStep) =>
     round(amount * strength * (verbs[edit].steady ? 1 : factor));
   const inOrder = (some: readonly EditStep[]) =>
     some.toSorted((a, b) => (order.get(a.edit) ?? 0) - (order.get(b.edit) ?? 0));
@@ -56,28 +56,28 @@ export function planEdit(
     reading,
     plan: {
       version: 1,
-      steps: inOrder(steps.map((step) => ({ ...step, amount: amountOf(step) }))),
-      companions: inOrder(
-        chooseCompanions(steps, request).map((step) => ({
+      steps: inOrder(steps.map((step) => ({ ...step, amount: computeAmount(step) }))),
+      impliedSteps: inOrder(
+        chooseImpliedSteps(steps, request).map((step) => ({
           ...step,
           amount: round(step.amount * Math.min(1, strength)),
         })),
       ),
-      flavour: request.position % 8,
+      variant: request.position % 8,
       keySide: (mixSeeds(request.seed, 6) + request.position) % 2 === 0 ? "left" : "right",
       textureSeed: mixSeeds(request.seed, request.position, 4),
     },
   };
 }
 
-function chooseCompanions(steps: readonly EditStep[], { seed, position }: EditPlanRequest): EditStep[] {
+function chooseImpliedSteps(steps: readonly EditStep[], { seed, position }: EditPlanRequest): EditStep[] {
   if (steps.length === 0 || position === 0) {
     return [];
   }
   const closed = new Set(
     steps.flatMap(({ edit }) => [slotOf(edit), ...(slots[slotOf(edit)].conflicts ?? [])]),
   );
-  const open = companions.filter(({ edit }) => !closed.has(slotOf(edit)));
+  const open = possibleSteps.filter(({ edit }) => !closed.has(slotOf(edit)));
   if (open.length === 0) {
     return [];
   }

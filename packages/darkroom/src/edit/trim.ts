@@ -1,6 +1,6 @@
 import { toRaster } from "@portrait-studio/raster";
 import sharp from "sharp";
-import { type Placed, rawOf, within } from "./placed.ts";
+import { clipBox, type Placed, toRawOptions } from "./placed.ts";
 
 /** Parts of the width and height that are cut off at each side. */
 export interface Trim {
@@ -24,8 +24,8 @@ export async function trim({ image, head }: Placed, wanted: Trim): Promise<Place
   const down = keptSpan(wanted.trimTop, wanted.trimBottom, image.height);
   const cut = { left: across.from, top: down.from, width: across.length, height: down.length };
   return {
-    image: await toRaster(sharp(image.data, rawOf(image)).extract(cut)),
-    head: within({
+    image: await toRaster(sharp(image.data, toRawOptions(image)).extract(cut)),
+    head: clipBox({
       x: (head.x * image.width - cut.left) / cut.width,
       y: (head.y * image.height - cut.top) / cut.height,
       width: (head.width * image.width) / cut.width,

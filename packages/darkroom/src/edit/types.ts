@@ -8,9 +8,9 @@ export interface EditPlan {
   /** what the words asked for, in the order in which it is done */
   steps: EditStep[];
   /** what this position adds, so that several results of one instruction differ */
-  companions: EditStep[];
+  impliedSteps: EditStep[];
   /** 0..7, which of a treatment's colours, filters and sides */
-  flavour: number;
+  variant: number;
   /** where the light comes from, if a step brings one */
   keySide: "left" | "right";
   /** grain and textures */

@@ -5,7 +5,7 @@ import type { Print } from "../looks/develop-plan.ts";
 const [forehead, chin, cheeks] = [10, 152, [234, 454]] as const;
 
 /** What of the photo's head is beyond a print's edges or not in its cut-out, in pixels; not above 0 where all is there. */
-export function headMissingIn(print: Print): number {
+export function measureMissingHead(print: Print): number {
   return Math.max(beyondEdges(print), leftOut(print));
 }
 
@@ -14,7 +14,7 @@ function beyondEdges(print: Print): number {
   const { landmarks } = print.face;
   const { width, height } = print.image;
   return Math.max(
-    -(crownOf(print) ?? 0),
+    -(findCrownRow(print) ?? 0),
     -landmarks[3 * forehead + 1],
     landmarks[3 * chin + 1] - height,
     ...cheeks.flatMap((point) => [-landmarks[3 * point], landmarks[3 * point] - width]),
@@ -23,13 +23,13 @@ function beyondEdges(print: Print): number {
 
 /** How much lower the cut-out ends than the head in the photo, in pixels. */
 function leftOut(print: Print): number {
-  const crown = crownOf(print);
+  const crown = findCrownRow(print);
   if (crown === null || !print.outline || !print.isCutOut) return 0;
   return highest(print.outline, print.face) - Math.max(0, crown);
 }
 
 /** The row of the print where the head ends above, by what was seen in the photo; null where that cuts it off. */
-function crownOf({ photo: { seen, height }, plan: { crop, place, picture } }: Print): number | null {
+function findCrownRow({ photo: { seen, height }, plan: { crop, place, picture } }: Print): number | null {
   if (!seen || seen.hairCut) return null;
   const part = (seen.crown / height - crop.y) / crop.height;
   return (place.y + part * place.height) * picture.height;

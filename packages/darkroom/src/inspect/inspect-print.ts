@@ -1,8 +1,8 @@
 import {
+  computeSignature,
   type FoundFlaw,
   findFlaws,
   type Subject,
-  signatureOf,
   type View,
   viewSubject,
 } from "@portrait-studio/inspection";
@@ -10,9 +10,9 @@ import { clamp } from "@portrait-studio/raster";
 import type { Print } from "../looks/develop-plan.ts";
 import { recipes } from "../looks/recipes.ts";
 import { reddest, yellowest } from "../render/balance-skin.ts";
-import { hueOf } from "../render/scene.ts";
+import { computeHue } from "../render/scene.ts";
 import { hasColouredLight, isInColour } from "./has-coloured-light.ts";
-import { headMissingIn } from "./head-missing.ts";
+import { measureMissingHead } from "./head-missing.ts";
 
 export interface Inspection {
   /** the worst first, against what is allowed */
@@ -23,17 +23,17 @@ export interface Inspection {
 /** Looks at a print as somebody would who is to pay for it. */
 export async function inspectPrint(print: Print): Promise<Inspection> {
   const view = viewPrint(print);
-  return { found: await findFlaws(view), signature: signatureOf(view.image) };
+  return { found: await findFlaws(view), signature: computeSignature(view.image) };
 }
 
 export function viewPrint(print: Print): View {
-  return viewSubject(subjectOfPrint(print));
+  return viewSubject(toPrintSubject(print));
 }
 
 /** A print as the checks look at it. */
-export function subjectOfPrint(print: Print): Subject {
+export function toPrintSubject(print: Print): Subject {
   const { image, source, outline, isCutOut, face, identity, photo, plan } = print;
-  const tone = (hueOf(photo.measures.tones.skin) * 180) / Math.PI;
+  const tone = (computeHue(photo.measures.tones.skin) * 180) / Math.PI;
   return {
     ...{ image, source, outline, isCutOut, face, identity },
     wanted: {
@@ -45,7 +45,7 @@ export function subjectOfPrint(print: Print): Subject {
       strokes: recipes[plan.look].strokes === true,
       backdrop: plan.backdrop,
       sharp: true,
-      headMissing: headMissingIn(print),
+      headMissing: measureMissingHead(print),
     },
   };
 }

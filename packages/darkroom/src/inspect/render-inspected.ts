@@ -1,6 +1,6 @@
 import { type DevelopOptions, developPlan } from "../looks/develop-plan.ts";
 import { printImage, type RenderedImage } from "../looks/render-image.ts";
-import { enlargementOf } from "../plan/limit-enlargement.ts";
+import { computeEnlargement } from "../plan/limit-enlargement.ts";
 import { type Inspection, inspectPrint } from "./inspect-print.ts";
 
 export interface InspectedImage extends RenderedImage, Inspection {
@@ -13,6 +13,6 @@ export async function renderInspected(options: DevelopOptions): Promise<Inspecte
   const print = await developPlan(options);
   options.signal?.throwIfAborted();
   const inspection = await inspectPrint(print);
-  const enlargement = enlargementOf(print.plan, print.photo);
+  const enlargement = computeEnlargement(print.plan, print.photo);
   return { ...(await printImage(print)), ...inspection, enlargement };
 }

@@ -1,14 +1,14 @@
 import { isPlain, tintHues } from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
 import { canvas } from "../backdrops/canvas.ts";
-import { drain, palette } from "../backdrops/draw.ts";
+import { desaturateBackdrop, palette } from "../backdrops/draw.ts";
 import type { Room } from "../backdrops/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { eyeLine } from "../relighting/head/landmarks.ts";
 import { setCatchlights } from "../relighting/lamps/catchlights.ts";
 import { keepSkin } from "../relighting/lamps/keep-skin.ts";
 import { layLight } from "../relighting/lamps/lay-light.ts";
-import { gelOf } from "../relighting/lamps/put-gels.ts";
+import { toGel } from "../relighting/lamps/put-gels.ts";
 import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate } from "../render/desaturate.ts";
@@ -18,7 +18,7 @@ import { type Finish, printScene, withParameters } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { mostPrinted, toneCurve } from "../render/tone.ts";
-import { lampsOf } from "./lamps-of.ts";
+import { applyLampWords } from "./lamps-of.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** What hangs behind where a colour is asked of a look that has no plain backdrop. */
@@ -58,7 +58,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     blurBackground(scene, recipe.inPlace.blur * parameters.blur);
     check();
   }
-  const light = shadeByRig(scene, lampsOf(composition.light, plan), {
+  const light = shadeByRig(scene, applyLampWords(composition.light, plan), {
     side,
     softness: parameters.softness,
     blinds,
@@ -66,7 +66,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   });
   check();
   if (!scene.grey) keepSkin(scene, light.gains);
-  const finish = withParameters(finishOf(recipe, plan), inPlace ? plan : withoutTint(plan));
+  const finish = withParameters(getFinish(recipe, plan), inPlace ? plan : withoutTint(plan));
   const isColoured = plan.gel !== undefined || plan.rim !== undefined;
   layLight(scene, light, isColoured ? mostPrinted(toneCurve(finish, scene.pivot)) : undefined);
   setCatchlights(scene, side);
@@ -74,10 +74,10 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;
     const build = plan.backdrop && !isPlain(composition.place) ? plainCanvas : composition.set;
-    const backdrop = build(roomOf(scene, plan, side));
+    const backdrop = build(createRoom(scene, plan, side));
     if (plan.backdrop) dyeBackdrop(backdrop, plan.backdrop);
     // a black-and-white sitter in a coloured room looks pasted in, except where lamps colour both
-    if (scene.grey && !recipe.desaturate && !plan.backdrop) drain(backdrop, mostDrained);
+    if (scene.grey && !recipe.desaturate && !plan.backdrop) desaturateBackdrop(backdrop, mostDrained);
     hangSet(scene, backdrop, {
       wrap,
       ...(shadow ? { shadow: { ...shadow, side: side < 0 ? 1 : -1 } } : {}),
@@ -92,7 +92,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   return recipe.medium ? recipe.medium(image, scene, plan) : image;
 }
 
-function finishOf({ finish, tones }: Recipe, { palette }: ImagePlan): Finish {
+function getFinish({ finish, tones }: Recipe, { palette }: ImagePlan): Finish {
   return tones ? { ...finish, grade: { ...finish.grade, ...tones[palette % tones.length] } } : finish;
 }
 
@@ -109,7 +109,7 @@ function keySide({ ownLight }: Scene, { keySide: wanted, reading }: ImagePlan): 
   return wanted === "left" ? -1 : 1;
 }
 
-function roomOf({ width, height, landmarks, low, relief }: Scene, plan: ImagePlan, side: -1 | 1): Room {
+function createRoom({ width, height, landmarks, low, relief }: Scene, plan: ImagePlan, side: -1 | 1): Room {
   const scale = Math.min(1, setSide / Math.max(width, height));
   const eyes = eyeLine(landmarks);
   const toRoom = scale / low.scale;
@@ -122,7 +122,7 @@ function roomOf({ width, height, landmarks, low, relief }: Scene, plan: ImagePla
     seed: plan.textureSeed,
     palette: plan.palette,
     hue: plan.parameters.tint?.hue ?? null,
-    tubes: { ...(plan.gel && { near: gelOf(plan.gel) }), ...(plan.rim && { far: gelOf(plan.rim) }) },
+    tubes: { ...(plan.gel && { near: toGel(plan.gel) }), ...(plan.rim && { far: toGel(plan.rim) }) },
     blur: clamp(plan.parameters.blur, 0.35, 1.6),
   };
 }

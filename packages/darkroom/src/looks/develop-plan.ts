@@ -2,7 +2,7 @@ import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Plane, Raster } from "@portrait-studio/raster";
 import { unpackFloats } from "@portrait-studio/vision";
 import { limitEnlargement } from "../plan/limit-enlargement.ts";
-import { driftOf, type Stance, stances } from "../plan/stances.ts";
+import { computeDrift, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { averageLandmarks, moveLandmarks } from "../relighting/head/landmarks.ts";
 import { loadFrame } from "../render/frame.ts";
@@ -66,7 +66,7 @@ export async function developPlan({
   const face = openFace(verdict);
   const studio = matte && plan.renderer === "studio" ? matte : null;
   const placed = limitEnlargement(
-    studio ? { ...plan, ...(await standBefore(plan, verdict, face, studio)) } : plan,
+    studio ? { ...plan, ...(await placeBeforeBackdrop(plan, verdict, face, studio)) } : plan,
     verdict,
   );
   const { head } = placeHead(verdict, placed);
@@ -112,10 +112,10 @@ export async function developPlan({
  * How far drift moves a person before a set: as a part of their size, and in parts of the image's width. With this start, editorial, whose
  * shade is deepest, is moved least.
  */
-const stray = { start: 0.206, size: 0.035, across: 0.015 };
+const jitter = { start: 0.206, size: 0.035, across: 0.015 };
 
 /** Where the person stands before the plan's set. */
-function standBefore(
+function placeBeforeBackdrop(
   plan: ImagePlan,
   { width, height, face: { yaw } }: ArtifactPhoto,
   face: FoundFace,
@@ -123,24 +123,24 @@ function standBefore(
 ): Promise<Pick<ImagePlan, "crop" | "place">> {
   return placePerson(
     { landmarks: face.landmarks, faceWidth: face.width, photo: { width, height }, matte },
-    stanceOf(plan, yaw),
+    placementFor(plan, yaw),
     plan.picture,
   );
 }
 
 /** @param yaw of the head, as its face has it */
-export function stanceOf(
+export function placementFor(
   plan: Pick<ImagePlan, "look" | "composition" | "framing" | "keySide" | "picture">,
   yaw: number,
 ): Stance & { x: number } {
   const { x = 0 } = recipes[plan.look].compositions[plan.composition];
   const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
-  const drift = driftOf(plan.look, stray.start);
-  const across = x * wide + stray.across * drift.across;
+  const drift = computeDrift(plan.look, jitter.start);
+  const across = x * wide + jitter.across * drift.across;
   // who looks aside gets room there
   const aside = (plan.keySide === "left" ? -across : across) - 0.05 * yaw;
   const { y, face } = stances[plan.framing];
-  return { x: 0.5 + aside, y, face: face * (1 + stray.size * drift.size) };
+  return { x: 0.5 + aside, y, face: face * (1 + jitter.size * drift.size) };
 }
 
 /** The face's landmarks in pixels of the photo: as training saw them, else an average face where the face is. */

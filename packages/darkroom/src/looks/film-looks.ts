@@ -57,7 +57,7 @@ export const filmLooks = defineLooks({
       {
         place: "window",
         set: windowed({ walls: cinematicWalls, outside: "rain", bright: 1 }),
-        light: { ...windowLight, ambient: [0.15, 0.175, 0.19], level: 0.84, fallDown: 0.45 },
+        light: { ...windowLight, ambient: [0.15, 0.175, 0.19], level: 0.84, bodyFalloff: 0.45 },
         framing: "close",
         x: -0.06,
         wrap: 0.25,

@@ -8,7 +8,10 @@ const edge: Lamp = { from: [-0.9, -0.4, -0.15], colour: [1, 1, 1], strength: 0.8
 const seen = 0.7;
 
 /** A rig as the words want it: with their gels, and a lamp from behind where they ask for one, opposite the main one if in its own colour. */
-export function lampsOf(rig: Rig, { gel, rim, backlit }: Pick<ImagePlan, "gel" | "rim" | "backlit">): Rig {
+export function applyLampWords(
+  rig: Rig,
+  { gel, rim, backlit }: Pick<ImagePlan, "gel" | "rim" | "backlit">,
+): Rig {
   const isThere = rig.lamps.some(
     ({ from, strength, rim: behind }) => behind && strength >= seen && (!rim || from[0] < 0),
   );

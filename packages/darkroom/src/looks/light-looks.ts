@@ -48,7 +48,7 @@ export const lightLooks = defineLooks({
       {
         place: "paper",
         set: whitePaper,
-        light: { ...clamshell, ambient: [0.44, 0.44, 0.445], fallDown: 0.1 },
+        light: { ...clamshell, ambient: [0.44, 0.44, 0.445], bodyFalloff: 0.1 },
         framing: "half",
         wrap: 0.5,
       },
@@ -75,7 +75,7 @@ export const lightLooks = defineLooks({
       {
         place: "canvas",
         set: canvas({ colours: blacks, mottle: 0.4, reach: 0.4, bright: 1.8, dark: 0.2, x: -0.12, y: 0.02 }),
-        light: { ...split, ambient: [0.075, 0.077, 0.08], fallDown: 0.55 },
+        light: { ...split, ambient: [0.075, 0.077, 0.08], bodyFalloff: 0.55 },
         framing: "close",
         x: 0.04,
         wrap: 0.05,
@@ -83,7 +83,7 @@ export const lightLooks = defineLooks({
       {
         place: "wall",
         set: wall({ colours: blacks, light: "lamp", dark: 0.04 }),
-        light: { ...oneLamp, fallDown: 0.7 },
+        light: { ...oneLamp, bodyFalloff: 0.7 },
         x: 0.03,
         wrap: 0.05,
       },
@@ -203,7 +203,7 @@ export const lightLooks = defineLooks({
       {
         place: "window",
         set: windowed({ walls: windowLightCloseWalls, outside: "garden", bright: 1.1 }),
-        light: { ...windowLight, ambient: [0.22, 0.225, 0.23], fallDown: 0.4 },
+        light: { ...windowLight, ambient: [0.22, 0.225, 0.23], bodyFalloff: 0.4 },
         framing: "close",
         x: -0.05,
         wrap: 0.4,

@@ -24,7 +24,7 @@ const flatLight: Rig = {
   ...softbox,
   ambient: [0.62, 0.62, 0.62],
   shadingRemoval: 0.5,
-  fallDown: 0.1,
+  bodyFalloff: 0.1,
   specular: 0,
 };
 const blankPaper = paper({ colours: blankWhite, reach: 9, dark: 1 });
@@ -53,7 +53,7 @@ export const printLooks = defineLooks({
           sky: [0.75, 0.78, 0.6],
           sun: 0.7,
         }),
-        light: { ...softbox, fallDown: 0.3 },
+        light: { ...softbox, bodyFalloff: 0.3 },
         framing: "half",
         x: -0.05,
         wrap: 0.4,
@@ -111,7 +111,7 @@ export const printLooks = defineLooks({
       {
         place: "window",
         set: windowed({ walls: renaissanceWalls, outside: "evening", bright: 0.42 }),
-        light: { ...rembrandt, ambient: [0.14, 0.13, 0.115], fallDown: 0.45 },
+        light: { ...rembrandt, ambient: [0.14, 0.13, 0.115], bodyFalloff: 0.45 },
         x: -0.06,
         wrap: 0.2,
       },

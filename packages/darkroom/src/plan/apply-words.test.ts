@@ -1,6 +1,6 @@
 import { hasColour, type Look, looks, placesOf, previewReading } from "@portrait-studio/prompt-reader";
 import { expect, test } from "vitest";
-import { lampsOf } from "../looks/lamps-of.ts";
+import { applyLampWords } from "../looks/lamps-of.ts";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
 import { planImage } from "./plan-image.ts";
@@ -56,7 +56,9 @@ test("light from behind falls on the person, from opposite the main lamp where i
       const made = plan(words, look);
       expect(made).toMatchObject(gels);
       for (const { light } of recipes[look].compositions) {
-        const behind = lampsOf(light, made).lamps.filter(({ rim, strength }) => rim && strength >= 0.7);
+        const behind = applyLampWords(light, made).lamps.filter(
+          ({ rim, strength }) => rim && strength >= 0.7,
+        );
         const asked = behind.filter(({ colour }) => !made.rim || colour[2] > 2 * colour[0]);
         expect(asked.length).toBeGreaterThan(0);
       }

@@ -1,8 +1,8 @@
-import { shapeOf, sharpnessGate, showOneShot } from "@portrait-studio/photo";
+import { sharpnessGate, showOneShot, toMeshShape } from "@portrait-studio/photo";
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import { smoothstep } from "@portrait-studio/raster";
-import { rankOf } from "./photo-order.ts";
+import { computeRank } from "./photo-order.ts";
 
 /** Looks in which nobody shouts or laughs out loud. */
 const calm: ReadonlySet<Look> = new Set<Look>([
@@ -74,7 +74,7 @@ export function chooseSources(
     throw new RangeError("there is no photo to make an image from");
   }
   const worths = new Map(
-    all.map((photo) => [photo, worthOf(photo, look) * (isCutOut(photo) ? 1 : withoutCutOut)]),
+    all.map((photo) => [photo, scorePhoto(photo, look) * (isCutOut(photo) ? 1 : withoutCutOut)]),
   );
   const best = Math.max(...worths.values());
   const from = (least: number, below = Number.POSITIVE_INFINITY) =>
@@ -83,7 +83,7 @@ export function chooseSources(
         const worth = (worths.get(photo) ?? 0) / (best || 1);
         return worth >= least && worth < below;
       })
-      .toSorted((a, b) => rankOf(a.id, seed) - rankOf(b.id, seed));
+      .toSorted((a, b) => computeRank(a.id, seed) - computeRank(b.id, seed));
   const strong = from(best > 0 ? good : 0);
   const weak = strong.length < enough ? from(bearable + 1e-9, good) : [];
   const turns = takeTurns(strong, weak);
@@ -112,7 +112,7 @@ function repeats(photo: ArtifactPhoto, other: ArtifactPhoto): boolean {
   return (
     photo.seen !== undefined &&
     other.seen !== undefined &&
-    showOneShot(shapeOf(photo.seen.landmarks), shapeOf(other.seen.landmarks))
+    showOneShot(toMeshShape(photo.seen.landmarks), toMeshShape(other.seen.landmarks))
   );
 }
 
@@ -133,7 +133,7 @@ function takeTurns(strong: readonly ArtifactPhoto[], weak: readonly ArtifactPhot
 }
 
 /** How well a photo suits a look, 0..1: as good as it is by itself, less where the look asks for something that it lacks. */
-function worthOf({ seen, face, quality }: ArtifactPhoto, look: Look): number {
+function scorePhoto({ seen, face, quality }: ArtifactPhoto, look: Look): number {
   if (!seen) return quality;
   const { sharpness, eyesOpen, mouthOpen, smile } = seen;
   const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < smiling);

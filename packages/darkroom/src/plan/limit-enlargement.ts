@@ -10,7 +10,7 @@ interface Placing {
 }
 
 /** How many pixels of the image one of the photo's becomes, across and down alike. */
-export function enlargementOf({ crop, place, picture }: Placing, photo: Size): number {
+export function computeEnlargement({ crop, place, picture }: Placing, photo: Size): number {
   return (place.width * picture.width) / (crop.width * photo.width);
 }
 
@@ -19,7 +19,7 @@ export function enlargementOf({ crop, place, picture }: Placing, photo: Size): n
  * the image is smaller for it. A size that was asked for stays.
  */
 export function limitEnlargement(plan: ImagePlan, photo: Size): ImagePlan {
-  const reduced = mostEnlargement / enlargementOf(plan, photo);
+  const reduced = mostEnlargement / computeEnlargement(plan, photo);
   if (plan.exactSize || reduced > 0.995) return plan;
   const { width, height } = plan.size;
   // whole steps, so that the same photo in two looks does not differ by a pixel

@@ -222,12 +222,12 @@ describe("sets", () => {
       ...photo,
       seen: { ...seen, mouthOpen: i === 1 ? 0.5 : 0.05 },
     }));
-    const sourcesOf = (recipeId: string) =>
+    const findSources = (recipeId: string) =>
       new Set(
         [0, 1, 2, 3].map((index) => plan({ artifact: { ...artifact, photos }, recipeId, index }).photoId),
       );
-    expect(sourcesOf("corporate")).toEqual(new Set(["photo-0", "photo-2"]));
-    expect(sourcesOf("polaroid").size).toBe(3);
+    expect(findSources("corporate")).toEqual(new Set(["photo-0", "photo-2"]));
+    expect(findSources("polaroid").size).toBe(3);
   });
 });
 

@@ -18,8 +18,8 @@ import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { chooseMount, developedSize } from "./developed-size.ts";
-import { frameSource, sizeOf, sourceOf } from "./size-of.ts";
-import { driftOf } from "./stances.ts";
+import { computeSize, frameSource, toSource } from "./size-of.ts";
+import { computeDrift } from "./stances.ts";
 import { type AspectRatio, framings, type ImagePlan, type Parameters } from "./types.ts";
 
 export type { ImagePlan } from "./types.ts";
@@ -66,10 +66,10 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: ArtifactPhoto) => cutOuts.includes(id);
-  const shownOf = (photo: ArtifactPhoto) => ({ ...sourceOf(photo), cutOut: isCutOut(photo) });
+  const toShown = (photo: ArtifactPhoto) => ({ ...toSource(photo), cutOut: isCutOut(photo) });
   const { photoId: pinned, leftOut = [], like } = request;
   const open = artifact.photos.filter(({ id, usable }) => usable && !leftOut.includes(id));
-  const able = photosFor(open.map(shownOf), said, look);
+  const able = photosFor(open.map(toShown), said, look);
   const sources = chooseSources(artifact, look, seed, isCutOut, {
     pinned,
     leftOut,
@@ -82,7 +82,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
-  const { set, backdrop, gel, rim, frame, reading } = applyWords(said, look, shownOf(photo));
+  const { set, backdrop, gel, rim, frame, reading } = applyWords(said, look, toShown(photo));
   const choice = keepPhotoOrComposition(
     chooseCompositions(recipes[look].compositions, set, backdrop),
     photo,
@@ -94,7 +94,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const place = turns.indexOf(photo) + turnsBefore(turns, index);
   const composition = choice[(mixSeeds(seed, 2) + place) % choice.length];
   const { framing, side } = frameSource(
-    sourceOf(photo),
+    toSource(photo),
     look,
     {
       usual: compositions[composition].framing,
@@ -104,11 +104,11 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     aspectRatio,
   );
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
-  const size = sizeOf(aspectRatio, request.longSide ?? side);
+  const size = computeSize(aspectRatio, request.longSide ?? side);
   const mount = chooseMount(look, aspectRatio, photo, renderer);
   const image = developedSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
-  const apart = driftOf(look, randomFrom(mixSeeds(seed, index, 1))());
+  const apart = computeDrift(look, randomFrom(mixSeeds(seed, index, 1))());
   const light = slots.get("light");
   const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
   const beside = keySide === "left" ? 0.58 : 0.42;

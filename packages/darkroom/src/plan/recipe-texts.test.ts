@@ -33,7 +33,7 @@ function expectHeeded(plan: ImagePlan, look: Look, code: string): void {
 }
 
 /** What the recipe's text asks for beside the look and who is shown. */
-function requestsOf(text: string): string[] {
+function findRequests(text: string): string[] {
   return text.split(", ").slice(2);
 }
 
@@ -71,7 +71,7 @@ describe.each(languages)("recipes in %s", (language) => {
       expect(plan.reading.withoutEffect).toEqual([]);
       for (const code of plan.reading.understood) expectHeeded(plan, look, code);
       // each word that is understood moves something
-      for (const asked of requestsOf(prompt)) {
+      for (const asked of findRequests(prompt)) {
         const { understood } = previewReading({ prompt: asked, recipeId: look, photos });
         if (understood.length < 2) continue;
         const without = planImage({ ...request, prompt: prompt.replace(`, ${asked}`, "") });

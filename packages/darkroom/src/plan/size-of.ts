@@ -25,7 +25,7 @@ export interface PhotoSizes {
 }
 
 /** The framing of each composition of the looks, in their order, without the code that draws them. */
-export const framingsOf: Readonly<Record<Look, readonly Framing[]>> = {
+export const framingsByLook: Readonly<Record<Look, readonly Framing[]>> = {
   natural: ["bust", "close", "half"],
   polaroid: ["bust", "bust", "half", "close"],
   neon80s: ["bust", "bust", "close", "half"],
@@ -56,7 +56,7 @@ const roomy = 800;
 const detailed = 1600;
 const wider: Readonly<Record<Framing, Framing>> = { close: "bust", bust: "half", half: "half" };
 
-export function sourceOf({ id, seen, face, width }: ArtifactPhoto): Source {
+export function toSource({ id, seen, face, width }: ArtifactPhoto): Source {
   return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true };
 }
 
@@ -95,7 +95,7 @@ export function frameSource(
 }
 
 /** An image's size, of its longer side. */
-export function sizeOf(aspectRatio: AspectRatio, longerSide: number): Size {
+export function computeSize(aspectRatio: AspectRatio, longerSide: number): Size {
   const ratio = aspectRatios[aspectRatio];
   return ratio >= 1
     ? { width: longerSide, height: Math.round(longerSide / ratio) }

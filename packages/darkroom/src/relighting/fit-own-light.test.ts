@@ -5,7 +5,7 @@ import type { HeadRelief } from "./head/types.ts";
 
 const side = 64;
 
-function planeOf(value: (x: number, y: number) => number): Plane {
+function createPlane(value: (x: number, y: number) => number): Plane {
   const plane = makePlane(side, side);
   for (let i = 0; i < plane.data.length; i++) {
     plane.data[i] = value(((i % side) + 0.5) / (side / 2) - 1, (Math.floor(i / side) + 0.5) / (side / 2) - 1);
@@ -16,15 +16,16 @@ function planeOf(value: (x: number, y: number) => number): Plane {
 /** A ball that fills the image, of which all but the rim is a face. */
 const depth = (x: number, y: number) => Math.sqrt(Math.max(0, 1 - x * x - y * y));
 const ball: HeadRelief = {
-  x: planeOf((x) => x),
-  y: planeOf((_, y) => y),
-  z: planeOf(depth),
-  height: planeOf(depth),
+  x: createPlane((x) => x),
+  y: createPlane((_, y) => y),
+  z: createPlane(depth),
+  height: createPlane(depth),
   faceWidth: side,
-  face: planeOf((x, y) => (Math.hypot(x, y) < 0.85 ? 1 : 0)),
+  face: createPlane((x, y) => (Math.hypot(x, y) < 0.85 ? 1 : 0)),
 };
 const skin = ball.face;
-const lamp = (from: number) => planeOf((x, y) => 0.1 + 0.3 * Math.max(0, 0.6 * from * x + 0.8 * depth(x, y)));
+const lamp = (from: number) =>
+  createPlane((x, y) => 0.1 + 0.3 * Math.max(0, 0.6 * from * x + 0.8 * depth(x, y)));
 
 /** How uneven the skin is: deviation of its logarithms. */
 function unevenness(luminance: Plane, shading?: Plane): number {

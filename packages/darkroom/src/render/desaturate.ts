@@ -1,4 +1,4 @@
-import { luminanceOf, mix } from "@portrait-studio/raster";
+import { computeLuminance, mix } from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
 /** Takes colour out of the scene's light, 0 none to 1 all, before coloured lamps put other colour in. */
@@ -17,7 +17,7 @@ function greyRow(
   amount: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const grey = luminanceOf(red[i], green[i], blue[i]);
+    const grey = computeLuminance(red[i], green[i], blue[i]);
     red[i] = mix(red[i], grey, amount);
     green[i] = mix(green[i], grey, amount);
     blue[i] = mix(blue[i], grey, amount);

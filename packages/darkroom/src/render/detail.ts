@@ -1,5 +1,5 @@
 import { clamp, guidedFilter, mix, RowReader } from "@portrait-studio/raster";
-import { rootOf } from "./root-of.ts";
+import { toRootPlane } from "./root-of.ts";
 import type { Scene } from "./scene.ts";
 
 /** How much of each layer is added: threads and lashes, and forms as large as a nose; less on skin, or it ages people. */
@@ -15,7 +15,7 @@ export interface DetailLift {
 /** Lifts two layers of detail; edges stay where they are, since the layers come from guided filters. */
 export function liftDetail(scene: Scene, lift: DetailLift): void {
   const { width, height, geometry } = scene;
-  const root = rootOf(scene.red, scene.green, scene.blue);
+  const root = toRootPlane(scene.red, scene.green, scene.blue);
   const unit = clamp(geometry.face.width / 300, 0.5, 1.6);
   const fineBase = guidedFilter(root, root, Math.max(2, Math.round(3 * unit)), 0.0006);
   const middleBase = guidedFilter(fineBase, fineBase, Math.round(16 * unit), 0.006);

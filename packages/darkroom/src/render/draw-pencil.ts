@@ -2,9 +2,9 @@ import {
   bilinear,
   blur,
   clamp,
+  computeLuminance,
   grainTile,
   guidedFilter,
-  luminanceOf,
   makePlane,
   mix,
   mixSeeds,
@@ -78,7 +78,7 @@ function toneRow(
   bend: number,
 ): void {
   for (let i = from; i < to; i++) {
-    coded[i] = clamp(toCoded(luminanceOf(red[i], green[i], blue[i])), blackest, 1) ** bend;
+    coded[i] = clamp(toCoded(computeLuminance(red[i], green[i], blue[i])), blackest, 1) ** bend;
   }
 }
 

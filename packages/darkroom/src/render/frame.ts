@@ -2,7 +2,6 @@ import type { Box } from "@portrait-studio/contract";
 import {
   bilinear,
   blur,
-  channelsOf,
   clamp,
   measurePhoto,
   openUpright,
@@ -12,6 +11,7 @@ import {
   RowReader,
   resizePlane,
   smoothstep,
+  toPlanes,
   toRaster,
 } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
@@ -144,8 +144,8 @@ function continueEdges(
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
   const readers = farPlanes(source).map((plane) => new RowReader(plane, size.width, size.height));
   const out = new Uint8Array(size.width * size.height * 3);
-  const across = outsideOf(size.width, place.left, place.width);
-  const down = outsideOf(size.height, place.top, place.height);
+  const across = computeOutside(size.width, place.left, place.width);
+  const down = computeOutside(size.height, place.top, place.height);
   for (let y = 0; y < size.height; y++) {
     const lines = readers.map((reader) => reader.read(y));
     drawRow(out, y * size.width * 3, source, columns, rows[y], lines, across, down[y], farthestHaze * haze);
@@ -154,7 +154,7 @@ function continueEdges(
 }
 
 /** How far each pixel of a line lies outside of a span in it, as a part of the farthest. */
-function outsideOf(length: number, start: number, size: number): Float32Array {
+function computeOutside(length: number, start: number, size: number): Float32Array {
   const reach = Math.max(start, length - start - size, 1);
   return Float32Array.from({ length }, (_, i) => Math.max(start - i, i - (start + size - 1), 0) / reach);
 }
@@ -191,7 +191,7 @@ function drawRow(
 
 function farPlanes(source: Raster): Plane[] {
   const height = Math.max(far.leastHeight, Math.round((far.width * source.height) / source.width));
-  return channelsOf(source, 1).map((plane) => blur(resizePlane(plane, far.width, height), far.sigma));
+  return toPlanes(source, 1).map((plane) => blur(resizePlane(plane, far.width, height), far.sigma));
 }
 
 /** For each pixel of a line as long as `length`, where it reads in a source that lies at `start`. */
@@ -204,9 +204,10 @@ function stretchMap(
 ): Float32Array {
   const map = new Float32Array(length);
   const after = length - start - size;
-  const zoneOf = (free: number) => clamp(free * drawnOut.part, size * drawnOut.least, size * drawnOut.most);
-  const zoneBefore = zoneOf(headFrom - start);
-  const zoneAfter = zoneOf(start + size - headTo);
+  const computeZone = (free: number) =>
+    clamp(free * drawnOut.part, size * drawnOut.least, size * drawnOut.most);
+  const zoneBefore = computeZone(headFrom - start);
+  const zoneAfter = computeZone(start + size - headTo);
   const before = start > 0 ? drawOut(zoneBefore, start) : null;
   const behind = after > 0 ? drawOut(zoneAfter, after) : null;
   for (let i = 0; i < length; i++) {

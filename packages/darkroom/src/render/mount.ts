@@ -136,7 +136,7 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
     // in the card's own directions, from its upper left corner
     const u = dx * cos + dy * sin + halfWidth;
     const v = dy * cos - dx * sin + halfHeight;
-    const inside = edgeOf(u, v, halfWidth * 2, halfHeight * 2, border * cornerRadius);
+    const inside = computeEdgeDistance(u, v, halfWidth * 2, halfHeight * 2, border * cornerRadius);
     if (inside <= 0) {
       for (let c = 0; c < 3; c++) {
         out[at + c] = clamp(table[c] * lit[x], 0, 255);
@@ -148,8 +148,8 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
     const slope = 1 - cardFallsAside * across - cardFallsDown * (v / halfHeight / 2);
     const px = u - border;
     const py = v - border;
-    const cover = edgeOf(px, py, image.width, image.height, imageCorner);
-    const rim = edgeOf(
+    const cover = computeEdgeDistance(px, py, image.width, image.height, imageCorner);
+    const rim = computeEdgeDistance(
       px + pressed,
       py + pressed,
       image.width + 2 * pressed,
@@ -168,7 +168,7 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
 }
 
 /** 1 inside a rectangle with rounded corners, with a soft step one pixel wide. */
-function edgeOf(u: number, v: number, width: number, height: number, radius: number): number {
+function computeEdgeDistance(u: number, v: number, width: number, height: number, radius: number): number {
   const dx = Math.abs(u - width / 2) - (width / 2 - radius);
   const dy = Math.abs(v - height / 2) - (height / 2 - radius);
   const corner = dx > 0 && dy > 0 ? Math.sqrt(dx * dx + dy * dy) : Math.max(dx, dy);
@@ -234,7 +234,7 @@ function shapeRow(
 ): void {
   for (let x = 0; x < out.length; x++) {
     const dx = (x + 0.5) / scale + left;
-    out[x] = edgeOf(
+    out[x] = computeEdgeDistance(
       (dx * cos + dy * sin + halfWidth) * scale,
       (dy * cos - dx * sin + halfHeight) * scale,
       halfWidth * 2 * scale,

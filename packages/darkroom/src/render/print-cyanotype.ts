@@ -1,7 +1,7 @@
 import {
   clamp,
+  computeLuma,
   grainTile,
-  lumaOfColour,
   mixSeeds,
   type Raster,
   smoothstep,
@@ -40,7 +40,7 @@ export function printCyanotype(
     const row = (y & (tileSide - 1)) * tileSide;
     for (let x = 0; x < width; x++) {
       const at = 3 * (y * width + x);
-      const luma = lumaOfColour(data[at], data[at + 1], data[at + 2]) / 255;
+      const luma = computeLuma(data[at], data[at + 1], data[at + 2]) / 255;
       const speck = grain[row + (x & (tileSide - 1))];
       const streak = cloudAt(clouds, (x / unit) * 0.9, (y / unit) * 5);
       const laid = clamp(luma + tooth * speck * (0.3 + luma) + 0.03 * streak, 0, 1);

@@ -1,9 +1,7 @@
 import {
   blur,
-  channelsOf,
   clamp,
   grainTile,
-  lumaOf,
   mixSeeds,
   type Plane,
   type Raster,
@@ -12,6 +10,8 @@ import {
   resizePlane,
   smoothstep,
   tileSide,
+  toLumaPlane,
+  toPlanes,
 } from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
@@ -43,7 +43,7 @@ export function printRisograph(
 ): Raster {
   const { width, height } = image;
   const longer = Math.max(width, height);
-  const luma = lumaOf(channelsOf(image));
+  const luma = toLumaPlane(toPlanes(image));
   const gamma = pivot < faceTone ? Math.log(faceTone) / Math.log(pivot) : 1;
   luma.data.forEach((value, i) => {
     luma.data[i] = value ** gamma;

@@ -1,7 +1,7 @@
-import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
+import { computeLuminance, makePlane, type Plane } from "@portrait-studio/raster";
 
 /** Roots of the luminance of linear light: even steps for the eye, for little. */
-export function rootOf(red: Plane, green: Plane, blue: Plane): Plane {
+export function toRootPlane(red: Plane, green: Plane, blue: Plane): Plane {
   const { width, height } = red;
   const out = makePlane(width, height);
   for (let y = 0; y < height; y++) {
@@ -19,6 +19,6 @@ function rootRow(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    out[i] = Math.sqrt(Math.max(0, luminanceOf(red[i], green[i], blue[i])));
+    out[i] = Math.sqrt(Math.max(0, computeLuminance(red[i], green[i], blue[i])));
   }
 }

@@ -1,5 +1,5 @@
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import { lumaOfColour } from "@portrait-studio/raster";
+import { computeLuma } from "@portrait-studio/raster";
 import sharp from "sharp";
 
 export interface Sitter {
@@ -87,7 +87,7 @@ function describeSitter(
     duplicateOf: null,
     verdicts: [],
     measures: {
-      luminance: lumaOfColour(red, green, blue) / 255,
+      luminance: computeLuma(red, green, blue) / 255,
       skin: { mean: [Math.log(red / green), Math.log(blue / green)], spread: [0.1, 0.1] },
       tones: { skin: [red, green, blue] },
     },

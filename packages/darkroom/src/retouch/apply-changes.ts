@@ -1,6 +1,6 @@
 import {
   fromOklabRow,
-  linearOfByte,
+  linearByByte,
   type Plane,
   type Raster,
   RowReader,
@@ -70,7 +70,7 @@ export function whiten(
   strengths: Strengths,
   skinRed: number,
 ): void {
-  const rows = rowsOf(whites.place, spanY);
+  const rows = findRows(whites.place, spanY);
   const reader = new RowReader(whites.place, spanX, spanY);
   const colours = new Float64Array(3 * spanX);
   for (let y = rows.from; y < rows.to; y++) {
@@ -80,7 +80,7 @@ export function whiten(
 }
 
 /** The rows of the image in which a place has a part. */
-function rowsOf({ data, width, height: planeHeight }: Plane, height: number): { from: number; to: number } {
+function findRows({ data, width, height: planeHeight }: Plane, height: number): { from: number; to: number } {
   let [first, last] = [data.length, -1];
   for (let i = 0; i < data.length; i++) {
     if (data[i] > 0.01) {
@@ -124,7 +124,7 @@ function whitenRow(
 }
 
 function readColours(row: Float64Array, bytes: Uint8Array, from: number): void {
-  for (let k = 0; k < row.length; k++) row[k] = linearOfByte[bytes[from + k]];
+  for (let k = 0; k < row.length; k++) row[k] = linearByByte[bytes[from + k]];
   toOklabRow(row);
 }
 

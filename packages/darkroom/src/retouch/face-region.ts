@@ -1,6 +1,6 @@
 import {
   clamp,
-  linearOfByte,
+  linearByByte,
   makePlane,
   type Plane,
   type Raster,
@@ -42,14 +42,14 @@ const workingWidth = 170;
 const cheekPoints = [234, 454] as const;
 
 /** Cheek to cheek in the landmarks' pixels, as it would be seen from the front. @param landmarks x, y, z of 478 points */
-export function faceWidthOf(landmarks: Float32Array): number {
+export function measureFaceWidth(landmarks: Float32Array): number {
   const [a, b] = cheekPoints;
   return Math.hypot(...[0, 1, 2].map((axis) => landmarks[3 * a + axis] - landmarks[3 * b + axis]));
 }
 
 /** Null where no part of the face lies in the image. @param landmarks x, y, z of 478 points in the image's pixels */
 export function openFaceRegion(image: Raster, landmarks: Float32Array): FaceRegion | null {
-  const faceWidth = faceWidthOf(landmarks);
+  const faceWidth = measureFaceWidth(landmarks);
   const xs = faceOval.map((k) => landmarks[3 * k]);
   const ys = faceOval.map((k) => landmarks[3 * k + 1]);
   const left = clamp(Math.floor(Math.min(...xs) - 0.25 * faceWidth), 0, image.width);
@@ -102,7 +102,7 @@ function readLight(
 
 function readRow(out: Float32Array, to: number, count: number, bytes: Uint8Array, from: number): void {
   for (let x = 0, at = from; x < count; x++, at += 3) {
-    out[to + x] = linearOfByte[bytes[at]];
+    out[to + x] = linearByByte[bytes[at]];
   }
 }
 

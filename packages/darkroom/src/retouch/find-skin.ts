@@ -1,4 +1,12 @@
-import { blur, clamp, makePlane, medianOf, multiply, type Plane, smoothstep } from "@portrait-studio/raster";
+import {
+  blur,
+  clamp,
+  findMedian,
+  makePlane,
+  multiply,
+  type Plane,
+  smoothstep,
+} from "@portrait-studio/raster";
 import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
@@ -90,8 +98,13 @@ function readTone({ light, red, yellow, face, at }: FaceRegion, texture: Plane):
       }
     }
   }
-  const middleOf = ({ data }: Plane) => medianOf(spots.map((i) => data[i]));
-  return { light: middleOf(light), red: middleOf(red), yellow: middleOf(yellow), texture: middleOf(texture) };
+  const findMiddle = ({ data }: Plane) => findMedian(spots.map((i) => data[i]));
+  return {
+    light: findMiddle(light),
+    red: findMiddle(red),
+    yellow: findMiddle(yellow),
+    texture: findMiddle(texture),
+  };
 }
 
 /** How much each pixel of a row is skin: of its colour, and neither dark nor rough, as hair and frames are. */

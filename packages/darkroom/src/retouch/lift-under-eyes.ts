@@ -1,4 +1,4 @@
-import { averageWithin, makePlane, medianOf, type Plane } from "@portrait-studio/raster";
+import { averageWithin, findMedian, makePlane, type Plane } from "@portrait-studio/raster";
 import type { FaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";
 import type { Skin } from "./find-skin.ts";
@@ -35,9 +35,9 @@ export function liftUnderEyes(
       0.018 * region.face,
     );
     const patch = fillRings(region, [region.ring(cheek)], 0.01 * region.face);
-    const chosen = spotsOf(patch, mask);
+    const chosen = findSpots(patch, mask);
     if (chosen.length < 12) continue;
-    const cheekLight = medianOf(chosen.map((i) => light.data[i]));
+    const cheekLight = findMedian(chosen.map((i) => light.data[i]));
     for (let i = 0; i < mask.data.length; i++) {
       const part = place.data[i] * Math.sqrt(mask.data[i]);
       const gap = cheekLight - light.data[i];
@@ -52,7 +52,7 @@ export function liftUnderEyes(
 }
 
 /** Where both are mostly there. */
-function spotsOf(place: Plane, mask: Plane): number[] {
+function findSpots(place: Plane, mask: Plane): number[] {
   const spots: number[] = [];
   for (let i = 0; i < mask.data.length; i++) {
     if (place.data[i] > 0.5 && mask.data[i] > 0.4) spots.push(i);

@@ -3,14 +3,14 @@ import {
   averageWithin,
   blur,
   decodePhoto,
+  findMedian,
   makePlane,
-  medianOf,
   type Plane,
   type Raster,
 } from "@portrait-studio/raster";
 import { faceOval, findFaces } from "@portrait-studio/vision";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
+import { type FaceRegion, measureFaceWidth, openFaceRegion } from "./face-region.ts";
 import { fillRings } from "./fill-ring.ts";
 import { findSkin, type Skin } from "./find-skin.ts";
 import { underEyes } from "./lift-under-eyes.ts";
@@ -36,30 +36,30 @@ async function open(name: string): Promise<Sitter> {
   return { image, landmarks, region, skin: findSkin(region, null) };
 }
 
-function regionOf(image: Raster, landmarks: Float32Array): FaceRegion {
+function openRegion(image: Raster, landmarks: Float32Array): FaceRegion {
   const region = openFaceRegion(image, landmarks);
   if (!region) throw new Error("the face lies in the image");
   return region;
 }
 
 /** Green at full size, 0..255. */
-function greenOf({ width, height, data }: Raster): Plane {
+function toGreenPlane({ width, height, data }: Raster): Plane {
   const out = makePlane(width, height);
   for (let i = 0; i < out.data.length; i++) out.data[i] = data[3 * i + 1];
   return out;
 }
 
 /** Energy of what is finer than a blemish, within the face. */
-function energyOf(image: Raster, landmarks: Float32Array, sigma: number, inside: Plane): number {
-  const green = greenOf(image);
-  const smooth = blur(green, sigma * faceWidthOf(landmarks));
+function measureEnergy(image: Raster, landmarks: Float32Array, sigma: number, inside: Plane): number {
+  const green = toGreenPlane(image);
+  const smooth = blur(green, sigma * measureFaceWidth(landmarks));
   let sum = 0;
   for (let i = 0; i < green.data.length; i++) sum += inside.data[i] * (green.data[i] - smooth.data[i]) ** 2;
   return sum;
 }
 
 /** Lightness of the cheek less that under the eye, for both eyes. */
-function gapsOf(region: FaceRegion, { mask }: Skin): number[] {
+function measureGaps(region: FaceRegion, { mask }: Skin): number[] {
   const light = averageWithin(mask, 0.02 * region.face)(region.light);
   const meanIn = (rings: readonly number[][]) => {
     const place = fillRings(
@@ -71,7 +71,7 @@ function gapsOf(region: FaceRegion, { mask }: Skin): number[] {
     place.data.forEach((inside, i) => {
       if (inside > 0 && mask.data[i] > 0.4) values.push(light.data[i]);
     });
-    return medianOf(values);
+    return findMedian(values);
   };
   return Object.values(underEyes).map(
     ({ lid, bone, cheek }) => meanIn([[...cheek]]) - meanIn([[...lid, ...bone.toReversed()]]),
@@ -82,24 +82,24 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   // freckled and flushed, dark, in glasses, bearded and painted
   const names = ["biden", "johnson", "hopper", "art/rembrandt"] as const;
   const sitters: Partial<Record<string, Sitter>> = {};
-  const sitterOf = (name: string) => sitters[name] as Sitter;
+  const getSitter = (name: string) => sitters[name] as Sitter;
   beforeAll(async () => {
     for (const name of names) sitters[name] = await open(name);
   }, 60_000);
 
   test.each(names)("%s: pores stay, the skin's colour stays, nothing outside of the face changes", (name) => {
-    const { image, landmarks, region, skin } = sitterOf(name);
+    const { image, landmarks, region, skin } = getSitter(name);
     for (const setting of ["light", "full"] as const) {
       const after = retouchFace(image, landmarks, null, setting);
       const oval = faceOval.map((k) => ({ x: landmarks[3 * k], y: landmarks[3 * k + 1] }));
       const inside = fillRings(image, [oval], 0);
-      const pores = (shown: Raster) => energyOf(shown, landmarks, 0.004, inside);
+      const pores = (shown: Raster) => measureEnergy(shown, landmarks, 0.004, inside);
       expect(Math.abs(pores(after) / pores(image) - 1)).toBeLessThan(0.05);
-      const toned = findSkin(regionOf(after, landmarks), null).tone;
+      const toned = findSkin(openRegion(after, landmarks), null).tone;
       const turned = Math.atan2(toned.yellow, toned.red) - Math.atan2(skin.tone.yellow, skin.tone.red);
       expect(Math.abs((turned * 180) / Math.PI)).toBeLessThan(2);
       expect(Math.abs(toned.light - skin.tone.light)).toBeLessThan(0.02);
-      const reach = 0.2 * faceWidthOf(landmarks);
+      const reach = 0.2 * measureFaceWidth(landmarks);
       const near = blur(fillRings(image, [oval], 0), reach / 2);
       const strayed = after.data.findIndex(
         (value, i) => value !== image.data[i] && near.data[(i / 3) | 0] < 0.02,
@@ -110,8 +110,8 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   });
 
   test.each(names)("%s: blotches shrink, more so at full", (name) => {
-    const { image, landmarks, region, skin } = sitterOf(name);
-    const bandOf = ({ light }: FaceRegion) => {
+    const { image, landmarks, region, skin } = getSitter(name);
+    const computeBand = ({ light }: FaceRegion) => {
       const [fine, coarse] = [0.012, 0.03].map((size) => averageWithin(skin.mask, size * region.face)(light));
       return fine.data.reduce(
         (sum, value, i) => sum + skin.mask.data[i] * Math.abs(value - coarse.data[i]),
@@ -119,7 +119,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
       );
     };
     const [before, light, full] = (["none", "light", "full"] as const).map((setting) =>
-      bandOf(regionOf(retouchFace(image, landmarks, null, setting), landmarks)),
+      computeBand(openRegion(retouchFace(image, landmarks, null, setting), landmarks)),
     );
     expect(light).toBeLessThan(0.96 * before);
     expect(full).toBeLessThan(0.87 * before);
@@ -128,9 +128,9 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
 
   test("under the eyes the gap to the cheek shrinks and never turns round", () => {
     for (const name of names) {
-      const { image, landmarks, region, skin } = sitterOf(name);
-      const before = gapsOf(region, skin);
-      const after = gapsOf(regionOf(retouchFace(image, landmarks, null, "full"), landmarks), skin);
+      const { image, landmarks, region, skin } = getSitter(name);
+      const before = measureGaps(region, skin);
+      const after = measureGaps(openRegion(retouchFace(image, landmarks, null, "full"), landmarks), skin);
       for (const [k, gap] of before.entries()) {
         // more than that is the shade of a lamp from the side
         if (gap < 0.02 || gap > 0.12) continue;
@@ -141,17 +141,17 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   });
 
   test("a green cast on one cheek goes towards the person's own colour", () => {
-    const { image, landmarks, region, skin } = sitterOf("biden");
+    const { image, landmarks, region, skin } = getSitter("biden");
     const cast = { ...image, data: image.data.slice() };
     const cheek = { x: landmarks[3 * 50], y: landmarks[3 * 50 + 1] };
-    const reach = 0.14 * faceWidthOf(landmarks);
+    const reach = 0.14 * measureFaceWidth(landmarks);
     for (let i = 0; i < cast.data.length; i += 3) {
       const [x, y] = [(i / 3) % cast.width, Math.floor(i / 3 / cast.width)];
       const near = Math.exp(-(((x - cheek.x) ** 2 + (y - cheek.y) ** 2) / reach ** 2));
       cast.data[i] *= 1 - 0.25 * near;
     }
     const hueAt = (shown: Raster) => {
-      const { red, yellow, at, width } = regionOf(shown, landmarks);
+      const { red, yellow, at, width } = openRegion(shown, landmarks);
       const spot = at(50);
       const [a, b] = [red, yellow].map(
         (plane) => blur(plane, 0.03 * region.face).data[Math.round(spot.y) * width + Math.round(spot.x)],
@@ -170,7 +170,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
 
   test("irises and lips keep their bytes", () => {
     for (const name of names) {
-      const { image, landmarks } = sitterOf(name);
+      const { image, landmarks } = getSitter(name);
       const after = retouchFace(image, landmarks, null, "full");
       for (const k of [468, 473, 0, 17]) {
         const at = 3 * (Math.round(landmarks[3 * k + 1]) * image.width + Math.round(landmarks[3 * k]));
@@ -181,7 +181,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   });
 
   test("teeth lose yellow and stay teeth; a closed mouth has none", () => {
-    const { image, landmarks } = sitterOf("biden");
+    const { image, landmarks } = getSitter("biden");
     const after = retouchFace(image, landmarks, null, "full");
     const at =
       3 *
@@ -193,7 +193,7 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
   });
 
   test("none changes no byte, the same request gives the same bytes, a mask of nothing leaves the skin", () => {
-    const { image, landmarks } = sitterOf("hopper");
+    const { image, landmarks } = getSitter("hopper");
     expect(retouchFace(image, landmarks, null, "none")).toBe(image);
     const [one, two] = [0, 1].map(() => retouchFace(image, landmarks, null, "full").data);
     expect(Buffer.compare(one, two)).toBe(0);

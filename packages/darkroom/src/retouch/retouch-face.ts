@@ -1,12 +1,12 @@
 import { makePlane, type Plane, type Raster, RowReader } from "@portrait-studio/raster";
 import { applyChanges, whiten } from "./apply-changes.ts";
 import { pullCasts, smoothBand } from "./even-skin.ts";
-import { type FaceRegion, faceWidthOf, openFaceRegion } from "./face-region.ts";
+import { type FaceRegion, measureFaceWidth, openFaceRegion } from "./face-region.ts";
 import { findSkin } from "./find-skin.ts";
 import { findWhites } from "./find-whites.ts";
 import { emptyChanges, liftUnderEyes } from "./lift-under-eyes.ts";
 import type { RetouchSetting } from "./settings.ts";
-import { strengthsOf } from "./strengths.ts";
+import { strengthsBySetting } from "./strengths.ts";
 
 /** On a smaller face, cheek to cheek in pixels, there is nothing to be seen that could be retouched. */
 const smallestFace = 48;
@@ -26,10 +26,10 @@ export function retouchFace(
   skinMask: Plane | null,
   setting: RetouchSetting,
 ): Raster {
-  if (setting === "none" || faceWidthOf(landmarks) < smallestFace) return image;
+  if (setting === "none" || measureFaceWidth(landmarks) < smallestFace) return image;
   const region = openFaceRegion(image, landmarks);
   if (!region) return image;
-  const strengths = strengthsOf[setting];
+  const strengths = strengthsBySetting[setting];
   const skin = findSkin(region, skinMask && cutMask(skinMask, image, region));
   const changes = emptyChanges(region);
   smoothBand(region, skin, strengths, changes);

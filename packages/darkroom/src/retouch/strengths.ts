@@ -25,7 +25,7 @@ export interface Strengths {
   whiteLift: number;
 }
 
-export const strengthsOf: Readonly<Record<Exclude<RetouchSetting, "none">, Strengths>> = {
+export const strengthsBySetting: Readonly<Record<Exclude<RetouchSetting, "none">, Strengths>> = {
   light: {
     band: 0.5,
     bright: 0.04,

@@ -1,6 +1,6 @@
 import {
   blur,
-  luminanceOf,
+  computeLuminance,
   makePlane,
   type Plane,
   type Pyramid,
@@ -29,13 +29,13 @@ export const asSharp: Check = {
   most: ({ subject: { wanted } }) => (wanted.strokes ? mostLostInStrokes : mostLost),
   measure: ({ subject: { wanted, face }, image, source }) => {
     if (!wanted.hasFace || !wanted.sharp) return null;
-    const before = sharpnessOf(source, face);
+    const before = measureSharpness(source, face);
     if (before < telling) return null;
-    return Math.max(0, 1 - sharpnessOf(image, face) / before);
+    return Math.max(0, 1 - measureSharpness(image, face) / before);
   },
 };
 
-function sharpnessOf(
+function measureSharpness(
   pyramid: Pyramid,
   { landmarks, width }: { landmarks: Float32Array; width: number },
 ): number {
@@ -49,7 +49,7 @@ function sharpnessOf(
   const pixels = readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" });
   const tone = makePlane(size, size);
   for (let i = 0; i < tone.data.length; i++)
-    tone.data[i] = luminanceOf(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]);
+    tone.data[i] = computeLuminance(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]);
   return Math.sqrt(energy(tone, blur(tone, fine)) / Math.max(1e-7, energy(tone, blur(tone, coarse))));
 }
 

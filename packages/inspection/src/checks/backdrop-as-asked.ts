@@ -1,4 +1,4 @@
-import { boxMean, channelsOfHex, toLinear, toOklabRow } from "@portrait-studio/raster";
+import { boxMean, parseHex, toLinear, toOklabRow } from "@portrait-studio/raster";
 import type { Check } from "../types.ts";
 import { hueDifference } from "./skin-family.ts";
 
@@ -21,7 +21,7 @@ export const backdropAsAsked: Check = {
   most: mostOther,
   measure: ({ subject: { wanted: asked, isCutOut }, small: { outline, image, face } }) => {
     if (!asked.backdrop || !isCutOut || !outline) return null;
-    const wanted = Float64Array.from(channelsOfHex(asked.backdrop), (value) => toLinear(value / 255));
+    const wanted = Float64Array.from(parseHex(asked.backdrop), (value) => toLinear(value / 255));
     toOklabRow(wanted);
     const [lightness, a, b] = wanted;
     const chroma = Math.hypot(a, b);

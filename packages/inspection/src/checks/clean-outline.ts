@@ -64,8 +64,8 @@ function foreignArea(lab: Lab, { landmarks, face }: View["small"], { isKnown, is
   for (let y = 0; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const i = y * lab.width + x;
-      if (isKnown(i)) known[cellOf(lab, i)]++;
-      else if (y < chin + near.below * face && isOpen(i)) open[cellOf(lab, i)]++;
+      if (isKnown(i)) known[findCell(lab, i)]++;
+      else if (y < chin + near.below * face && isOpen(i)) open[findCell(lab, i)]++;
     }
   }
   const isForeign = foreignCells(known);
@@ -79,7 +79,7 @@ function divide(outline: Plane, face: number): Uint8Array {
   return Uint8Array.from(narrow, (value, i) => (value > allPerson || wide[i] < noPerson ? 0 : 1));
 }
 
-function cellOf({ data }: Lab, pixel: number): number {
+function findCell({ data }: Lab, pixel: number): number {
   const a = clamp(Math.floor((data[3 * pixel + 1] + reach) / cell), 0, side - 1);
   const b = clamp(Math.floor((data[3 * pixel + 2] + reach) / cell), 0, side - 1);
   return b * side + a;

@@ -1,7 +1,7 @@
 import type { MatteFace } from "../../src/matte/face-shape.ts";
 
 /** Middle and width of a face, as `segmentPerson` wants them; in the pixels of the landmarks. */
-export function middleOf({ landmarks, width }: MatteFace): { x: number; y: number; width: number } {
+export function findFaceMiddle({ landmarks, width }: MatteFace): { x: number; y: number; width: number } {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < landmarks.length; i += 3) {
     left = Math.min(left, landmarks[i]);

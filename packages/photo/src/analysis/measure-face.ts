@@ -1,4 +1,4 @@
-import { clamp, luminanceOf, medianOf, type Raster } from "@portrait-studio/raster";
+import { clamp, computeLuminance, findMedian, type Raster } from "@portrait-studio/raster";
 import { skinLikeness } from "../quality/skin-likeness.ts";
 import type { FaceLight, FacePlace, Rgb, SkinModel } from "./types.ts";
 
@@ -20,7 +20,7 @@ export function measureFace({ width, height, data }: Raster, face: FacePlace): F
       const y = clamp(Math.round(face.y * height + v * 0.65 * unit), 0, height - 1);
       const at = 3 * (y * width + x);
       const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
-      tones.push(luminanceOf(r, g, b));
+      tones.push(computeLuminance(r, g, b));
       colours.push([r, g, b]);
       if (skinLikeness(r, g, b) > 0.15)
         ratios.push([Math.log((r + 6) / (g + 6)), Math.log((b + 6) / (g + 6))]);
@@ -29,7 +29,7 @@ export function measureFace({ width, height, data }: Raster, face: FacePlace): F
   const mean = (channel: number) =>
     Math.round(colours.reduce((sum, colour) => sum + colour[channel], 0) / colours.length);
   return {
-    luminance: round(medianOf(tones) / 255),
+    luminance: round(findMedian(tones) / 255),
     skin: fitSkin(ratios),
     tones: { skin: [mean(0), mean(1), mean(2)] },
   };

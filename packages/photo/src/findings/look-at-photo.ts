@@ -1,7 +1,7 @@
 import {
   buildPyramid,
+  computeLuminance,
   greyChroma,
-  luminanceOf,
   openPart,
   openPhoto,
   type Photo,
@@ -162,7 +162,7 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
     const b = data[i + 2];
     const most = r > g ? (r > b ? r : b) : g > b ? g : b;
     const least = r < g ? (r < b ? r : b) : g < b ? g : b;
-    counts[(luminanceOf(r, g, b) + 0.5) | 0]++;
+    counts[(computeLuminance(r, g, b) + 0.5) | 0]++;
     chroma += most - least;
     light += most;
   }

@@ -19,7 +19,7 @@ const furthestYaw = 55;
 const furthestPitch = 40;
 
 /**
- * How much the face in a finished image is like a person's: 1 minus the distance between them, 0 to 1, see `samenessOfLikeness`. Of
+ * How much the face in a finished image is like a person's: 1 minus the distance between them, 0 to 1, see `judgeLikeness`. Of
  * several faces, the most alike counts. Null where no face is seen well enough to be compared, or too little is known of the person.
  * @param person identities of the person's photos, packed
  * @throws UnreadablePhotoError when the bytes are not a whole, readable image

@@ -132,7 +132,7 @@ function splitOff(
       beliefs[i] = marks[i] === 1 ? 1 : 0;
       weights[i] = splitWeights.marked;
     } else {
-      const lean = leanOf(i % width, (i / width) | 0, chosen, others);
+      const lean = computeLean(i % width, (i / width) | 0, chosen, others);
       beliefs[i] = lean;
       weights[i] = splitWeights.least + splitWeights.lean * (2 * lean - 1) ** 4;
     }
@@ -180,7 +180,7 @@ function markBust(
 }
 
 /** 1 near the chosen person's head and body, 0 near another's, by how many face widths away each is. */
-function leanOf(x: number, y: number, chosen: FaceShape, others: readonly FaceShape[]): number {
+function computeLean(x: number, y: number, chosen: FaceShape, others: readonly FaceShape[]): number {
   const mine = awayFrom(x, y, chosen);
   let theirs = Infinity;
   for (const other of others) theirs = Math.min(theirs, awayFrom(x, y, other));

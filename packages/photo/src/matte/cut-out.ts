@@ -9,10 +9,10 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 import { choosePerson } from "./choose-person.ts";
-import { type Doubt, type DoubtMeasures, doubtOf, measureDoubt } from "./doubt.ts";
+import { type Doubt, type DoubtMeasures, judgeDoubt, measureDoubt } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
 import { enlargeAlpha } from "./enlarge-matte.ts";
-import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
+import { type FaceShape, fillOval, type MatteFace, toFaceShape } from "./face-shape.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
@@ -63,7 +63,7 @@ export function cutOut(
   const area = takeWorkArea(pyramid, box, chosen.width);
   const { width, height } = area.colours;
   const { inside, hat, touched, isAlone, blurred } = findMask(pyramid, area, chosen, others, segmentation);
-  const face = shapeOf(chosen, box.left, box.top, area.scale);
+  const face = toFaceShape(chosen, box.left, box.top, area.scale);
   const answer = readPlane(segmentation, photo, box, width, height);
   const depth = signedDepth(inside, width, height);
   const hair = learnHair(area.colours, depth, face);
@@ -84,7 +84,7 @@ export function cutOut(
   for (let y = 0; y < height; y++) clearHaze(matte.alpha, y * width, width);
   return {
     alpha: enlargeAlpha(photo, area, matte.alpha),
-    doubt: doubtOf(measures),
+    doubt: judgeDoubt(measures),
     measures,
     drawSmall: () => drawSmall(area, matte),
   };
@@ -144,7 +144,7 @@ function findMask(
   const w = Math.max(1, Math.round(width * scale));
   const h = Math.max(1, Math.round(height * scale));
   const small = { width: w, height: h, data: readWindow(pyramid, box, w, h) };
-  const place = (face: MatteFace) => shapeOf(face, box.left, box.top, w / box.width);
+  const place = (face: MatteFace) => toFaceShape(face, box.left, box.top, w / box.width);
   const near = others.map(place).filter(({ centre, width: size }) => {
     return centre.x > -size && centre.y > -size && centre.x < w + size && centre.y < h + size;
   });

@@ -69,7 +69,7 @@ export interface DoubtMeasures extends Weighed {
   reasons: DoubtReason[];
 }
 
-export function doubtOf({ reasons, ...measures }: DoubtMeasures): Doubt {
+export function judgeDoubt({ reasons, ...measures }: DoubtMeasures): Doubt {
   const weighed = weighDoubt(measures);
   const score = Math.round(Math.max(measures.findings, weighed) * 1000) / 1000;
   // what only all of them together tell is a background that colours don't tell from the head
@@ -91,9 +91,10 @@ export function measureDoubt(
     ...measureContradictions(matte.alpha, segmentation, { isAlone, hat }, face),
     "person-touches": touched,
   };
-  const strengthOf = (finding: Finding) => smoothstep(scales[finding][0], scales[finding][1], all[finding]);
+  const computeStrength = (finding: Finding) =>
+    smoothstep(scales[finding][0], scales[finding][1], all[finding]);
   const strengths = (Object.keys(evidence) as DoubtReason[])
-    .map((reason) => ({ reason, strength: Math.max(...evidence[reason].map(strengthOf)) }))
+    .map((reason) => ({ reason, strength: Math.max(...evidence[reason].map(computeStrength)) }))
     .sort((a, b) => b.strength - a.strength);
   const clean = strengths.reduce((product, { strength }) => product * (1 - strength), 1);
   const kept = findKept(colours, matte.alpha, trimap.depth, matte.sides, face);

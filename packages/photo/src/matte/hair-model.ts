@@ -26,7 +26,7 @@ export function learnHair({ width, height, data }: Colours, depth: Float32Array,
       if (depth[y * width + x] > 0.06 * face.width) addTo(sums, data, (y * width + x) * 3);
     }
   }
-  return modelOf(sums, (face.width / step) ** 2 * 0.004);
+  return toHairModel(sums, (face.width / step) ** 2 * 0.004);
 }
 
 function addTo(sums: Float64Array, data: Float32Array, at: number): void {
@@ -43,7 +43,7 @@ function addTo(sums: Float64Array, data: Float32Array, at: number): void {
   sums[9] += b * b;
 }
 
-function modelOf(sums: Float64Array, enough: number): HairModel {
+function toHairModel(sums: Float64Array, enough: number): HairModel {
   const n = Math.max(1, sums[0]);
   const [r, g, b] = [sums[1] / n, sums[2] / n, sums[3] / n];
   const rr = sums[4] / n - r * r + leastSpread;

@@ -1,7 +1,7 @@
 import type { FaceShape } from "./face-shape.ts";
 import type { Colours } from "./laplacian.ts";
 import { isNearHead } from "./near-head.ts";
-import { commonness, type SideColours } from "./side-colours.ts";
+import { colourFrequency, type SideColours } from "./side-colours.ts";
 
 /** Further inside of the outline than this, in face widths, the person is what is seen, whatever its colour. */
 const deepest = 0.12;
@@ -37,7 +37,7 @@ function keptRow(
   const inner = deepest * face.width;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     if (alpha[i] < least || depth[i] > inner || !isNearHead(face, x, y)) continue;
-    const behind = commonness(background, data, x, y, i);
-    if (behind > 0) out[i] = alpha[i] * behind * (1 - commonness(person, data, x, y, i));
+    const behind = colourFrequency(background, data, x, y, i);
+    if (behind > 0) out[i] = alpha[i] * behind * (1 - colourFrequency(person, data, x, y, i));
   }
 }

@@ -22,7 +22,7 @@ export function solveRandomWalker(
   rounds: number,
 ): Plane {
   const { width, height } = colours;
-  const system = { ...edgesOf(colours), weights, width, height };
+  const system = { ...computeEdges(colours), weights, width, height };
   const answer = beliefs.slice();
   const count = answer.length;
   const residual = new Float32Array(count);
@@ -82,7 +82,7 @@ interface System {
 }
 
 /** The bonds to the right and down, weaker the more the colours differ from what is usual in this image. */
-function edgesOf({ width, height, data }: Colours): { right: Float32Array; down: Float32Array } {
+function computeEdges({ width, height, data }: Colours): { right: Float32Array; down: Float32Array } {
   const right = new Float32Array(width * height);
   const down = new Float32Array(width * height);
   let sum = 0;

@@ -4,7 +4,7 @@ import { buildStencils, type Colours } from "./laplacian.ts";
 import { markEqual } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
-import { commonness, countColours, type SideColours } from "./side-colours.ts";
+import { colourFrequency, countColours, type SideColours } from "./side-colours.ts";
 import { solveAlpha } from "./solve-alpha.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { sure, type Trimap } from "./trimap.ts";
@@ -121,7 +121,7 @@ function holdPixel(
   far: number,
 ): number {
   const y = (pixel / width) | 0;
-  const usual = commonness(inside ? sides.person : sides.background, data, pixel - y * width, y, pixel);
+  const usual = colourFrequency(inside ? sides.person : sides.background, data, pixel - y * width, y, pixel);
   return usual * smoothstep(maskReach[0], maskReach[1], far);
 }
 

@@ -1,4 +1,4 @@
-import { luminanceOf, type Pyramid, readSquare } from "@portrait-studio/raster";
+import { computeLuminance, type Pyramid, readSquare } from "@portrait-studio/raster";
 import { eyeMarks } from "@portrait-studio/vision";
 import type { Eyewear } from "./types.ts";
 
@@ -19,7 +19,7 @@ export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewe
   };
   const pixels = readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" });
   const light = Float32Array.from({ length: size * size }, (_, i) =>
-    luminanceOf(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]),
+    computeLuminance(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]),
   );
   const zoom = size / square.side;
   const place = (i: number) => {

@@ -1,7 +1,7 @@
 import type { Box } from "@portrait-studio/contract";
 import {
   blur,
-  linearOfByte,
+  linearByByte,
   makePlane,
   measurePhoto,
   openUpright,
@@ -95,7 +95,7 @@ function toPlanes({ width, height, data }: Raster): [Plane, Plane, Plane] {
 }
 
 function linearRow(out: Float32Array, data: Uint8Array, from: number, width: number, channel: number): void {
-  for (let i = from; i < from + width; i++) out[i] = linearOfByte[data[3 * i + channel]];
+  for (let i = from; i < from + width; i++) out[i] = linearByByte[data[3 * i + channel]];
 }
 
 function hangWall(planes: [Plane, Plane, Plane], alpha: Plane, headWidth: number): Uint8Array {

@@ -1,6 +1,6 @@
 import { hashDistance } from "../findings/hash-photo.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
-import { type MeshShape, shapeOf, showOneShot } from "./compare-shots.ts";
+import { type MeshShape, showOneShot, toMeshShape } from "./compare-shots.ts";
 import type { RankedPhoto } from "./types.ts";
 
 /**
@@ -89,7 +89,7 @@ function dropCrops(
   return photos.filter(({ id }) => {
     const face = faces.get(id);
     if (!face) return true;
-    const shape = shapeOf(face.landmarks);
+    const shape = toMeshShape(face.landmarks);
     const isNew = kept.every((other) => !showOneShot(shape, other));
     if (isNew) kept.push(shape);
     return isNew;

@@ -1,8 +1,8 @@
 import {
   compareIdentities,
   compareWithPerson,
+  judgeDistance,
   type Sameness,
-  samenessOf,
   sameUpTo,
 } from "@portrait-studio/vision";
 
@@ -49,7 +49,7 @@ export function voteOnPerson(voters: readonly Voter[]): Vote {
   });
   const sameness = distance.map((value) => {
     if (value === null) return null;
-    const judged = samenessOf(value);
+    const judged = judgeDistance(value);
     return judged === "different" && core.length < 2 ? "unsure" : judged;
   });
   return { chosen, sameness, medoid };

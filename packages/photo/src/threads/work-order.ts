@@ -35,11 +35,11 @@ export class WorkOrder implements TaskQueue {
   }
 
   push(task: PiscinaTask): void {
-    this.#lineOf(task).tasks.push(task);
+    this.#findLine(task).tasks.push(task);
   }
 
   unshift(task: PiscinaTask): void {
-    this.#lineOf(task).tasks.unshift(task);
+    this.#findLine(task).tasks.unshift(task);
   }
 
   shift(): PiscinaTask | null {
@@ -52,12 +52,12 @@ export class WorkOrder implements TaskQueue {
   }
 
   remove(task: PiscinaTask): void {
-    const { tasks } = this.#lineOf(task);
+    const { tasks } = this.#findLine(task);
     const index = tasks.indexOf(task);
     if (index >= 0) tasks.splice(index, 1);
   }
 
-  #lineOf(task: PiscinaTask): Line {
+  #findLine(task: PiscinaTask): Line {
     const marked = task[queueOptionsSymbol] as { urgency?: Urgency } | null | undefined;
     return this.#lines[lines.indexOf(marked?.urgency ?? "usual")];
   }

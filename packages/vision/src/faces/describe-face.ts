@@ -11,13 +11,16 @@ export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score
   const iris = (side: "right" | "left") => findIris(pyramid, points, side, scale);
   const irises = { right: iris("right"), left: iris("left") };
   return {
-    box: boxOf(points),
+    box: computeBox(points),
     landmarks: addIrises(points, irises),
     score,
     presence,
     width: distance(frontal, cheeks.right, cheeks.left) * scale,
     pose,
-    eyes: { right: eyeOf("right", irises.right, frontal), left: eyeOf("left", irises.left, frontal) },
+    eyes: {
+      right: describeEye("right", irises.right, frontal),
+      left: describeEye("left", irises.left, frontal),
+    },
     mouthOpenness:
       distance(frontal, mouthMarks.upper, mouthMarks.lower) /
       distance(frontal, mouthMarks.right, mouthMarks.left),
@@ -25,7 +28,7 @@ export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score
   };
 }
 
-function boxOf(points: Float32Array): Rect {
+function computeBox(points: Float32Array): Rect {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 3) {
     [left, right] = [Math.min(left, points[i]), Math.max(right, points[i])];
@@ -42,7 +45,7 @@ function distance(points: Float32Array, a: number, b: number): number {
   );
 }
 
-function eyeOf(side: "right" | "left", { x, y, radius, fit }: Iris, frontal: Float32Array): Eye {
+function describeEye(side: "right" | "left", { x, y, radius, fit }: Iris, frontal: Float32Array): Eye {
   const { outer, inner, lids } = eyeMarks[side];
   const gap = lids.reduce((sum, [upper, lower]) => sum + distance(frontal, upper, lower), 0) / lids.length;
   return { iris: { x, y, radius }, irisFit: fit, openness: gap / distance(frontal, outer, inner) };

@@ -65,13 +65,13 @@ function distinct(found: readonly Found[]): Found[] {
   const sure = ({ detection, mesh }: Found) => detection.score * mesh.presence;
   const kept: Found[] = [];
   for (const next of found.toSorted((a, b) => sure(b) - sure(a))) {
-    const square = squareOf(next.mesh);
-    if (kept.every(({ mesh }) => overlap(squareOf(mesh), square) <= sameFrom)) kept.push(next);
+    const square = computeSquare(next.mesh);
+    if (kept.every(({ mesh }) => overlap(computeSquare(mesh), square) <= sameFrom)) kept.push(next);
   }
   return kept;
 }
 
-function squareOf({ points }: Mesh): { x: number; y: number; side: number } {
+function computeSquare({ points }: Mesh): { x: number; y: number; side: number } {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 3) {
     [left, right] = [Math.min(left, points[i]), Math.max(right, points[i])];
@@ -84,7 +84,7 @@ function squareOf({ points }: Mesh): { x: number; y: number; side: number } {
 function rank(raster: Raster, found: readonly Found[]): Found[] {
   const longer = Math.max(raster.width, raster.height);
   const worth = ({ mesh, detection }: Found) => {
-    const { x, y, side } = squareOf(mesh);
+    const { x, y, side } = computeSquare(mesh);
     const far = Math.hypot(x - raster.width / 2, y - 0.45 * raster.height) / longer;
     return side * (1 - 0.6 * Math.min(1, far)) * (0.5 + 0.5 * detection.score);
   };

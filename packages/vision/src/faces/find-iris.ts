@@ -45,7 +45,7 @@ export function findIris(
   const width = Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
   const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   const square = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, side: (width * size) / eyeWidth, angle };
-  const tone = toneOf(readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" }));
+  const tone = computeTone(readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" }));
   const zoom = size / square.side;
   const radians = (-angle * Math.PI) / 180;
   const ring = eyeRings[side].map((i) => {
@@ -60,7 +60,7 @@ export function findIris(
   return { ...middle, radius: found.radius / zoom, fit: found.fit };
 }
 
-function toneOf(pixels: Float32Array): Float32Array {
+function computeTone(pixels: Float32Array): Float32Array {
   return Float32Array.from(
     { length: size * size },
     (_, i) => toneParts.red * pixels[3 * i] + toneParts.green * pixels[3 * i + 1],

@@ -27,7 +27,7 @@ export function measurePose(points: Float32Array): Posed {
   }
   const { vertices, weights } = canonicalFace();
   const alignment = alignPoints(vertices, seen, weights);
-  const { yaw, pitch, roll } = anglesOf(alignment);
+  const { yaw, pitch, roll } = computeAngles(alignment);
   return {
     pose: { yaw, pitch: pitch - pitchOffset, roll },
     scale: alignment.scale,
@@ -36,7 +36,7 @@ export function measurePose(points: Float32Array): Posed {
 }
 
 /** Taken as a turn about the head's own ear-to-ear axis, then its upright one, then the camera's. */
-function anglesOf({ rotation: r }: Alignment): Pose {
+function computeAngles({ rotation: r }: Alignment): Pose {
   const degrees = 180 / Math.PI;
   return {
     yaw: Math.asin(Math.max(-1, Math.min(1, -r[6]))) * degrees,

@@ -62,19 +62,19 @@ export async function segmentPerson(
     ...closeViews.map((view) => ({ window: windowRound(face, view, photo), weight: view.weight })),
   ];
   // of a large face some windows are all of the photo: the model is asked once
-  const different = [...new Map(views.map(({ window }) => [keyOf(window), window])).values()];
+  const different = [...new Map(views.map(({ window }) => [toKey(window), window])).values()];
   // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer image
   const inputs = readWindows([photo], different, modelSide, modelSide);
   const answers = new Map<string, Float32Array>();
   for (const [k, window] of different.entries())
-    answers.set(keyOf(window), await segmentInput(run, inputs[k]));
+    answers.set(toKey(window), await segmentInput(run, inputs[k]));
   for (const { window, weight } of views)
-    addView(sum, answers.get(keyOf(window)) as Float32Array, window, photo, weight);
+    addView(sum, answers.get(toKey(window)) as Float32Array, window, photo, weight);
   const data = sum.data.map((value, i) => value / sum.weight[i]);
   return { width, height, data };
 }
 
-function keyOf({ left, top, width, height }: Rect): string {
+function toKey({ left, top, width, height }: Rect): string {
   return `${left} ${top} ${width} ${height}`;
 }
 

@@ -29,12 +29,12 @@ export function drawFaceMasks(
     oval: draw([faceOval], 0.02),
     eyes: draw([eyeRings.right, eyeRings.left], 0.008),
     lips: draw([lipsRing], 0.012),
-    brows: draw([outlineOf(brows.right), outlineOf(brows.left)], 0.015),
+    brows: draw([toOutline(brows.right), toOutline(brows.left)], 0.015),
   };
 }
 
 /** Brows are listed along the upper edge, then along the lower one, both from the same end. */
-function outlineOf(brow: readonly number[]): number[] {
+function toOutline(brow: readonly number[]): number[] {
   const half = brow.length / 2;
   return [...brow.slice(0, half), ...brow.slice(half).toReversed()];
 }

@@ -78,13 +78,13 @@ function meanPoint(points: Landmarks, indexes: readonly number[]): { x: number; 
 export function irises(
   points: Landmarks,
 ): Record<"right" | "left", { x: number; y: number; radius: number }> {
-  const irisOf = (side: "right" | "left") => {
+  const findIris = (side: "right" | "left") => {
     const at = 3 * irisStart[side];
     const [x, y] = [points[at], points[at + 1]];
     const radius = Math.hypot(points[at + 3] - points[at + 9], points[at + 4] - points[at + 10]) / 2;
     return { x, y, radius };
   };
-  return { right: irisOf("right"), left: irisOf("left") };
+  return { right: findIris("right"), left: findIris("left") };
 }
 
 /** The middle between the eyes, and the tilt of the line through them in radians, the image's clockwise. */

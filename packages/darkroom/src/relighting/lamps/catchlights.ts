@@ -1,4 +1,4 @@
-import { luminanceOf, RowReader, smoothstep } from "@portrait-studio/raster";
+import { computeLuminance, RowReader, smoothstep } from "@portrait-studio/raster";
 import { irises } from "../head/landmarks.ts";
 import type { Sitter } from "../sitter.ts";
 
@@ -43,7 +43,7 @@ function brightest({ width, height, red, green, blue }: Sitter, { x, y }: Spot, 
     const reach = Math.sqrt(Math.max(0, radius ** 2 - (py - y) ** 2));
     for (let px = Math.max(0, Math.ceil(x - reach)); px <= Math.min(width - 1, x + reach); px++) {
       const i = py * width + px;
-      most = Math.max(most, luminanceOf(red.data[i], green.data[i], blue.data[i]));
+      most = Math.max(most, computeLuminance(red.data[i], green.data[i], blue.data[i]));
     }
   }
   return most;

@@ -1,8 +1,8 @@
 import {
   averageWithin,
+  computeLuminance,
+  findMedian,
   fromOklabRow,
-  luminanceOf,
-  medianOf,
   type Plane,
   resizePlane,
   smoothstep,
@@ -38,13 +38,13 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
   }
   if (tones.length < 100) return;
   // deep shade glows: what skin looks like is seen where it is lit
-  const middle = medianOf(tones.map(({ light }) => light));
+  const middle = findMedian(tones.map(({ light }) => light));
   const lit = tones.filter(({ light }) => light >= middle);
-  const red = medianOf(lit.map((tone) => tone.red));
-  const yellow = medianOf(lit.map((tone) => tone.yellow));
+  const red = findMedian(lit.map((tone) => tone.red));
+  const yellow = findMedian(lit.map((tone) => tone.yellow));
   const strength = Math.hypot(red, yellow);
   for (let i = 0; i < skin.data.length; i++) {
-    const gain = luminanceOf(gains[0].data[i], gains[1].data[i], gains[2].data[i]);
+    const gain = computeLuminance(gains[0].data[i], gains[1].data[i], gains[2].data[i]);
     const change = Math.abs(Math.log(Math.max(0.05, gain)));
     const weight = part * skin.data[i] * smoothstep(0.03, 0.25, change);
     if (weight < 0.01) continue;

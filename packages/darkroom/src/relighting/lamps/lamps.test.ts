@@ -1,4 +1,4 @@
-import { luminanceOf, makePlane, type Plane, type Triple, toOklabRow } from "@portrait-studio/raster";
+import { computeLuminance, makePlane, type Plane, type Triple, toOklabRow } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { fitOwnLight } from "../fit-own-light.ts";
 import { drawFaceMasks } from "../head/face-masks.ts";
@@ -9,7 +9,7 @@ import { castBlinds } from "./blinds.ts";
 import { setCatchlights } from "./catchlights.ts";
 import { keepSkin } from "./keep-skin.ts";
 import { layLight } from "./lay-light.ts";
-import { gelOf, putGels } from "./put-gels.ts";
+import { putGels, toGel } from "./put-gels.ts";
 import { softbox } from "./rigs.ts";
 import { type LightSettings, shadeByRig } from "./shade-by-rig.ts";
 import type { Rig } from "./types.ts";
@@ -25,7 +25,7 @@ const oneLamp: Rig = {
   shadingRemoval: 0,
 };
 
-const planeOf = (value: number | Plane) => {
+const createPlane = (value: number | Plane) => {
   const plane = makePlane(width, height);
   if (typeof value === "number") plane.data.fill(value);
   else plane.data.set(value.data);
@@ -34,13 +34,13 @@ const planeOf = (value: number | Plane) => {
 
 /** An evenly lit person in one colour, cut out, whose maps are of the image's own size. */
 function makeSitter(): Sitter {
-  const [red, green, blue] = skinColour.map(planeOf) as [Plane, Plane, Plane];
-  const skin = planeOf(relief.face);
+  const [red, green, blue] = skinColour.map(createPlane) as [Plane, Plane, Plane];
+  const skin = createPlane(relief.face);
   return {
     ...{ width, height, red, green, blue, relief, landmarks, skin },
     low: { width, height, scale: 1 },
-    matte: planeOf(person),
-    subject: planeOf(person),
+    matte: createPlane(person),
+    subject: createPlane(person),
     masks: drawFaceMasks(landmarks, { width, height }, faceWidth),
     ownLight: fitOwnLight(green, skin, relief),
   };
@@ -101,7 +101,7 @@ test("through a blind, one slat of light spans from the eyes to the lips, and a 
 
 describe("keepSkin", () => {
   /** Red and yellow of OKLab in parts of its lightness: what a skin's colour is, however bright it is. */
-  const colourOf = (light: readonly number[]) => {
+  const computeColour = (light: readonly number[]) => {
     const [lightness, red, yellow] = toOklab(light);
     return { red: red / lightness, yellow: yellow / lightness };
   };
@@ -118,10 +118,10 @@ describe("keepSkin", () => {
     planes.forEach(({ data }, c) => {
       for (let i = 0; i < data.length; i++) if (i % width < landmarks[3]) data[i] = shade[c];
     });
-    const gains = [3, 3, 3].map(planeOf);
-    const own = colourOf(skinColour);
+    const gains = [3, 3, 3].map(createPlane);
+    const own = computeColour(skinColour);
     const awayAt = (point: number) => {
-      const { red, yellow } = colourOf(planes.map((plane, c) => at(plane, point) * at(gains[c], point)));
+      const { red, yellow } = computeColour(planes.map((plane, c) => at(plane, point) * at(gains[c], point)));
       return Math.hypot(red - own.red, yellow - own.yellow);
     };
     const before = awayAt(leftCheek);
@@ -132,10 +132,10 @@ describe("keepSkin", () => {
   });
 
   test("leaves what is hardly changed, and what is no skin", () => {
-    const gains = [1, 1, 1].map(planeOf);
+    const gains = [1, 1, 1].map(createPlane);
     keepSkin(makeSitter(), gains);
     for (const { data } of gains) expect(data.every((gain) => gain === 1)).toBe(true);
-    const dim = [0.3, 0.3, 0.3].map(planeOf);
+    const dim = [0.3, 0.3, 0.3].map(createPlane);
     keepSkin(makeSitter(), dim);
     for (const { data } of dim) expect(data[0]).toBeCloseTo(0.3, 6);
   });
@@ -188,7 +188,7 @@ describe("catchlights", () => {
 
 test("gels colour the key and what comes from opposite, and dark ones turn the lamp up", () => {
   const { lamps } = putGels(softbox, { gel: "#ff0000", rim: "#0000ff" });
-  expect(lamps.map(({ colour }) => colour)).toEqual([gelOf("#ff0000"), gelOf("#0000ff"), gelOf("#0000ff")]);
+  expect(lamps.map(({ colour }) => colour)).toEqual([toGel("#ff0000"), toGel("#0000ff"), toGel("#0000ff")]);
   lamps.forEach(({ strength }, i) => {
     expect(strength).toBeGreaterThan(softbox.lamps[i].strength);
     expect(strength).toBeLessThanOrEqual(2.2 * softbox.lamps[i].strength);
@@ -210,15 +210,16 @@ describe("a gelled lamp", () => {
 
   test("is whitened where a print could not hold it, at the same luminance and in the same hue on the skin", () => {
     const limit = 0.62;
-    const [free, held] = [undefined, () => limit].map((mostOf) => {
+    const [free, held] = [undefined, () => limit].map((findMost) => {
       const sitter = makeSitter();
-      layLight(sitter, shadeByRig(sitter, { ...rig, level: 1 }, settings), mostOf);
+      layLight(sitter, shadeByRig(sitter, { ...rig, level: 1 }, settings), findMost);
       return [sitter.red, sitter.green, sitter.blue].map((plane) => at(plane, rightCheek));
     });
     expect(Math.max(...(free ?? []))).toBeGreaterThan(0.7);
     expect(Math.max(...(held ?? []))).toBeLessThan(limit + 0.001);
-    const lightOf = ([red = 0, green = 0, blue = 0]: readonly number[] = []) => luminanceOf(red, green, blue);
-    expect(lightOf(held) / lightOf(free)).toBeCloseTo(1, 3);
+    const computeLight = ([red = 0, green = 0, blue = 0]: readonly number[] = []) =>
+      computeLuminance(red, green, blue);
+    expect(computeLight(held) / computeLight(free)).toBeCloseTo(1, 3);
     // against the skin in white light, what is added is the lamp's red alone
     const [red, green, blue] = (held ?? []).map((value, c) => value / skinColour[c]);
     expect(red).toBeGreaterThan(1.3 * green);

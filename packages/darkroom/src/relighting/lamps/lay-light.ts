@@ -1,4 +1,4 @@
-import { blur, lumaOf, luminanceOf, RowReader, resizePlane } from "@portrait-studio/raster";
+import { blur, computeLuminance, RowReader, resizePlane, toLumaPlane } from "@portrait-studio/raster";
 import type { Sitter } from "../sitter.ts";
 import type { Light } from "./shade-by-rig.ts";
 
@@ -8,20 +8,24 @@ const threadPart = 0.05;
 
 /**
  * Lays light on a sitter at full size: gains, then rims that follow the threads of hair and cloth, then shine.
- * @param mostOf the strongest channel, linear, that a pixel of some luminance can be printed with: light of a colour that would go beyond it
+ * @param findMost the strongest channel, linear, that a pixel of some luminance can be printed with: light of a colour that would go beyond it
  * is taken for as much whiter, which keeps the hue that it gives to what it falls on; absent where there is none to speak of
  */
 export function layLight(
   sitter: Sitter,
   { gains, rims, specular }: Light,
-  mostOf?: (luminance: number) => number,
+  findMost?: (luminance: number) => number,
 ): void {
   const { width, height, low } = sitter;
   const planes = [sitter.red, sitter.green, sitter.blue].map(({ data }) => data);
   const small = [sitter.red, sitter.green, sitter.blue].map((plane) =>
     resizePlane(plane, low.width, low.height),
   );
-  const mean = new RowReader(blur(lumaOf(small), Math.max(1, sitter.relief.faceWidth * 0.05)), width, height);
+  const mean = new RowReader(
+    blur(toLumaPlane(small), Math.max(1, sitter.relief.faceWidth * 0.05)),
+    width,
+    height,
+  );
   const gainRows = gains.map((plane) => new RowReader(plane, width, height));
   const rimRows = rims.map((plane) => new RowReader(plane, width, height));
   const [first, ...others] = specular.map((plane, c) =>
@@ -32,13 +36,13 @@ export function layLight(
   for (let y = 0; y < height; y++) {
     const from = y * width;
     threadRow(threads, planes, from, mean.read(y));
-    if (mostOf) for (const [c, row] of own.entries()) row.set(planes[c].subarray(from, from + width));
+    if (findMost) for (const [c, row] of own.entries()) row.set(planes[c].subarray(from, from + width));
     const shine = first?.read(y);
     const shines = [shine, ...others.map((reader) => reader?.read(y) ?? shine)] as Float32Array[];
     for (let c = 0; c < 3; c++) {
       lightRow(planes[c], from, gainRows[c].read(y), rimRows[c].read(y), threads, shines[c]);
     }
-    if (mostOf) holdRow(planes, from, own, mostOf);
+    if (findMost) holdRow(planes, from, own, findMost);
   }
 }
 
@@ -47,14 +51,14 @@ function holdRow(
   [red, green, blue]: readonly Float32Array[],
   from: number,
   [ownRed, ownGreen, ownBlue]: readonly Float32Array[],
-  mostOf: (luminance: number) => number,
+  findMost: (luminance: number) => number,
 ): void {
   for (let x = 0, i = from; x < ownRed.length; x++, i++) {
     const most = Math.max(red[i], green[i], blue[i]);
-    const luminance = luminanceOf(red[i], green[i], blue[i]);
-    const limit = mostOf(luminance);
+    const luminance = computeLuminance(red[i], green[i], blue[i]);
+    const limit = findMost(luminance);
     if (most <= limit) continue;
-    const white = luminance / Math.max(1e-5, luminanceOf(ownRed[x], ownGreen[x], ownBlue[x]));
+    const white = luminance / Math.max(1e-5, computeLuminance(ownRed[x], ownGreen[x], ownBlue[x]));
     const inWhite = white * Math.max(ownRed[x], ownGreen[x], ownBlue[x]);
     if (inWhite >= most) continue;
     const part = Math.max(0, (limit - inWhite) / (most - inWhite));
@@ -72,7 +76,7 @@ function threadRow(
   mean: Float32Array,
 ): void {
   for (let x = 0, i = from; x < out.length; x++, i++) {
-    const part = (luminanceOf(red[i], green[i], blue[i]) + 0.004) / (mean[x] + 0.006);
+    const part = (computeLuminance(red[i], green[i], blue[i]) + 0.004) / (mean[x] + 0.006);
     out[x] = part > 2.2 ? 2.2 : part;
   }
 }

@@ -1,4 +1,4 @@
-import { channelsOfHex, luminanceOf, type Triple, toLinear } from "@portrait-studio/raster";
+import { computeLuminance, parseHex, type Triple, toLinear } from "@portrait-studio/raster";
 import type { Lamp, Rig } from "./types.ts";
 
 /** Lamps nearer to the camera's axis than this light the whole face, and keep their colour. */
@@ -7,8 +7,8 @@ const beside = 0.3;
 const mostLight = 2.2;
 
 /** A colour as light: linear, its strongest channel 1. @param hex #rrggbb */
-export function gelOf(hex: string): Triple {
-  const light = channelsOfHex(hex).map((value) => toLinear(value / 255));
+export function toGel(hex: string): Triple {
+  const light = parseHex(hex).map((value) => toLinear(value / 255));
   const most = Math.max(0.02, ...light);
   return light.map((value) => value / most) as Triple;
 }
@@ -31,12 +31,12 @@ export function putGels(rig: Rig, { gel, rim }: Gels): Rig {
       const opposite = lamp.from[0] < -beside;
       const colour =
         opposite || (lamp.rim && !gel) ? rim : lamp === key || lamp.from[0] > beside ? gel : undefined;
-      return colour ? dye(lamp, gelOf(colour)) : lamp;
+      return colour ? dye(lamp, toGel(colour)) : lamp;
     }),
   };
 }
 
 function dye(lamp: Lamp, colour: Triple): Lamp {
-  const lost = luminanceOf(...lamp.colour) / Math.max(0.05, luminanceOf(...colour));
+  const lost = computeLuminance(...lamp.colour) / Math.max(0.05, computeLuminance(...colour));
   return { ...lamp, colour, strength: lamp.strength * Math.min(mostLight, Math.max(1, Math.sqrt(lost))) };
 }

@@ -43,7 +43,7 @@ export const rembrandt: Rig = {
   ],
   level: 0.92,
   shadingRemoval: 0.75,
-  fallDown: 0.62,
+  bodyFalloff: 0.62,
   specular: 0.6,
 };
 
@@ -68,7 +68,7 @@ export const throughBlinds: Rig = {
   ],
   level: 0.95,
   shadingRemoval: 0.6,
-  fallDown: 0.35,
+  bodyFalloff: 0.35,
   specular: 0.6,
 };
 
@@ -81,7 +81,7 @@ export const split: Rig = {
   ],
   level: 0.9,
   shadingRemoval: 0.7,
-  fallDown: 0.5,
+  bodyFalloff: 0.5,
   specular: 0.7,
 };
 
@@ -95,7 +95,7 @@ export const underLamp: Rig = {
   ],
   level: 0.88,
   shadingRemoval: 0.65,
-  fallDown: 0.5,
+  bodyFalloff: 0.5,
   specular: 0.6,
 };
 
@@ -108,7 +108,7 @@ export const windowLight: Rig = {
   ],
   level: 0.98,
   shadingRemoval: 0.65,
-  fallDown: 0.3,
+  bodyFalloff: 0.3,
   specular: 0.5,
 };
 
@@ -136,7 +136,7 @@ export const streetLamps: Rig = {
   ],
   level: 0.86,
   shadingRemoval: 0.6,
-  fallDown: 0.4,
+  bodyFalloff: 0.4,
   specular: 0.6,
 };
 
@@ -165,7 +165,7 @@ export function tubes(key: Triple, other: Triple): Rig {
     ],
     level: 0.8,
     shadingRemoval: 0.7,
-    fallDown: 0.3,
+    bodyFalloff: 0.3,
     specular: 0.7,
   };
 }

@@ -1,7 +1,7 @@
 import {
   blur,
   clamp,
-  luminanceOf,
+  computeLuminance,
   makePlane,
   multiply,
   type Plane,
@@ -77,7 +77,7 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
   const { gains } = light;
   removeShading(sitter, gains, rig.shadingRemoval);
   const level = rig.level / litFace(sitter, gains, rig.isGelled ? brightest : 0);
-  fallDown(sitter, gains, rig.fallDown ?? bodyFall.part);
+  applyBodyFalloff(sitter, gains, rig.bodyFalloff ?? bodyFall.part);
   for (const plane of gains) scale(plane, level);
   for (const plane of new Set(specular)) {
     scale(plane, level);
@@ -87,7 +87,8 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): L
     if (sitter.matte) fillOutside(plane, sitter.subject, relief.faceWidth);
     else keepBackground(plane, sitter.subject, settings.background);
   }
-  if (!sitter.matte) for (const plane of light.rims) keepBackground(plane, sitter.subject, 0, shyRims);
+  if (!sitter.matte)
+    for (const plane of light.rims) keepBackground(plane, sitter.subject, 0, rimStrengthOnGuessedMatte);
   return light;
 }
 
@@ -250,14 +251,14 @@ function litFace({ relief }: Sitter, [red, green, blue]: Three, part: number): n
   for (let i = 0; i < relief.face.data.length; i += 3) {
     if (relief.face.data[i] <= 0.6) continue;
     const [r, g, b] = [red.data[i], green.data[i], blue.data[i]];
-    values.push((1 - part) * luminanceOf(r, g, b) + part * Math.max(r, g, b));
+    values.push((1 - part) * computeLuminance(r, g, b) + part * Math.max(r, g, b));
   }
   const sorted = Float64Array.from(values).sort();
   return Math.max(0.05, sorted[Math.floor(sorted.length * litPart)] ?? 1);
 }
 
 /** Lamps are aimed at the face: the body gets less. */
-function fallDown({ relief, landmarks, low }: Sitter, gains: Three, part: number): void {
+function applyBodyFalloff({ relief, landmarks, low }: Sitter, gains: Three, part: number): void {
   const chin = landmarks[3 * 152 + 1];
   for (let y = 0; y < low.height; y++) {
     const left = 1 - part * smoothstep(chin, chin + bodyFall.over * relief.faceWidth, y);
@@ -284,7 +285,7 @@ function fillOutside(plane: Plane, person: Plane, faceWidth: number): void {
 }
 
 /** A guessed outline is no place for strong rims. */
-const shyRims = 0.35;
+const rimStrengthOnGuessedMatte = 0.35;
 
 /** The person's light on the person, another behind. */
 function keepBackground(plane: Plane, person: Plane, background: number, part = 1): void {

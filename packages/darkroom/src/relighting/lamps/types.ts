@@ -31,7 +31,7 @@ export interface Rig {
   /** how much of the photo's own light is taken away first, 0..1 */
   shadingRemoval: number;
   /** how much darker the body gets downwards, 0..1 */
-  fallDown?: number;
+  bodyFalloff?: number;
   /** a gel is before its main lamp, which takes light away */
   isGelled?: boolean;
   /** shine of the skin, 0..1 */
