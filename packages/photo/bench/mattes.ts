@@ -5,8 +5,8 @@ import { openPhoto, type Raster } from "@portrait-studio/raster";
 import { type Face, findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
 import { type CutOut, cutOut, longestSide } from "../src/matte/cut-out.ts";
 import { type Drawn, drawComposites, toDrawn } from "./mattes/draw-composites.ts";
+import { findFaceMiddle } from "./mattes/find-face-middle.ts";
 import { compareWithOutline, type OutlineErrors } from "./mattes/measure-errors.ts";
-import { findFaceMiddle } from "./mattes/middle-of.ts";
 import { outlines } from "./mattes/outlines.ts";
 import { type StagedErrors, stageAll } from "./mattes/stage-all.ts";
 

@@ -1,9 +1,13 @@
-export { type AnalysisOptions, analysePhoto, analysisVersion } from "./analysis/analyse-photo.ts";
+export {
+  type AnalysisOptions,
+  analysePhoto,
+  analysisVersion,
+  measureFace,
+} from "./analysis/analyse-photo.ts";
 export { faceInBox } from "./analysis/head-box.ts";
-export { measureFace } from "./analysis/measure-face.ts";
+export type { CutOutRequest } from "./cut-out/cut-out.ts";
 export { cutOut } from "./cut-out/cut-out.ts";
 export { cutPhoto } from "./cut-out/cut-photo.ts";
-export type { CutOutRequest } from "./cut-out/types.ts";
 export { lookAtPhoto } from "./findings/look-at-photo.ts";
 export { measureLikeness } from "./likeness/measure-likeness.ts";
 export { readMatte } from "./matte/read-matte.ts";

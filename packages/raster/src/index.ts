@@ -1,5 +1,4 @@
-export { averageWithin } from "./average-within.ts";
-export { bilinear } from "./bilinear.ts";
+export { averageWithin, findMedian } from "./averages.ts";
 export { blur, boxMean } from "./blur.ts";
 export {
   computeLuma,
@@ -27,7 +26,6 @@ export { guidedFilter } from "./guided-filter.ts";
 export { parseHex } from "./hex.ts";
 export { greyChroma, isGrey } from "./is-grey.ts";
 export { lensBlur } from "./lens-blur.ts";
-export { findMedian } from "./median.ts";
 export { openPart, openPhoto, type Photo } from "./open-photo.ts";
 export {
   clamp,
@@ -41,7 +39,7 @@ export {
   toLumaPlane,
 } from "./plane.ts";
 export { buildPyramid, type Pyramid } from "./pyramid.ts";
-export { placeInPhoto, readSquare, type Square } from "./read-square.ts";
+export { bilinear, placeInPhoto, readSquare, type Square } from "./read-square.ts";
 export { readWindow, readWindows } from "./read-window.ts";
 export { RowReader } from "./row-reader.ts";
 export { mixSeeds, randomFrom } from "./seeded-random.ts";

@@ -14,7 +14,6 @@ import {
   smoothstep,
   toCoded,
 } from "@portrait-studio/raster";
-import { relight } from "../render/relight.ts";
 import type { Scene } from "../render/scene.ts";
 
 const getPlanes = ({ red, green, blue }: Scene): [Plane, Plane, Plane] => [red, green, blue];
@@ -175,5 +174,20 @@ export function greyBackground({ scene, outline }: Behind, amount: number): void
       green.data[i] = mix(green.data[i], grey, part);
       blue.data[i] = mix(blue.data[i], grey, part);
     }
+  }
+}
+
+/** Applies a gain, a map of any size, to the scene's light. */
+function relight({ width, height, red, green, blue }: Scene, gain: Plane): void {
+  const reader = new RowReader(gain, width, height);
+  for (let y = 0; y < height; y++) {
+    const row = reader.read(y);
+    for (const { data } of [red, green, blue]) lightRow(data, y * width, row);
+  }
+}
+
+function lightRow(light: Float32Array, from: number, gain: Float32Array): void {
+  for (let x = 0, i = from; x < gain.length; x++, i++) {
+    light[i] *= gain[x];
   }
 }

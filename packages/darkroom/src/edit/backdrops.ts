@@ -15,7 +15,7 @@ import { windowed } from "../backdrops/window.ts";
 import { eyeLine } from "../relighting/head/landmarks.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
-import type { EditPlan } from "./types.ts";
+import type { EditPlan } from "./edit-plan.ts";
 
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
 const setSide = 720;

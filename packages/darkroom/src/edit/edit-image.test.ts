@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { imageXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { editImage } from "./edit-image.ts";
+import type { EditRequest } from "./edit-plan.ts";
 import { findLean } from "./find-lean.ts";
-import type { EditRequest } from "./types.ts";
 
 const width = 240;
 const height = 300;

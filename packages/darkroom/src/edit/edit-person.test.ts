@@ -11,10 +11,9 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eyeLine } from "../relighting/head/landmarks.ts";
 import { editImage } from "./edit-image.ts";
+import type { Outline } from "./edit-plan.ts";
 import { cutOutline } from "./find-person.ts";
-import { previewEdit } from "./preview-edit.ts";
-import { readEdit } from "./read-edit.ts";
-import type { Outline } from "./types.ts";
+import { previewEdit, readEdit } from "./read-edit.ts";
 
 const photo = new URL("../../../../../shared/photos/biden.jpg", import.meta.url);
 const missing = existsSync(photo) ? "" : " (skipped: ../shared/photos is not beside the repository)";

@@ -2,8 +2,7 @@ import type { Rgb } from "@portrait-studio/photo/types";
 import { type EditsOf, slots, tintHues, type VerbsOf } from "@portrait-studio/prompt-reader";
 import { clamp, type Plane, type Triple } from "@portrait-studio/raster";
 import { blurBackground } from "../render/background.ts";
-import { desaturate } from "../render/desaturate.ts";
-import { liftDetail } from "../render/detail.ts";
+import { desaturate, liftDetail } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
 import {
@@ -18,9 +17,9 @@ import {
 } from "./adjust.ts";
 import { exposed, perAmount } from "./adjust-pixels.ts";
 import { hangBackdrop } from "./backdrops.ts";
+import type { EditPlan } from "./edit-plan.ts";
 import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
-import type { EditPlan } from "./types.ts";
 
 /** What edits work on: the light of the image, and how it will be printed. */
 export interface EditWork {

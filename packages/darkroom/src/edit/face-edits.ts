@@ -1,7 +1,6 @@
 import type { EditsOf } from "@portrait-studio/prompt-reader";
 import type { Raster } from "@portrait-studio/raster";
-import { openEyes } from "../retouch/open-eyes.ts";
-import { retouchFace } from "../retouch/retouch-face.ts";
+import { openEyes, retouchFace } from "../retouch/retouch-face.ts";
 
 type Apply = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
 

@@ -5,7 +5,7 @@ import { decodePhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import type { FoundFace } from "../render/scene.ts";
-import { type EditRequest, longestEdited, type Outline } from "./types.ts";
+import { type EditRequest, longestEdited, type Outline } from "./edit-plan.ts";
 
 /** The face nearest to the middle of a head; null where none is seen. */
 export async function findFaceInHead(image: Raster, head: Box): Promise<FoundFace | null> {

@@ -2,7 +2,7 @@ import { clamp, linearByByte, mix, type Raster, toCoded } from "@portrait-studio
 import { drawPencil } from "../render/draw-pencil.ts";
 import { paint } from "../render/paint.ts";
 import type { Scene } from "../render/scene.ts";
-import type { EditPlan } from "./types.ts";
+import type { EditPlan } from "./edit-plan.ts";
 
 /** Paints over what the scene shows; half the amount lets half of the photo through. */
 export function paintOver(scene: Scene, plan: EditPlan, amount: number): void {

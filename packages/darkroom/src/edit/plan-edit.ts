@@ -7,10 +7,10 @@ import {
   verbs,
 } from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds } from "@portrait-studio/raster";
+import type { EditPlan, EditPlanRequest } from "./edit-plan.ts";
 import { edits } from "./edits.ts";
 import { faceEdits } from "./face-edits.ts";
 import { shapeChanges } from "./shape.ts";
-import type { EditPlan, EditPlanRequest } from "./types.ts";
 
 /** The strength at which an edit does exactly what its words say. */
 const usualStrength = 0.75;

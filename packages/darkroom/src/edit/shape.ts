@@ -4,13 +4,12 @@ import { type Raster, toRaster } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
-import { developedSize } from "../plan/developed-size.ts";
+import { developedSize } from "../plan/image-sizes.ts";
 import type { Mount, Size } from "../plan/types.ts";
 import { eyeLine } from "../relighting/head/landmarks.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
-import { clipBox, type Placed, toRawOptions } from "./placed.ts";
-import { isTrimmed, type Trim, trim } from "./trim.ts";
+import { clipBox, isTrimmed, type Placed, type Trim, toRawOptions, trim } from "./trim.ts";
 
 /** Leans that are smaller, in degrees, nobody sees, and widths over heights that differ by less are one shape. */
 const leastLean = 0.15;

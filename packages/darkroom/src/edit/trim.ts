@@ -1,6 +1,13 @@
-import { toRaster } from "@portrait-studio/raster";
+import type { Box } from "@portrait-studio/contract";
+import { clamp, type Raster, toRaster } from "@portrait-studio/raster";
 import sharp from "sharp";
-import { clipBox, type Placed, toRawOptions } from "./placed.ts";
+import type { Size } from "../plan/types.ts";
+
+/** An image and the head in it. */
+export interface Placed {
+  image: Raster;
+  head: Box;
+}
 
 /** Parts of the width and height that are cut off at each side. */
 export interface Trim {
@@ -39,4 +46,21 @@ function keptSpan(before = 0, after = 0, length: number): { from: number; length
   const part = Math.min(1, (1 - leastKept) / Math.max(before + after, 1e-9));
   const from = Math.round(before * part * length);
   return { from, length: Math.max(1, Math.round((1 - after * part) * length) - from) };
+}
+
+/** How sharp reads a raster. */
+export function toRawOptions({ width, height }: Size) {
+  return { raw: { width, height, channels: 3 } } as const;
+}
+
+/** A box with what lies beyond the image cut off. */
+export function clipBox({ x, y, width, height }: Box): Box {
+  const left = clamp(x, 0, 0.98);
+  const top = clamp(y, 0, 0.98);
+  return {
+    x: left,
+    y: top,
+    width: clamp(x + width, left + 0.02, 1) - left,
+    height: clamp(y + height, top + 0.02, 1) - top,
+  };
 }

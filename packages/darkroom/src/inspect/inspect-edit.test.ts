@@ -7,10 +7,9 @@ import { everySecond } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { developEdit } from "../edit/edit-image.ts";
+import type { Outline } from "../edit/edit-plan.ts";
 import { cutOutline, findFaceInHead } from "../edit/find-person.ts";
-import type { Outline } from "../edit/types.ts";
-import { editInspected } from "./edit-inspected.ts";
-import { inspectEdit, toEditSubject } from "./inspect-edit.ts";
+import { editInspected, inspectEdit, toEditSubject } from "./inspect-edit.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -8,12 +8,16 @@ import {
 import { type SlotName, slotOf, type VerbsOf } from "@portrait-studio/prompt-reader";
 import { isGrey, type Raster, toCoded } from "@portrait-studio/raster";
 import { getBackdropColour } from "../edit/backdrops.ts";
-import type { DevelopedEdit } from "../edit/edit-image.ts";
+import { type DevelopedEdit, developEdit, encodeEdit } from "../edit/edit-image.ts";
+import { type EditedImage, type EditPlan, type EditRequest, effective, wants } from "../edit/edit-plan.ts";
 import { findFaceInHead } from "../edit/find-person.ts";
-import { effective, wants } from "../edit/needs.ts";
-import type { EditPlan } from "../edit/types.ts";
 import type { FoundFace } from "../render/scene.ts";
 import { findUnchanged } from "./find-unchanged.ts";
+
+export interface InspectedEdit extends EditedImage {
+  /** the worst first, against what is allowed */
+  found: FoundFlaw[];
+}
 
 /** Slots that leave what is behind the person in the colour that was hung. */
 const besideBackdrop: ReadonlySet<SlotName> = new Set(
@@ -71,4 +75,12 @@ function findBackdropColour(plan: EditPlan): string | undefined {
       .toString(16)
       .padStart(2, "0");
   return colour ? `#${colour.map(toHex).join("")}` : undefined;
+}
+
+/** An edit, and what a look at it has found. @throws as `editImage` does */
+export async function editInspected(request: EditRequest): Promise<InspectedEdit> {
+  const edit = await developEdit(request);
+  request.signal?.throwIfAborted();
+  const found = await inspectEdit(edit);
+  return { ...(await encodeEdit(edit)), found };
 }

@@ -8,18 +8,22 @@ import { eyeLine } from "../relighting/head/landmarks.ts";
 import { setCatchlights } from "../relighting/lamps/catchlights.ts";
 import { keepSkin } from "../relighting/lamps/keep-skin.ts";
 import { layLight } from "../relighting/lamps/lay-light.ts";
-import { toGel } from "../relighting/lamps/put-gels.ts";
+import { putGels, toGel } from "../relighting/lamps/put-gels.ts";
 import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
+import type { Lamp, Rig } from "../relighting/lamps/types.ts";
 import { blurBackground } from "../render/background.ts";
-import { desaturate } from "../render/desaturate.ts";
-import { liftDetail } from "../render/detail.ts";
+import { desaturate, liftDetail } from "../render/detail.ts";
 import { dyeBackdrop, dyeImage } from "../render/dye-backdrop.ts";
 import { type Finish, printScene, withParameters } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { mostPrinted, toneCurve } from "../render/tone.ts";
-import { applyLampWords } from "./lamps-of.ts";
 import type { Recipe } from "./recipe.ts";
+
+/** Stands where words ask for light from behind and a rig has none there. */
+const edge: Lamp = { from: [-0.9, -0.4, -0.15], colour: [1, 1, 1], strength: 0.8, wrap: 0, rim: true };
+/** A lamp weaker than this only parts hair from what is behind. */
+const seen = 0.7;
 
 /** What hangs behind where a colour is asked of a look that has no plain backdrop. */
 const plainCanvas = canvas({
@@ -125,4 +129,16 @@ function createRoom({ width, height, landmarks, low, relief }: Scene, plan: Imag
     tubes: { ...(plan.gel && { near: toGel(plan.gel) }), ...(plan.rim && { far: toGel(plan.rim) }) },
     blur: clamp(plan.parameters.blur, 0.35, 1.6),
   };
+}
+
+/** A rig as the words want it: with their gels, and a lamp from behind where they ask for one, opposite the main one if in its own colour. */
+export function applyLampWords(
+  rig: Rig,
+  { gel, rim, backlit }: Pick<ImagePlan, "gel" | "rim" | "backlit">,
+): Rig {
+  const isThere = rig.lamps.some(
+    ({ from, strength, rim: behind }) => behind && strength >= seen && (!rim || from[0] < 0),
+  );
+  const lamps = (rim || backlit) && !isThere ? [...rig.lamps, edge] : rig.lamps;
+  return putGels({ ...rig, lamps }, { gel, rim });
 }

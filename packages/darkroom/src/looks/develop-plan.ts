@@ -1,7 +1,7 @@
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Plane, Raster } from "@portrait-studio/raster";
 import { unpackFloats } from "@portrait-studio/vision";
-import { limitEnlargement } from "../plan/limit-enlargement.ts";
+import { limitEnlargement } from "../plan/image-sizes.ts";
 import { computeDrift, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { averageLandmarks, moveLandmarks } from "../relighting/head/landmarks.ts";

@@ -3,9 +3,15 @@ import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { looks } from "@portrait-studio/prompt-reader";
 import { unpackFloats } from "@portrait-studio/vision";
 import { chooseCrop } from "../plan/choose-crop.ts";
-import { developedSize } from "../plan/developed-size.ts";
-import { computeEnlargement } from "../plan/limit-enlargement.ts";
-import { computeSize, type Held, type PhotoSizes, toSource, usualSide } from "../plan/size-of.ts";
+import {
+  computeEnlargement,
+  computeSize,
+  developedSize,
+  type Held,
+  type PhotoSizes,
+  toSource,
+  usualSide,
+} from "../plan/image-sizes.ts";
 import {
   type AspectRatio,
   aspectRatios,

@@ -7,8 +7,7 @@ import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
 import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
 import { placementFor } from "./develop-plan.ts";
-import { previewImage } from "./preview-image.ts";
-import { renderImage } from "./render-image.ts";
+import { previewImage, renderImage } from "./render-image.ts";
 
 const usual: Sitter = { width: 320, height: 400 };
 /** Differences are measured at 64 x 64: an image of this size shows them. */

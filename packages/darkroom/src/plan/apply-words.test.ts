@@ -1,6 +1,6 @@
 import { hasColour, type Look, looks, placesOf, previewReading } from "@portrait-studio/prompt-reader";
 import { expect, test } from "vitest";
-import { applyLampWords } from "../looks/lamps-of.ts";
+import { applyLampWords } from "../looks/develop-image.ts";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
 import { planImage } from "./plan-image.ts";

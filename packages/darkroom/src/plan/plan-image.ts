@@ -17,8 +17,7 @@ import { recipes } from "../looks/recipes.ts";
 import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
-import { chooseMount, developedSize } from "./developed-size.ts";
-import { computeSize, frameSource, toSource } from "./size-of.ts";
+import { chooseMount, computeSize, developedSize, frameSource, toSource } from "./image-sizes.ts";
 import { computeDrift } from "./stances.ts";
 import { type AspectRatio, framings, type ImagePlan, type Parameters } from "./types.ts";
 

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
+import { framingsByLook } from "./image-sizes.ts";
 import { planImage } from "./plan-image.ts";
 import { previewSizes } from "./preview-sizes.ts";
-import { framingsByLook } from "./size-of.ts";
 import { type AspectRatio, aspectRatios } from "./types.ts";
 
 test.each(looks)("the framings of %s are those of its compositions", (look) => {

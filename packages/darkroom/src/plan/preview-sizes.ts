@@ -1,6 +1,6 @@
 import type { AspectRatio } from "@portrait-studio/contract";
 import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompt-reader";
-import { computeSize, frameSource, framingsByLook, type Source } from "./size-of.ts";
+import { computeSize, frameSource, framingsByLook, type Source } from "./image-sizes.ts";
 import { framings, type ImagePlan, type Mount, type Size } from "./types.ts";
 
 export interface SizesPreview {
@@ -27,7 +27,7 @@ function getMounts(look: Look, aspectRatio: AspectRatio): Mount[] {
  * no code that touches pixels.
  * @returns null without photos
  */
-export type { PhotoSizes } from "./size-of.ts";
+export type { PhotoSizes } from "./image-sizes.ts";
 export function previewSizes({
   prompt,
   negativePrompt,

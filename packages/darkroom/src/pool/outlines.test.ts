@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Outlines } from "./outlines.ts";
+import { Outlines } from "./create-darkroom.ts";
 
 const createOutline = (image: Uint8Array) => Uint8Array.of(...image, 1);
 

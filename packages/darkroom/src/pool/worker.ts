@@ -3,10 +3,8 @@ import { prepareThread } from "@portrait-studio/photo";
 prepareThread();
 
 export { cutOutline } from "../edit/find-person.ts";
-export { previewEdit } from "../edit/preview-edit.ts";
-export { readEdit } from "../edit/read-edit.ts";
-export { editInspected as editImage } from "../inspect/edit-inspected.ts";
-export { renderInspected as renderImage } from "../inspect/render-inspected.ts";
-export { renderProof as proofImage } from "../inspect/render-proof.ts";
+export { previewEdit, readEdit } from "../edit/read-edit.ts";
+export { editInspected as editImage } from "../inspect/inspect-edit.ts";
+export { renderInspected as renderImage, renderProof as proofImage } from "../inspect/inspect-print.ts";
 export { measureSizes } from "../looks/measure-sizes.ts";
-export { previewImage } from "../looks/preview-image.ts";
+export { previewImage } from "../looks/render-image.ts";

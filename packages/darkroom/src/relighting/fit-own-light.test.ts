@@ -1,7 +1,7 @@
 import { makePlane, type Plane } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { fitOwnLight } from "./fit-own-light.ts";
-import type { HeadRelief } from "./head/types.ts";
+import type { HeadRelief } from "./sitter.ts";
 
 const side = 64;
 

@@ -1,5 +1,5 @@
 import { clamp, makePlane, type Plane } from "@portrait-studio/raster";
-import type { HeadRelief } from "./head/types.ts";
+import type { HeadRelief, OwnLight } from "./sitter.ts";
 
 /** Constant, three linear and four of the five quadratic spherical harmonics: the last one is hardly seen in a face. */
 const terms = 8;
@@ -7,13 +7,6 @@ const terms = 8;
 const rounds = 4;
 /** Residual, in natural logarithms, at which a pixel counts half. */
 const halfCounts = 0.12;
-
-export interface OwnLight {
-  /** factor to divide by, 1 on average over the face; only in the face's shape does it say much */
-  shading: Plane;
-  /** direction of the photo's own light across the image: negative from the left, in natural logarithms per unit of the normal */
-  side: number;
-}
 
 /**
  * The photo's own light on a face: a robust fit of low spherical harmonics of the normals to the logarithm of the skin's luminance.

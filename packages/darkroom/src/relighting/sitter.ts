@@ -1,7 +1,40 @@
 import type { Plane } from "@portrait-studio/raster";
-import type { OwnLight } from "./fit-own-light.ts";
 import type { Landmarks } from "./head/landmarks.ts";
-import type { FaceMasks, HeadRelief } from "./head/types.ts";
+
+/**
+ * The shape of a person as an image shows it, one value a pixel. Axes: x to the image's right, y down, z to the viewer.
+ */
+interface Relief {
+  /** unit normals */
+  x: Plane;
+  y: Plane;
+  z: Plane;
+  /** how far a point stands out towards the viewer, in face widths; 0 at the person's outline */
+  height: Plane;
+}
+/** A relief, and what it was modelled from. */
+export interface HeadRelief extends Relief {
+  /** cheek to cheek, in pixels of these planes */
+  faceWidth: number;
+  /** 0..1: how far a pixel's shape is the face mesh's, and not guessed from the outline */
+  face: Plane;
+}
+/** Parts of a face and the skin round it, one plane each, 0..1, soft at the edges; all of the same size. */
+export interface FaceMasks {
+  /** from the hairline to the chin */
+  oval: Plane;
+  /** the openings between the lids */
+  eyes: Plane;
+  lips: Plane;
+  brows: Plane;
+}
+
+export interface OwnLight {
+  /** factor to divide by, 1 on average over the face; only in the face's shape does it say much */
+  shading: Plane;
+  /** direction of the photo's own light across the image: negative from the left, in natural logarithms per unit of the normal */
+  side: number;
+}
 
 /** A person to be lit: linear light at full size, and what is known about their shape at a smaller size. */
 export interface Sitter {

@@ -5,7 +5,7 @@ import { openPhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces, type RunSegmentation, segmentPerson } from "@portrait-studio/vision";
 import { type CutOut, cutOut } from "../../src/matte/cut-out.ts";
 import { toDrawn } from "../mattes/draw-composites.ts";
-import { findFaceMiddle } from "../mattes/middle-of.ts";
+import { findFaceMiddle } from "../mattes/find-face-middle.ts";
 import { placeBeside, type Staged, shrink } from "../mattes/stage-all.ts";
 import { type Backgrounds, drawBackground, stage } from "../mattes/staged.ts";
 import { reportBackdrops, tuneBackdrops } from "./backdrops.ts";

@@ -6,7 +6,7 @@ import { cutOut } from "../../src/matte/cut-out.ts";
 import type { MatteFace } from "../../src/matte/face-shape.ts";
 import { signedDepth } from "../../src/matte/trimap.ts";
 import { type Drawn, toDrawn } from "./draw-composites.ts";
-import { findFaceMiddle } from "./middle-of.ts";
+import { findFaceMiddle } from "./find-face-middle.ts";
 import { backgrounds, drawBackground, stage } from "./staged.ts";
 
 /** Sitters before a calm background, whose alpha can be trusted to be a truth. */

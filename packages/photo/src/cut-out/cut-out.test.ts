@@ -5,8 +5,7 @@ import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { headBoxes, missing, readSmallSitter, sitters } from "../analysis/sitters.fixture.ts";
 import type { CutOut } from "../analysis/types.ts";
 import { analyseSet } from "../set/analyse-set.ts";
-import { cutOut } from "./cut-out.ts";
-import type { CutOutRequest } from "./types.ts";
+import { type CutOutRequest, cutOut } from "./cut-out.ts";
 
 async function createRequest(photo: Uint8Array): Promise<CutOutRequest> {
   const analysis = await analysePhoto(photo);

@@ -24,7 +24,6 @@ import { measureEyeSharpness } from "../quality/measure-eye-sharpness.ts";
 import { measureEyewear } from "../quality/measure-eyewear.ts";
 import { measureSkin } from "../quality/measure-skin.ts";
 import { hashPhoto } from "./hash-photo.ts";
-import { roundNumbers } from "./round-numbers.ts";
 import { type FaceFinding, type Findings, findingsVersion } from "./types.ts";
 
 /** Longer side of the image that is looked at. */
@@ -170,4 +169,16 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
   let tone = 255;
   for (; tone > 0 && left > counts[tone]; tone--) left -= counts[tone];
   return { grey: chroma < greyChroma * light, brightest: roundNumbers(tone / 255, 4) };
+}
+
+/** A copy of plain data with every number rounded: keeps what is stored small. */
+export function roundNumbers<Data>(data: Data, decimals: number): Data {
+  const unit = 10 ** decimals;
+  const visit = (value: unknown): unknown => {
+    if (typeof value === "number") return Math.round(value * unit) / unit + 0;
+    if (Array.isArray(value)) return value.map(visit);
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, visit(inner)]));
+  };
+  return visit(data) as Data;
 }

@@ -6,7 +6,7 @@ import {
   findFaces,
   unpackFloats,
 } from "@portrait-studio/vision";
-import { roundNumbers } from "../findings/round-numbers.ts";
+import { roundNumbers } from "../findings/look-at-photo.ts";
 
 /** Longer side of the image that is looked at: a face that fills a tenth of it has the 100 pixels that its description needs. */
 const workingSize = 1024;

@@ -1,9 +1,8 @@
 import { boxMean, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { DoubtReason } from "../analysis/types.ts";
-import { squaredDistance } from "./colour-distance.ts";
 import type { FaceShape } from "./face-shape.ts";
 import { findKept } from "./kept-colours.ts";
-import type { Colours } from "./laplacian.ts";
+import { type Colours, squaredDistance } from "./laplacian.ts";
 import { isNearHead } from "./near-head.ts";
 import type { Matte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";

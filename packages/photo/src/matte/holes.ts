@@ -1,6 +1,5 @@
-import { squaredDistance } from "./colour-distance.ts";
 import { dilate, labelComponents } from "./connected-components.ts";
-import type { Colours } from "./laplacian.ts";
+import { type Colours, squaredDistance } from "./laplacian.ts";
 import { markEqual, markWhere } from "./mark-where.ts";
 import { sure, type Trimap } from "./trimap.ts";
 

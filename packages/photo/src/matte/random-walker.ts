@@ -1,6 +1,5 @@
 import type { Plane } from "@portrait-studio/raster";
-import { squaredDistance } from "./colour-distance.ts";
-import type { Colours } from "./laplacian.ts";
+import { type Colours, squaredDistance } from "./laplacian.ts";
 
 /** How strongly neighbours of like colour must agree, against what a pixel believes itself. */
 const bond = 6;

@@ -1,5 +1,14 @@
 import { clamp } from "@portrait-studio/raster";
-import { doubtWeights } from "./doubt-weights.ts";
+
+/**
+ * Written by `bench/fit-doubt.ts`: the standardised weights of the findings' doubt and of what is kept.
+ */
+const doubtWeights = {
+  bias: -1.002,
+  means: [-1.632, -5.799],
+  deviations: [2.864, 0.705],
+  weights: [1.882, 1.975],
+};
 
 /** What is weighed together, neither of which tells enough by itself. */
 export interface Weighed {

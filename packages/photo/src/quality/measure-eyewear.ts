@@ -1,6 +1,6 @@
 import { computeLuminance, type Pyramid, readSquare } from "@portrait-studio/raster";
 import { eyeMarks } from "@portrait-studio/vision";
-import type { Eyewear } from "./types.ts";
+import type { Eyewear } from "../findings/types.ts";
 
 const size = 160;
 /** Parts of the distance between the outer corners of the eyes that the image shows. */

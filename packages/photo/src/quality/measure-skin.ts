@@ -1,6 +1,6 @@
 import { computeLuminance, findMedian, type Pyramid } from "@portrait-studio/raster";
 import { brows, canonicalFace, eyeRings, lipsInner, lipsRing } from "@portrait-studio/vision";
-import type { Rgb, SkinMeasures } from "./types.ts";
+import type { Rgb, SkinMeasures } from "../findings/types.ts";
 
 interface Sample {
   rgb: Rgb;

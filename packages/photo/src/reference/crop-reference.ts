@@ -15,7 +15,19 @@ import {
 import sharp from "sharp";
 import { readMatte } from "../matte/read-matte.ts";
 import { recoverForeground } from "../matte/recover-foreground.ts";
-import type { ReferenceRequest } from "./types.ts";
+
+interface ReferenceRequest {
+  /** the encoded photo */
+  photo: Uint8Array;
+  /** of the photo, as `cutOut` makes it */
+  matte: Uint8Array;
+  /** nothing is left behind the person; otherwise what is behind is blurred, because the matte may miss a part of the person */
+  clean: boolean;
+  /** head with hair, fractions of the upright photo */
+  head: Box;
+  /** how much of the person is shown below the head */
+  reach: "shoulders" | "upper_body";
+}
 
 /** Longer side of a reference in pixels. */
 const longestSide = 1024;

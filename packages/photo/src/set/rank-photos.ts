@@ -1,9 +1,8 @@
 import type { Box, PhotoProblem } from "@portrait-studio/contract";
 import { findMedian } from "@portrait-studio/raster";
 import { headBox, unpackFloats } from "@portrait-studio/vision";
-import { roundNumbers } from "../findings/round-numbers.ts";
-import type { FaceFinding, Findings } from "../findings/types.ts";
-import type { Rgb } from "../quality/types.ts";
+import { roundNumbers } from "../findings/look-at-photo.ts";
+import type { FaceFinding, Findings, Rgb } from "../findings/types.ts";
 import { chooseReferences, markDuplicates } from "./choose-references.ts";
 import { gates, judgeFace } from "./judge-face.ts";
 import { summariseSet } from "./summarise-set.ts";

@@ -1,5 +1,5 @@
 import type { SetAdvice } from "@portrait-studio/contract";
-import { roundNumbers } from "../findings/round-numbers.ts";
+import { roundNumbers } from "../findings/look-at-photo.ts";
 import type { FaceFinding } from "../findings/types.ts";
 import type { RankedPhoto, SetVariety } from "./types.ts";
 

@@ -1,6 +1,5 @@
 import type { Box, PhotoProblem, SetAdvice } from "@portrait-studio/contract";
-import type { Findings } from "../findings/types.ts";
-import type { Rgb, SkinMeasures } from "../quality/types.ts";
+import type { Findings, Rgb, SkinMeasures } from "../findings/types.ts";
 
 /** One photo of a set, with what it told by itself. */
 export interface SeenPhoto {

@@ -9,6 +9,7 @@ import {
   readWindows,
   smoothstep,
 } from "@portrait-studio/raster";
+import { openModel } from "../runtime/open-model.ts";
 
 /** Side of the square image that the segmentation model takes, in pixels. */
 export const modelSide = 256;
@@ -172,4 +173,13 @@ function addRow(sum: Sum, y: number, answer: Float32Array, across: Reads, down: 
     sum.data[i] += weight * bilinear(answer, top * modelSide + left, 1, modelSide, fx, fy);
     sum.weight[i] += weight;
   }
+}
+
+/** Opens the selfie segmentation model in this thread. @throws ModelError */
+export async function openSegmentation(): Promise<RunSegmentation> {
+  const { run } = await openModel("selfie-square");
+  return async (input) => {
+    const [answer] = await run(input);
+    return answer;
+  };
 }

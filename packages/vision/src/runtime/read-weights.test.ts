@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ModelError } from "./model-error.ts";
 import { models } from "./models.ts";
-import { readWeights } from "./read-weights.ts";
+import { ModelError, readWeights } from "./read-weights.ts";
 
 const { resolve } = createRequire(import.meta.url);
 let folder: string;

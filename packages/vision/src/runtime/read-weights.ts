@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ModelError } from "./model-error.ts";
 import { type Model, type ModelName, models } from "./models.ts";
+
+/** A model is not there or not what it should be: nothing can be seen until the packages are installed again. */
+export class ModelError extends Error {
+  override name = "ModelError";
+}
 
 /** A model's bytes by its name. Shared memory, so that threads need no copies of their own. */
 export type Weights = Record<ModelName, Uint8Array<SharedArrayBuffer>>;

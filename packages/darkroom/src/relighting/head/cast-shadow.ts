@@ -1,5 +1,5 @@
 import { blur, makePlane, type Plane, type Triple } from "@portrait-studio/raster";
-import type { HeadRelief } from "./types.ts";
+import type { HeadRelief } from "../sitter.ts";
 
 /** Nothing further away than this throws a shadow, in face widths. */
 const farthest = 1.5;

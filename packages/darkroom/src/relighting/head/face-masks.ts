@@ -1,7 +1,7 @@
 import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import { brows, eyeRings, faceOval, lipsRing } from "@portrait-studio/vision";
+import type { FaceMasks } from "../sitter.ts";
 import type { Landmarks } from "./landmarks.ts";
-import type { FaceMasks } from "./types.ts";
 
 /** Each row of a polygon is sampled this often. */
 const subrows = 4;

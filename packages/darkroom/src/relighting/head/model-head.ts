@@ -1,8 +1,8 @@
 import { blur, clamp, makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
+import type { HeadRelief } from "../sitter.ts";
 import { drawMesh } from "./draw-mesh.ts";
 import { eyeLine, type Landmarks } from "./landmarks.ts";
 import { solveScreened } from "./solve-screened.ts";
-import type { HeadRelief } from "./types.ts";
 
 /** How deep the rounded body may become, in face widths: chests are flatter than they are wide. */
 const deepest = 0.62;

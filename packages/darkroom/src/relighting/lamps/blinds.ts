@@ -1,6 +1,6 @@
 import { makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
 import { eyeLine, type Landmarks } from "../head/landmarks.ts";
-import type { HeadRelief } from "../head/types.ts";
+import type { HeadRelief } from "../sitter.ts";
 
 /** Slats of light; lengths in face widths. */
 export interface Blinds {

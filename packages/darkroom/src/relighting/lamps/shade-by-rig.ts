@@ -9,8 +9,7 @@ import {
   type Triple,
 } from "@portrait-studio/raster";
 import { castShadow } from "../head/cast-shadow.ts";
-import type { HeadRelief } from "../head/types.ts";
-import type { Sitter } from "../sitter.ts";
+import type { HeadRelief, Sitter } from "../sitter.ts";
 import { type Blinds, castBlinds } from "./blinds.ts";
 import type { Lamp, Rig } from "./types.ts";
 

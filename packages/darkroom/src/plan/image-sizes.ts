@@ -1,8 +1,23 @@
+import type { Box } from "@portrait-studio/contract";
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import { faceHeight, stances } from "./stances.ts";
-import { type AspectRatio, aspectRatios, type Framing, type Mount, type Size } from "./types.ts";
+import {
+  type AspectRatio,
+  aspectRatios,
+  type Framing,
+  type ImagePlan,
+  type Mount,
+  type Renderer,
+  type Size,
+} from "./types.ts";
+
+interface Placing {
+  crop: Box;
+  place: Box;
+  picture: Size;
+}
 
 /** What an image's size depends on, of the photo that it is made from. */
 export interface Source {
@@ -100,4 +115,51 @@ export function computeSize(aspectRatio: AspectRatio, longerSide: number): Size 
   return ratio >= 1
     ? { width: longerSide, height: Math.round(longerSide / ratio) }
     : { width: Math.round(longerSide * ratio), height: longerSide };
+}
+
+/** Bars of wide film only where the photo is wide enough for a whole head between them. */
+export function chooseMount(
+  look: Look,
+  aspectRatio: AspectRatio,
+  { width, height, head }: ArtifactPhoto,
+  renderer: Renderer,
+): Mount {
+  if (look === "polaroid") {
+    return "card";
+  }
+  const roomForBars = renderer === "studio" || width / (head.height * height * 1.12) >= 2.1;
+  return look === "cinematic" && aspectRatio === "16:9" && roomForBars ? "bars" : "none";
+}
+
+/** The developed part of the image; on a card it is nearly square, as instant film is. */
+export function developedSize(mount: Mount, { width, height }: Size): Size {
+  if (mount === "bars") {
+    return { width, height: Math.round(width / 2.39) };
+  }
+  if (mount === "card") {
+    const side = Math.min(width * 0.79, height * 0.71);
+    const tall = Math.min(1.22, Math.max(1, (height * 0.7) / (width * 0.79)));
+    return { width: Math.round(side), height: Math.round(side * tall) };
+  }
+  return { width, height };
+}
+
+/** How many pixels of the image one of the photo's becomes, across and down alike. */
+export function computeEnlargement({ crop, place, picture }: Placing, photo: Size): number {
+  return (place.width * picture.width) / (crop.width * photo.width);
+}
+
+/**
+ * The plan at the size at which the photo is enlarged as far as it holds: where the person had to come nearer than the framing has them,
+ * the image is smaller for it. A size that was asked for stays.
+ */
+export function limitEnlargement(plan: ImagePlan, photo: Size): ImagePlan {
+  const reduced = mostEnlargement / computeEnlargement(plan, photo);
+  if (plan.exactSize || reduced > 0.995) return plan;
+  const { width, height } = plan.size;
+  // whole steps, so that the same photo in two looks does not differ by a pixel
+  const longer = Math.max(4, Math.round((Math.max(width, height) * reduced) / 4) * 4);
+  const scale = longer / Math.max(width, height);
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { ...plan, size, picture: developedSize(plan.mount, size) };
 }

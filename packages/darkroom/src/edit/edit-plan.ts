@@ -1,5 +1,12 @@
 import type { Box } from "@portrait-studio/contract";
-import type { EditName, EditReading, EditStep } from "@portrait-studio/prompt-reader";
+import {
+  type EditName,
+  type EditReading,
+  type EditStep,
+  type SlotName,
+  slotOf,
+  verbs,
+} from "@portrait-studio/prompt-reader";
 import type { Size } from "../plan/types.ts";
 
 /** Everything that decides an edit beside the image itself. Plain JSON: kept, it makes the same image again. */
@@ -64,4 +71,29 @@ export interface EditedImage extends Size {
   enlargement: number;
   plan: EditPlan;
   reading: EditReading;
+}
+
+/** The edits of a plan that do something. */
+export function effective({ steps, impliedSteps }: EditPlan): EditName[] {
+  return [...steps, ...impliedSteps].flatMap(({ edit, amount }) => (amount > 0 ? edit : []));
+}
+
+/** Whether something is done in one of these slots. */
+export function wants(plan: EditPlan, ...wanted: readonly SlotName[]): boolean {
+  return effective(plan).some((edit) => wanted.includes(slotOf(edit)));
+}
+
+/** Whether a step looks different wherever the head is; those of the shape do so at no strength too. */
+export function needsHead({ steps, impliedSteps }: EditPlan): boolean {
+  return [...steps, ...impliedSteps].some(({ edit }) => verbs[edit].reliesOn !== "image");
+}
+
+/** Whether a step goes by the face's landmarks. */
+export function needsFace(plan: EditPlan): boolean {
+  return effective(plan).some((edit) => ["face", "outline"].includes(verbs[edit].reliesOn));
+}
+
+/** Whether the person has to be cut out, in an image that is not cut out already. */
+export function needsOutline(plan: EditPlan): boolean {
+  return effective(plan).some((edit) => verbs[edit].reliesOn === "outline");
 }

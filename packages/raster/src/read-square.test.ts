@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bilinear } from "./bilinear.ts";
+import { bilinear } from "./read-square.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });
 const part = fc.double({ min: 0, max: 1, noNaN: true });

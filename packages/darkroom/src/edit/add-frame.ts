@@ -1,7 +1,7 @@
 import type { Plane, Raster } from "@portrait-studio/raster";
 import { mountImage } from "../render/mount.ts";
+import type { EditPlan } from "./edit-plan.ts";
 import type { Frame } from "./shape.ts";
-import type { EditPlan } from "./types.ts";
 
 /** What is printed: three channels, or four with the image's transparency. */
 export interface Sheet {

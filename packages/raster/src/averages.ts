@@ -16,3 +16,8 @@ function divideRow(sum: Float32Array, weight: Float32Array, otherwise: Float32Ar
     sum[i] = weight[i] > 0.02 ? sum[i] / weight[i] : otherwise[i];
   }
 }
+
+/** The median, of an even count the upper of the two in the middle; 0 of nothing. */
+export function findMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
