@@ -15,7 +15,7 @@ import { planImage } from "../src/plan/plan-image.ts";
 import { readSitters, since, spread } from "./sitters.ts";
 
 /**
- * What the darkroom's look at its own edits finds: images of each person are edited in many ways, each edit is looked at as it is (false alarms),
+ * Measures what the darkroom's look at its own edits finds: images of each person are edited in many ways, each edit is looked at as it is (false alarms),
  * and again with each defect made on purpose.
  *   node bench/edits.ts --photos <folder>[,<folder>] [--half tuned|reported|both] [--only hopper,ride] [--long-side 640] [--figures]
  */
@@ -162,7 +162,7 @@ async function judgeDefects(
   if (shown.length > 2 * editsOfOne) shown.splice(0, editsOfOne);
 }
 
-/** What changes nothing: a grey image made grey, a cut-out cut out. */
+/** Judges edits that change nothing: a grey image made grey, a cut-out cut out. */
 async function judgeUnchanged(image: Uint8Array): Promise<void> {
   const grey = await sharp(image).greyscale().toColourspace("srgb").jpeg({ quality: 95 }).toBuffer();
   const { width, height } = await decodePhoto(image, 2048);

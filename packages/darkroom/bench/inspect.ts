@@ -12,7 +12,7 @@ import { planImage } from "../src/plan/plan-image.ts";
 import { readSitters, type Sitter, since, spread } from "./sitters.ts";
 
 /**
- * What the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts
+ * Measures what the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts
  * an image that nothing was done to; also what it costs against making the image.
  *   node bench/inspect.ts --photos <folder>[,<folder>] [--half tuned|reported|both] [--only hopper,ride] [--long-side 800] [--figures]
  * Figures in the docs are of people on whom no threshold was tuned.

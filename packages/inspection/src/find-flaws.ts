@@ -17,7 +17,7 @@ export const checks: readonly Check[] = [
   asSharp,
 ];
 
-/** What the checks find, the worst first. */
+/** Runs all checks. @returns the worst flaw first */
 export async function findFlaws(view: View): Promise<FoundFlaw[]> {
   const found: FoundFlaw[] = [];
   for (const { flaw, measure, most } of checks) {

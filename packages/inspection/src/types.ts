@@ -1,7 +1,7 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
 import type { View } from "./view.ts";
 
-/** What is wrong in a finished image: such an image is not delivered. */
+/** A flaw in a finished image, which is then not delivered. */
 export interface FoundFlaw {
   flaw: ImageFlaw;
   /** as the check measures it */

@@ -40,7 +40,7 @@ export interface Subject {
   wanted: Wanted;
 }
 
-/** What was asked for: it is no flaw. */
+/** The wishes of the person: what they asked for is no flaw. */
 export interface Wanted {
   /** whether a face is seen in the source */
   hasFace: boolean;

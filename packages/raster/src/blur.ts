@@ -16,7 +16,7 @@ export function blur(source: Plane, sigma: number): Plane {
   return sigma < 2 * leastSmallSigma ? boxBlur(source, sigma) : wideBlur(source, sigma);
 }
 
-/** Of a wide blur on its smaller plane, in that plane's pixels. */
+/** The least sigma of a wide blur on its smaller plane, in that plane's pixels. */
 const leastSmallSigma = 4;
 
 function wideBlur(source: Plane, sigma: number): Plane {

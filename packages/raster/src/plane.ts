@@ -44,7 +44,6 @@ function scaleRow(data: Float32Array, from: number, to: number, factor: number):
   }
 }
 
-/** The product of two planes of one size. */
 export function multiply(a: Plane, b: Plane): Plane {
   const out = makePlane(a.width, a.height);
   for (let y = 0; y < a.height; y++) {

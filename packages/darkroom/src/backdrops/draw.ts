@@ -92,7 +92,6 @@ export function addDisc(backdrop: Backdrop, x: number, y: number, radius: number
   }
 }
 
-/** Covers a disc with a colour. */
 export function coverDisc(
   backdrop: Backdrop,
   x: number,

@@ -36,7 +36,7 @@ const sunFalls = { trees: 7, leaves: 5, discs: 8 };
 const gaps = { atTop: 0.55, bush: 0.9, twig: 0.3, farFromSun: 0.35, sun: 0.9 };
 /** Light on leaves: everywhere, by bushes, twigs and the sun, and the most. */
 const leafLight = { everywhere: 0.4, bush: 0.9, twig: 0.35, sun: 0.5, most: 1.3 };
-/** What the sun does not reach, and what it adds. */
+/** Light where the sun does not reach, and the light that it adds. */
 const reachedBy = { shade: 0.4, sun: 0.75 };
 /** The ground takes this part of the light, and gives this part of the leaves' colour. */
 const ground = { dark: 0.35, green: 0.25 };

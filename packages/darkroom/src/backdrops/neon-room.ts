@@ -11,7 +11,7 @@ interface NeonRoom {
 
 // What is drawn is judged on sheets (darkroom's README, "Judged by eye"). Lengths are parts of the image's height, light is linear.
 
-/** What the room has without its tubes: a trace, bluish. */
+/** The room without its tubes: a trace, bluish. */
 const unlit: Triple = [0.012, 0.01, 0.018];
 /** A tube's glow on the wall: wide and faint, then narrow and strong; so is the ring's. */
 const tubeGlows = [

@@ -3,7 +3,7 @@ import type { Plane, Triple } from "@portrait-studio/raster";
 /** Linear light, three planes of one size, which is enlarged to the image's. */
 export type Backdrop = [Plane, Plane, Plane];
 
-/** What a set is built round; lengths and places in pixels of the backdrop. */
+/** The place that a set is built for; lengths in pixels of the backdrop. */
 export interface Room {
   width: number;
   height: number;
@@ -23,7 +23,7 @@ export interface Room {
   blur: number;
 }
 
-/** Draws a set. The same room gives the same backdrop. */
+/** The same room gives the same backdrop. */
 export type BuildSet = (room: Room) => Backdrop;
 
 /** Three colours of a set, by the plan's palette. */

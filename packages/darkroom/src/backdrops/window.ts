@@ -51,7 +51,7 @@ const barWidth = 0.03;
 const bars = { post: 0.5, sill: 0.6, between: 0.3, cross: 0.25 };
 /** How wide a pane is, and how far down the cross bar is, in heights of the sill. */
 const [pane, crossAt] = [0.36, 0.36];
-/** Of wood by night, and by day in the light of outside. */
+/** Wood by night, and by day in the light of outside. */
 const woodAtNight: Triple = [0.02, 0.022, 0.026];
 const woodByDay: Triple = [0.26, 0.24, 0.21];
 

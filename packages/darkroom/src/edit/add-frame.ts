@@ -3,7 +3,7 @@ import { mountImage } from "../render/mount.ts";
 import type { EditPlan } from "./edit-plan.ts";
 import type { Frame } from "./shape.ts";
 
-/** What is printed: three channels, or four with the image's transparency. */
+/** A printed image: three channels, or four with its transparency. */
 export interface Sheet {
   width: number;
   height: number;

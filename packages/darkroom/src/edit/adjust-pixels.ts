@@ -10,7 +10,7 @@ import type { AdjustPixels, CanvasPixels } from "./amounts.ts";
 /** Where images usually have the head: for steps that only need a middle. */
 export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
 
-/** What amount 1 of an edit does: stops of light, slopes, factors of saturation, OKLab shifts. */
+/** Amount 1 of each edit, in stops of light, slopes, factors of saturation, OKLab shifts. */
 export const perAmount = {
   brighter: 0.6,
   darker: 0.7,

@@ -139,7 +139,7 @@ export function softFocus(scene: Scene, amount: number): void {
   }
 }
 
-/** What is done behind the person, and where they are: 1 on them, at any size. */
+/** A scene, and where the person is in it: 1 on them, at any size. */
 interface Behind {
   scene: Scene;
   outline: Plane;
@@ -177,7 +177,6 @@ export function greyBackground({ scene, outline }: Behind, amount: number): void
   }
 }
 
-/** Applies a gain, a map of any size, to the scene's light. */
 function relight({ width, height, red, green, blue }: Scene, gain: Plane): void {
   const reader = new RowReader(gain, width, height);
   for (let y = 0; y < height; y++) {

@@ -96,7 +96,6 @@ export function getBackdropColour(name: VerbsOf<"backdrop">): Colours[number] | 
   return known[name] ?? null;
 }
 
-/** Hangs a backdrop behind a person who was cut out. */
 export function hangBackdrop(
   scene: Scene,
   name: VerbsOf<"backdrop">,

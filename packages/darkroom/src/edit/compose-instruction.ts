@@ -13,7 +13,7 @@ export const backdropColours = {
 } as const;
 export type Backdrop = keyof typeof backdropColours;
 
-/** What stays of an image, in parts of its width and height. */
+/** The part of an image that stays, in parts of its width and height. */
 export interface Crop {
   x: number;
   y: number;

@@ -92,7 +92,7 @@ async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
   return one.reduce((sum, value, i) => sum + Math.abs(value - other[i]), 0) / one.length;
 }
 
-/** What each edit promises: where to look, what to look at, and by how much it rises or falls at least. */
+/** Each edit promises this: where to look, what to look at, and by how much it rises or falls at least. */
 const promises: Record<string, readonly [region: Region, measure: keyof Measures, change: number][]> = {
   "tone:bw": [[everything, "colour", -0.03]],
   "tone:sepia": [[wall, "yellow", 0.03]],

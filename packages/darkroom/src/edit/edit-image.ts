@@ -94,7 +94,6 @@ export async function developEdit(request: EditRequest): Promise<DevelopedEdit> 
   };
 }
 
-/** Puts an edit into its frame, and encodes it with what was done. */
 export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
   const { image, matte, isCut, shaped, plan, reading, xmp } = edit;
   const { data, width, height, channels } = addFrame(image, isCut ? matte : null, shaped, plan);
@@ -203,7 +202,6 @@ async function readTransparency(image: Uint8Array, size: Size): Promise<Mask | n
   return mask.bytes.some((value) => value < opaqueFrom) ? mask : null;
 }
 
-/** An outline as `cutOutline` makes it. */
 function readOutline(outline: Uint8Array, size: Size): Promise<Mask> {
   return readChannel(outline, 0, size);
 }

@@ -88,7 +88,6 @@ export function needsHead({ steps, impliedSteps }: EditPlan): boolean {
   return [...steps, ...impliedSteps].some(({ edit }) => verbs[edit].reliesOn !== "image");
 }
 
-/** Whether a step goes by the face's landmarks. */
 export function needsFace(plan: EditPlan): boolean {
   return effective(plan).some((edit) => ["face", "outline"].includes(verbs[edit].reliesOn));
 }

@@ -21,7 +21,7 @@ import type { EditPlan } from "./edit-plan.ts";
 import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
 
-/** What edits work on: the light of the image, and how it will be printed. */
+/** The light of the image, and how it will be printed. */
 export interface EditWork {
   scene: Scene;
   finish: Finish;

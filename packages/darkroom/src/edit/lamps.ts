@@ -32,7 +32,6 @@ export function lightFromSide(scene: Scene, side: -1 | 1, colour: Triple, amount
   );
 }
 
-/** A lamp above the camera. */
 export function lightFromAbove(scene: Scene, amount: number): void {
   layRig(
     scene,
@@ -89,7 +88,6 @@ interface RigSettings {
   isWhite?: boolean;
 }
 
-/** Lays a rig's light, or a part of it. */
 function layRig(
   scene: Scene,
   rig: Rig,
@@ -108,7 +106,7 @@ function layRig(
   layLight(scene, light);
 }
 
-/** What of a tube's light reaches the background: it goes over from one side's colour to the other's. */
+/** The background takes the tubes' light, which goes over from one side's colour to the other's. */
 function colourBehind(scene: Scene, [left, right]: readonly [Triple, Triple], amount: number): void {
   if (scene.matte) return;
   const { width, height } = scene;

@@ -18,7 +18,7 @@ const usualStrength = 0.75;
 /** How much of the instruction each position does. */
 const amounts = [1, 0.72, 1.28, 0.9, 1.15, 0.8, 1.35, 1.05];
 
-/** What positions after the first add, where the words leave it open. */
+/** Positions after the first add these, where the words leave it open. */
 const possibleSteps: readonly EditStep[] = [
   { edit: "contrast:more", amount: 0.9 },
   { edit: "warmth:warmer", amount: 0.8 },
@@ -39,7 +39,7 @@ const order = new Map<string, number>(
   ]),
 );
 
-/** Decides everything about one edit. Pure and repeatable; the image isn't needed. */
+/** Pure and repeatable; the image isn't needed. */
 export function planEdit(
   request: EditPlanRequest,
   options: { hasFace?: boolean } = {},

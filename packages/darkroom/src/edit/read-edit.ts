@@ -15,7 +15,7 @@ import { developEdit, editImage } from "./edit-image.ts";
 import type { EditPreviewRequest, EditReadRequest, EditRequest } from "./edit-plan.ts";
 
 const longestSide = 480;
-/** What an edit would do to an image, and its first image in small: WebP, undefined where nothing of the instruction can be done. */
+/** The reading of an edit, and its first image in small: WebP, undefined where nothing of the instruction can be done. */
 interface EditPreview {
   reading: EditReading;
   bytes?: Uint8Array | undefined;
@@ -30,7 +30,7 @@ const pointwise: ReadonlySet<SlotName> = new Set(
 );
 
 /**
- * What an instruction can do to an image: what needs a face is without effect where none is seen, and so is light or colour that the image
+ * Reads what an instruction can do to an image: what needs a face is without effect where none is seen, and so is light or colour that the image
  * has already, such as black and white of one that is.
  * @throws UnreadablePhotoError when the image isn't whole and readable
  */

@@ -15,7 +15,7 @@ import { clipBox, isTrimmed, type Placed, type Trim, toRawOptions, trim } from "
 const leastLean = 0.15;
 const sameShape = 0.002;
 
-/** What a step does to the shape of an image; of each only one is asked for. */
+/** The changes of shape that steps ask for, at most one of each. */
 interface ShapeChange extends Trim {
   flip?: true;
   /** turns clockwise */

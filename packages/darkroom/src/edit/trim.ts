@@ -3,7 +3,6 @@ import { clamp, type Raster, toRaster } from "@portrait-studio/raster";
 import sharp from "sharp";
 import type { Size } from "../plan/types.ts";
 
-/** An image and the head in it. */
 export interface Placed {
   image: Raster;
   head: Box;
@@ -24,7 +23,6 @@ export function isTrimmed({ trimLeft = 0, trimRight = 0, trimTop = 0, trimBottom
   return trimLeft + trimRight + trimTop + trimBottom > 0;
 }
 
-/** Cuts the edges off, whatever they show. */
 export async function trim({ image, head }: Placed, wanted: Trim): Promise<Placed> {
   if (!isTrimmed(wanted)) return { image, head };
   const across = keptSpan(wanted.trimLeft, wanted.trimRight, image.width);
@@ -41,7 +39,7 @@ export async function trim({ image, head }: Placed, wanted: Trim): Promise<Place
   };
 }
 
-/** What is left between two trimmed ends, in whole pixels; trimmed less where too little would stay. */
+/** The span between two trimmed ends, in whole pixels; less is trimmed where too little would stay. */
 function keptSpan(before = 0, after = 0, length: number): { from: number; length: number } {
   const part = Math.min(1, (1 - leastKept) / Math.max(before + after, 1e-9));
   const from = Math.round(before * part * length);

@@ -49,7 +49,6 @@ export function toEditSubject(
   };
 }
 
-/** What an instruction asks for on purpose. */
 function findWanted(plan: EditPlan, source: Raster, headMissing: number): Wanted {
   return {
     hasFace: true,

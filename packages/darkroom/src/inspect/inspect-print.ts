@@ -57,7 +57,6 @@ export function viewPrint(print: Print): View {
   return viewSubject(toPrintSubject(print));
 }
 
-/** A print as the checks look at it. */
 export function toPrintSubject(print: Print): Subject {
   const { image, source, outline, isCutOut, face, identity, photo, plan } = print;
   const tone = (computeHue(photo.measures.tones.skin) * 180) / Math.PI;
@@ -84,12 +83,11 @@ function hasColouredLight(plan: ImagePlan): boolean {
   return light.lamps.some(({ colour }) => Math.max(...colour) > gelled * Math.min(...colour));
 }
 
-/** Whether a plan asks for an image that has colours at all. */
 function isInColour({ look, parameters }: ImagePlan): boolean {
   return hasColour(look) && parameters.saturation > drained;
 }
 
-/** What of the photo's head is beyond a print's edges or not in its cut-out, in pixels; not above 0 where all is there. */
+/** Measures how much of the photo's head is beyond a print's edges or not in its cut-out, in pixels; not above 0 where all is there. */
 function measureMissingHead(print: Print): number {
   return Math.max(beyondEdges(print), leftOut(print));
 }

@@ -25,7 +25,7 @@ const edge: Lamp = { from: [-0.9, -0.4, -0.15], colour: [1, 1, 1], strength: 0.8
 /** A lamp weaker than this only parts hair from what is behind. */
 const seen = 0.7;
 
-/** What hangs behind where a colour is asked of a look that has no plain backdrop. */
+/** The backdrop of a look that has no plain one, where words ask for a colour. */
 const plainCanvas = canvas({
   colours: palette([0.2, 0.2, 0.2], [0.2, 0.2, 0.2], [0.2, 0.2, 0.2]),
   mottle: 0.25,

@@ -114,7 +114,6 @@ export async function developPlan({
  */
 const jitter = { start: 0.206, size: 0.035, across: 0.015 };
 
-/** Where the person stands before the plan's set. */
 function placeBeforeBackdrop(
   plan: ImagePlan,
   { width, height, face: { yaw } }: ArtifactPhoto,

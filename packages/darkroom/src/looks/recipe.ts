@@ -23,7 +23,6 @@ export interface Composition {
   shadow?: { reach: number; depth: number; softness: number };
 }
 
-/** A look, as data. */
 export interface Recipe {
   /** at least three, so that images of one request differ; a plan names one */
   compositions: readonly Composition[];

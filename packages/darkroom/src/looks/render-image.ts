@@ -20,7 +20,6 @@ export async function renderImage(options: DevelopOptions): Promise<RenderedImag
   return printImage(await developPlan(options));
 }
 
-/** A developed image on its mount, encoded. */
 export async function printImage({ image, plan }: Pick<Print, "image" | "plan">): Promise<RenderedImage> {
   const { data, width, height } = mountImage(image, plan);
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })

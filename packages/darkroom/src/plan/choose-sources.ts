@@ -21,10 +21,10 @@ const open = 0.12;
 const smiling = 0.25;
 const shut = 0.15;
 const aside = 0.8;
-/** What each leaves of a photo's worth. */
+/** Each leaves this part of a photo's score. */
 const loss = { shut: 0.15, shouts: 0.2, aside: 0.7 };
 
-/** Of the best photo's worth: from here on a photo takes its turn like any other, and below the second it never does while there are others. */
+/** Parts of the best photo's score: from the first on a photo takes its turn like any other, and below the second it never does while there are others. */
 const good = 0.6;
 const bearable = 0.25;
 /** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */
@@ -32,10 +32,9 @@ const enough = 4;
 const goodTurns = 3;
 /** Cheek to cheek, in pixels: what a look of every detail asks for, and where it has none. */
 const [littleDetail, fullDetail] = [100, 320];
-/** What is left of a photo's worth where its cut-out is doubted, and the person can't stand before a set. */
+/** A photo keeps this part of its score where its cut-out is doubted, and the person can't stand before a set. */
 const withoutCutOut = 0.25;
 
-/** What the person wants of the choice. */
 export interface Wishes {
   /** the photo that all images are to be made from */
   pinned?: string | undefined;

@@ -19,7 +19,7 @@ interface Placing {
   picture: Size;
 }
 
-/** What an image's size depends on, of the photo that it is made from. */
+/** A photo, as far as the size of images depends on it. */
 export interface Source {
   id: string;
   /** cheek to cheek in pixels */
@@ -64,7 +64,7 @@ export const framingsByLook: Readonly<Record<Look, readonly Framing[]>> = {
   risograph: ["bust", "close", "half"],
 };
 
-/** Of the longer side, in pixels: no image is larger, and nothing smaller is planned. */
+/** Limits of the longer side, in pixels: no image is larger, and nothing smaller is planned. */
 const [shortest, longest] = [480, 2048];
 /** A composition shows more round a person rather than give an image smaller than this; a look of every detail has room for it. */
 const roomy = 800;

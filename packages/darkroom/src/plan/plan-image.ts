@@ -162,7 +162,7 @@ function chooseCompositions(
   return left ?? numbers(() => true);
 }
 
-/** Of an image like another: that one's photo in other compositions, and other photos in its composition. */
+/** An image like another shows that one's photo in other compositions, and other photos in its composition. */
 function keepPhotoOrComposition(
   choice: number[],
   photo: ArtifactPhoto,

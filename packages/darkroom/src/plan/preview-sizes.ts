@@ -16,7 +16,6 @@ export interface SizesPreview {
   count?: number | undefined;
 }
 
-/** What an image of a look can be mounted on. */
 function getMounts(look: Look, aspectRatio: AspectRatio): Mount[] {
   if (look === "polaroid") return ["card"];
   return look === "cinematic" && aspectRatio === "16:9" ? ["none", "bars"] : ["none"];

@@ -32,7 +32,7 @@ function expectHeeded(plan: ImagePlan, look: Look, code: string): void {
   if (slot in shown) expect(shown[slot]).toBe(value);
 }
 
-/** What the recipe's text asks for beside the look and who is shown. */
+/** Finds what the recipe's text asks for beside the look and who is shown. */
 function findRequests(text: string): string[] {
   return text.split(", ").slice(2);
 }

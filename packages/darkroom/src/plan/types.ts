@@ -15,7 +15,7 @@ export type AspectRatio = keyof typeof aspectRatios;
 export const framings = ["close", "bust", "half"] as const;
 export type Framing = (typeof framings)[number];
 
-/** What surrounds the developed image: nothing, the black bars of wide film, or the card of instant film. */
+/** The mount surrounds the developed image: nothing, the black bars of wide film, or the card of instant film. */
 export type Mount = "none" | "bars" | "card";
 
 /** Before a backdrop of the look's own, for which the person is cut out, or before what the photo shows. */

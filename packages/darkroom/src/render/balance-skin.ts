@@ -11,7 +11,7 @@ import {
 
 /** OKLab hues, in degrees, that skin has in white light; old varnish and lamps lie beyond. */
 export const [reddest, yellowest] = [28, 68];
-/** What is darker than this, linear, keeps its colour: dark hair would turn purple. */
+/** Pixels darker than this, linear, keep their colour: dark hair would turn purple. */
 const darks = 0.09;
 
 /** Brings a cast that no skin has back to the nearest hue that skin does have; any other photo stays as it is. */

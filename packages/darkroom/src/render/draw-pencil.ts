@@ -46,7 +46,6 @@ const headInFaces = 1.3;
 const [allInk, noInk] = [-0.75, 0.3];
 const [toneFloor, tonePart] = [0.02, 0.06];
 
-/** What a drawing needs of a plan. */
 export interface Drawing extends Pick<ImagePlan, "palette" | "textureSeed"> {
   parameters: Pick<Parameters, "warmth">;
 }
@@ -205,7 +204,7 @@ function pencilRow(
   }
 }
 
-/** What the tooth does to the paper's own tone, coded. */
+/** The tooth changes the paper's own tone by this, coded. */
 const toothInPaper = 0.008;
 
 function paperRow(

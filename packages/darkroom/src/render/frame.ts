@@ -24,13 +24,12 @@ const sharpening = { sigma: 0.6, least: 0.6, most: 1.3, flat: 0.2, edges: 0.8 };
 /** How much of a wide blur the farthest pixels get where edges are continued; it is worked out so wide, and this soft, in pixels. */
 const farthestHaze = 0.85;
 const far = { width: 48, leastHeight: 8, sigma: 4 };
-/** What is drawn out: this part of what is between head and edge, and of the image between these parts of its size. */
+/** The zone that is drawn out: this part of the room between head and edge, and between these parts of the image's size. */
 const drawnOut = { part: 0.9, least: 0.04, most: 0.4 };
 /** Bounds of the rate that a curve of a zone is found between, in zones, and halvings: 2⁻⁴⁰ of it is none. */
 const steepest = 50;
 const halvings = 40;
 
-/** What a frame needs of a plan. */
 export type Placing = Pick<ImagePlan, "crop" | "place" | "picture">;
 
 /** The head in pixels of the image, to keep it out of what is stretched. */

@@ -19,7 +19,6 @@ import type { ImagePlan } from "../plan/types.ts";
 /** Black of the bars, of 255: not quite, as film and screens have it. */
 const barBlack = 6;
 
-/** What a mount needs of a plan. */
 export type Mounting = Pick<ImagePlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
 
 /** Puts a developed image on what it is shown on: as it is, between black bars, or on a card of instant film. */
@@ -52,7 +51,7 @@ const paper: Colour = [243, 240, 232];
 
 /** Degrees by which a card is turned at least, and by how much more at most. */
 const [leastTurn, turnVaries] = [1.4, 1];
-/** Of a card, in parts of its image's width: its border, what more there is below, and the radius of its corners in borders. */
+/** The card, in parts of its image's width: its border, the room that it has more below, and the radius of its corners in borders. */
 const cardBorder = 0.062;
 const cardFoot = 0.21;
 const cornerRadius = 0.12;
@@ -63,7 +62,7 @@ const [cardTooth, cardToothPart] = [0.9, 1.1];
 /** Corners of the image on the card, and how far round it the card is pressed in, in pixels; by which part it is darker there. */
 const [imageCorner, pressed, pressedDark] = [2, 2.5, 0.13];
 
-/** Of the small map on which the card's shadow is drawn, against the image. */
+/** The card's shadow is drawn on a map of this scale. */
 const shadowScale = 0.25;
 /** Shadows in hundredths of the image's width: how far aside and down, how soft, and which part of the light they take. */
 const tightShadow = { aside: 0.5, down: 0.7, soft: 0.7, dark: 0.45 };

@@ -32,7 +32,7 @@ export interface Brush {
   spare: Geometry;
 }
 
-/** Of the image that strokes are worked out on, in pixels: a larger image is a larger canvas under the same brush. */
+/** Longer side of the image that strokes are worked out on, in pixels: a larger image is a larger canvas under the same brush. */
 const strokeSide = 720;
 
 // What these make is judged on sheets (README, "Judged by eye").
@@ -87,7 +87,7 @@ const worked = [0.0003, 0.003] as const;
 /** White paint is laid thick but shows little: bristles on a white shirt would look like scales. */
 const whites = [0.6, 0.85] as const;
 const lessInWhites = 0.85;
-/** What is about a place, in parts of the longer side. */
+/** The neighbourhood of a place, in parts of the longer side. */
 const about = 0.012;
 /** Pixels of the canvas' tooth, and its part beside the threads. */
 const [toothSize, toothPart] = [0.8, 0.35];

@@ -10,7 +10,7 @@ import {
 import { cloudAt, cloudy } from "../backdrops/clouds.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
-/** What tones become, 0..255 a channel: from black over Prussian blue to the paper. */
+/** Tones become these, 0..255 a channel: from black over Prussian blue to the paper. */
 const tones = [
   [8, 20, 48],
   [14, 48, 98],

@@ -30,7 +30,7 @@ const angle = Math.PI / 4;
 const offRegister = 0.0026;
 /** Where between white and black the bright ink begins and is full on the person, and how much lies behind them. */
 const flat = { from: 0.04, to: 0.32, behind: 0.5 };
-/** What the face's own tone is printed as at least: dots on darker skin would close. */
+/** The face's own tone is printed at least this light: dots on darker skin would close. */
 const faceTone = 0.6;
 /** Ink that a drum leaves out, in specks. */
 const starved = 0.1;

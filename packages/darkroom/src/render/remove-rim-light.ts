@@ -9,7 +9,7 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 
-/** What a face is seen by, at the size of a scene's small maps. */
+/** A face at the size of a scene's small maps. */
 export interface RimFace {
   /** 1 on skin, on the face's oval, and on the person */
   skin: Plane;
@@ -29,7 +29,7 @@ const brightSkin = 1.6;
 /** How many times as bright as the skin beside it, or as blue for its red, an edge is to be light from behind. */
 const brighter = [1.45, 2.1] as const;
 const bluer = [1.5, 2.2] as const;
-/** What is left of a rim over the skin's own light, and how far it goes there. */
+/** A rim keeps this much over the skin's own light, and goes this part of the way there. */
 const [left, part] = [1.12, 0.92];
 /** Reach of the band along the face's oval, and what is broader than a rim (a white beard), in face widths. */
 const [band, broad] = [0.075, 0.07];

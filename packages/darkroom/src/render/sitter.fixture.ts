@@ -45,7 +45,7 @@ export async function drawSitter(sitter: Sitter): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** What the analysis would say of drawn sitters, one photo each. */
+/** Describes drawn sitters as the analysis would, one photo each. */
 export function describeSitters(...sitters: Sitter[]): SetAnalysis {
   const photos = sitters.map(describeSitter);
   const { measures } = photos[0];

@@ -12,7 +12,7 @@ import type { FaceRegion } from "./face-region.ts";
 import type { Whites } from "./find-whites.ts";
 import type { Changes, Strengths } from "./strengths.ts";
 
-/** What is smaller than this changes no byte, and is left out. */
+/** Smaller changes change no byte, and are left out. */
 const least = 4e-4;
 
 /** Adds changes to the pixels of a region, in place; a pixel without any keeps its bytes. */

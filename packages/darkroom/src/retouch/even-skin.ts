@@ -71,7 +71,7 @@ export function pullCasts(
   }
 }
 
-/** What of a value lies outside of -limit..limit. */
+/** The part of a value outside of -limit..limit. */
 function beyond(value: number, limit: number): number {
   return value > limit ? value - limit : value < -limit ? value + limit : 0;
 }

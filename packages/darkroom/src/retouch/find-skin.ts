@@ -20,7 +20,7 @@ const foreheadRise = 1.25;
 const margins = { eyes: [1.2, 1.5], brows: [1.1, 1.3], lips: [1.06, 1.12] } as const;
 /** Softness of edges, in face widths: of the oval, of features, of the whole mask, and along the region's border. */
 const softness = { oval: 0.02, features: 0.01, mask: 0.012, border: 0.12 };
-/** What is finer than a blemish, the size of one, and the spots that the tone is read of, in face widths. */
+/** The texture finer than a blemish, a blemish, and the spots that the tone is read of, in face widths. */
 const sizes = { fine: 0.006, blemish: 0.02, spot: 0.025 };
 /** Standard deviation of skin's red and yellow, relative to its lightness: wide, since a cast is to be found on skin. */
 const colourSpread = 0.075;
@@ -31,7 +31,7 @@ const roughness = { factor: 2.4, floor: 0.004 };
 /** Lightness that is divided by at least. */
 const darkest = { tone: 0.05, pixel: 0.02 };
 
-/** What the person's skin is like where it surely is skin; OKLab. */
+/** The person's skin where it surely is skin; OKLab. */
 export interface SkinTone {
   light: number;
   red: number;

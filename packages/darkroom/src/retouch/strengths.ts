@@ -1,7 +1,7 @@
 import type { Plane } from "@portrait-studio/raster";
 import type { RetouchSetting } from "./settings.ts";
 
-/** What is added to the lightness and colour of a region, OKLab. */
+/** Shifts of a region's lightness and colour, OKLab. */
 export interface Changes {
   light: Plane;
   red: Plane;

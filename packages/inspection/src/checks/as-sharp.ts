@@ -18,7 +18,7 @@ const part = 0.72;
 const size = 144;
 /** The finest detail is what is lost by the first blur, all detail what is lost by the second, in pixels of the square. */
 const [fine, coarse] = [0.9, 8];
-/** Of the eyes, in parts of the square's height round its middle: brows and lids. */
+/** The eyes' band, in parts of the square's height: brows and lids. */
 const band = [0.34, 0.66] as const;
 /** A photo with less of the finest detail than this is mush itself. */
 const telling = 0.02;

@@ -9,7 +9,7 @@ const allPerson = 0.995;
 const noPerson = 0.002;
 /** From here on the outline keeps what the photo has at a place. */
 const kept = 0.9;
-/** What counts as near the outline, to each side of it, and how far from the forehead's middle and below the chin, in face widths. */
+/** The neighbourhood of the outline: to each side of it, from the forehead's middle and below the chin, in face widths. */
 const near = { inside: 0.1, outside: 0.3, aside: 1.3, below: -0.2 };
 /** So far below the chin colours are learned: of a collar there may be some at the jaw, and a pullover is no hair. */
 const learnedBelow = 0;
@@ -24,7 +24,7 @@ const reach = 0.36;
 const side = Math.round((2 * reach) / cell);
 
 /**
- * What is left of an old background beside a head: the area near its outline whose colour neither the person nor what is behind has, nor any
+ * Measures what is left of an old background beside a head: the area near its outline whose colour neither the person nor what is behind has, nor any
  * mixture of both. Coloured lamps put such colours there on purpose, and prints in black and white have none: there, as everywhere, the photo is
  * looked at too, for what the outline keeps of it and no other part of the person has.
  */

@@ -3,7 +3,7 @@ import type { Lab, View } from "../view.ts";
 
 /** How far beside the forehead's middle the crown is looked at, in face widths. */
 const reach = 0.4;
-/** What is behind is read this far above the outline, in face widths. */
+/** The place behind is read this far above the outline, in face widths. */
 const above = { from: 0.04, to: 0.14 };
 /** Differences in OKLab: as near to what is behind, and as far from what it should be, hair is not there. */
 const alike = 0.06;

@@ -3,7 +3,7 @@ import type { Check } from "../types.ts";
 import type { InspectedFace } from "../view.ts";
 import { missingCrown } from "./missing-crown.ts";
 
-/** What may be missing of a head, in face widths: where hair ends is open to some hundredths. */
+/** The most that may be missing of a head, in face widths: where hair ends is open to some hundredths. */
 const mostMissing = 0.08;
 /** The crown is straight above the forehead's middle, or this far beside it, in face widths. */
 const reach = 0.4;

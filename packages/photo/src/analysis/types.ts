@@ -35,7 +35,7 @@ export interface FaceLight {
   tones: { skin: Rgb };
 }
 
-/** What one photo tells by itself. Plain JSON. */
+/** The findings in one photo by itself. Plain JSON. */
 export interface PhotoAnalysis {
   /** `analysisVersion` of the code that made it: of any other, the photo is analysed again */
   version: string;
@@ -49,7 +49,6 @@ export interface PhotoAnalysis {
   };
 }
 
-/** One photo of a set, with what it told by itself. */
 export interface AnalysedPhoto {
   id: string;
   analysis: PhotoAnalysis;
@@ -118,7 +117,7 @@ export interface SetAnalysis {
   reason: "too_few_usable_photos" | null;
 }
 
-/** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
+/** A verdict on a set: each photo with what the others say of it, and whether a model can be made. */
 export interface SetJudgement {
   /** in the order of the photos given */
   photos: (Pick<ArtifactPhoto, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {

@@ -55,7 +55,7 @@ export interface FaceFinding extends Omit<Face, "landmarks"> {
   measures: FaceMeasures;
 }
 
-/** What one photo tells by itself. Plain JSON. */
+/** The findings in one photo by itself. Plain JSON. */
 export interface Findings {
   findingsVersion: number;
   /** of the upright photo */

@@ -16,11 +16,11 @@ const farSureness = 0.9;
 /** Holes in the mask that are filled whatever the model says of them, or when it is unsure, in squared face widths. */
 const smallGap = 0.004;
 const largeGap = 0.5;
-/** What the model must see in a gap, in the mean, to fill it: of a large one, and of one that is open below, such as between two knees. */
+/** The model must see this in a gap, in the mean, to fill it: in a large one, and in one that is open below, such as between two knees. */
 const seenInGap = { enclosed: 0.3, open: 0.5 };
 const rounds = 80;
 /**
- * Of faces' ovals: what is surely the face, and what is the face's where other people are near, as a part of their size. These, and the places
+ * Faces' ovals: what is surely the face, and what is the face's where other people are near, as a part of their size. These, and the places
  * below, were set by hand; what comes of them is measured by `bench/mattes.ts`.
  */
 const ovals = { sure: 0.8, own: 0.95 };
@@ -30,13 +30,13 @@ const farAway = { aside: [1.5, 2.5], besideHead: [-0.5, 0.5], below: [2.5, 4] } 
 const bust = { neck: { half: 0.22, low: 0.25 }, chest: { top: 0.25, half: 0.38 } };
 /** How far down the chest is surely the person's, in face widths: an arm of the chosen one may hide another's, so only its top is theirs. */
 const sureChest = { other: 0.35, chosen: 1.1 };
-/** What is known of marked places counts so much, what is only nearer to one of two people so little, and at least. */
+/** Marked places count so much, places that are only nearer to one of two people so little, and at least. */
 const splitWeights = { marked: 4, lean: 0.0008, least: 0.0002 };
 /** How broad people are: half of it in face widths at the head, below the chin and at most, and how quickly it counts above. */
 const bodies = { head: 0.5, neck: 0.35, shoulders: 1.3, above: 0.8 };
-/** What a thread has lost of the person comes back this much further than it is thin. */
+/** A thread that the person has lost comes back this much further than it is thin. */
 const regained = 1.6;
-/** What the model's answer is worth where it is quite unsure. */
+/** The weight of the model's answer where it is quite unsure. */
 const leastWeight = 0.004;
 
 /** Who of the people in the segmentation is the one with the chosen face. */

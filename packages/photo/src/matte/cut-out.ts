@@ -226,7 +226,7 @@ function sharpenUnsure({ alpha, pixels, confidence }: Matte): void {
   }
 }
 
-/** What is nearly nothing is nothing, what is nearly all is all; in one row. */
+/** Alpha that is nearly nothing becomes nothing, and nearly all becomes all; in one row. */
 function clearHaze(alpha: Float32Array, from: number, count: number): void {
   for (let i = from; i < from + count; i++) {
     const value = (alpha[i] - 0.025) / 0.95;

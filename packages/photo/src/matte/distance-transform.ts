@@ -90,7 +90,7 @@ function sweepLeft(grid: Grid, y: number): void {
   }
 }
 
-/** What a neighbour is, or has found, may be nearer than what is known. */
+/** Takes over from a neighbour what is nearer than what is known. */
 function learn(
   { inside, place, squared, width }: Grid,
   x: number,

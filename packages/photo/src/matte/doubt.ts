@@ -16,7 +16,7 @@ export interface Doubt {
   reasons: DoubtReason[];
 }
 
-/** What is measured; each is a part of what could be wrong, but for those of the head and contradictions, which are in squared face widths. */
+/** A measure of what could be wrong: a part of it, but for those of the head and contradictions, which are in squared face widths. */
 type Finding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted";
 
 /** From and up to where each finding counts. */
@@ -29,7 +29,7 @@ const scales = {
   "head-contradicted": [0.02, 0.05],
   "body-contradicted": [0.1, 0.4],
 } as const satisfies Record<Finding, readonly [number, number]>;
-/** What speaks for each reason; the strongest counts. */
+/** The findings that speak for each reason; the strongest counts. */
 const evidence: Record<DoubtReason, readonly Finding[]> = {
   "hair-unclear": ["hair-unclear", "head-unclear", "head-contradicted"],
   "background-alike": ["background-alike"],
@@ -52,7 +52,6 @@ const alikeColours = { all: 0.04, none: 0.2 };
  */
 const agreement = { off: 0.05, person: { sure: 0.9, unsure: 0.5 }, behind: { sure: 0.1, unsure: 0.5 } };
 
-/** What is known of who is the person. */
 interface Known {
   /** part of the outline that borders on somebody else */
   touched: number;
@@ -62,7 +61,6 @@ interface Known {
   hat: Float32Array;
 }
 
-/** What a cut-out's doubt is made of. */
 export interface DoubtMeasures extends Weighed {
   /** the strongest first */
   reasons: DoubtReason[];

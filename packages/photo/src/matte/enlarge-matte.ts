@@ -11,7 +11,7 @@ import {
 import type { Colours } from "./laplacian.ts";
 import type { WorkArea } from "./work-area.ts";
 
-/** Of the window in which alpha is a straight-line function of colour, in pixels of the work image. */
+/** Radius of the window in which alpha is a straight-line function of colour, in pixels of the work image. */
 const radius = 2;
 const flatness = 2e-4;
 

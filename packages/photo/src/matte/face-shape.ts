@@ -1,7 +1,6 @@
 import type { Point } from "@portrait-studio/raster";
 import type { Face } from "@portrait-studio/vision";
 
-/** What the matte needs to know of a face. */
 export type MatteFace = Pick<Face, "landmarks" | "width">;
 
 /** A face in the pixels of one image. */

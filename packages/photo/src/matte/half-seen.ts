@@ -6,15 +6,15 @@ import { continueColours } from "./push-pull.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { signedDepth } from "./trimap.ts";
 
-/** What the model answers at least where it half sees something; of a wall it is surer than this. */
+/** The model answers at least this where it half sees something; of a wall it is surer. */
 const hint = 0.04;
 /** From this far off the person on it is the background that is seen, and its texture is measured as far round; in face widths. */
 const away = 0.25;
 /** How far a hat's colour surely is from the wall's, squared: so much, and five deviations of what is behind. */
 const apart = { least: 0.01, variances: 25 };
-/** What hangs together with that, and is shaded, may be nearer to the wall's colour: this part of it. */
+/** Shaded places that hang together with that may be nearer to the wall's colour: this part of it. */
 const shaded = 0.2;
-/** What is thinner than twice this is the soft edge of hair, and so far from what is thicker it is hair again; in face widths. */
+/** Places thinner than twice this are the soft edge of hair, and so far from thicker ones they are hair again; in face widths. */
 const [thin, reach] = [0.03, 0.18];
 
 /**

@@ -7,7 +7,7 @@ import { sure, type Trimap } from "./trimap.ts";
 const largestGap = 0.0045;
 /** How deep inside of the outline there may be gaps, in face widths. */
 const deepest = 0.4;
-/** What is closed takes its soft rim of so many pixels with it. */
+/** A closed hole takes its soft rim of so many pixels with it. */
 const rim = 3;
 /** From here on a place counts as hair, 0..1, and below this as unlike it. */
 const hairy = 0.5;

@@ -3,7 +3,7 @@ import { type Colours, squaredDistance } from "./laplacian.ts";
 
 /** How strongly neighbours of like colour must agree, against what a pixel believes itself. */
 const bond = 6;
-/** What is left of the bond across the strongest edge. */
+/** The bond across the strongest edge. */
 const leastBond = 2e-4;
 /** Squared error a pixel that is left; from here on a round moves a handful of pixels of the outline at most. */
 const enough = 1e-9;

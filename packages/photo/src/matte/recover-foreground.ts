@@ -100,7 +100,7 @@ function outlineRow(
   }
 }
 
-/** What is surely the person's, and not at the outline. */
+/** Marks pixels that are surely the person's, and not at the outline. */
 function deepRow(
   out: Float32Array,
   inside: Float32Array,

@@ -12,7 +12,7 @@ import { sure, type Trimap } from "./trimap.ts";
 /** Variance of colour under which a window counts as flat. */
 const flatness = 8e-6;
 const sampleWeight = 0.12;
-/** What the mask itself counts: little where colours speak, more before a busy background, most where both sides look the same. */
+/** The mask's own weight: little where colours speak, more before a busy background, most where both sides look the same. */
 const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.6, held: 0.6 };
 /** How far from the outline the mask is right but for what colours say, in face widths: none at the first, all at the second. */
 const maskReach = [0.012, 0.04] as const;
@@ -20,7 +20,6 @@ const maskReach = [0.012, 0.04] as const;
 const busyCost = 2;
 const rounds = 36;
 
-/** What is known of the person before alpha is solved. */
 export interface Sitter {
   /** mean colour of the hair, where it is known */
   hairColour: readonly [number, number, number] | undefined;
@@ -125,7 +124,7 @@ function holdPixel(
   return usual * smoothstep(maskReach[0], maskReach[1], far);
 }
 
-/** What is believed of each unknown pixel, by colour and by mask; begins alpha with it and lowers the samples' confidence. */
+/** Weighs each unknown pixel's beliefs by colour and by mask, begins alpha with them, and lowers the samples' confidence. */
 function weigh(
   samples: Samples,
   pixels: Int32Array,

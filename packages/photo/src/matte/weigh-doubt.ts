@@ -10,7 +10,7 @@ const doubtWeights = {
   weights: [1.882, 1.975],
 };
 
-/** What is weighed together, neither of which tells enough by itself. */
+/** Measures that are weighed together, since none tells enough by itself. */
 export interface Weighed {
   /** 0..1: the doubt that the single findings come to */
   findings: number;

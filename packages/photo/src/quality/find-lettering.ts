@@ -19,7 +19,7 @@ const reach = { aside: 2.6, above: 2.4, below: 0.75 };
 const head = { half: 0.85, up: 1.25, down: 0.9 };
 /** How far letters stand out from what is around them, 0..1. */
 const contrast = 0.09;
-/** Of a letter, in face widths. */
+/** A letter's height, in face widths. */
 const height = { least: 0.13, most: 0.9 };
 /** How much thicker a letter is at its thickest place than in the mean: letters up to 1.35, stars from 1.75 on. */
 const evenness = 1.5;
@@ -270,7 +270,6 @@ function getWidth({ left, right }: Letter): number {
   return right - left;
 }
 
-/** Part of its box that a letter fills. */
 function computeFill({ left, right, top, bottom, area }: Letter): number {
   return area / ((right - left) * (bottom - top));
 }

@@ -37,7 +37,7 @@ const windows = { shoulders: 2.1, upper_body: 3.4 } as const;
 const airAbove = 0.22;
 /** Linear light of the plain wall that replaces the place: a light grey, as studios have it. */
 const wall = 0.6;
-/** Of the blur behind a person, and how far the person reaches into it, in parts of the longer side. */
+/** The blur behind a person, and how far the person reaches into it, in parts of the longer side. */
 const blurBehind = 0.06;
 const margin = 0.02;
 

@@ -12,7 +12,7 @@ const sameDistance = 2;
 const otherDistance = 32;
 /** A photo worth less than this part of the best is taken only where too few are left. */
 const floorOfBest = 0.3;
-/** What a photo that is alike to a chosen one keeps of its worth. */
+/** A photo that is alike to a chosen one keeps this part of its worth. */
 const alikeWorth = 0.45;
 const most = 8;
 const least = 3;

@@ -39,7 +39,7 @@ interface Cost {
 }
 
 /**
- * What a retoucher sorts photos by. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and `rank-photos.test.ts` hold the
+ * The scales by which a retoucher sorts photos. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and `rank-photos.test.ts` hold the
  * orders that came of it.
  */
 const costs = {
@@ -58,13 +58,13 @@ const costs = {
   burnt: { from: 0.02, to: 0.3, cost: 0.6 },
   black: { from: 0.1, to: 0.5, cost: 0.4 },
 } as const satisfies Record<string, Cost>;
-/** Of the light on the face, what backlight or shade take at most. */
+/** Backlight or shade take at most this part of the light on the face. */
 const mostShade = 0.6;
 /** Backlit: so many times brighter is the photo's brightest part than the skin's, which is so many times darker than usual. */
 const backlit = { behind: { from: 1.35, to: 1.7 }, darker: { from: 1.02, to: 1.2 } };
 /** In the shade: so many times darker than usual. */
 const shaded = { from: 1.15, to: 2 };
-/** What a photo with one of these keeps of its quality. */
+/** A photo with one of these keeps this part of its quality. */
 const kept = {
   eyesClosed: 0.35,
   sunglasses: 0.45,
@@ -82,7 +82,7 @@ export interface FaceJudgement {
 }
 
 /**
- * What is wrong with a photo by itself.
+ * Finds what is wrong with a photo by itself.
  * @param subject number of the face that is meant
  * @param usualLuminance of the person's skin over the set, if it is known
  */
@@ -182,7 +182,7 @@ function rateLight({ brightest }: Findings, { measures }: FaceFinding, usual: nu
   return exposed * (1 - mostShade * Math.max(fromBehind, ramp(darker, shaded)));
 }
 
-/** What is left of a photo's quality. */
+/** Takes a cost off a photo's quality. */
 function after(cost: Cost, value: number): number {
   return 1 - cost.cost * ramp(value, cost);
 }

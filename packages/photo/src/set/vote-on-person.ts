@@ -23,7 +23,7 @@ export interface Vote {
 }
 
 /**
- * Whose set it is: the face that most others are like, by the medoid of all, then by the median distance to those that are like
+ * Finds the person of a set: the face that most others are like, by the medoid of all, then by the median distance to those that are like
  * it. A face counts as another person's only if at least two photos agree on who is meant.
  */
 export function voteOnPerson(voters: readonly Voter[]): Vote {

@@ -9,7 +9,6 @@ export interface Cancellable {
   signal?: AbortSignal | undefined;
 }
 
-/** A function that a thread calls. */
 interface Work {
   /** address of the module that exports it, which begins with `prepareThread()` */
   module: string;

@@ -1,7 +1,7 @@
 import { type PiscinaTask, queueOptionsSymbol, type TaskQueue } from "piscina";
 
 /**
- * What goes first of the work that waits for a thread: "now" takes a moment; usual work is what somebody has paid for, or waits for with
+ * The line in which work waits for a thread: "now" takes a moment; usual work is what somebody has paid for, or waits for with
  * a photo in hand; "later" is free and one at a time; "last" is free and many at once.
  */
 export type Urgency = "now" | "usual" | "later" | "last";

@@ -16,7 +16,7 @@ const irisRadius = 0.585;
 const radii = [0.86, 0.93, 1, 1.07, 1.14];
 /** Parts of red and green in an eye's tone: lids and the white of the eye are bright in them, irises of all colours dark. */
 const toneParts = { red: 0.6, green: 0.4 };
-/** What a place that far from the opening's middle loses, across and down in eye widths. */
+/** A place that far from the opening's middle, across and down in eye widths, loses this. */
 const homing = { across: 0.42, down: 0.16, cost: 0.12 };
 /** The search: first far in coarse steps, then near in fine ones, in pixels of the eye's image; twice as far across. */
 const coarse = { reach: 9, step: 2 };

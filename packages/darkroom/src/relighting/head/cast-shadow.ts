@@ -28,7 +28,7 @@ export function castShadow(relief: HeadRelief, from: Triple, softness: number): 
   return blur(out, Math.max(0.7, unit * 0.008));
 }
 
-/** What lies lower than this, in face widths, is no part of the person: whether it is in the light is not asked. */
+/** Places lower than this, in face widths, are no part of the person: whether they are in the light is not asked. */
 const flat = 1e-4;
 
 /** Where a ray comes by, small steps first: what is near throws sharp shadows. */

@@ -1,7 +1,7 @@
 import type { FacePlace } from "@portrait-studio/photo/types";
 import { canonicalFace, eyeRings, irisStart } from "@portrait-studio/vision";
 
-/** Of the mesh's points, then five per iris: middle, right, top, left, bottom. */
+/** The mesh's points come first, then five per iris: middle, right, top, left, bottom. */
 const meshPoints = 468;
 const allPoints = 478;
 
@@ -65,7 +65,6 @@ export function averageLandmarks(face: FacePlace, photo: { width: number; height
   return out;
 }
 
-/** The mean of some of the points. */
 function meanPoint(points: Landmarks, indexes: readonly number[]): { x: number; y: number; z: number } {
   const sum = [0, 0, 0];
   for (const index of indexes) {

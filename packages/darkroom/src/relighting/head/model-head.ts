@@ -26,7 +26,7 @@ const leastTriangleBlur = 0.5;
 const holdsFrom = 0.55;
 const faceFrom = [0.45, 0.98] as const;
 const normalsFrom = [0.4, 0.98] as const;
-/** Of a normal towards the camera, at least: beyond it would be the back of the head. */
+/** A normal points towards the camera by this much at least: beyond it would be the back of the head. */
 const leastFacing = 0.02;
 /** Hair is thickened above the eyes and down to so many face widths below them; where this part of the face's cover is, and on the person. */
 const hairEnds = 0.4;
@@ -118,7 +118,7 @@ function thickenHair(body: Plane, person: Plane, face: Plane, landmarks: Landmar
   }
 }
 
-/** What the body's height lacks so that it meets the face's: fades out with the distance, above the chin slowly. */
+/** The body's height gets this, so that it meets the face's: it fades out with the distance, above the chin slowly. */
 function correction(
   mesh: Plane,
   body: Plane,

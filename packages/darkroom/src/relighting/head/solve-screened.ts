@@ -1,6 +1,6 @@
 import { makePlane, type Plane } from "@portrait-studio/raster";
 
-/** What to solve: a value for each free pixel that is the mean of its neighbours, but for a source and a pull towards 0. */
+/** An equation: each free pixel is the mean of its neighbours, but for a source and a pull towards 0. */
 export interface Screened {
   width: number;
   height: number;

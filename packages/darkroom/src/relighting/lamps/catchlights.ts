@@ -36,7 +36,6 @@ export function setCatchlights(sitter: Sitter, side: -1 | 1): void {
   }
 }
 
-/** The most light in a disc. */
 function brightest({ width, height, red, green, blue }: Sitter, { x, y }: Spot, radius: number): number {
   let most = 0;
   for (let py = Math.max(0, Math.ceil(y - radius)); py <= Math.min(height - 1, y + radius); py++) {

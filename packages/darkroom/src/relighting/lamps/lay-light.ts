@@ -2,7 +2,7 @@ import { blur, computeLuminance, RowReader, resizePlane, toLumaPlane } from "@po
 import type { Sitter } from "../sitter.ts";
 import type { Light } from "./shade-by-rig.ts";
 
-/** What rims add of the person's own colours, and of the lamp's on every thread of hair. */
+/** Rims add these parts of the person's own colours, and of the lamp's on every thread of hair. */
 const ownPart = 0.8;
 const threadPart = 0.05;
 

@@ -46,14 +46,14 @@ const specularPart = 0.09;
 const ambientLight = { ahead: 0.9, down: 0.25 };
 /** The usual fall of light down the body, and over how many face widths under the chin it falls. */
 const bodyFall = { part: 0.25, over: 2.2 };
-/** What is hollow within this radius, in face widths, is closed to the room: so much per face width of depth, at most by this part. */
+/** Hollows within this radius, in face widths, are closed to the room: so much per face width of depth, at most by this part. */
 const hollow = { radius: 0.13, perDepth: 1.6, most: 0.6 };
 /** How far the softness that is asked for changes a lamp: its wrap, added, and its size, as a power. The smallest is nearly a point. */
 const softer = { wrap: 0.5, size: 4, smallest: 0.03 };
 /** A guessed outline is rounded less than its normals say, or a dark seam would run round the hair. */
 const roundness = 0.25;
 
-/** What a rig does to a sitter: the photo's own light is taken away, then lamps shade the head's shape. */
+/** Takes the photo's own light away, then lamps of the rig shade the head's shape. */
 export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): Light {
   const { relief, low, skin } = sitter;
   const { width, height } = low;
