@@ -4,11 +4,11 @@ import { cleanOutline } from "./checks/clean-outline.ts";
 import { ownFace } from "./checks/own-face.ts";
 import { skinFamily } from "./checks/skin-family.ts";
 import { wholeHead } from "./checks/whole-head.ts";
-import type { Check, FoundFlaw } from "./types.ts";
+import type { FlawCheck, FoundFlaw } from "./types.ts";
 import type { View } from "./view.ts";
 
 /** The looks at an image by itself; whether it is another one's twin is asked where the others are known. */
-export const checks: readonly Check[] = [
+export const checks: readonly FlawCheck[] = [
   wholeHead,
   cleanOutline,
   ownFace,

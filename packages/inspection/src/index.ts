@@ -3,4 +3,4 @@ export { highest } from "./checks/whole-head.ts";
 export { checks, findFlaws } from "./find-flaws.ts";
 export { compareSignatures, computeSignature, findTwin } from "./signature.ts";
 export type { FoundFlaw } from "./types.ts";
-export { type Subject, type View, viewSubject, type Wanted } from "./view.ts";
+export { type Subject, type View, viewSubject, type WantedImage } from "./view.ts";

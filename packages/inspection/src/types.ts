@@ -11,7 +11,7 @@ export interface FoundFlaw {
 }
 
 /** One look at a finished image. */
-export interface Check {
+export interface FlawCheck {
   flaw: ImageFlaw;
   /** null where nothing was asked for that could be looked at, such as a skin's colour in black and white */
   measure: (view: View) => number | null | Promise<number | null>;

@@ -37,11 +37,11 @@ export interface Subject {
   face: InspectedFace;
   /** of the face in the source, where it is at hand */
   identity?: Float32Array | undefined;
-  wanted: Wanted;
+  wanted: WantedImage;
 }
 
 /** The wishes of the person: what they asked for is no flaw. */
-export interface Wanted {
+export interface WantedImage {
   /** whether a face is seen in the source */
   hasFace: boolean;
   /** the source has no colour */

@@ -26,7 +26,7 @@ export { guidedFilter } from "./guided-filter.ts";
 export { parseHex } from "./hex.ts";
 export { greyChroma, isGrey } from "./is-grey.ts";
 export { lensBlur } from "./lens-blur.ts";
-export { openPart, openPhoto, type Photo } from "./open-photo.ts";
+export { type OpenedPhoto, openPart, openPhoto } from "./open-photo.ts";
 export {
   clamp,
   makePlane,

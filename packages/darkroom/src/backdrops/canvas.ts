@@ -1,6 +1,6 @@
 import { smoothstep } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { makeBackdrop, paintAll, turnHue } from "./draw.ts";
+import { createSet, makeBackdrop, paintAll, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 interface Canvas {
@@ -17,7 +17,7 @@ interface Canvas {
 
 /** A canvas that was painted by hand, as old portrait studios have: clouds of colour, rubbed thin where the light falls. */
 export function canvas({ colours, mottle, reach, bright, dark, x = 0, y = 0 }: Canvas): BuildSet {
-  return (room) => {
+  return createSet("canvas", (room) => {
     const { height, side, eyes, seed, palette, hue } = room;
     const colour = turnHue(colours[palette], hue, 0.05);
     const clouds = cloudy(seed);
@@ -37,5 +37,5 @@ export function canvas({ colours, mottle, reach, bright, dark, x = 0, y = 0 }: C
       light[2] = (colour[2] * level) / warm;
     });
     return out;
-  };
+  });
 }

@@ -1,6 +1,15 @@
 import type { Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, createRandom, defocus, makeBackdrop, paintAll, scaled, turnHue } from "./draw.ts";
+import {
+  addDisc,
+  createRandom,
+  createSet,
+  defocus,
+  makeBackdrop,
+  paintAll,
+  scaled,
+  turnHue,
+} from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 interface Curtain {
@@ -39,7 +48,7 @@ const sparksAt = { from: 0.02, more: 0.9 };
 
 /** Velvet in deep folds, lit behind the head, a little out of focus; sparks before it where there are any. */
 export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
-  return (room) => {
+  return createSet("curtain", (room) => {
     const { width, height, side, eyes, seed, palette, hue, blur } = room;
     const colour = turnHue(colours[palette], hue, velvetChroma);
     const clouds = cloudy(seed);
@@ -73,5 +82,5 @@ export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
       addDisc(out, x, y, radius, scaled(sparks.colour, level));
     }
     return out;
-  };
+  });
 }

@@ -12,7 +12,11 @@ import {
   type Triple,
   toOklabRow,
 } from "@portrait-studio/raster";
-import type { Backdrop, Colours, Room } from "./types.ts";
+import type { Backdrop, BuildSet, Colours, Room } from "./types.ts";
+
+export function createSet(place: BuildSet["place"], draw: (room: Room) => Backdrop): BuildSet {
+  return Object.assign(draw, { place });
+}
 
 export function palette(...colours: Colours): Colours {
   return colours;
@@ -39,7 +43,7 @@ export function paintAll(backdrop: Backdrop, shade: (x: number, y: number, out: 
   }
 }
 
-export interface Rect {
+export interface Edges {
   left: number;
   top: number;
   right: number;
@@ -49,7 +53,7 @@ export interface Rect {
 /** Covers a rectangle with a colour; edges on fractions of pixels are mixed. */
 export function fillRect(
   backdrop: Backdrop,
-  { left, top, right, bottom }: Rect,
+  { left, top, right, bottom }: Edges,
   colour: Triple,
   part = 1,
 ): void {

@@ -5,6 +5,7 @@ import {
   addGlow,
   coverDisc,
   createRandom,
+  createSet,
   defocus,
   makeBackdrop,
   paintAll,
@@ -57,7 +58,7 @@ const sunGlow = { reach: 0.2, light: 0.3 };
 
 /** Trees far behind, with light between their leaves, and the sun low on the key's side. */
 export function garden({ shade, leaf, sky, sun }: Garden): BuildSet {
-  return (room) => {
+  return createSet("garden", (room) => {
     const { width, height, side, seed, eyes, blur } = room;
     const random = createRandom(room, 17);
     const clouds = cloudy(seed);
@@ -105,5 +106,5 @@ export function garden({ shade, leaf, sky, sun }: Garden): BuildSet {
     }
     addGlow(out, [sunX, sunY], [sunX, sunY + 1], sunGlow.reach * height, scaled(sky, sunGlow.light * sun));
     return out;
-  };
+  });
 }

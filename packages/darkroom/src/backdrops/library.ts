@@ -1,6 +1,15 @@
 import type { Triple } from "@portrait-studio/raster";
-import { addDisc, addGlow, createRandom, defocus, fillRect, makeBackdrop, paintAll, scaled } from "./draw.ts";
-import type { BuildSet } from "./types.ts";
+import {
+  addDisc,
+  addGlow,
+  createRandom,
+  createSet,
+  defocus,
+  fillRect,
+  makeBackdrop,
+  paintAll,
+  scaled,
+} from "./draw.ts";
 
 const spines: readonly Triple[] = [
   [0.16, 0.045, 0.03],
@@ -53,7 +62,7 @@ const gilt: Triple = [0.42, 0.29, 0.12];
 const beyond = 0.1;
 
 /** Shelves of books, well behind, with a lamp on the side away from the key. */
-export const library: BuildSet = (room) => {
+export const library = createSet("library", (room) => {
   const { height, side, eyes, face, blur } = room;
   const random = createRandom(room, 11);
   const out = makeBackdrop(room, shade);
@@ -98,7 +107,7 @@ export const library: BuildSet = (room) => {
     );
   }
   return out;
-};
+});
 
 function drawShelf(
   out: ReturnType<typeof makeBackdrop>,

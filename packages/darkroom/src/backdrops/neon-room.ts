@@ -1,6 +1,6 @@
 import { smoothstep, type Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addGlow, createRandom, defocus, makeBackdrop, paintAll, scaled } from "./draw.ts";
+import { addGlow, createRandom, createSet, defocus, makeBackdrop, paintAll, scaled } from "./draw.ts";
 import type { BuildSet, Room } from "./types.ts";
 
 interface NeonRoom {
@@ -35,7 +35,7 @@ const tubeCore = { radius: 0.005, light: 1.6 };
 
 /** A dark tiled room in the light of its tubes. */
 export function neonRoom({ tubes, shape }: NeonRoom): BuildSet {
-  return (room) => {
+  return createSet("neon", (room) => {
     const { width, height, side, eyes, face, seed, palette, blur } = room;
     const usual = tubes[palette % tubes.length];
     const near = room.tubes?.near ?? usual[0];
@@ -72,10 +72,10 @@ export function neonRoom({ tubes, shape }: NeonRoom): BuildSet {
     if (shape === "arc") addRing(out, room, { ...ring, reach: 0, level: ringLight });
     defocus(out, tubesSoft * height * blur);
     return out;
-  };
+  });
 }
 
-interface Line {
+interface TubeLine {
   from: readonly [number, number];
   to: readonly [number, number];
   /** of the key's colour */
@@ -93,7 +93,7 @@ function shapeLines(
     face,
   }: { width: number; height: number; side: number; eyes: { x: number; y: number }; face: number },
   random: () => number,
-): Line[] {
+): TubeLine[] {
   const mid = eyes.x;
   if (shape === "bars") {
     const x = (part: number) => mid + side * part * width;

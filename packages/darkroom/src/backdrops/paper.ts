@@ -1,5 +1,5 @@
 import { smoothstep } from "@portrait-studio/raster";
-import { makeBackdrop, paintAll, turnHue } from "./draw.ts";
+import { createSet, makeBackdrop, paintAll, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 interface Paper {
@@ -19,7 +19,7 @@ const edge = 2;
 
 /** A roll of seamless paper in a lamp of its own: no horizon, brightest where the lamp is aimed. */
 export function paper({ colours, reach, dark, x = 0, y = 0, beside }: Paper): BuildSet {
-  return (room) => {
+  return createSet("paper", (room) => {
     const { width, height, side, eyes, palette, hue } = room;
     const colour = turnHue(colours[palette], hue);
     const other = beside ? turnHue(beside[palette], hue === null ? null : hue + 40) : colour;
@@ -33,5 +33,5 @@ export function paper({ colours, reach, dark, x = 0, y = 0, beside }: Paper): Bu
       for (let c = 0; c < 3; c++) light[c] = (other[c] + (colour[c] - other[c]) * part) * level;
     });
     return out;
-  };
+  });
 }

@@ -1,7 +1,16 @@
 import type { Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, addGlow, createRandom, defocus, fillRect, makeBackdrop, paintAll, scaled } from "./draw.ts";
-import type { BuildSet } from "./types.ts";
+import {
+  addDisc,
+  addGlow,
+  createRandom,
+  createSet,
+  defocus,
+  fillRect,
+  makeBackdrop,
+  paintAll,
+  scaled,
+} from "./draw.ts";
 
 const bulbs: readonly Triple[] = [
   [1, 0.62, 0.24],
@@ -11,7 +20,7 @@ const bulbs: readonly Triple[] = [
 ];
 
 /** A room at a party, as a flash leaves it: dark behind, strings of bulbs, a warm lamp somewhere. */
-export const party: BuildSet = (room) => {
+export const party = createSet("party", (room) => {
   const { width, height, side, eyes, seed, blur } = room;
   const random = createRandom(room, 29);
   const clouds = cloudy(seed);
@@ -52,4 +61,4 @@ export const party: BuildSet = (room) => {
     }
   }
   return out;
-};
+});

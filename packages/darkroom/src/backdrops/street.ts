@@ -3,6 +3,7 @@ import {
   addDisc,
   addGlow,
   createRandom,
+  createSet,
   defocus,
   fillRect,
   makeBackdrop,
@@ -58,7 +59,7 @@ const wetRoad = { part: 0.6, below: 0.05, wider: 1.25, light: 0.1, lowest: 1.1 }
 
 /** A street after sunset: houses on both sides, a strip of sky, lamps and cars far out of focus, a wet road. */
 export function street({ skies, lamps, bright }: Street): BuildSet {
-  return (room) => {
+  return createSet("street", (room) => {
     const { width, height, side, eyes, palette, hue, blur } = room;
     const random = createRandom(room, 5);
     const sky = turnHue(skies[palette], hue, skyChroma);
@@ -105,7 +106,7 @@ export function street({ skies, lamps, bright }: Street): BuildSet {
         addDisc(out, x, wet, radius * wetRoad.wider, scaled(colour, level * wetRoad.light));
     }
     return out;
-  };
+  });
 }
 
 interface Houses {

@@ -1,3 +1,4 @@
+import type { SetName } from "@portrait-studio/prompt-reader";
 import type { Plane, Triple } from "@portrait-studio/raster";
 
 /** Linear light, three planes of one size, which is enlarged to the image's. */
@@ -24,7 +25,11 @@ export interface Room {
 }
 
 /** The same room gives the same backdrop. */
-export type BuildSet = (room: Room) => Backdrop;
+export interface BuildSet {
+  (room: Room): Backdrop;
+  /** what prompts call the set */
+  readonly place: SetName;
+}
 
 /** Three colours of a set, by the plan's palette. */
 export type Colours = readonly [Triple, Triple, Triple];

@@ -1,7 +1,7 @@
 import { clamp } from "@portrait-studio/raster";
 import { slatAt } from "../relighting/lamps/blinds.ts";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { createRandom, defocus, makeBackdrop, paintAll, turnHue } from "./draw.ts";
+import { createRandom, createSet, defocus, makeBackdrop, paintAll, turnHue } from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 interface Wall {
@@ -36,7 +36,7 @@ const soft = 0.006;
 
 /** A plastered wall at night. */
 export function wall({ colours, light: kind, dark }: Wall): BuildSet {
-  return (room) => {
+  return createSet(kind === "blinds" ? "blinds" : "wall", (room) => {
     const { width, height, side, eyes, face, seed, palette, hue, blur } = room;
     const colour = turnHue(colours[palette], hue, wallChroma);
     const clouds = cloudy(seed);
@@ -65,5 +65,5 @@ export function wall({ colours, light: kind, dark }: Wall): BuildSet {
     });
     defocus(out, soft * height * blur);
     return out;
-  };
+  });
 }

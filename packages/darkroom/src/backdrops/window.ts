@@ -1,6 +1,16 @@
 import type { Triple } from "@portrait-studio/raster";
 import { cloudAt, cloudy } from "./clouds.ts";
-import { addDisc, createRandom, defocus, fillRect, makeBackdrop, paintAll, scaled, turnHue } from "./draw.ts";
+import {
+  addDisc,
+  createRandom,
+  createSet,
+  defocus,
+  fillRect,
+  makeBackdrop,
+  paintAll,
+  scaled,
+  turnHue,
+} from "./draw.ts";
 import type { BuildSet, Colours } from "./types.ts";
 
 /** Light outside, low and high in the window; what leaves add to it; and what can be seen of them and of lamps as discs. */
@@ -57,7 +67,7 @@ const woodByDay: Triple = [0.26, 0.24, 0.21];
 
 /** A room with a window on the key's side, out of focus; outside there is a garden, rain at night, or the last of the sun. */
 export function windowed({ walls, outside, bright }: Window): BuildSet {
-  return (room) => {
+  return createSet("window", (room) => {
     const { width, height, side, eyes, face, seed, palette, hue, blur } = room;
     const { low, high, leaf: added, discs } = views[outside];
     const wall = turnHue(walls[palette], hue, wallChroma);
@@ -113,5 +123,5 @@ export function windowed({ walls, outside, bright }: Window): BuildSet {
     fillRect(out, { left, right, top: cross - bar * bars.cross, bottom: cross + bar * bars.cross }, wood);
     defocus(out, frameSoft * height * blur);
     return out;
-  };
+  });
 }

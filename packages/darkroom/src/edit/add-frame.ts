@@ -4,7 +4,7 @@ import type { EditPlan } from "./edit-plan.ts";
 import type { Frame } from "./shape.ts";
 
 /** A printed image: three channels, or four with its transparency. */
-export interface Sheet {
+export interface PrintedSheet {
   width: number;
   height: number;
   channels: 3 | 4;
@@ -17,7 +17,7 @@ export function addFrame(
   alpha: Plane | null,
   { size, mount, border }: Frame,
   plan: EditPlan,
-): Sheet {
+): PrintedSheet {
   if (alpha && mount === "none" && border === null) return { ...withAlpha(image, alpha), channels: 4 };
   const whole = alpha ? onWhite(image, alpha) : image;
   return {

@@ -3,7 +3,12 @@ import { loadScreen } from "@portrait-studio/i18n/screens";
 import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Backdrop, backdropColours, composeInstruction, type Sliders } from "./compose-instruction.ts";
+import {
+  backdropColours,
+  composeInstruction,
+  type SliderBackdrop,
+  type Sliders,
+} from "./compose-instruction.ts";
 
 const amount = fc.integer({ min: -30, max: 30 }).map((value) => value / 20);
 const span = fc
@@ -18,7 +23,7 @@ const sliders: fc.Arbitrary<Sliders> = fc.record({
   contrast: amount,
   colour: amount,
   crop: fc.tuple(span, span).map(([[x, width], [y, height]]) => ({ x, y, width, height })),
-  backdrop: fc.constantFrom(null, ...(Object.keys(backdropColours) as Backdrop[])),
+  backdrop: fc.constantFrom(null, ...(Object.keys(backdropColours) as SliderBackdrop[])),
   retouch: fc.constantFrom(...retouchSettings),
 });
 

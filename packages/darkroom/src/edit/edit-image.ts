@@ -22,8 +22,7 @@ import {
   needsOutline,
   wants,
 } from "./edit-plan.ts";
-import { type EditWork, edits } from "./edits.ts";
-import { faceEdits } from "./face-edits.ts";
+import { type EditWork, edits, faceEdits } from "./edits.ts";
 import { cutOutline, findFaceInHead } from "./find-person.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapeImage } from "./shape.ts";
@@ -118,7 +117,7 @@ async function withOutline(request: EditRequest): Promise<Pick<EditRequest, "out
   return request.outline === undefined ? { outline: await cutOutline(request) } : request;
 }
 
-interface Person {
+interface EditedPerson {
   face: FoundFace | null;
   /** 0..1, 1 on the person; null where nobody asks */
   matte: Plane | null;
@@ -130,7 +129,7 @@ interface Person {
 function develop(
   { frame, head }: Frame,
   plan: EditPlan,
-  { face, matte, isCut: cameCut }: Person,
+  { face, matte, isCut: cameCut }: EditedPerson,
   check: () => void,
 ): Raster {
   const all = [...plan.steps, ...plan.impliedSteps].filter(({ amount }) => amount > 0);

@@ -1,10 +1,11 @@
 import type { Rgb } from "@portrait-studio/photo/types";
 import { type EditsOf, slots, tintHues, type VerbsOf } from "@portrait-studio/prompt-reader";
-import { clamp, type Plane, type Triple } from "@portrait-studio/raster";
+import { clamp, type Plane, type Raster, type Triple } from "@portrait-studio/raster";
 import { blurBackground } from "../render/background.ts";
 import { desaturate, liftDetail } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
+import { openEyes, retouchFace } from "../retouch/retouch-face.ts";
 import {
   balanceColour,
   brightenDarks,
@@ -21,6 +22,16 @@ import type { EditPlan } from "./edit-plan.ts";
 import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
 
+type ApplyToFace = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
+/** Less than this much softening is retouching that nobody notices. */
+const fullFrom = 0.7;
+/** Edits of the face's own pixels, before any light is laid on them. */
+export const faceEdits: Readonly<Record<EditsOf<"face">, ApplyToFace>> = {
+  "skin:soften": (image, landmarks, amount) =>
+    retouchFace(image, landmarks, null, amount < fullFrom ? "light" : "full"),
+  "eyes:open": openEyes,
+};
+
 /** The light of the image, and how it will be printed. */
 export interface EditWork {
   scene: Scene;
@@ -32,7 +43,7 @@ export interface EditWork {
   skinTone: Rgb;
 }
 
-type Apply = (work: EditWork, amount: number) => void;
+type ApplyEdit = (work: EditWork, amount: number) => void;
 
 /** Filters before black and white film: none, yellow, red, green, and what a dark room gives each skin. */
 const filters: readonly Triple[] = [
@@ -132,17 +143,17 @@ const hangings = applyEach(
 /** All edits of a slot at once, from one function of the verb. */
 function applyEach<Slot extends "tint" | "backdrop">(
   slot: Slot,
-  getApply: (verb: VerbsOf<Slot>) => Apply,
-): Record<`${Slot}:${VerbsOf<Slot>}`, Apply> {
+  getApply: (verb: VerbsOf<Slot>) => ApplyEdit,
+): Record<`${Slot}:${VerbsOf<Slot>}`, ApplyEdit> {
   const names = Object.keys(slots[slot].verbs) as VerbsOf<Slot>[];
   return Object.fromEntries(names.map((name) => [`${slot}:${name}`, getApply(name)])) as Record<
     `${Slot}:${VerbsOf<Slot>}`,
-    Apply
+    ApplyEdit
   >;
 }
 
 /** Every edit of light and colour, in the order in which they are done. */
-export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
+export const edits: Readonly<Record<EditsOf<"light">, ApplyEdit>> = {
   "balance:neutral": ({ scene, skinTone }, amount) => balanceColour(scene, skinTone, Math.min(1, amount)),
   "grain:less": ({ scene }, amount) => clean(scene, amount),
   "shadows:lift": ({ scene }, amount) => brightenDarks(scene, amount),

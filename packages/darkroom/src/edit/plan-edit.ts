@@ -8,8 +8,7 @@ import {
 } from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds } from "@portrait-studio/raster";
 import type { EditPlan, EditPlanRequest } from "./edit-plan.ts";
-import { edits } from "./edits.ts";
-import { faceEdits } from "./face-edits.ts";
+import { edits, faceEdits } from "./edits.ts";
 import { shapeChanges } from "./shape.ts";
 
 /** The strength at which an edit does exactly what its words say. */

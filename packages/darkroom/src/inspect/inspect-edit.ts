@@ -3,7 +3,7 @@ import {
   findFlaws,
   type Subject,
   viewSubject,
-  type Wanted,
+  type WantedImage,
 } from "@portrait-studio/inspection";
 import { type SlotName, slotOf, type VerbsOf } from "@portrait-studio/prompt-reader";
 import { isGrey, type Raster, toCoded } from "@portrait-studio/raster";
@@ -49,7 +49,7 @@ export function toEditSubject(
   };
 }
 
-function findWanted(plan: EditPlan, source: Raster, headMissing: number): Wanted {
+function findWanted(plan: EditPlan, source: Raster, headMissing: number): WantedImage {
   return {
     hasFace: true,
     grey: isGrey(source),

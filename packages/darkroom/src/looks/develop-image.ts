@@ -77,7 +77,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;
-    const build = plan.backdrop && !isPlain(composition.place) ? plainCanvas : composition.set;
+    const build = plan.backdrop && !isPlain(composition.set.place) ? plainCanvas : composition.set;
     const backdrop = build(createRoom(scene, plan, side));
     if (plan.backdrop) dyeBackdrop(backdrop, plan.backdrop);
     // a black-and-white sitter in a coloured room looks pasted in, except where lamps colour both

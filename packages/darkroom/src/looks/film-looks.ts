@@ -49,13 +49,11 @@ export const filmLooks = defineLooks({
   cinematic: {
     compositions: [
       {
-        place: "street",
         set: street({ skies: cinematicSkies, lamps: cinematicLamps, bright: 1.25 }),
         light: streetLamps,
         x: 0.05,
       },
       {
-        place: "window",
         set: windowed({ walls: cinematicWalls, outside: "rain", bright: 1 }),
         light: { ...windowLight, ambient: [0.15, 0.175, 0.19], level: 0.84, bodyFalloff: 0.45 },
         framing: "close",
@@ -63,7 +61,6 @@ export const filmLooks = defineLooks({
         wrap: 0.25,
       },
       {
-        place: "library",
         set: library,
         light: { ...streetLamps, ambient: [0.2, 0.205, 0.21] },
         framing: "half",
@@ -92,7 +89,6 @@ export const filmLooks = defineLooks({
   film35: {
     compositions: [
       {
-        place: "wall",
         set: wall({ colours: film35Wall, light: "lamp", dark: 0.3 }),
         light: { ...windowLight, ambient: [0.32, 0.32, 0.32] },
         x: -0.04,
@@ -100,7 +96,6 @@ export const filmLooks = defineLooks({
         shadow: { reach: 0.06, depth: 0.35, softness: 0.02 },
       },
       {
-        place: "garden",
         set: garden({
           shade: [0.03, 0.05, 0.03],
           leaf: [0.22, 0.26, 0.1],
@@ -113,7 +108,6 @@ export const filmLooks = defineLooks({
         wrap: 0.4,
       },
       {
-        place: "street",
         set: street({ skies: film35Skies, lamps: film35Lamps, bright: 1.1 }),
         light: { ...streetLamps, ambient: [0.26, 0.265, 0.27], level: 0.92 },
         x: 0.05,
@@ -140,14 +134,12 @@ export const filmLooks = defineLooks({
   polaroid: {
     compositions: [
       {
-        place: "party",
         set: party,
         light: { ...flash, level: 1.12 },
         wrap: 0.25,
         shadow: { reach: 0.02, depth: 0.3, softness: 0.03 },
       },
       {
-        place: "paper",
         set: paper({ colours: polaroidPaper, reach: 0.9, dark: 0.5, x: 0.1, y: -0.05 }),
         light: { ...flash, ambient: [0.42, 0.41, 0.4] },
         x: 0.03,
@@ -155,7 +147,6 @@ export const filmLooks = defineLooks({
         shadow: { reach: 0.045, depth: 0.5, softness: 0.008 },
       },
       {
-        place: "garden",
         set: garden({
           shade: [0.06, 0.075, 0.05],
           leaf: [0.3, 0.33, 0.16],
@@ -166,14 +157,7 @@ export const filmLooks = defineLooks({
         framing: "half",
         wrap: 0.4,
       },
-      {
-        place: "party",
-        set: party,
-        light: { ...softbox, level: 0.95 },
-        framing: "close",
-        x: -0.04,
-        wrap: 0.25,
-      },
+      { set: party, light: { ...softbox, level: 0.95 }, framing: "close", x: -0.04, wrap: 0.25 },
     ],
     finish: {
       contrast: 0.06,
@@ -196,14 +180,12 @@ export const filmLooks = defineLooks({
   noir: {
     compositions: [
       {
-        place: "blinds",
         set: wall({ colours: plaster, light: "blinds", dark: 0.12 }),
         light: throughBlinds,
         wrap: 0.12,
         shadow: { reach: 0.12, depth: 0.6, softness: 0.03 },
       },
       {
-        place: "wall",
         set: wall({ colours: plaster, light: "door", dark: 0.05 }),
         light: split,
         framing: "close",
@@ -211,7 +193,6 @@ export const filmLooks = defineLooks({
         wrap: 0.1,
       },
       {
-        place: "street",
         set: street({ skies: noirSkies, lamps: noirLamps, bright: 1 }),
         light: underLamp,
         x: -0.07,
@@ -235,20 +216,9 @@ export const filmLooks = defineLooks({
    */
   neon80s: {
     compositions: [
+      { set: neonRoom({ tubes: [pairs[0]], shape: "bars" }), light: tubes(magenta, cyan), wrap: 0.4 },
+      { set: neonRoom({ tubes: [pairs[1]], shape: "arc" }), light: tubes(cyan, magenta), wrap: 0.4 },
       {
-        place: "neon",
-        set: neonRoom({ tubes: [pairs[0]], shape: "bars" }),
-        light: tubes(magenta, cyan),
-        wrap: 0.4,
-      },
-      {
-        place: "neon",
-        set: neonRoom({ tubes: [pairs[1]], shape: "arc" }),
-        light: tubes(cyan, magenta),
-        wrap: 0.4,
-      },
-      {
-        place: "street",
         set: street({ skies: neon80sSkies, lamps: [magenta, cyan, violet], bright: 1.5 }),
         light: tubes(magenta, cyan),
         framing: "close",
@@ -256,7 +226,6 @@ export const filmLooks = defineLooks({
         wrap: 0.35,
       },
       {
-        place: "neon",
         set: neonRoom({ tubes: [pairs[2]], shape: "frame" }),
         light: tubes(amber, violet),
         framing: "half",

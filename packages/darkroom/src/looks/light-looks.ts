@@ -36,9 +36,8 @@ export const lightLooks = defineLooks({
   /** A white backdrop lit by itself, and large lamps on both sides: skin keeps its own lightness. */
   highKey: {
     compositions: [
-      { place: "paper", set: whitePaper, light: { ...clamshell, ambient: [0.46, 0.46, 0.46] }, wrap: 0.55 },
+      { set: whitePaper, light: { ...clamshell, ambient: [0.46, 0.46, 0.46] }, wrap: 0.55 },
       {
-        place: "paper",
         set: whitePaper,
         light: { ...softbox, ambient: [0.48, 0.48, 0.485], specular: 0.3 },
         framing: "close",
@@ -46,7 +45,6 @@ export const lightLooks = defineLooks({
         wrap: 0.55,
       },
       {
-        place: "paper",
         set: whitePaper,
         light: { ...clamshell, ambient: [0.44, 0.44, 0.445], bodyFalloff: 0.1 },
         framing: "half",
@@ -66,14 +64,12 @@ export const lightLooks = defineLooks({
   lowKey: {
     compositions: [
       {
-        place: "paper",
         set: paper({ colours: blacks, reach: 0.5, dark: 0.3 }),
         light: oneLamp,
         framing: "close",
         wrap: 0.05,
       },
       {
-        place: "canvas",
         set: canvas({ colours: blacks, mottle: 0.4, reach: 0.4, bright: 1.8, dark: 0.2, x: -0.12, y: 0.02 }),
         light: { ...split, ambient: [0.075, 0.077, 0.08], bodyFalloff: 0.55 },
         framing: "close",
@@ -81,7 +77,6 @@ export const lightLooks = defineLooks({
         wrap: 0.05,
       },
       {
-        place: "wall",
         set: wall({ colours: blacks, light: "lamp", dark: 0.04 }),
         light: { ...oneLamp, bodyFalloff: 0.7 },
         x: 0.03,
@@ -95,7 +90,6 @@ export const lightLooks = defineLooks({
   environmental: {
     compositions: [
       {
-        place: "garden",
         set: garden({
           shade: [0.02, 0.03, 0.012],
           leaf: [0.17, 0.15, 0.035],
@@ -108,14 +102,12 @@ export const lightLooks = defineLooks({
         wrap: 0.45,
       },
       {
-        place: "window",
         set: windowed({ walls: environmentalWalls, outside: "garden", bright: 1.2 }),
         light: windowLight,
         x: -0.07,
         wrap: 0.45,
       },
       {
-        place: "garden",
         set: garden({
           shade: [0.024, 0.055, 0.026],
           leaf: [0.15, 0.27, 0.07],
@@ -127,7 +119,6 @@ export const lightLooks = defineLooks({
         wrap: 0.4,
       },
       {
-        place: "library",
         set: library,
         light: { ...windowLight, ambient: [0.3, 0.285, 0.265] },
         framing: "half",
@@ -150,14 +141,12 @@ export const lightLooks = defineLooks({
   goldenHour: {
     compositions: [
       {
-        place: "garden",
         set: garden({ shade: [0.035, 0.032, 0.012], leaf: [0.26, 0.19, 0.05], sky: [1, 0.64, 0.28], sun: 1 }),
         light: lateSun,
         x: -0.05,
         wrap: 0.5,
       },
       {
-        place: "garden",
         set: garden({ shade: [0.05, 0.042, 0.016], leaf: [0.34, 0.26, 0.08], sky: [1, 0.75, 0.42], sun: 1 }),
         light: { ...lateSun, ambient: [0.54, 0.51, 0.47] },
         framing: "half",
@@ -165,7 +154,6 @@ export const lightLooks = defineLooks({
         wrap: 0.5,
       },
       {
-        place: "street",
         set: street({ skies: goldenHourSkies, lamps: goldenHourLamps, bright: 0.9 }),
         light: { ...lateSun, level: 0.94 },
         x: 0.05,
@@ -187,21 +175,18 @@ export const lightLooks = defineLooks({
   windowLight: {
     compositions: [
       {
-        place: "window",
         set: windowed({ walls: windowLightWalls, outside: "garden", bright: 1.3 }),
         light: windowLight,
         x: -0.07,
         wrap: 0.45,
       },
       {
-        place: "curtain",
         set: curtain({ colours: windowLightCurtain, bright: 1 }),
         light: { ...windowLight, ambient: [0.33, 0.33, 0.335] },
         x: 0.03,
         wrap: 0.45,
       },
       {
-        place: "window",
         set: windowed({ walls: windowLightCloseWalls, outside: "garden", bright: 1.1 }),
         light: { ...windowLight, ambient: [0.22, 0.225, 0.23], bodyFalloff: 0.4 },
         framing: "close",

@@ -31,7 +31,7 @@ const getMounts = (aspectRatio: AspectRatio): Mount[] =>
 const drifts = [-1, 0, 1].map((size) => ({ size, across: 0, down: 0 }));
 const slack = 0.02;
 
-interface Options {
+interface MeasureOptions {
   artifact: SetAnalysis;
   photoId: string;
   /** of a photo whose person can stand before a set */
@@ -42,7 +42,7 @@ interface Options {
  * How large the images of one photo can be before it is enlarged further than holds, at every framing, shape and mount, over all places
  * in which looks show a person.
  */
-export async function measureSizes({ artifact, photoId, matte }: Options): Promise<PhotoSizes> {
+export async function measureSizes({ artifact, photoId, matte }: MeasureOptions): Promise<PhotoSizes> {
   const photo = artifact.photos.find(({ id }) => id === photoId);
   if (!photo) throw new RangeError(`the set has no photo ${photoId}`);
   const inPlace = hold((framing, picture) =>

@@ -40,13 +40,11 @@ export const printLooks = defineLooks({
   painterly: {
     compositions: [
       {
-        place: "canvas",
         set: canvas({ colours: painterlyCanvas, mottle: 0.85, reach: 0.7, bright: 1.25, dark: 0.4, x: 0.1 }),
         light: windowLight,
         wrap: 0.4,
       },
       {
-        place: "garden",
         set: garden({
           shade: [0.03, 0.06, 0.03],
           leaf: [0.24, 0.32, 0.08],
@@ -59,7 +57,6 @@ export const printLooks = defineLooks({
         wrap: 0.4,
       },
       {
-        place: "window",
         set: windowed({ walls: painterlyWalls, outside: "garden", bright: 0.8 }),
         light: windowLight,
         framing: "close",
@@ -88,7 +85,6 @@ export const printLooks = defineLooks({
   renaissance: {
     compositions: [
       {
-        place: "canvas",
         set: canvas({
           colours: renaissanceCanvas,
           mottle: 0.42,
@@ -102,14 +98,12 @@ export const printLooks = defineLooks({
         wrap: 0.15,
       },
       {
-        place: "curtain",
         set: curtain({ colours: renaissanceCurtain, bright: 0.8 }),
         light: { ...rembrandt, ambient: [0.12, 0.11, 0.1] },
         framing: "half",
         wrap: 0.12,
       },
       {
-        place: "window",
         set: windowed({ walls: renaissanceWalls, outside: "evening", bright: 0.42 }),
         light: { ...rembrandt, ambient: [0.14, 0.13, 0.115], bodyFalloff: 0.45 },
         x: -0.06,
@@ -131,9 +125,9 @@ export const printLooks = defineLooks({
   /** Pencil lines and hatching; the paper behind stays white. */
   sketch: {
     compositions: [
-      { place: "paper", set: blankPaper, light: flatLight, wrap: 0 },
-      { place: "paper", set: blankPaper, light: flatLight, framing: "close", wrap: 0 },
-      { place: "paper", set: blankPaper, light: flatLight, framing: "half", x: 0.05, wrap: 0 },
+      { set: blankPaper, light: flatLight, wrap: 0 },
+      { set: blankPaper, light: flatLight, framing: "close", wrap: 0 },
+      { set: blankPaper, light: flatLight, framing: "half", x: 0.05, wrap: 0 },
     ],
     finish: {},
     inPlace: { light: 1, blur: 0 },
@@ -147,18 +141,15 @@ export const printLooks = defineLooks({
   cyanotype: {
     compositions: [
       {
-        place: "paper",
         set: paper({ colours: pales, reach: 0.7, dark: 0.35, x: 0.05 }),
         light: { ...softbox, specular: 0.25 },
       },
       {
-        place: "canvas",
         set: canvas({ colours: pales, mottle: 0.5, reach: 0.6, bright: 1.3, dark: 0.3, x: -0.08 }),
         light: { ...windowLight, ambient: [0.3, 0.3, 0.3], specular: 0.25 },
         x: 0.03,
       },
       {
-        place: "paper",
         set: paper({ colours: pales, reach: 1, dark: 0.6 }),
         light: { ...windowLight, specular: 0.25 },
         framing: "half",
@@ -171,9 +162,9 @@ export const printLooks = defineLooks({
   /** A poster of two inks: a halftone of dots over a flat second colour, a hair out of register. */
   risograph: {
     compositions: [
-      { place: "paper", set: greyPaper, light: evenLight, wrap: 0 },
-      { place: "paper", set: greyPaper, light: evenLight, framing: "close", wrap: 0 },
-      { place: "paper", set: greyPaper, light: evenLight, framing: "half", x: 0.04, wrap: 0 },
+      { set: greyPaper, light: evenLight, wrap: 0 },
+      { set: greyPaper, light: evenLight, framing: "close", wrap: 0 },
+      { set: greyPaper, light: evenLight, framing: "half", x: 0.04, wrap: 0 },
     ],
     finish: { contrast: 0.22, shoulder: 0.74 },
     inPlace: { light: 1, blur: 0.02 },

@@ -1,4 +1,3 @@
-import type { SetName } from "@portrait-studio/prompt-reader";
 import type { Raster } from "@portrait-studio/raster";
 import type { BuildSet } from "../backdrops/types.ts";
 import type { Framing, ImagePlan } from "../plan/types.ts";
@@ -10,8 +9,6 @@ import type { RetouchSetting } from "../retouch/settings.ts";
 
 /** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {
-  /** what prompts call the set: such words choose among a recipe's compositions */
-  place: SetName;
   set: BuildSet;
   light: Rig;
   framing: Framing;

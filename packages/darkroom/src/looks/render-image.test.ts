@@ -5,11 +5,11 @@ import { beforeAll, expect, test } from "vitest";
 import { type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
-import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
+import { type DrawnSitter, describeSitters, drawSitter } from "../render/sitter.fixture.ts";
 import { placementFor } from "./develop-plan.ts";
 import { previewImage, renderImage } from "./render-image.ts";
 
-const usual: Sitter = { width: 320, height: 400 };
+const usual: DrawnSitter = { width: 320, height: 400 };
 /** Differences are measured at 64 x 64: an image of this size shows them. */
 const longSide = 200;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const drawn = new Map<string, Promise<Uint8Array>>();
 
 /** Each photo is drawn once. */
-function getPhoto(sitter: Sitter): Promise<Uint8Array> {
+function getPhoto(sitter: DrawnSitter): Promise<Uint8Array> {
   const key = JSON.stringify(sitter);
   const photo = drawn.get(key) ?? drawSitter(sitter);
   drawn.set(key, photo);
@@ -111,7 +111,7 @@ test("dark skin stays dark and light skin light", async () => {
   expect(Math.abs((await face([226, 186, 166])) - 186)).toBeLessThan(24);
 });
 
-test.each<[string, Sitter]>([
+test.each<[string, DrawnSitter]>([
   ["tiny", { width: 70, height: 60, face: 0.4 }],
   ["grey", { ...usual, grey: true }],
   ["filled by the head, in a wide image", { width: 400, height: 400, face: 0.72, y: 0.52 }],

@@ -40,7 +40,7 @@ const claims: Partial<Record<Look, Claims>> = {
   },
   corporate: {
     "studio, estudio": (look) => {
-      const plain = recipes[look].compositions.filter(({ place }) => isPlain(place));
+      const plain = recipes[look].compositions.filter(({ set }) => isPlain(set.place));
       expect(plain.length).toBeGreaterThan(1);
     },
   },
@@ -103,7 +103,10 @@ const claims: Partial<Record<Look, Claims>> = {
   },
   goldenHour: {
     "behind, detrás": (look) => {
-      for (const { place, light } of recipes[look].compositions) {
+      for (const {
+        set: { place },
+        light,
+      } of recipes[look].compositions) {
         expect(["garden", "street"]).toContain(place);
         const [sun] = byStrength(light.lamps);
         expect(sun?.from[2]).toBeLessThan(0);
@@ -134,7 +137,7 @@ const claims: Partial<Record<Look, Claims>> = {
       }
     },
     "home, casa": (look) => {
-      for (const { place } of recipes[look].compositions) expect(["window", "curtain"]).toContain(place);
+      for (const { set } of recipes[look].compositions) expect(["window", "curtain"]).toContain(set.place);
     },
   },
   film35: {

@@ -30,18 +30,15 @@ export const studioLooks = defineLooks({
   natural: {
     compositions: [
       {
-        place: "canvas",
         set: stoneCanvas,
         light: { ...windowLight, ambient: [0.5, 0.5, 0.5], shadingRemoval: 0.4, bodyFalloff: 0.1 },
       },
       {
-        place: "canvas",
         set: stoneCanvas,
         light: { ...softbox, ambient: [0.5, 0.5, 0.5], shadingRemoval: 0.4, bodyFalloff: 0.1 },
         framing: "close",
       },
       {
-        place: "canvas",
         set: stoneCanvas,
         light: { ...windowLight, ambient: [0.5, 0.5, 0.5], shadingRemoval: 0.4, bodyFalloff: 0.1 },
         framing: "half",
@@ -60,14 +57,12 @@ export const studioLooks = defineLooks({
   corporate: {
     compositions: [
       {
-        place: "paper",
         set: paper({ colours: corporatePaper, reach: 0.6, dark: 0.34, x: -0.1, y: 0.06 }),
         light: softbox,
         wrap: 0.35,
         shadow: { reach: 0.05, depth: 0.2, softness: 0.05 },
       },
       {
-        place: "canvas",
         set: canvas({
           colours: corporateCanvas,
           mottle: 0.3,
@@ -80,9 +75,8 @@ export const studioLooks = defineLooks({
         light: { ...softbox, bodyFalloff: 0.35 },
         x: 0.02,
       },
-      { place: "office", set: office, light: windowLight, x: -0.05, wrap: 0.5 },
+      { set: office, light: windowLight, x: -0.05, wrap: 0.5 },
       {
-        place: "paper",
         set: paper({ colours: corporatePalePaper, reach: 0.9, dark: 0.7 }),
         light: clamshell,
         framing: "close",
@@ -102,13 +96,11 @@ export const studioLooks = defineLooks({
   tealHeadshot: {
     compositions: [
       {
-        place: "paper",
         set: paper({ colours: teal, reach: 0.55, dark: 0.32, x: -0.08, y: 0.04 }),
         light: softbox,
         wrap: 0.22,
       },
       {
-        place: "canvas",
         set: canvas({ colours: teal, mottle: 0.28, reach: 0.5, bright: 1.5, dark: 0.28, x: 0.06, y: 0.02 }),
         light: { ...softbox, bodyFalloff: 0.3 },
         framing: "close",
@@ -116,7 +108,6 @@ export const studioLooks = defineLooks({
         wrap: 0.2,
       },
       {
-        place: "paper",
         set: paper({ colours: teal, reach: 0.8, dark: 0.5, x: 0.1 }),
         light: clamshell,
         framing: "close",
@@ -130,7 +121,6 @@ export const studioLooks = defineLooks({
   hyperReal: {
     compositions: [
       {
-        place: "canvas",
         set: canvas({
           colours: hyperRealCanvas,
           mottle: 0.4,
@@ -152,7 +142,6 @@ export const studioLooks = defineLooks({
         wrap: 0.25,
       },
       {
-        place: "paper",
         set: paper({ colours: hyperRealPaper, reach: 0.7, dark: 0.45, y: 0.05 }),
         light: clamshell,
         framing: "close",
@@ -160,7 +149,6 @@ export const studioLooks = defineLooks({
         wrap: 0.4,
       },
       {
-        place: "wall",
         set: wall({ colours: hyperRealWall, light: "lamp", dark: 0.06 }),
         light: { ...hardFront, ambient: [0.2, 0.2, 0.205] },
         wrap: 0.2,
@@ -175,20 +163,17 @@ export const studioLooks = defineLooks({
   glamour: {
     compositions: [
       {
-        place: "curtain",
         set: curtain({ colours: glamourCurtain, sparks: { count: 14, colour: [1, 0.7, 0.4] }, bright: 1 }),
         light: clamshell,
         framing: "close",
         wrap: 0.4,
       },
       {
-        place: "paper",
         set: paper({ colours: glamourPaper, reach: 0.62, dark: 0.4, y: 0.02 }),
         light: { ...clamshell, level: 1.05 },
         wrap: 0.5,
       },
       {
-        place: "curtain",
         set: curtain({
           colours: glamourDarkCurtain,
           sparks: { count: 26, colour: [1, 0.74, 0.42] },
@@ -213,14 +198,12 @@ export const studioLooks = defineLooks({
   editorial: {
     compositions: [
       {
-        place: "paper",
         set: paper({ colours: strongColours, reach: 0.8, dark: 0.5, x: 0.1 }),
         light: hardFront,
         x: 0.04,
         shadow: { reach: 0.12, depth: 0.55, softness: 0.012 },
       },
       {
-        place: "paper",
         set: paper({ colours: strongColours, beside: secondColours, reach: 1.1, dark: 0.72 }),
         light: { ...hardFront, ambient: [0.34, 0.34, 0.34] },
         framing: "half",
@@ -228,7 +211,6 @@ export const studioLooks = defineLooks({
         shadow: { reach: 0.08, depth: 0.4, softness: 0.012 },
       },
       {
-        place: "paper",
         set: paper({ colours: secondColours, reach: 0.5, dark: 0.2, x: -0.16, y: 0.05 }),
         light: { ...split, ambient: [0.2, 0.2, 0.205], level: 0.97 },
         framing: "close",

@@ -14,7 +14,7 @@ const plan = (
 ) => planImage({ artifact, prompt, recipeId, seed: 4, index, aspectRatio: "4:5", mattes });
 
 test.each(looks)("the places of %s are those of its compositions", (look) => {
-  expect(new Set(placesOf[look])).toEqual(new Set(recipes[look].compositions.map(({ place }) => place)));
+  expect(new Set(placesOf[look])).toEqual(new Set(recipes[look].compositions.map(({ set }) => set.place)));
 });
 
 test.each([
@@ -70,7 +70,7 @@ test("outdoors is never a room, and through blinds always has blinds", () => {
   for (const look of ["environmental", "cinematic", "noir", "painterly", "polaroid"] as const) {
     for (const index of [0, 1, 2, 3, 4, 5]) {
       const { composition = 0, reading } = plan("outdoors", look, index);
-      expect(["garden", "street"]).toContain(recipes[look].compositions[composition].place);
+      expect(["garden", "street"]).toContain(recipes[look].compositions[composition].set.place);
       expect(reading.withoutEffect).toEqual([]);
     }
   }

@@ -1,4 +1,3 @@
-import type { Box } from "@portrait-studio/contract";
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
@@ -9,18 +8,13 @@ import {
   type Framing,
   type ImagePlan,
   type Mount,
+  type Placing,
   type Renderer,
   type Size,
 } from "./types.ts";
 
-interface Placing {
-  crop: Box;
-  place: Box;
-  picture: Size;
-}
-
 /** A photo, as far as the size of images depends on it. */
-export interface Source {
+export interface SizedPhoto {
   id: string;
   /** cheek to cheek in pixels */
   face: number;
@@ -71,13 +65,13 @@ const roomy = 800;
 const detailed = 1600;
 const wider: Readonly<Record<Framing, Framing>> = { close: "bust", bust: "half", half: "half" };
 
-export function toSource({ id, seen, face, width }: ArtifactPhoto): Source {
+export function toSource({ id, seen, face, width }: ArtifactPhoto): SizedPhoto {
   return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true };
 }
 
 /** The longer side in pixels at which a photo is enlarged as far as it holds, if the person stands where the framing has them. */
 export function usualSide(
-  { face }: Pick<Source, "face">,
+  { face }: Pick<SizedPhoto, "face">,
   framing: Framing,
   aspectRatio: AspectRatio,
 ): number {
@@ -89,7 +83,7 @@ export function usualSide(
 
 /** How near a photo is shown in a composition, and how large that makes the image. @param asked for by words, and at most this long */
 export function frameSource(
-  source: Pick<Source, "face" | "hairCut">,
+  source: Pick<SizedPhoto, "face" | "hairCut">,
   look: Look,
   {
     usual,

@@ -192,7 +192,7 @@ describe("sets", () => {
 
   test("words choose among the compositions of a look", () => {
     for (const { look, composition = 0 } of looked("in a library")) {
-      expect(recipes[look].compositions[composition].place).toBe("library");
+      expect(recipes[look].compositions[composition].set.place).toBe("library");
     }
     expect(new Set(looked("").map(({ composition }) => composition)).size).toBe(3);
   });

@@ -19,7 +19,7 @@ import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { chooseMount, computeSize, developedSize, frameSource, toSource } from "./image-sizes.ts";
 import { computeDrift } from "./stances.ts";
-import { type AspectRatio, framings, type ImagePlan, type Parameters } from "./types.ts";
+import { type AspectRatio, framings, type ImagePlan, type PlanParameters } from "./types.ts";
 
 export type { ImagePlan } from "./types.ts";
 
@@ -153,7 +153,7 @@ function chooseCompositions(
   backdrop: string | undefined,
 ): number[] {
   const numbers = (is: (place: SetName) => boolean) =>
-    compositions.flatMap(({ place }, i) => (is(place) ? [i] : []));
+    compositions.flatMap(({ set }, i) => (is(set.place) ? [i] : []));
   const named = placesNamed(set);
   const left = [
     numbers((place) => named.includes(place) && (!backdrop || isPlain(place))),
@@ -175,7 +175,7 @@ function keepPhotoOrComposition(
   return kept.length > 0 ? kept : choice;
 }
 
-function chooseParameters(slots: ReadonlyMap<string, string>, variant?: Variant): Parameters {
+function chooseParameters(slots: ReadonlyMap<string, string>, variant?: Variant): PlanParameters {
   const pick = (slot: string, values: Record<string, number>, usual: number): number =>
     values[slots.get(slot) ?? ""] ?? usual;
   const amount = (slot: string, more: number) => pick(slot, { more, off: 0 }, 1);

@@ -1,6 +1,6 @@
 import type { AspectRatio } from "@portrait-studio/contract";
 import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompt-reader";
-import { computeSize, frameSource, framingsByLook, type Source } from "./image-sizes.ts";
+import { computeSize, frameSource, framingsByLook, type SizedPhoto } from "./image-sizes.ts";
 import { framings, type ImagePlan, type Mount, type Size } from "./types.ts";
 
 export interface SizesPreview {
@@ -10,7 +10,7 @@ export interface SizesPreview {
   recipeId?: string | undefined;
   aspectRatio: AspectRatio;
   /** photos that the image may be made from */
-  sources: readonly Source[];
+  sources: readonly SizedPhoto[];
   /** the plan of an image that these are to be like, as `planImage` takes it, and how many they are */
   like?: Pick<ImagePlan, "photoId" | "look" | "composition"> | undefined;
   count?: number | undefined;
@@ -46,7 +46,7 @@ export function previewSizes({
   const shown = liked.length > 0 && count === 1 ? liked : sources;
   // words that name a place or a colour leave some compositions out: which, only the looks themselves know
   const isNamed = slots.has("set") || slots.has("backdrop");
-  const getFramings = ({ id }: Source) => {
+  const getFramings = ({ id }: SizedPhoto) => {
     if (like?.look !== look || isNamed) return framingsByLook[look];
     const kept = framingsByLook[look].filter((_, i) => (i === like.composition) !== (id === like.photoId));
     return kept.length > 0 ? kept : framingsByLook[look];

@@ -20,7 +20,7 @@ const offered = looks.filter((look) => look !== "natural");
 
 function expectHeeded(plan: ImagePlan, look: Look, code: string): void {
   const [slot = "", value = ""] = code.split(":");
-  const { place } = recipes[look].compositions[plan.composition ?? 0];
+  const { place } = recipes[look].compositions[plan.composition].set;
   const shown: Record<string, unknown> = {
     frame: plan.framing,
     light: plan.keySide,

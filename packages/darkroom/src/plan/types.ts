@@ -27,7 +27,7 @@ export interface Size {
 }
 
 /** Strengths that a prompt can move. */
-export interface Parameters {
+export interface PlanParameters {
   /** stops, 0 as the look has it */
   exposure: number;
   /** -1 cool to 1 warm */
@@ -69,7 +69,7 @@ export interface ImagePlan {
   place: Box;
   /** the side the light comes from, as the image shows it */
   keySide: "left" | "right";
-  parameters: Parameters;
+  parameters: PlanParameters;
   /** colours that the prompt asks for, as #rgb or #rrggbb: of what is behind the person, of the main lamp, of the lamp opposite */
   backdrop?: string;
   gel?: string;
@@ -83,3 +83,5 @@ export interface ImagePlan {
   textureSeed: number;
   reading: Reading;
 }
+
+export type Placing = Pick<ImagePlan, "crop" | "place" | "picture">;

@@ -17,7 +17,7 @@ import {
   tileSide,
   toCoded,
 } from "@portrait-studio/raster";
-import type { ImagePlan, Parameters } from "../plan/types.ts";
+import type { ImagePlan, PlanParameters } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
 
 /** Paper and pencil: graphite on white, sepia on cream, blue-grey on light grey. */
@@ -47,7 +47,7 @@ const [allInk, noInk] = [-0.75, 0.3];
 const [toneFloor, tonePart] = [0.02, 0.06];
 
 export interface Drawing extends Pick<ImagePlan, "palette" | "textureSeed"> {
-  parameters: Pick<Parameters, "warmth">;
+  parameters: Pick<PlanParameters, "warmth">;
 }
 
 /** Pencil on paper: lines where forms meet, two layers of hatching by tone, paper left white towards the edges. */

@@ -15,7 +15,7 @@ import {
   toRaster,
 } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
-import type { ImagePlan, Size } from "../plan/types.ts";
+import type { ImagePlan, Placing, Size } from "../plan/types.ts";
 
 /** Below this enlargement a photo is reduced before it is cut: a decoder that can reads a JPEG at a half or a quarter of its size. */
 const reducedFrom = 0.6;
@@ -29,8 +29,6 @@ const drawnOut = { part: 0.9, least: 0.04, most: 0.4 };
 /** Bounds of the rate that a curve of a zone is found between, in zones, and halvings: 2⁻⁴⁰ of it is none. */
 const steepest = 50;
 const halvings = 40;
-
-export type Placing = Pick<ImagePlan, "crop" | "place" | "picture">;
 
 /** The head in pixels of the image, to keep it out of what is stretched. */
 interface HeadSpan {

@@ -6,7 +6,7 @@ import type { Size } from "../plan/types.ts";
 import { eyeLine, type Landmarks } from "../relighting/head/landmarks.ts";
 
 /** The person's ends by the matte, in pixels of the photo. */
-interface Outline {
+interface PersonEnds {
   /** from which row on each side of the photo cuts the person off; Infinity where it does not */
   cutLeft: number;
   cutRight: number;
@@ -35,7 +35,7 @@ const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
 const up = { whole: 0.08, cut: 0.4 };
 
-export interface Person {
+export interface PlacedPerson {
   landmarks: Landmarks;
   faceWidth: number;
   photo: Size;
@@ -48,7 +48,7 @@ export interface Person {
  * @param stance.x of the eyes, in parts of the image's width
  */
 export async function placePerson(
-  person: Person,
+  person: PlacedPerson,
   stance: Stance & { x: number },
   image: Size,
 ): Promise<{ crop: Box; place: Box }> {
@@ -56,7 +56,7 @@ export async function placePerson(
 }
 
 /** Finds the outline by which a person is placed, once for any number of stances. */
-export async function outlinePerson({ landmarks, faceWidth, photo, matte }: Person) {
+export async function outlinePerson({ landmarks, faceWidth, photo, matte }: PlacedPerson) {
   const eyes = eyeLine(landmarks);
   return { eyes, faceWidth, photo, outline: await findOutline(matte, photo, eyes, faceWidth) };
 }
@@ -134,7 +134,7 @@ async function findOutline(
   photo: Size,
   eyes: { x: number; y: number },
   faceWidth: number,
-): Promise<Outline> {
+): Promise<PersonEnds> {
   const { data, info } = await sharp(matte)
     .extractChannel(0)
     .resize(smallSide, smallSide, { fit: "inside" })

@@ -13,7 +13,7 @@ export interface ToneSettings {
   shoulder: number;
 }
 
-export interface Tone {
+export interface ToneTable {
   /** by steps of the root of light: the root of the light that it becomes, and what that is coded */
   roots: Float32Array;
   coded: Float32Array;
@@ -21,7 +21,7 @@ export interface Tone {
 }
 
 /** @param pivot coded luminance round which contrast turns */
-export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: number): Tone {
+export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: number): ToneTable {
   const slope = Math.max(0.3, 1 + contrast);
   const coded = Float32Array.from({ length: toneSteps }, (_, step) => {
     const light = (step / (toneSteps - 1)) ** 2 * brightest;
@@ -37,7 +37,7 @@ export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: num
 }
 
 /** The strongest channel, linear, that a colour of some luminance can have for the curve to print it with its hue. */
-export function mostPrinted({ roots }: Tone): (luminance: number) => number {
+export function mostPrinted({ roots }: ToneTable): (luminance: number) => number {
   return (luminance) => luminance / Math.max(1e-5, roots[findToneIndex(luminance)] ** 2);
 }
 
@@ -48,7 +48,7 @@ const keepsHue = 0.7;
 /** One row, light with its glow through the tone curve, into a row of colours. */
 export function toneRow(
   out: Float32Array,
-  { roots, coded, fade }: Tone,
+  { roots, coded, fade }: ToneTable,
   [reds, greens, blues]: readonly Float32Array[],
   [redGlow, greenGlow, blueGlow]: readonly Float32Array[],
   falls: Float32Array,

@@ -7,7 +7,7 @@ import {
   readSquare,
   type Square,
 } from "@portrait-studio/raster";
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 
 /** Part of the photo's own sharpness that may be lost. */
 const mostLost = 0.5;
@@ -24,7 +24,7 @@ const band = [0.34, 0.66] as const;
 const telling = 0.02;
 
 /** Which part of the photo's sharpness round the eyes is lost: the finest detail there, against all detail, in print and photo. */
-export const asSharp: Check = {
+export const asSharp: FlawCheck = {
   flaw: "sharpness",
   most: ({ subject: { wanted } }) => (wanted.strokes ? mostLostInStrokes : mostLost),
   measure: ({ subject: { wanted, face }, image, source }) => {

@@ -1,5 +1,5 @@
 import { boxMean, clamp, type Plane } from "@portrait-studio/raster";
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 import type { Lab, View } from "../view.ts";
 
 /** Area of foreign colour, in squares of the face's width. */
@@ -28,7 +28,7 @@ const side = Math.round((2 * reach) / cell);
  * mixture of both. Coloured lamps put such colours there on purpose, and prints in black and white have none: there, as everywhere, the photo is
  * looked at too, for what the outline keeps of it and no other part of the person has.
  */
-export const cleanOutline: Check = {
+export const cleanOutline: FlawCheck = {
   flaw: "outline",
   most: mostForeign,
   measure: ({ subject: { isCutOut, wanted }, small }) => {

@@ -1,5 +1,5 @@
 import type { Plane } from "@portrait-studio/raster";
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 import type { InspectedFace } from "../view.ts";
 import { missingCrown } from "./missing-crown.ts";
 
@@ -14,7 +14,7 @@ const forehead = 10;
  * How much of the head is missing, in face widths: beyond the print's edges, of what the photo shows in the cut-out, or of what the cut-out
  * has in the print. What the photo itself cuts off is not missing.
  */
-export const wholeHead: Check = {
+export const wholeHead: FlawCheck = {
   flaw: "head",
   most: mostMissing,
   measure: ({ subject: { wanted, face }, small }) => {

@@ -2,9 +2,9 @@ import {
   buildPyramid,
   computeLuminance,
   greyChroma,
+  type OpenedPhoto,
   openPart,
   openPhoto,
-  type Photo,
   type Pyramid,
   type Raster,
   type Rect,
@@ -82,7 +82,7 @@ async function chooseFaces(raster: Raster, head: Rect | undefined): Promise<Face
 /** The main face is measured as finely as the photo allows, even where it is a small part of a large photo. */
 async function measureSharpness(
   bytes: Uint8Array,
-  photo: Photo,
+  photo: OpenedPhoto,
   pyramid: Pyramid,
   face: Face,
   main: boolean,

@@ -2,7 +2,7 @@ import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { labelComponents } from "./connected-components.ts";
 import { nearestIn } from "./distance-transform.ts";
 import { type FaceShape, fillOval, fillPolygon } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { markAbove, markWhere } from "./mark-where.ts";
 import { solveRandomWalker } from "./random-walker.ts";
 
@@ -53,7 +53,7 @@ export interface Person {
  * @param others the faces of the other people in this image
  */
 export function choosePerson(
-  colours: Colours,
+  colours: ColourImage,
   segmentation: Plane,
   chosen: FaceShape,
   others: readonly FaceShape[],
@@ -113,7 +113,7 @@ function farFrom({ centre, up, chin, width }: FaceShape, x: number, y: number): 
 
 /** Takes from `inside` what belongs to the other faces. @returns part of the outline that borders on them */
 function splitOff(
-  colours: Colours,
+  colours: ColourImage,
   inside: Uint8Array,
   chosen: FaceShape,
   others: readonly FaceShape[],

@@ -18,7 +18,7 @@ import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
 import { markAbove } from "./mark-where.ts";
 import { isNearHead } from "./near-head.ts";
-import { type Matte, solveMatte } from "./solve-matte.ts";
+import { type SolvedMatte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
 
@@ -94,7 +94,7 @@ export function cutOut(
  * The person before nothing, at the work image's size: bytes of red, green, blue and alpha. To be looked at: mixed pixels take the
  * continued colour of the person and what is seen beyond both sides; images are made with `recoverForeground`.
  */
-function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: Matte) {
+function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: SolvedMatte) {
   const { width, height, data: seen } = colours;
   const data = new Uint8Array(4 * alpha.length);
   for (let y = 0; y < height; y++)
@@ -107,7 +107,7 @@ function drawSmallRow(
   from: number,
   count: number,
   seen: Float32Array,
-  { alpha, foreground, background }: Pick<Matte, "alpha" | "foreground" | "background">,
+  { alpha, foreground, background }: Pick<SolvedMatte, "alpha" | "foreground" | "background">,
 ): void {
   for (let i = from; i < from + count; i++) {
     const a = alpha[i];
@@ -219,7 +219,7 @@ function clearUnseenRow(
 }
 
 /** Where colours say little, half transparent is the worst guess: patches of a busy background show as haze. */
-function sharpenUnsure({ alpha, pixels, confidence }: Matte): void {
+function sharpenUnsure({ alpha, pixels, confidence }: SolvedMatte): void {
   for (let u = 0; u < pixels.length; u++) {
     const value = alpha[pixels[u]];
     alpha[pixels[u]] = value + (smoothstep(0.1, 0.9, value) - value) * (1 - confidence[u]);

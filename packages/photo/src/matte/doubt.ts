@@ -2,9 +2,9 @@ import { boxMean, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { DoubtReason } from "../analysis/types.ts";
 import type { FaceShape } from "./face-shape.ts";
 import { findKept } from "./kept-colours.ts";
-import { type Colours, squaredDistance } from "./laplacian.ts";
+import { type ColourImage, squaredDistance } from "./laplacian.ts";
 import { isNearHead } from "./near-head.ts";
-import type { Matte } from "./solve-matte.ts";
+import type { SolvedMatte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
 import { type Weighed, weighDoubt } from "./weigh-doubt.ts";
 
@@ -17,7 +17,7 @@ export interface Doubt {
 }
 
 /** A measure of what could be wrong: a part of it, but for those of the head and contradictions, which are in squared face widths. */
-type Finding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted";
+type DoubtFinding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted";
 
 /** From and up to where each finding counts. */
 const scales = {
@@ -28,9 +28,9 @@ const scales = {
   "head-unclear": [0.03, 0.09],
   "head-contradicted": [0.02, 0.05],
   "body-contradicted": [0.1, 0.4],
-} as const satisfies Record<Finding, readonly [number, number]>;
+} as const satisfies Record<DoubtFinding, readonly [number, number]>;
 /** The findings that speak for each reason; the strongest counts. */
-const evidence: Record<DoubtReason, readonly Finding[]> = {
+const evidence: Record<DoubtReason, readonly DoubtFinding[]> = {
   "hair-unclear": ["hair-unclear", "head-unclear", "head-contradicted"],
   "background-alike": ["background-alike"],
   "person-touches": ["person-touches"],
@@ -52,7 +52,7 @@ const alikeColours = { all: 0.04, none: 0.2 };
  */
 const agreement = { off: 0.05, person: { sure: 0.9, unsure: 0.5 }, behind: { sure: 0.1, unsure: 0.5 } };
 
-interface Known {
+interface KnownPerson {
   /** part of the outline that borders on somebody else */
   touched: number;
   /** nobody else is near, whom the model takes for the person */
@@ -76,19 +76,19 @@ export function judgeDoubt({ reasons, ...measures }: DoubtMeasures): Doubt {
 
 /** @param segmentation the model's answer under the work image */
 export function measureDoubt(
-  colours: Colours,
-  matte: Matte,
+  colours: ColourImage,
+  matte: SolvedMatte,
   trimap: Trimap,
   segmentation: Plane,
-  { touched, isAlone, hat }: Known,
+  { touched, isAlone, hat }: KnownPerson,
   face: FaceShape,
 ): DoubtMeasures {
-  const all: Record<Finding, number> = {
+  const all: Record<DoubtFinding, number> = {
     ...measureFindings(matte, trimap, segmentation, face),
     ...measureContradictions(matte.alpha, segmentation, { isAlone, hat }, face),
     "person-touches": touched,
   };
-  const computeStrength = (finding: Finding) =>
+  const computeStrength = (finding: DoubtFinding) =>
     smoothstep(scales[finding][0], scales[finding][1], all[finding]);
   const strengths = (Object.keys(evidence) as DoubtReason[])
     .map((reason) => ({ reason, strength: Math.max(...evidence[reason].map(computeStrength)) }))
@@ -103,7 +103,7 @@ export function measureDoubt(
 }
 
 function measureFindings(
-  { alpha, pixels, confidence, foreground, background }: Matte,
+  { alpha, pixels, confidence, foreground, background }: SolvedMatte,
   { depth, hair }: Trimap,
   segmentation: Plane,
   face: FaceShape,
@@ -140,7 +140,7 @@ const piece = { width: 0.045, head: 0.3, body: 0.5 };
 function measureContradictions(
   alpha: Float32Array,
   { width, height, data }: Plane,
-  { isAlone, hat }: Pick<Known, "isAlone" | "hat">,
+  { isAlone, hat }: Pick<KnownPerson, "isAlone" | "hat">,
   face: FaceShape,
 ) {
   const apart = new Float32Array(alpha.length);

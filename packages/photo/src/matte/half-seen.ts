@@ -1,6 +1,6 @@
 import { distanceToOther, nearestIn } from "./distance-transform.ts";
 import { type FaceShape, heightOver } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { markAbove, markEqual, markWhere } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { measureTexture, textureAt } from "./texture.ts";
@@ -25,7 +25,7 @@ const [thin, reach] = [0.03, 0.18];
  */
 export function addHalfSeen(
   inside: Uint8Array,
-  colours: Colours,
+  colours: ColourImage,
   segmentation: Float32Array,
   face: FaceShape,
 ): Uint8Array {
@@ -51,7 +51,7 @@ export function addHalfSeen(
 }
 
 /** How far each pixel's colour is from that of the background, continued there: over 1 is surely another; 0 on the background. */
-function unlikeWall(colours: Colours, background: Uint8Array, radius: number): Float32Array {
+function unlikeWall(colours: ColourImage, background: Uint8Array, radius: number): Float32Array {
   const { width, data } = colours;
   const wall = continueColours(colours, background, markEqual(background, 0));
   const texture = measureTexture(colours, background, radius);

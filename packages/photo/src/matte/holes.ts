@@ -1,5 +1,5 @@
 import { dilate, labelComponents } from "./connected-components.ts";
-import { type Colours, squaredDistance } from "./laplacian.ts";
+import { type ColourImage, squaredDistance } from "./laplacian.ts";
 import { markEqual, markWhere } from "./mark-where.ts";
 import { sure, type Trimap } from "./trimap.ts";
 
@@ -43,7 +43,7 @@ export function mayBeOpen(marks: Uint8Array, gaps: Uint8Array, width: number): U
 
 /** Opens the small ones of these gaps that look like the background: alpha is asked for there. */
 export function openGaps(
-  colours: Colours,
+  colours: ColourImage,
   marks: Uint8Array,
   gaps: Uint8Array,
   background: Float32Array,

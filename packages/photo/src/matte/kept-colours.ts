@@ -1,5 +1,5 @@
 import type { FaceShape } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { isNearHead } from "./near-head.ts";
 import { colourFrequency, type SideColours } from "./side-colours.ts";
 
@@ -14,7 +14,7 @@ const least = 0.05;
  * @param depth pixels to the outline of the person's mask, positive inside
  */
 export function findKept(
-  colours: Colours,
+  colours: ColourImage,
   alpha: Float32Array,
   depth: Float32Array,
   sides: Record<"person" | "background", SideColours>,
@@ -27,7 +27,7 @@ export function findKept(
 
 function keptRow(
   out: Float32Array,
-  { width, data }: Colours,
+  { width, data }: ColourImage,
   alpha: Float32Array,
   depth: Float32Array,
   { person, background }: Record<"person" | "background", SideColours>,

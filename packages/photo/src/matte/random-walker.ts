@@ -1,5 +1,5 @@
 import type { Plane } from "@portrait-studio/raster";
-import { type Colours, squaredDistance } from "./laplacian.ts";
+import { type ColourImage, squaredDistance } from "./laplacian.ts";
 
 /** How strongly neighbours of like colour must agree, against what a pixel believes itself. */
 const bond = 6;
@@ -15,7 +15,7 @@ const enough = 1e-9;
  * @param weights how much each is worth; 0 asks the neighbours alone
  */
 export function solveRandomWalker(
-  colours: Colours,
+  colours: ColourImage,
   beliefs: Float32Array,
   weights: Float32Array,
   rounds: number,
@@ -81,7 +81,7 @@ interface System {
 }
 
 /** The bonds to the right and down, weaker the more the colours differ from what is usual in this image. */
-function computeEdges({ width, height, data }: Colours): { right: Float32Array; down: Float32Array } {
+function computeEdges({ width, height, data }: ColourImage): { right: Float32Array; down: Float32Array } {
   const right = new Float32Array(width * height);
   const down = new Float32Array(width * height);
   let sum = 0;

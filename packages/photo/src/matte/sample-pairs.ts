@@ -1,6 +1,6 @@
 import { smoothstep } from "@portrait-studio/raster";
 import { nearestIn } from "./distance-transform.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
 /** Samples of the unknown pixels' colours, in the order given. */
 export interface Samples {
@@ -12,7 +12,7 @@ export interface Samples {
 }
 
 export interface SampleSources {
-  colours: Colours;
+  colours: ColourImage;
   /** 1 on the pixels that are surely of that side */
   person: Uint8Array;
   background: Uint8Array;

@@ -1,5 +1,5 @@
 import { smoothstep } from "@portrait-studio/raster";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
 /** Steps a channel: a colour is looked for in its own cell and the six beside it. */
 const steps = 16;
@@ -31,7 +31,7 @@ interface Neighbourhood {
 
 /** @param side not 0 on the pixels of that side */
 export function countColours(
-  { width, height, data }: Colours,
+  { width, height, data }: ColourImage,
   side: Uint8Array,
   faceWidth: number,
 ): SideColours {

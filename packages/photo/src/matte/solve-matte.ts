@@ -1,6 +1,6 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { findGaps, mayBeOpen, openGaps } from "./holes.ts";
-import { buildStencils, type Colours } from "./laplacian.ts";
+import { buildStencils, type ColourImage } from "./laplacian.ts";
 import { markEqual } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
@@ -20,7 +20,7 @@ const maskReach = [0.012, 0.04] as const;
 const busyCost = 2;
 const rounds = 36;
 
-export interface Sitter {
+export interface KnownSitter {
   /** mean colour of the hair, where it is known */
   hairColour: readonly [number, number, number] | undefined;
   /** how like the hair each pixel is, 0..1 */
@@ -30,7 +30,7 @@ export interface Sitter {
   faceWidth: number;
 }
 
-export interface Matte {
+export interface SolvedMatte {
   alpha: Float32Array;
   /** the background's and the person's colours, where they are sure and continued over the pixels asked for; interleaved RGB */
   background: Float32Array;
@@ -43,7 +43,7 @@ export interface Matte {
 }
 
 /** Alpha of a work image, given its trimap; opens gaps between hairs in it. */
-export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Matte {
+export function solveMatte(colours: ColourImage, trimap: Trimap, sitter: KnownSitter): SolvedMatte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;
   const background = markEqual(marks, sure.background);
@@ -98,7 +98,7 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
  * a busy background that have the hair's colour by chance are no hair, and locks of the wall's colour no wall.
  */
 function holdToSide(
-  colours: Colours,
+  colours: ColourImage,
   sides: Record<"person" | "background", SideColours>,
   depth: Float32Array,
   pixels: Int32Array,
@@ -113,7 +113,7 @@ function holdToSide(
 }
 
 function holdPixel(
-  { data, width }: Colours,
+  { data, width }: ColourImage,
   sides: Record<"person" | "background", SideColours>,
   pixel: number,
   inside: boolean,

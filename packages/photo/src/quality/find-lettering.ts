@@ -136,7 +136,7 @@ function isHead(across: number, down: number): boolean {
   return (across / head.half) ** 2 + (down / length) ** 2 < 1;
 }
 
-interface Shape extends Letter {
+interface LetterShape extends Letter {
   /** pixels whose neighbour on a side is not of the shape, counted by side */
   outline: number;
   deepest: number;
@@ -148,9 +148,9 @@ function measureShapes(
   depth: Float32Array,
   colours: Float32Array,
   width: number,
-): Shape[] {
+): LetterShape[] {
   const shapes = size.map(
-    (area): Shape => ({
+    (area): LetterShape => ({
       left: width,
       right: 0,
       top: label.length,
@@ -167,7 +167,7 @@ function measureShapes(
 }
 
 function measureRow(
-  shapes: readonly Shape[],
+  shapes: readonly LetterShape[],
   label: Int32Array,
   depth: Float32Array,
   colours: Float32Array,
@@ -192,7 +192,7 @@ function measureRow(
 }
 
 /** None where the shape is too small, too large, a bar across, or a blot rather than strokes. */
-function toLetter({ outline, deepest, ...shape }: Shape): Letter[] {
+function toLetter({ outline, deepest, ...shape }: LetterShape): Letter[] {
   const tall = shape.bottom - shape.top;
   const wide = shape.right - shape.left;
   // an outline counted by sides is longer than it is, by 4 over pi in the mean of all directions

@@ -49,12 +49,12 @@ export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewe
   };
 }
 
-interface Spot {
+interface LensSpot {
   x: number;
   y: number;
 }
 
-function meanRound(light: Float32Array, { x, y }: Spot, reach: number): number {
+function meanRound(light: Float32Array, { x, y }: LensSpot, reach: number): number {
   let [sum, count] = [0, 0];
   for (let v = Math.max(0, Math.round(y - reach)); v <= Math.min(size - 1, y + reach); v++) {
     for (let u = Math.max(0, Math.round(x - reach)); u <= Math.min(size - 1, x + reach); u++) {
@@ -66,7 +66,7 @@ function meanRound(light: Float32Array, { x, y }: Spot, reach: number): number {
 }
 
 /** The upper quartile of light over what a lens would cover. */
-function lensLight(light: Float32Array, { x, y, width }: Spot & { width: number }): number {
+function lensLight(light: Float32Array, { x, y, width }: LensSpot & { width: number }): number {
   const seen: number[] = [];
   const [rx, ry] = [0.7 * width, 0.45 * width];
   for (let v = Math.max(0, Math.round(y - ry)); v <= Math.min(size - 1, y + ry); v++) {

@@ -32,7 +32,7 @@ export const gates = {
 } as const;
 
 /** From and up to which figure something costs a photo its rank, and the part of its quality that it costs then. */
-interface Cost {
+interface QualityCost {
   from: number;
   to: number;
   cost: number;
@@ -57,7 +57,7 @@ const costs = {
   /** parts of the skin without detail, white and black */
   burnt: { from: 0.02, to: 0.3, cost: 0.6 },
   black: { from: 0.1, to: 0.5, cost: 0.4 },
-} as const satisfies Record<string, Cost>;
+} as const satisfies Record<string, QualityCost>;
 /** Backlight or shade take at most this part of the light on the face. */
 const mostShade = 0.6;
 /** Backlit: so many times brighter is the photo's brightest part than the skin's, which is so many times darker than usual. */
@@ -183,10 +183,10 @@ function rateLight({ brightest }: Findings, { measures }: FaceFinding, usual: nu
 }
 
 /** Takes a cost off a photo's quality. */
-function after(cost: Cost, value: number): number {
+function after(cost: QualityCost, value: number): number {
   return 1 - cost.cost * ramp(value, cost);
 }
 
-function ramp(value: number, { from, to }: Pick<Cost, "from" | "to">): number {
+function ramp(value: number, { from, to }: Pick<QualityCost, "from" | "to">): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -9,7 +9,7 @@ export interface Cancellable {
   signal?: AbortSignal | undefined;
 }
 
-interface Work {
+interface ThreadWork {
   /** address of the module that exports it, which begins with `prepareThread()` */
   module: string;
   name: string;
@@ -38,7 +38,7 @@ export function callThreads<Module>(
 
 /** Worker threads for pixels: all that sees or renders shares them, so that together it takes no more than the machine's cores. */
 export interface Threads {
-  run: <Result>(work: Work, task: object, options?: Cancellable) => Promise<Result>;
+  run: <Result>(work: ThreadWork, task: object, options?: Cancellable) => Promise<Result>;
   /** Ends the threads; work in hand is dropped. */
   close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ export function inLine(task: object, urgency: Urgency): object {
   return { ...task, [queueOptionsSymbol]: { urgency } };
 }
 
-interface Line {
+interface WorkLine {
   tasks: PiscinaTask[];
   most: number;
   /** how many have gone since the last of its own, or since it began to wait */
@@ -24,7 +24,7 @@ interface Line {
 
 /** Work that waits for a thread: by urgency, in each line in the order it came. */
 export class WorkOrder implements TaskQueue {
-  readonly #lines: readonly Line[] = lines.map((urgency) => ({
+  readonly #lines: readonly WorkLine[] = lines.map((urgency) => ({
     tasks: [],
     most: mostPassing[urgency],
     passed: 0,
@@ -57,7 +57,7 @@ export class WorkOrder implements TaskQueue {
     if (index >= 0) tasks.splice(index, 1);
   }
 
-  #findLine(task: PiscinaTask): Line {
+  #findLine(task: PiscinaTask): WorkLine {
     const marked = task[queueOptionsSymbol] as { urgency?: Urgency } | null | undefined;
     return this.#lines[lines.indexOf(marked?.urgency ?? "usual")];
   }

@@ -1,6 +1,6 @@
-import { type Constant, type Graph, type Step, writeTflite } from "../runtime/write-tflite.ts";
+import { type Constant, type NetworkGraph, type NetworkStep, writeTflite } from "../runtime/write-tflite.ts";
 
-interface Entry {
+interface WeightEntry {
   name: string;
   shape: number[];
   /** left out: plain 32-bit floats */
@@ -36,8 +36,8 @@ const blocks = [
  */
 export function buildIdentityNetwork(weights: Uint8Array, manifest: Uint8Array): Uint8Array {
   const read = readConstants(weights, manifest);
-  const tensors: Graph["tensors"][number][] = [[1, faceSide, faceSide, 3]];
-  const steps: Step[] = [];
+  const tensors: NetworkGraph["tensors"][number][] = [[1, faceSide, faceSide, 3]];
+  const steps: NetworkStep[] = [];
   const add = (tensor: readonly number[] | Constant) => tensors.push(tensor) - 1;
   const getShape = (at: number) => tensors[at] as readonly number[];
 
@@ -102,7 +102,9 @@ type Read = (name: string) => { shape: readonly number[]; values: Float32Array }
 
 /** The weights by name, one after the other in the file; most are bytes that stand for `min` and steps of `scale`. */
 function readConstants(weights: Uint8Array, manifest: Uint8Array): Read {
-  const [{ weights: entries }] = JSON.parse(new TextDecoder().decode(manifest)) as [{ weights: Entry[] }];
+  const [{ weights: entries }] = JSON.parse(new TextDecoder().decode(manifest)) as [
+    { weights: WeightEntry[] },
+  ];
   const found = new Map<string, ReturnType<Read>>();
   let at = 0;
   for (const { name, shape, quantization } of entries) {

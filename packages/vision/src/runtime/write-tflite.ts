@@ -7,7 +7,7 @@ export interface Constant {
 }
 
 /** A step of a network; numbers are those of tensors. */
-export type Step = { input: number; output: number } & (
+export type NetworkStep = { input: number; output: number } & (
   | { kind: "convolution"; filters: number; bias: number; stride: number; padding: Padding; relu: boolean }
   | { kind: "max-pool" | "mean-pool"; size: number; stride: number }
   | { kind: "add"; other: number; relu: boolean }
@@ -18,10 +18,10 @@ export type Step = { input: number; output: number } & (
 
 type Padding = "same" | "valid";
 
-export interface Graph {
+export interface NetworkGraph {
   /** by number: a shape for what is computed, a constant for what is known */
   tensors: readonly (readonly number[] | Constant)[];
-  steps: readonly Step[];
+  steps: readonly NetworkStep[];
   input: number;
   output: number;
 }
@@ -40,7 +40,7 @@ const kinds = Object.keys(operators) as (keyof typeof operators)[];
 const paddings = { same: 0, valid: 1 } as const;
 
 /** Writes a network as the bytes of a .tflite file, so that the runtime's own kernels compute it. */
-export function writeTflite(graph: Graph): Uint8Array {
+export function writeTflite(graph: NetworkGraph): Uint8Array {
   const constants = graph.tensors.filter(isConstant);
   const size = constants.reduce((sum, { values }) => sum + values.byteLength + 64, 65_536);
   const builder = new Builder(size);
@@ -95,7 +95,7 @@ function isConstant(tensor: readonly number[] | Constant): tensor is Constant {
   return !Array.isArray(tensor);
 }
 
-function writeStep(builder: Builder, step: Step): Offset {
+function writeStep(builder: Builder, step: NetworkStep): Offset {
   const inputs = writeNumbers(builder, [step.input, ...furtherInputs(step)]);
   const outputs = writeNumbers(builder, [step.output]);
   const options = writeOptions(builder, step);
@@ -108,7 +108,7 @@ function writeStep(builder: Builder, step: Step): Offset {
   });
 }
 
-function furtherInputs(step: Step): number[] {
+function furtherInputs(step: NetworkStep): number[] {
   switch (step.kind) {
     case "convolution":
       return [step.filters, step.bias];
@@ -125,7 +125,7 @@ function furtherInputs(step: Step): number[] {
   }
 }
 
-function writeOptions(builder: Builder, step: Step): Offset {
+function writeOptions(builder: Builder, step: NetworkStep): Offset {
   return writeFields(builder, 6, () => {
     if (step.kind === "convolution") {
       builder.addFieldInt8(0, paddings[step.padding], 0);

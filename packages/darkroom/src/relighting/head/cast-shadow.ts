@@ -32,7 +32,7 @@ export function castShadow(relief: HeadRelief, from: Triple, softness: number): 
 const flat = 1e-4;
 
 /** Where a ray comes by, small steps first: what is near throws sharp shadows. */
-interface Steps {
+interface RaySteps {
   dx: Int32Array;
   dy: Int32Array;
   /** what the ray has risen, in face widths */
@@ -43,7 +43,7 @@ interface Steps {
   clear: Float32Array;
 }
 
-function raySteps([dx, dy, slope]: Triple, unit: number, softness: number, highest: number): Steps {
+function raySteps([dx, dy, slope]: Triple, unit: number, softness: number, highest: number): RaySteps {
   const far: number[] = [];
   for (let at = 1.2; at < farthest * unit; at *= 1.09) far.push(at);
   const rise = Float32Array.from(far, (at) => (slope * at) / unit + lift);
@@ -60,7 +60,7 @@ function raySteps([dx, dy, slope]: Triple, unit: number, softness: number, highe
   };
 }
 
-function shadeRow(out: Float32Array, y: number, { height: relief }: HeadRelief, steps: Steps): void {
+function shadeRow(out: Float32Array, y: number, { height: relief }: HeadRelief, steps: RaySteps): void {
   const { width, height, data } = relief;
   const { dx, dy, rise, reach, clear } = steps;
   for (let x = 0, i = y * width; x < width; x++, i++) {

@@ -2,7 +2,7 @@ import { computeLuminance, RowReader, smoothstep } from "@portrait-studio/raster
 import { irises } from "../head/landmarks.ts";
 import type { Sitter } from "../sitter.ts";
 
-interface Spot {
+interface CatchlightSpot {
   x: number;
   y: number;
 }
@@ -36,7 +36,11 @@ export function setCatchlights(sitter: Sitter, side: -1 | 1): void {
   }
 }
 
-function brightest({ width, height, red, green, blue }: Sitter, { x, y }: Spot, radius: number): number {
+function brightest(
+  { width, height, red, green, blue }: Sitter,
+  { x, y }: CatchlightSpot,
+  radius: number,
+): number {
   let most = 0;
   for (let py = Math.max(0, Math.ceil(y - radius)); py <= Math.min(height - 1, y + radius); py++) {
     const reach = Math.sqrt(Math.max(0, radius ** 2 - (py - y) ** 2));

@@ -1,6 +1,6 @@
 import { blur, computeLuminance, RowReader, resizePlane, toLumaPlane } from "@portrait-studio/raster";
 import type { Sitter } from "../sitter.ts";
-import type { Light } from "./shade-by-rig.ts";
+import type { ShadedLight } from "./shade-by-rig.ts";
 
 /** Rims add these parts of the person's own colours, and of the lamp's on every thread of hair. */
 const ownPart = 0.8;
@@ -13,7 +13,7 @@ const threadPart = 0.05;
  */
 export function layLight(
   sitter: Sitter,
-  { gains, rims, specular }: Light,
+  { gains, rims, specular }: ShadedLight,
   findMost?: (luminance: number) => number,
 ): void {
   const { width, height, low } = sitter;

@@ -16,7 +16,7 @@ import type { Lamp, Rig } from "./types.ts";
 export type Three = readonly [Plane, Plane, Plane];
 
 /** Light on a person, at the size of the sitter's small maps. */
-export interface Light {
+export interface ShadedLight {
   /** factors on the person's own colours */
   gains: Three;
   /** light along rims and hair, on top */
@@ -54,7 +54,7 @@ const softer = { wrap: 0.5, size: 4, smallest: 0.03 };
 const roundness = 0.25;
 
 /** Takes the photo's own light away, then lamps of the rig shade the head's shape. */
-export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): Light {
+export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): ShadedLight {
   const { relief, low, skin } = sitter;
   const { width, height } = low;
   const make = (): [Plane, Plane, Plane] =>
@@ -106,7 +106,7 @@ function unit([x, y, z]: Triple, side: number): Triple {
 }
 
 function addLamp(
-  light: Light,
+  light: ShadedLight,
   sitter: Sitter,
   lamp: Lamp,
   { side, softness, blinds }: LightSettings,
@@ -152,7 +152,7 @@ interface Ray {
 }
 
 function lampRow(
-  { gains: [red, green, blue], specular }: Light,
+  { gains: [red, green, blue], specular }: ShadedLight,
   { x, y, z, face }: HeadRelief,
   from: number,
   to: number,
