@@ -3,14 +3,14 @@ import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import { hasColour, isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
-import { channelsOfHex, linearOfByte, medianOf, toLinear } from "@portrait-studio/raster";
-import { gelOf } from "@portrait-studio/relighting";
+import { findMedian, linearByByte, parseHex, toLinear } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";
 import { apart, inWhite, onFace } from "../src/looks/lamp-hue.fixture.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import type { ImagePlan } from "../src/plan/types.ts";
+import { toGel } from "../src/relighting/lamps/put-gels.ts";
 
 /**
  * How far, in degrees of hue, a colour in an image is from the one that the sentence names: of the backdrop beside the head, of the main lamp's
@@ -51,30 +51,30 @@ for (const [number, look] of looks.entries()) {
   for (const [i, name] of backdrops.split(", ").entries()) {
     // every third colour in each look, all of them over three looks
     if (i % 3 !== number % 3 || !values.said.includes("backdrops")) continue;
-    const plan = planOf(look, `${name} backdrop`, i);
+    const plan = createPlan(look, `${name} backdrop`, i);
     if (!plan.backdrop || isNeutral(plan.backdrop) || !takesBackdrop(look, plan.backdrop)) continue;
     own.backdrop.push(
       apart(
         besideHead(await develop(plan)),
-        channelsOfHex(plan.backdrop).map((value) => toLinear(value / 255)),
+        parseHex(plan.backdrop).map((value) => toLinear(value / 255)),
       ),
     );
   }
   if (hasColour(look) && values.said.includes("lamps")) {
     for (const [i, [gel, rim]] of pairs.entries()) {
-      const plan = planOf(look, `${gel} light from the left, ${rim} rim light`, i);
+      const plan = createPlan(look, `${gel} light from the left, ${rim} rim light`, i);
       const asked = await develop(plan);
       const at = async (slot: "gel" | "rim", hex: string) =>
         onFace(await develop({ ...plan, [slot]: hex }), slot);
       // a main lamp decides the exposure: its light is seen against white light, that from behind is seen by itself
       const white = await at("gel", "#ffffff");
       const main = onFace(asked, "gel").map((value, c) => value / Math.max(1e-4, white[c]));
-      own.gel.push(apart(main, inWhite(gelOf(plan.gel ?? ""), main)));
+      own.gel.push(apart(main, inWhite(toGel(plan.gel ?? ""), main)));
       const [dark, full] = [await at("rim", "#000000"), await at("rim", "#ffffff")];
       const edge = onFace(asked, "rim").map(
         (value, c) => Math.max(0, value - dark[c]) / Math.max(1e-4, full[c] - dark[c]),
       );
-      own.rim.push(apart(edge, gelOf(plan.rim ?? "")));
+      own.rim.push(apart(edge, toGel(plan.rim ?? "")));
     }
   }
   for (const slot of ["backdrop", "gel", "rim"] as const) found[slot].push(...own[slot]);
@@ -96,7 +96,7 @@ for (const [slot, figures] of Object.entries(found)) {
   say(`${slot}: median ${median(figures).toFixed(1)}°, at most ${Math.max(...figures).toFixed(1)}°`);
 }
 
-function planOf(look: Look, prompt: string, index: number): ImagePlan {
+function createPlan(look: Look, prompt: string, index: number): ImagePlan {
   const request = { artifact, prompt, recipeId: look, seed: 5, index, longSide, mattes: ["photo"] };
   return planImage({ ...request, aspectRatio: "4:5" });
 }
@@ -114,5 +114,5 @@ function besideHead({ image: { width, data } }: Print): number[] {
       return 3 * ((Math.round(0.03 * width) + Math.floor(i / size)) * width + x);
     }),
   );
-  return [0, 1, 2].map((c) => medianOf(pixels.map((at) => linearOfByte[data[at + c]])));
+  return [0, 1, 2].map((c) => findMedian(pixels.map((at) => linearByByte[data[at + c]])));
 }

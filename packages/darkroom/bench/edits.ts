@@ -7,15 +7,15 @@ import { looks } from "@portrait-studio/prompt-reader";
 import { decodePhoto } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { type DevelopedEdit, developEdit, encodeEdit } from "../src/edit/edit-image.ts";
-import { cutOutline, findFaceOf } from "../src/edit/find-person.ts";
-import { inspectEdit, subjectOf } from "../src/inspect/inspect-edit.ts";
+import { cutOutline, findFaceInHead } from "../src/edit/find-person.ts";
+import { inspectEdit, toEditSubject } from "../src/inspect/inspect-edit.ts";
 import { developPlan } from "../src/looks/develop-plan.ts";
 import { printImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { readSitters, since, spread } from "./sitters.ts";
 
 /**
- * What the darkroom's look at its own edits finds: images of each person are edited in many ways, each edit is looked at as it is (false alarms),
+ * Measures what the darkroom's look at its own edits finds: images of each person are edited in many ways, each edit is looked at as it is (false alarms),
  * and again with each defect made on purpose.
  *   node bench/edits.ts --photos <folder>[,<folder>] [--half tuned|reported|both] [--only hopper,ride] [--long-side 640] [--figures]
  */
@@ -63,7 +63,7 @@ const flaws: readonly ImageFlaw[] = [...checks.map(({ flaw }) => flaw), "twin"];
 const tallies = new Map<ImageFlaw, Tally>(
   flaws.map((flaw) => [flaw, { looked: 0, alarms: [], found: 0, due: 0, clean: [], damaged: [] }]),
 );
-const tallyOf = (flaw: ImageFlaw) => tallies.get(flaw) as Tally;
+const getTally = (flaw: ImageFlaw) => tallies.get(flaw) as Tally;
 const took: number[] = [];
 const parts: number[] = [];
 let [edited, doubted] = [0, 0];
@@ -85,7 +85,7 @@ for (const [n, sitter] of sitters.entries()) {
     const mattes = cut?.passed ? [name] : [];
     const plan = planImage({ ...request, longSide: Number(values["long-side"]), mattes });
     const { bytes } = await printImage(await developPlan({ artifact, plan, photo, matte: cut?.matte }));
-    const outline = await cutOutline(bytes);
+    const outline = await cutOutline({ image: bytes });
     for (let i = 0; i < editsOfOne; i++) {
       const instruction = instructions[((n * images + k) * editsOfOne + i) % instructions.length];
       const begun = process.cpuUsage();
@@ -100,8 +100,8 @@ for (const [n, sitter] of sitters.entries()) {
       edited++;
       if (found.length > 0) doubted++;
       const label = `${name} ${look}: ${instruction}`;
-      for (const { flaw, figure } of found) tallyOf(flaw).alarms.push(`${label} ${figure.toFixed(3)}`);
-      tallyOf("twin").looked++;
+      for (const { flaw, figure } of found) getTally(flaw).alarms.push(`${label} ${figure.toFixed(3)}`);
+      getTally("twin").looked++;
       await judgeDefects(edit, sitter.person, stranger);
     }
     await judgeUnchanged(bytes);
@@ -135,15 +135,15 @@ async function judgeDefects(
   person: string,
   stranger: Subject | undefined,
 ): Promise<void> {
-  const face = await findFaceOf(edit.shaped.frame, edit.shaped.head);
+  const face = await findFaceInHead(edit.shaped.frame, edit.shaped.head);
   if (!face || edit.image === edit.shaped.frame) return;
-  const subject = subjectOf(edit, face);
+  const subject = toEditSubject(edit, face);
   const view = viewSubject(subject);
   for (const { flaw, measure } of checks) {
     const figure = await measure(view);
     if (figure === null) continue;
-    tallyOf(flaw).looked++;
-    tallyOf(flaw).clean.push(figure);
+    getTally(flaw).looked++;
+    getTally(flaw).clean.push(figure);
   }
   for (const { flaw, damage } of defects) {
     // where nobody is cut out, no edit can lose a crown
@@ -154,15 +154,15 @@ async function judgeDefects(
     const seen = viewSubject({ ...subject, ...damaged });
     const figure = await check?.measure(seen);
     if (figure === null || figure === undefined || !check) continue;
-    tallyOf(flaw).due++;
-    tallyOf(flaw).damaged.push(figure);
-    if (figure > (typeof check.most === "number" ? check.most : check.most(seen))) tallyOf(flaw).found++;
+    getTally(flaw).due++;
+    getTally(flaw).damaged.push(figure);
+    if (figure > (typeof check.most === "number" ? check.most : check.most(seen))) getTally(flaw).found++;
   }
   shown.push({ person, subject });
   if (shown.length > 2 * editsOfOne) shown.splice(0, editsOfOne);
 }
 
-/** What changes nothing: a grey image made grey, a cut-out cut out. */
+/** Judges edits that change nothing: a grey image made grey, a cut-out cut out. */
 async function judgeUnchanged(image: Uint8Array): Promise<void> {
   const grey = await sharp(image).greyscale().toColourspace("srgb").jpeg({ quality: 95 }).toBuffer();
   const { width, height } = await decodePhoto(image, 2048);
@@ -175,7 +175,7 @@ async function judgeUnchanged(image: Uint8Array): Promise<void> {
     [grey, "black and white"] as const,
     ...(isUpright ? [[image, "portrait format"] as const] : []),
   ]) {
-    tallyOf("twin").due++;
-    if (await isTwin(bytes, instruction)) tallyOf("twin").found++;
+    getTally("twin").due++;
+    if (await isTwin(bytes, instruction)) getTally("twin").found++;
   }
 }

@@ -9,7 +9,7 @@ import { drawMatte } from "../src/render/drawn-matte.fixture.ts";
 import { drawSitter } from "../src/render/sitter.fixture.ts";
 
 /**
- * What a worker's process takes over a day, and how soon it lets go:
+ * Measures what a worker's process takes over a day, and how soon it lets go:
  *   MALLOC_ARENA_MAX=2 node bench/endurance.ts [--photo <file>] [--images 200] [--cancels 20]
  * All looks in turn through one darkroom with two threads, full size: peak memory of the process under 1,000 MB, and no higher after the
  * second half than after the first. Then renders are cancelled at random moments: until the caller hears of it, and until the process

@@ -4,15 +4,15 @@ import type { ImageFlaw } from "@portrait-studio/contract";
 import { checks, compareSignatures, findTwin } from "@portrait-studio/inspection";
 import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { looks } from "@portrait-studio/prompt-reader";
-import { compareIdentities, samenessOf } from "@portrait-studio/vision";
-import { inspectPrint, subjectOfPrint, viewPrint } from "../src/inspect/inspect-print.ts";
+import { compareIdentities, judgeDistance } from "@portrait-studio/vision";
+import { inspectPrint, toPrintSubject, viewPrint } from "../src/inspect/inspect-print.ts";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";
 import { printImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { readSitters, type Sitter, since, spread } from "./sitters.ts";
 
 /**
- * What the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts
+ * Measures what the darkroom's look at its own images finds: each defect that is made on purpose, in each look of each person, and how often it doubts
  * an image that nothing was done to; also what it costs against making the image.
  *   node bench/inspect.ts --photos <folder>[,<folder>] [--half tuned|reported|both] [--only hopper,ride] [--long-side 800] [--figures]
  * Figures in the docs are of people on whom no threshold was tuned.
@@ -43,7 +43,7 @@ interface Tally {
 }
 
 const tallies = new Map<ImageFlaw, Tally>();
-const tallyOf = (flaw: ImageFlaw): Tally => {
+const getTally = (flaw: ImageFlaw): Tally => {
   const known = tallies.get(flaw);
   const tally = known ?? { found: 0, due: 0, first: 0, alarms: [], looked: 0, clean: [], damaged: [] };
   tallies.set(flaw, tally);
@@ -68,7 +68,7 @@ for (const [n, sitter] of sitters.entries()) {
       const { found, signature } = await judgeClean(print, name);
       if (found.length > 0) doubted++;
       images++;
-      const twins = tallyOf("twin");
+      const twins = getTally("twin");
       for (const earlier of shown) {
         twins.looked++;
         if (findTwin(signature, [earlier.signature])) twins.alarms.push(`${earlier.name}= ${name}`);
@@ -80,7 +80,7 @@ for (const [n, sitter] of sitters.entries()) {
   }
 }
 for (const { flaw } of [...checks, { flaw: "twin" as const }]) {
-  const { found, due, first, alarms, looked, clean, damaged } = tallyOf(flaw);
+  const { found, due, first, alarms, looked, clean, damaged } = getTally(flaw);
   const share = (part: number, of: number) =>
     `${part} of ${of} (${((100 * part) / Math.max(1, of)).toFixed(1)} %)`;
   say(
@@ -130,7 +130,7 @@ async function judgeClean(print: Print, name: string) {
   for (const { flaw, measure } of checks) {
     const figure = await measure(view);
     if (figure === null) continue;
-    const tally = tallyOf(flaw);
+    const tally = getTally(flaw);
     tally.looked++;
     tally.clean.push(figure);
     if (inspection.found.some((one) => one.flaw === flaw)) tally.alarms.push(`${name} ${figure.toFixed(3)}`);
@@ -143,11 +143,11 @@ async function judgeDefects(print: Print, other: Print, signature: string): Prom
     // the images with a backdrop are of the same photos and looks: the other checks have had them
     if (print.plan.backdrop && flaw !== "backdrop") continue;
     if (flaw === "face" && !areDifferent(print, other)) continue;
-    const damage = defect(subjectOfPrint(print), subjectOfPrint(other));
+    const damage = defect(toPrintSubject(print), toPrintSubject(other));
     if (!damage) continue;
     const damaged = { ...print, ...damage };
     const inspected = await inspectPrint(damaged);
-    const tally = tallyOf(flaw);
+    const tally = getTally(flaw);
     if (flaw === "twin") {
       tally.due++;
       if (findTwin(inspected.signature, [signature])) tally.found++;
@@ -167,6 +167,6 @@ async function judgeDefects(print: Print, other: Print, signature: string): Prom
 /** Rendered people, for one, have the same face by the numbers that tell people apart. */
 function areDifferent({ identity }: Print, other: Print): boolean {
   return (
-    !identity || !other.identity || samenessOf(compareIdentities(identity, other.identity)) === "different"
+    !identity || !other.identity || judgeDistance(compareIdentities(identity, other.identity)) === "different"
   );
 }

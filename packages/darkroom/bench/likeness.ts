@@ -7,7 +7,7 @@ import { looks } from "@portrait-studio/prompt-reader";
 import type { Plane } from "@portrait-studio/raster";
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
-import { lumaOf, ssim } from "./ssim.ts";
+import { readLuma, ssim } from "./ssim.ts";
 
 /**
  * How much the recipes differ: mean structural similarity, on luma, between every two recipes of the same photo.
@@ -57,7 +57,7 @@ for (const name of names.sort()) {
   const lumas: { recipe: string; luma: Plane }[] = [];
   for (const recipe of recipes) {
     const { bytes } = await render(recipe);
-    lumas.push({ recipe, luma: await lumaOf(bytes, Number(values.width)) });
+    lumas.push({ recipe, luma: await readLuma(bytes, Number(values.width)) });
   }
   const pairs = lumas.flatMap((one, i) =>
     lumas.slice(i + 1).map((other) => ({

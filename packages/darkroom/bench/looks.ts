@@ -81,7 +81,7 @@ async function spent(work: () => Promise<unknown>): Promise<number> {
 }
 
 const bare = (bytes: Uint8Array) => sharp(bytes).autoOrient().resize(1024, 1024, { fit: "inside" });
-const planOf = (recipeId: string, seed: number, longSide = 1024) =>
+const createPlan = (recipeId: string, seed: number, longSide = 1024) =>
   planImage({
     artifact,
     prompt: "",
@@ -106,7 +106,7 @@ async function measureLooks(): Promise<void> {
     const goal = { atMost: goals[`at${longSide}`] };
     const medians: number[] = [];
     for (const look of values.looks.split(",")) {
-      const plan = planOf(look, 1, longSide);
+      const plan = createPlan(look, 1, longSide);
       const times: number[] = [];
       await renderImage({ artifact, plan, photo, matte });
       for (let round = 0; round < rounds; round++) {
@@ -123,7 +123,7 @@ async function measureTwoAtOnce(): Promise<void> {
   const render = (darkroom: ReturnType<typeof createDarkroom>, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) =>
-        darkroom.renderImage({ artifact, plan: planOf("cinematic", i), photo, matte }),
+        darkroom.renderImage({ artifact, plan: createPlan("cinematic", i), photo, matte }),
       ),
     );
   const pools = [createThreads({ threads: 1 }), createThreads({ threads: 2 })];

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut, measureLikeness } from "@portrait-studio/photo";
 import { looks } from "@portrait-studio/prompt-reader";
-import { samenessOfLikeness } from "@portrait-studio/vision";
+import { judgeLikeness } from "@portrait-studio/vision";
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";
 
@@ -63,8 +63,7 @@ for (const look of looks) {
       else (isSame(name, other.name) ? own : others).push(likeness);
     }
   }
-  const count = (numbers: number[], kind: string) =>
-    numbers.filter((n) => samenessOfLikeness(n) === kind).length;
+  const count = (numbers: number[], kind: string) => numbers.filter((n) => judgeLikeness(n) === kind).length;
   mistaken += count(others, "same");
   process.stdout.write(
     `${look.padEnd(14)} own ${spread(own)}, same ${count(own, "same")} unsure ${count(own, "unsure")} different ${count(own, "different")}; others ${spread(others)}, same ${count(others, "same")} unsure ${count(others, "unsure")} different ${count(others, "different")}; no face: ${[...new Set(unseen)].join(" ") || "none"}\n`,

@@ -2,7 +2,7 @@ import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import sharp from "sharp";
 
 /** Luma of an encoded image, 0..1, scaled to this width. */
-export async function lumaOf(bytes: Uint8Array, width: number): Promise<Plane> {
+export async function readLuma(bytes: Uint8Array, width: number): Promise<Plane> {
   const { data, info } = await sharp(bytes)
     .resize(width)
     .toColourspace("b-w")

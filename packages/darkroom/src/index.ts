@@ -1,3 +1,3 @@
-export type { InspectedEdit } from "./inspect/edit-inspected.ts";
+export type { InspectedEdit } from "./inspect/inspect-edit.ts";
 export type { ImagePlan } from "./plan/plan-image.ts";
 export { createDarkroom, type Darkroom } from "./pool/create-darkroom.ts";

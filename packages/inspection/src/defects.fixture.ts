@@ -1,13 +1,13 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
 import {
   blur,
-  channelsOf,
-  channelsOfHex,
   fromOklabRow,
-  linearOfByte,
+  linearByByte,
+  parseHex,
   type Raster,
   toCoded,
   toOklabRow,
+  toPlanes,
 } from "@portrait-studio/raster";
 import type { Subject } from "./view.ts";
 
@@ -40,7 +40,7 @@ function redraw(
 
 /** Turns a colour's hue, and gives it colour at least. */
 function turn(pixel: Colour, degrees: number, least: number, part: number): void {
-  const row = Float64Array.from(pixel, (value) => linearOfByte[Math.round(value)]);
+  const row = Float64Array.from(pixel, (value) => linearByByte[Math.round(value)]);
   toOklabRow(row);
   const chroma = Math.max(least, Math.hypot(row[1], row[2]));
   const hue = Math.atan2(row[2], row[1]) + (degrees * Math.PI) / 180;
@@ -52,21 +52,21 @@ function turn(pixel: Colour, degrees: number, least: number, part: number): void
 
 /** Towards a colour that is neither light nor dark, of a hue far from another's. */
 function repaint(pixel: Colour, hex: string, part: number): void {
-  const [red, green, blue] = channelsOfHex(hex);
+  const [red, green, blue] = parseHex(hex);
   const other: Colour = red > green && red > blue ? [60, 130, 110] : [190, 95, 80];
   if (red === green && green === blue) other[2] = 40;
   for (let c = 0; c < 3; c++) pixel[c] += (other[c] - pixel[c]) * part;
 }
 
 /** 1 within the face's oval, soft at its edge. */
-function faceOf({ face: { landmarks, width } }: Subject, x: number, y: number): number {
+function computeFaceDistance({ face: { landmarks, width } }: Subject, x: number, y: number): number {
   const [cx, top, bottom] = [landmarks[3 * 168], landmarks[31], landmarks[3 * 152 + 1]];
   const [u, v] = [(x - cx) / (0.5 * width), (y - (top + bottom) / 2) / (0.52 * (bottom - top))];
   return Math.min(1, Math.max(0, 5 * (1 - Math.hypot(u, v))));
 }
 
 /** The corner that is farther from the face. */
-function cornerOf({ image, face }: Subject): number {
+function findCorner({ image, face }: Subject): number {
   return face.landmarks[30] > image.width / 2 ? 2 : image.width - 3;
 }
 
@@ -80,7 +80,7 @@ const headCut: Defect = {
     const { image, face } = subject;
     const brow = face.landmarks[31] - 0.02 * face.width;
     if (brow < 0.25 * face.width) return null;
-    const from = 3 * (2 * image.width + cornerOf(subject));
+    const from = 3 * (2 * image.width + findCorner(subject));
     // where hair and what is behind are of one tone, nobody sees it
     const crown = 3 * (Math.round(brow - 0.15 * face.width) * image.width + Math.round(face.landmarks[30]));
     const seen = [0, 1, 2].map((c) => Math.abs(image.data[crown + c] - image.data[from + c]));
@@ -135,7 +135,7 @@ const otherFace: Defect = {
   name: "another person's face",
   flaw: "face",
   damage: (subject, other) => {
-    const [a, b] = [anchorsOf(subject), anchorsOf(other)];
+    const [a, b] = [getAnchors(subject), getAnchors(other)];
     const [cos, sin] = [
       (b.x * a.x + b.y * a.y) / (a.x ** 2 + a.y ** 2),
       (b.y * a.x - b.x * a.y) / (a.x ** 2 + a.y ** 2),
@@ -151,7 +151,7 @@ const otherFace: Defect = {
     };
     const sums = [0, 0, 0, 0, 0, 0];
     redraw(subject, (pixel, x, y) => {
-      const at = faceOf(subject, x, y) > 0.5 ? from(x, y) : -1;
+      const at = computeFaceDistance(subject, x, y) > 0.5 ? from(x, y) : -1;
       if (at < 0) return;
       for (let c = 0; c < 3; c++) {
         sums[c] += pixel[c];
@@ -159,7 +159,7 @@ const otherFace: Defect = {
       }
     });
     return redraw(subject, (pixel, x, y) => {
-      const part = faceOf(subject, x, y);
+      const part = computeFaceDistance(subject, x, y);
       const at = part > 0 ? from(x, y) : -1;
       if (at < 0) return;
       for (let c = 0; c < 3; c++)
@@ -169,7 +169,7 @@ const otherFace: Defect = {
 };
 
 /** From the middle of the eyes to the mouth. */
-function anchorsOf({ face: { landmarks } }: Subject) {
+function getAnchors({ face: { landmarks } }: Subject) {
   const at = (i: number) => ({ x: landmarks[3 * i], y: landmarks[3 * i + 1] });
   const [right, left, up, down] = [at(33), at(263), at(13), at(14)];
   const middle = { x: (right.x + left.x) / 2, y: (right.y + left.y) / 2 };
@@ -179,7 +179,8 @@ function anchorsOf({ face: { landmarks } }: Subject) {
 const greenSkin: Defect = {
   name: "green skin",
   flaw: "skin",
-  damage: (subject) => redraw(subject, (pixel, x, y) => turn(pixel, 65, 0, faceOf(subject, x, y))),
+  damage: (subject) =>
+    redraw(subject, (pixel, x, y) => turn(pixel, 65, 0, computeFaceDistance(subject, x, y))),
 };
 
 const wrongBackdrop: Defect = {
@@ -197,7 +198,7 @@ const blurred: Defect = {
   name: "blur",
   flaw: "sharpness",
   damage: ({ image, face }) => {
-    const [red, green, blue] = channelsOf(image, 1).map((plane) => blur(plane, 0.022 * face.width).data);
+    const [red, green, blue] = toPlanes(image, 1).map((plane) => blur(plane, 0.022 * face.width).data);
     const data = new Uint8Array(image.data.length);
     for (let i = 0; i < red.length; i++) data.set([red[i], green[i], blue[i]], 3 * i);
     return { image: { ...image, data } };

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { defects } from "./defects.fixture.ts";
 import { findFlaws } from "./find-flaws.ts";
-import { findTwin, signatureOf } from "./signature.ts";
+import { computeSignature, findTwin } from "./signature.ts";
 import { type Subject, viewSubject } from "./view.ts";
 
 // No engine is needed: a person who is put before a colour, beside the photo that they are cut out of.
@@ -54,11 +54,11 @@ beforeAll(async () => {
   };
 }, 60_000);
 
-const flawsOf = async (change: Partial<Subject>) =>
+const findFlawNames = async (change: Partial<Subject>) =>
   (await findFlaws(viewSubject({ ...subject, ...change }))).map(({ flaw }) => flaw);
 
 test("an image that is as it was asked for has no flaw", async () => {
-  expect(await flawsOf({})).toEqual([]);
+  expect(await findFlawNames({})).toEqual([]);
 });
 
 // whose face is whose is asked in the darkroom's test: rendered people have one and the same for what tells people apart
@@ -67,20 +67,27 @@ test.each(defects.filter(({ flaw }) => !["twin", "face"].includes(flaw)))(
   async ({ flaw, damage }) => {
     const damaged = damage(subject, subject);
     expect(damaged).not.toBeNull();
-    expect(await flawsOf(damaged ?? {})).toEqual([flaw]);
+    expect(await findFlawNames(damaged ?? {})).toEqual([flaw]);
   },
 );
 
 test("what is asked for is no flaw", async () => {
-  const damageOf = (flaw: string) => defects.find((one) => one.flaw === flaw)?.damage(subject, subject) ?? {};
+  const makeDamage = (flaw: string) =>
+    defects.find((one) => one.flaw === flaw)?.damage(subject, subject) ?? {};
   const { wanted } = subject;
-  expect(await flawsOf({ ...damageOf("skin"), wanted: { ...wanted, colouredLight: true } })).toEqual([]);
-  expect(await flawsOf({ ...damageOf("backdrop"), wanted: { ...wanted, backdrop: undefined } })).toEqual([]);
-  expect(await flawsOf({ ...damageOf("sharpness"), wanted: { ...wanted, sharp: false } })).toEqual([]);
+  expect(await findFlawNames({ ...makeDamage("skin"), wanted: { ...wanted, colouredLight: true } })).toEqual(
+    [],
+  );
+  expect(
+    await findFlawNames({ ...makeDamage("backdrop"), wanted: { ...wanted, backdrop: undefined } }),
+  ).toEqual([]);
+  expect(await findFlawNames({ ...makeDamage("sharpness"), wanted: { ...wanted, sharp: false } })).toEqual(
+    [],
+  );
 });
 
 test("the same image again, moved and lighter, is a twin, and the photo that it was made of is none", () => {
-  const signature = (image: Subject["image"]) => signatureOf(viewSubject({ ...subject, image }).image);
+  const signature = (image: Subject["image"]) => computeSignature(viewSubject({ ...subject, image }).image);
   const again = defects.find(({ flaw }) => flaw === "twin")?.damage(subject, subject)?.image;
   const own = signature(subject.image);
   expect(findTwin(signature(again ?? subject.source), [own])).toMatchObject({ flaw: "twin" });

@@ -4,11 +4,11 @@ import { cleanOutline } from "./checks/clean-outline.ts";
 import { ownFace } from "./checks/own-face.ts";
 import { skinFamily } from "./checks/skin-family.ts";
 import { wholeHead } from "./checks/whole-head.ts";
-import type { Check, FoundFlaw } from "./types.ts";
+import type { FlawCheck, FoundFlaw } from "./types.ts";
 import type { View } from "./view.ts";
 
 /** The looks at an image by itself; whether it is another one's twin is asked where the others are known. */
-export const checks: readonly Check[] = [
+export const checks: readonly FlawCheck[] = [
   wholeHead,
   cleanOutline,
   ownFace,
@@ -17,7 +17,7 @@ export const checks: readonly Check[] = [
   asSharp,
 ];
 
-/** What the checks find, the worst first. */
+/** Runs all checks. @returns the worst flaw first */
 export async function findFlaws(view: View): Promise<FoundFlaw[]> {
   const found: FoundFlaw[] = [];
   for (const { flaw, measure, most } of checks) {

@@ -10,8 +10,8 @@ const colourSteps = 320;
 /** Mean difference of two images, in OKLab, up to which nobody would keep both. */
 const twinUpTo = 0.025;
 
-/** What an image shows, in little: 16 x 16 colours in base64. */
-export function signatureOf(pyramid: Pyramid): string {
+/** An image in little: 16 x 16 colours in base64. */
+export function computeSignature(pyramid: Pyramid): string {
   const level = pyramid.findLastIndex(({ width, height }) => Math.min(width, height) >= 2 * side);
   const lab = toLab(pyramid[Math.max(0, level)]);
   const sums = new Float64Array(side * side * 4);

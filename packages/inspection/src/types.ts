@@ -1,7 +1,7 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
 import type { View } from "./view.ts";
 
-/** What is wrong in a finished image: such an image is not delivered. */
+/** A flaw in a finished image, which is then not delivered. */
 export interface FoundFlaw {
   flaw: ImageFlaw;
   /** as the check measures it */
@@ -11,7 +11,7 @@ export interface FoundFlaw {
 }
 
 /** One look at a finished image. */
-export interface Check {
+export interface FlawCheck {
   flaw: ImageFlaw;
   /** null where nothing was asked for that could be looked at, such as a skin's colour in black and white */
   measure: (view: View) => number | null | Promise<number | null>;

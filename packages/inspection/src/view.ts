@@ -1,6 +1,6 @@
 import {
   buildPyramid,
-  linearOfByte,
+  linearByByte,
   type Plane,
   type Pyramid,
   type Raster,
@@ -37,11 +37,11 @@ export interface Subject {
   face: InspectedFace;
   /** of the face in the source, where it is at hand */
   identity?: Float32Array | undefined;
-  wanted: Wanted;
+  wanted: WantedImage;
 }
 
-/** What was asked for: it is no flaw. */
-export interface Wanted {
+/** The wishes of the person: what they asked for is no flaw. */
+export interface WantedImage {
   /** whether a face is seen in the source */
   hasFace: boolean;
   /** the source has no colour */
@@ -104,7 +104,7 @@ export function toLab({ width, height, data }: Raster): Lab {
 }
 
 function labRow(out: Float32Array, bytes: Uint8Array, row: Float64Array, from: number): void {
-  for (let i = 0; i < row.length; i++) row[i] = linearOfByte[bytes[from + i]];
+  for (let i = 0; i < row.length; i++) row[i] = linearByByte[bytes[from + i]];
   toOklabRow(row);
   out.set(row, from);
 }

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { say } from "@portrait-studio/bench";
 import { openSegmentation } from "@portrait-studio/vision";
 import { scaleMeasures } from "../src/matte/weigh-doubt.ts";
-import { type Example, fitLogistic, type LogisticFit, likelyOf } from "./doubts/fit-logistic.ts";
+import { computeLikelihood, type Example, fitLogistic, type LogisticFit } from "./doubts/fit-logistic.ts";
 import { halves, stageCases } from "./doubts/stage-cases.ts";
 
 /**
@@ -34,7 +34,7 @@ for (const tried of [0.5, 1, 3, 10]) {
       tried,
     );
     for (const { measures, findings, is } of cases.filter((one) => one.person === person)) {
-      const isUsed = Math.max(findings, likelyOf(fit, measures)) < doubtfulFrom;
+      const isUsed = Math.max(findings, computeLikelihood(fit, measures)) < doubtfulFrom;
       if (!is) counts.right++;
       if (!is && !isUsed) counts.rightRefused++;
       if (isUsed) counts.used++;

@@ -51,7 +51,7 @@ const due: Partial<Record<string, PhotoProblem[]>> = { collins: ["tooSmall"], ch
 /** The halves of the portraits, and photos that no gate was chosen on: of the sample people. */
 const groups = ["first half", "second half", "sample people"] as const;
 type Group = (typeof groups)[number];
-const groupOf = (name: string): Group =>
+const findGroup = (name: string): Group =>
   name.startsWith("sample/") ? "sample people" : firstHalf.includes(name) ? "first half" : "second half";
 
 /** Right and wrong of every verdict, on the photos as they are and damaged; groups apart. */
@@ -60,7 +60,7 @@ export async function benchGates(seen: readonly Seen[], say: (line: string) => v
     say(
       judgeSound(
         group,
-        seen.filter(({ name }) => groupOf(name) === group),
+        seen.filter(({ name }) => findGroup(name) === group),
       ),
     );
   }
@@ -70,13 +70,13 @@ export async function benchGates(seen: readonly Seen[], say: (line: string) => v
 
 function judgeSound(group: Group, sitters: readonly Seen[]): string {
   const alarms = sitters.flatMap(({ name, findings }) =>
-    extrasOf(name, rankAlone(findings).verdicts).map((code) => `${name} ${code}`),
+    findExtras(name, rankAlone(findings).verdicts).map((code) => `${name} ${code}`),
   );
   return `${group}, as they are: false alarms ${alarms.length} of ${sitters.length} ${alarms.join(", ")}`;
 }
 
 /** Verdicts that are not due to a photo. */
-function extrasOf(name: string, verdicts: readonly PhotoProblem[]): PhotoProblem[] {
+function findExtras(name: string, verdicts: readonly PhotoProblem[]): PhotoProblem[] {
   return verdicts.filter((code) => !due[name]?.includes(code));
 }
 
@@ -87,9 +87,9 @@ async function runTrial({ what, due: code, make }: Trial, seen: readonly Seen[])
   for (const { name, sitting } of seen) {
     const verdict = rankAlone(await lookAtPhoto(await make(sitting)));
     const said = verdict.verdicts.includes(code);
-    counts[groupOf(name)][said ? 0 : 1]++;
+    counts[findGroup(name)][said ? 0 : 1]++;
     if (!said) missed.push(name);
-    for (const extra of extrasOf(name, verdict.verdicts)) {
+    for (const extra of findExtras(name, verdict.verdicts)) {
       if (extra !== code) besides.set(extra, (besides.get(extra) ?? 0) + 1);
     }
   }
@@ -125,7 +125,7 @@ async function reportMargins(seen: readonly Seen[], say: (line: string) => void)
     for (const { name, sitting, findings } of seen) {
       const damaged = await lookAtPhoto(await make(sitting));
       rows.push({
-        group: groupOf(name),
+        group: findGroup(name),
         sound: read(findings.faces[0]),
         bad: damaged.faces[0] ? read(damaged.faces[0]) : 0,
       });

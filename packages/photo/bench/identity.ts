@@ -1,4 +1,4 @@
-import { compareIdentities, samenessOf, unpackFloats } from "@portrait-studio/vision";
+import { compareIdentities, judgeDistance, unpackFloats } from "@portrait-studio/vision";
 import {
   blurPhoto,
   closeEyes,
@@ -19,7 +19,7 @@ interface Seen {
   findings: Findings;
 }
 
-const identityOf = ({ faces: [face] }: Findings) => (face ? unpackFloats(face.identity) : undefined);
+const getIdentity = ({ faces: [face] }: Findings) => (face ? unpackFloats(face.identity) : undefined);
 
 /** Distances within and between people, and whether a set says who does not belong to it. */
 export async function benchIdentity(seen: readonly Seen[], say: (line: string) => void): Promise<void> {
@@ -57,9 +57,9 @@ async function lookAtAll(photos: readonly Buffer[]): Promise<Findings[]> {
 }
 
 function distances(home: Findings, others: readonly Findings[]): number[] {
-  const one = identityOf(home);
+  const one = getIdentity(home);
   return others.flatMap((findings) => {
-    const two = identityOf(findings);
+    const two = getIdentity(findings);
     return one && two ? [compareIdentities(one, two)] : [];
   });
 }
@@ -80,7 +80,7 @@ function compareAll(people: readonly Seen[]): string {
 function spread(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
   const counts = ["same", "unsure", "different"].map(
-    (kind) => `${kind} ${sorted.filter((distance) => samenessOf(distance) === kind).length}`,
+    (kind) => `${kind} ${sorted.filter((distance) => judgeDistance(distance) === kind).length}`,
   );
   const range = [0, 0.5, 1].map((part) => sorted[Math.round(part * (sorted.length - 1))]?.toFixed(2));
   return `${values.length} pairs, ${counts.join(", ")}; least, median, most ${range.join(" ")}`;

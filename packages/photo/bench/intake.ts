@@ -11,7 +11,7 @@ import { interlacedPng, patternOf } from "../src/intake/images.fixture.ts";
 import { createIntake, type PhotoIntake } from "../src/intake/index.ts";
 
 /**
- * What taking photos in costs the server's process, and how long others wait for one person's hostile files:
+ * Measures what taking photos in costs the server's process, and how long others wait for one person's hostile files:
  *   node bench/intake.ts
  * Goals: under 10 ms of processor time and 64 MB for 12 ordinary photos; with 8 hostile files of each of three people under 300 MB and
  * 1,000 MB in all processes, and another person's photo within 5 s. The photos are drawn by another process, so that this one is as small as a server's.
@@ -68,7 +68,7 @@ async function measured<Result>(intake: PhotoIntake, work: () => Promise<Result>
   let children = 0;
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
-    const all = intake.processIds().map(memoryOf);
+    const all = intake.processIds().map(readMemory);
     children = Math.max(
       children,
       all.reduce((sum, bytes) => sum + bytes, 0),
@@ -78,7 +78,7 @@ async function measured<Result>(intake: PhotoIntake, work: () => Promise<Result>
   return { result, ms: performance.now() - begun, grown: most - before, children };
 }
 
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   try {
     const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
     return Number(kilobytes) * 1024;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { openPhoto, type Raster } from "@portrait-studio/raster";
 import { type Face, findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
 import { type CutOut, cutOut, longestSide } from "../src/matte/cut-out.ts";
-import { type Drawn, drawComposites, drawnOf } from "./mattes/draw-composites.ts";
+import { type Drawn, drawComposites, toDrawn } from "./mattes/draw-composites.ts";
+import { findFaceMiddle } from "./mattes/find-face-middle.ts";
 import { compareWithOutline, type OutlineErrors } from "./mattes/measure-errors.ts";
-import { middleOf } from "./mattes/middle-of.ts";
 import { outlines } from "./mattes/outlines.ts";
 import { type StagedErrors, stageAll } from "./mattes/stage-all.ts";
 
@@ -42,11 +42,11 @@ for (const name of names) {
   const lap = () => times.push(process.cpuUsage().user);
   const [face, ...others] = await findFaces(raster);
   lap();
-  const segmentation = await segmentPerson(segment, raster, middleOf(face));
+  const segmentation = await segmentPerson(segment, raster, findFaceMiddle(face));
   lap();
   const found = cutOut(raster, face, others, segmentation);
   lap();
-  const cut = drawnOf(raster, found, face.width);
+  const cut = toDrawn(raster, found, face.width);
   const spent = times.slice(1).map((time, k) => Math.round((time - times[k]) / 1000));
   const outline = outlines[name];
   const row: Row = {

@@ -71,7 +71,7 @@ async function drawOver({ bytes, width, height }: Sitting, drawing: string, blur
 }
 
 /** Where a lens sits, by the person's own sides. */
-function lensOf(face: Face, side: Side) {
+function findLens(face: Face, side: Side) {
   const { outer, inner } = eyeMarks[side];
   const [a, b, brow] = [at(face, outer), at(face, inner), at(face, brows[side][2])];
   const width = Math.hypot(a.x - b.x, a.y - b.y);
@@ -87,7 +87,7 @@ export function wearGlasses(
   frame = 0.09,
   colour = "#1a1512",
 ): Promise<Buffer> {
-  const lenses = sides.map((side) => lensOf(sitting.face, side));
+  const lenses = sides.map((side) => findLens(sitting.face, side));
   const [right, left] = lenses;
   const stroke = frame * right.width;
   const glass = lenses.map(
@@ -109,7 +109,7 @@ export async function closeEyes(sitting: Sitting): Promise<Buffer> {
   const drawings = sides.map((side) => {
     const ring = eyeRings[side].map((i) => at(face, i));
     const [lower, upper] = [ring.slice(0, 9), [...ring.slice(8), ring[0]]];
-    const { width, brow } = lensOf(face, side);
+    const { width, brow } = findLens(face, side);
     const top = at(face, eyeMarks[side].lids[1][0]);
     const skin = pick(data, info, { x: 0.75 * top.x + 0.25 * brow.x, y: 0.75 * top.y + 0.25 * brow.y });
     const path = (points: { x: number; y: number }[]) => points.map(({ x, y }) => `${x},${y}`).join(" L");

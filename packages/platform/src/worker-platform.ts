@@ -11,7 +11,7 @@ import {
   readPhotoRecords,
   type WorkerStudio,
 } from "@portrait-studio/studio";
-import { identityVersion, samenessOfLikeness } from "@portrait-studio/vision";
+import { identityVersion, judgeLikeness } from "@portrait-studio/vision";
 import { engineWebhookUrl } from "./engines/engine-messages.ts";
 import type { Environment } from "./environment/environment.ts";
 import { createPlatform, type Platform } from "./platform.ts";
@@ -36,7 +36,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
     describePerson,
     identityVersion,
     measureLikeness: photoReader.measureLikeness,
-    samenessOf: samenessOfLikeness,
+    samenessOf: judgeLikeness,
     hidesFace,
   };
   const look: EnginePorts["inspectImage"] = (image, request) =>

@@ -16,7 +16,7 @@ export function blur(source: Plane, sigma: number): Plane {
   return sigma < 2 * leastSmallSigma ? boxBlur(source, sigma) : wideBlur(source, sigma);
 }
 
-/** Of a wide blur on its smaller plane, in that plane's pixels. */
+/** The least sigma of a wide blur on its smaller plane, in that plane's pixels. */
 const leastSmallSigma = 4;
 
 function wideBlur(source: Plane, sigma: number): Plane {
@@ -35,7 +35,7 @@ function boxBlur(source: Plane, sigma: number): Plane {
   const out = makePlane(width, height);
   let { data } = source;
   for (const radius of boxRadii(sigma)) {
-    boxMeanOf(data, out.data, width, height, radius);
+    computeBoxMean(data, out.data, width, height, radius);
     data = out.data;
   }
   return out;
@@ -45,12 +45,12 @@ function boxBlur(source: Plane, sigma: number): Plane {
 export function boxMean(source: Plane, radius: number): Plane {
   const { width, height } = source;
   const out = makePlane(width, height);
-  boxMeanOf(source.data, out.data, width, height, radius);
+  computeBoxMean(source.data, out.data, width, height, radius);
   return out;
 }
 
 /** `to` may be `from`. */
-function boxMeanOf(
+function computeBoxMean(
   from: Float32Array,
   to: Float32Array,
   width: number,

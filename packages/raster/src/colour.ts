@@ -21,7 +21,7 @@ export function toCodedFast(linear: number): number {
 }
 
 /** Linear light for each 8-bit code. */
-export const linearOfByte: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
+export const linearByByte: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
   toLinear(code / 255),
 );
 
@@ -56,7 +56,7 @@ export function fromOklabRow(row: Float64Array): void {
 }
 
 /** Relative luminance of linear red, green and blue, with the coefficients of Rec. 709 (ITU-R BT.709-6), which are sRGB's. */
-export function luminanceOf(red: number, green: number, blue: number): number {
+export function computeLuminance(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -64,6 +64,6 @@ export function luminanceOf(red: number, green: number, blue: number): number {
  * Luma of coded red, green and blue, in their own scale: the coefficients of ITU-R BT.601 (0.299, 0.587, 0.114) to two decimals, as NTSC
  * had them.
  */
-export function lumaOfColour(red: number, green: number, blue: number): number {
+export function computeLuma(red: number, green: number, blue: number): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue;
 }

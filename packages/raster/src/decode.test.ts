@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
-  channelsOf,
   decodePhoto,
   measurePhoto,
   openUpright,
+  toPlanes,
   toRaster,
   UnreadablePhotoError,
 } from "./decode.ts";
@@ -65,8 +65,8 @@ test("a part of a photo is read at its own resolution", async () => {
 
 test("channels are planes of their own, in the unit asked for", () => {
   const raster = { width: 2, height: 1, data: Uint8Array.of(255, 51, 0, 0, 102, 255) };
-  const [red, green, blue] = channelsOf(raster);
+  const [red, green, blue] = toPlanes(raster);
   expect([...red.data, ...blue.data]).toEqual([1, 0, 0, 1]);
   expect(green.data[1]).toBeCloseTo(0.4, 6);
-  expect([...channelsOf(raster, 1)[1].data]).toEqual([51, 102]);
+  expect([...toPlanes(raster, 1)[1].data]).toEqual([51, 102]);
 });

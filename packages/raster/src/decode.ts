@@ -8,7 +8,7 @@ export interface Raster {
   data: Uint8Array;
 }
 
-/** What sharp may open: 150 megapixels is more than any camera in use, and bounds the memory of a decode. */
+/** Sharp may open 150 megapixels: more than any camera in use, and it bounds the memory of a decode. */
 const inputOptions = { failOn: "error", limitInputPixels: 150_000_000, page: 0, pages: 1 } as const;
 
 /** Thrown for bytes that aren't an image sharp can read in full. */
@@ -81,7 +81,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Red, green and blue as planes, each byte divided by `unit`. */
-export function channelsOf({ width, height, data }: Raster, unit = 255): [Plane, Plane, Plane] {
+export function toPlanes({ width, height, data }: Raster, unit = 255): [Plane, Plane, Plane] {
   const planes: [Plane, Plane, Plane] = [
     makePlane(width, height),
     makePlane(width, height),

@@ -1,5 +1,5 @@
 /** Red, green and blue, 0..255. @param hex #rgb or #rrggbb */
-export function channelsOfHex(hex: string): [number, number, number] {
+export function parseHex(hex: string): [number, number, number] {
   const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, "$&$&") : hex;
   const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16);
   return [channel(1), channel(3), channel(5)];

@@ -1,11 +1,10 @@
-export { averageWithin } from "./average-within.ts";
-export { bilinear } from "./bilinear.ts";
+export { averageWithin, findMedian } from "./averages.ts";
 export { blur, boxMean } from "./blur.ts";
 export {
+  computeLuma,
+  computeLuminance,
   fromOklabRow,
-  linearOfByte,
-  lumaOfColour,
-  luminanceOf,
+  linearByByte,
   type Triple,
   toCoded,
   toCodedFast,
@@ -14,24 +13,22 @@ export {
 } from "./colour.ts";
 export { bakeCube, lookUpRow } from "./cube.ts";
 export {
-  channelsOf,
   decodePhoto,
   measurePhoto,
   openUpright,
   type Raster,
+  toPlanes,
   toRaster,
   UnreadablePhotoError,
 } from "./decode.ts";
 export { grainTile, tileSide } from "./grain.ts";
 export { guidedFilter } from "./guided-filter.ts";
-export { channelsOfHex } from "./hex.ts";
+export { parseHex } from "./hex.ts";
 export { greyChroma, isGrey } from "./is-grey.ts";
 export { lensBlur } from "./lens-blur.ts";
-export { medianOf } from "./median.ts";
-export { openPart, openPhoto, type Photo } from "./open-photo.ts";
+export { type OpenedPhoto, openPart, openPhoto } from "./open-photo.ts";
 export {
   clamp,
-  lumaOf,
   makePlane,
   mix,
   multiply,
@@ -39,9 +36,10 @@ export {
   resizePlane,
   scalePlane,
   smoothstep,
+  toLumaPlane,
 } from "./plane.ts";
 export { buildPyramid, type Pyramid } from "./pyramid.ts";
-export { placeInPhoto, readSquare, type Square } from "./read-square.ts";
+export { bilinear, placeInPhoto, readSquare, type Square } from "./read-square.ts";
 export { readWindow, readWindows } from "./read-window.ts";
 export { RowReader } from "./row-reader.ts";
 export { mixSeeds, randomFrom } from "./seeded-random.ts";

@@ -1,7 +1,7 @@
 import { makePlane, multiply, type Plane } from "./plane.ts";
 
 /**
- * What a wide-open lens makes of a background: every point becomes a disc of `radius` pixels. Planes are linear light;
+ * Blurs a background as a wide-open lens does: every point becomes a disc of `radius` pixels. Planes are linear light;
  * `weight` says how much each pixel gives away, so that a sitter of weight 0 never bleeds into what is behind; null: all the same.
  */
 export function lensBlur(planes: readonly Plane[], weight: Plane | null, radius: number): Plane[] {

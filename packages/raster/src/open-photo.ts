@@ -1,7 +1,7 @@
 import { decodePhoto, measurePhoto, openUpright, type Raster, toRaster } from "./decode.ts";
 import type { Rect } from "./types.ts";
 
-export interface Photo {
+export interface OpenedPhoto {
   /** of the upright photo, in its own pixels */
   width: number;
   height: number;
@@ -16,7 +16,7 @@ export interface Photo {
  * @param longest of the raster's sides, in pixels
  * @throws UnreadablePhotoError
  */
-export async function openPhoto(bytes: Uint8Array, longest: number): Promise<Photo> {
+export async function openPhoto(bytes: Uint8Array, longest: number): Promise<OpenedPhoto> {
   const { width, height } = await measurePhoto(bytes);
   const raster = await decodePhoto(bytes, longest);
   return { width, height, raster, scale: Math.max(1, width / raster.width, height / raster.height) };
@@ -29,7 +29,7 @@ export async function openPhoto(bytes: Uint8Array, longest: number): Promise<Pho
  */
 export async function openPart(
   bytes: Uint8Array,
-  photo: Pick<Photo, "width" | "height">,
+  photo: Pick<OpenedPhoto, "width" | "height">,
   box: Rect,
 ): Promise<{ raster: Raster; left: number; top: number }> {
   const left = Math.min(photo.width - 1, Math.max(0, Math.floor(box.left)));

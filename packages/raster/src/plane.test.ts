@@ -1,17 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lumaOf, makePlane, multiply, type Plane, resizePlane, scalePlane, smoothstep } from "./plane.ts";
+import {
+  makePlane,
+  multiply,
+  type Plane,
+  resizePlane,
+  scalePlane,
+  smoothstep,
+  toLumaPlane,
+} from "./plane.ts";
 
 const side = fc.integer({ min: 1, max: 40 });
 
-function planeOf(width: number, height: number): fc.Arbitrary<Plane> {
+function arbitraryPlane(width: number, height: number): fc.Arbitrary<Plane> {
   const value = fc.float({ min: 0, max: 1, noNaN: true });
   return fc
     .array(value, { minLength: width * height, maxLength: width * height })
     .map((values) => makePlane(width, height, Float32Array.from(values)));
 }
 
-const planes = fc.tuple(side, side).chain(([width, height]) => planeOf(width, height));
+const planes = fc.tuple(side, side).chain(([width, height]) => arbitraryPlane(width, height));
 
 describe("resizePlane", () => {
   test("stays within the values that were there, at the size asked for", () => {
@@ -46,7 +54,7 @@ test("products, multiples and luma go pixel by pixel", () => {
   scalePlane(a, 10);
   expect([...a.data]).toEqual([20, 30]);
   const white = [1, 1, 1].map((value) => makePlane(1, 1, Float32Array.of(value)));
-  expect(lumaOf(white).data[0]).toBeCloseTo(1, 6);
+  expect(toLumaPlane(white).data[0]).toBeCloseTo(1, 6);
 });
 
 test("smoothstep is level outside of its ends, whichever is the greater", () => {

@@ -1,4 +1,4 @@
-import { lumaOfColour } from "./colour.ts";
+import { computeLuma } from "./colour.ts";
 
 /**
  * One channel of an image: row by row, `width * height` floats.
@@ -44,7 +44,6 @@ function scaleRow(data: Float32Array, from: number, to: number, factor: number):
   }
 }
 
-/** The product of two planes of one size. */
 export function multiply(a: Plane, b: Plane): Plane {
   const out = makePlane(a.width, a.height);
   for (let y = 0; y < a.height; y++) {
@@ -60,7 +59,7 @@ function multiplyRow(out: Float32Array, a: Float32Array, b: Float32Array, from: 
 }
 
 /** Luma of coded red, green and blue. */
-export function lumaOf(colours: readonly Plane[]): Plane {
+export function toLumaPlane(colours: readonly Plane[]): Plane {
   const [red, green, blue] = colours;
   const out = makePlane(red.width, red.height);
   for (let y = 0; y < red.height; y++) {
@@ -78,7 +77,7 @@ function lumaRow(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    out[i] = lumaOfColour(red[i], green[i], blue[i]);
+    out[i] = computeLuma(red[i], green[i], blue[i]);
   }
 }
 

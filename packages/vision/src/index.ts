@@ -8,15 +8,14 @@ export { brows, eyeMarks, eyeRings, faceOval, irisStart, lipsInner, lipsRing } f
 export {
   compareIdentities,
   compareWithPerson,
-  samenessOf,
-  samenessOfLikeness,
+  judgeDistance,
+  judgeLikeness,
 } from "./identity/compare-identities.ts";
 export { describeIdentity, identityVersion } from "./identity/describe-identity.ts";
 export { sameUpTo } from "./identity/limits.ts";
 export { packFloats, unpackFloats } from "./identity/pack-floats.ts";
 export { findCrown } from "./person/find-crown.ts";
-export { openSegmentation } from "./person/open-segmentation.ts";
-export { type RunSegmentation, segmentPerson } from "./person/segment-person.ts";
+export { openSegmentation, type RunSegmentation, segmentPerson } from "./person/segment-person.ts";
 export { useWeights } from "./runtime/open-model.ts";
 export { readWeights, type Weights } from "./runtime/read-weights.ts";
 export { warmModels } from "./runtime/warm-models.ts";

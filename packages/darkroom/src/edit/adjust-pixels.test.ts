@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { linearOfByte, toOklabRow } from "@portrait-studio/raster";
+import { linearByByte, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
@@ -27,7 +27,7 @@ function measure(data: Uint8Array | Uint8ClampedArray, channels: number) {
   const count = data.length / channels;
   const lab = new Float64Array(3);
   for (let at = 0; at < data.length; at += channels) {
-    for (let c = 0; c < 3; c++) lab[c] = linearOfByte[data[at + c]];
+    for (let c = 0; c < 3; c++) lab[c] = linearByByte[data[at + c]];
     toOklabRow(lab);
     sum.light += lab[0];
     sum.square += lab[0] ** 2;

@@ -1,6 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import { faceInBox } from "@portrait-studio/photo/head-box";
-import { linearOfByte, luminanceOf } from "@portrait-studio/raster/colour";
+import { computeLuminance, linearByByte } from "@portrait-studio/raster/colour";
 import { bakeCube, lookUpRow } from "@portrait-studio/raster/cube";
 import { clamp } from "@portrait-studio/raster/plane";
 import { type Grade, gradeRow } from "../render/grade.ts";
@@ -10,7 +10,7 @@ import type { AdjustPixels, CanvasPixels } from "./amounts.ts";
 /** Where images usually have the head: for steps that only need a middle. */
 export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
 
-/** What amount 1 of an edit does: stops of light, slopes, factors of saturation, OKLab shifts. */
+/** Amount 1 of each edit, in stops of light, slopes, factors of saturation, OKLab shifts. */
 export const perAmount = {
   brighter: 0.6,
   darker: 0.7,
@@ -50,7 +50,7 @@ export const adjustPixels: AdjustPixels = ({ width, height, data }, amounts, to)
   };
   const tone = toneCurve(settings, settings.pivot);
   const cube = bakeCube((row) => gradeRow(row, grade, 0));
-  const linear = linearOfByte.map((value) => value * 2 ** stops);
+  const linear = linearByByte.map((value) => value * 2 ** stops);
   const lights = [0, 1, 2].map(() => new Float32Array(width));
   const dark = new Float32Array(width);
   const whole = new Float32Array(width).fill(1);
@@ -97,7 +97,7 @@ function usualPivot({ width, height, data }: CanvasPixels): number {
       const x = clamp(Math.round(face.x * width + (u * unit) / 2), 0, width - 1);
       const y = clamp(Math.round(face.y * height + v * 0.65 * unit), 0, height - 1);
       const at = 4 * (y * width + x);
-      tones.push(luminanceOf(data[at], data[at + 1], data[at + 2]));
+      tones.push(computeLuminance(data[at], data[at + 1], data[at + 2]));
     }
   }
   return clamp(tones.sort((a, b) => a - b)[tones.length >> 1] / 255, 0.15, 0.75);

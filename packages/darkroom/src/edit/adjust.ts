@@ -3,9 +3,9 @@ import type { Rgb } from "@portrait-studio/photo/types";
 import {
   blur,
   clamp,
+  computeLuminance,
   guidedFilter,
-  linearOfByte,
-  luminanceOf,
+  linearByByte,
   makePlane,
   mix,
   type Plane,
@@ -14,10 +14,9 @@ import {
   smoothstep,
   toCoded,
 } from "@portrait-studio/raster";
-import { relight } from "../render/relight.ts";
 import type { Scene } from "../render/scene.ts";
 
-const planesOf = ({ red, green, blue }: Scene): [Plane, Plane, Plane] => [red, green, blue];
+const getPlanes = ({ red, green, blue }: Scene): [Plane, Plane, Plane] => [red, green, blue];
 
 /** White balance: the power of the mean, how little skin counts in it, and the gains of a channel that a lamp's colour can ask for. */
 const lampGuess = { power: 6, skinIgnored: 0.9, least: 0.55, most: 1.8 };
@@ -38,7 +37,7 @@ const background = { light: { all: 0.05, none: 0.85 }, colour: { all: 0.15, none
 
 /** More or less light everywhere. */
 export function scaleLight(scene: Scene, factor: number): void {
-  for (const { data } of planesOf(scene)) {
+  for (const { data } of getPlanes(scene)) {
     for (let i = 0; i < data.length; i++) {
       data[i] *= factor;
     }
@@ -50,7 +49,7 @@ export function scaleLight(scene: Scene, factor: number): void {
  * on average" and "the brightest thing is white". A meadow or a red wall is no lamp: no further than skin goes on looking like skin.
  */
 export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void {
-  const [r, g, b] = planesOf(scene).map((plane) => {
+  const [r, g, b] = getPlanes(scene).map((plane) => {
     const small = resizePlane(plane, scene.low.width, scene.low.height);
     let sum = 1e-9;
     for (let i = 0; i < small.data.length; i++) {
@@ -58,8 +57,8 @@ export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void
     }
     return sum ** (1 / lampGuess.power);
   });
-  const mean = luminanceOf(r, g, b);
-  const [red, green, blue] = skinTone.map((code) => linearOfByte[code]);
+  const mean = computeLuminance(r, g, b);
+  const [red, green, blue] = skinTone.map((code) => linearByByte[code]);
   const gainsAt = (part: number) =>
     [r, g, b].map((value) => clamp(mean / value, lampGuess.least, lampGuess.most) ** part);
   const likenessAt = (part: number) => {
@@ -69,7 +68,7 @@ export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void
   const best = Math.max(...wayToWhite.map(likenessAt));
   const furthest = wayToWhite.findLast((part) => likenessAt(part) >= skinKept * best) ?? 0;
   const gains = gainsAt(furthest * amount);
-  planesOf(scene).forEach(({ data }, c) => {
+  getPlanes(scene).forEach(({ data }, c) => {
     for (let i = 0; i < data.length; i++) {
       data[i] *= gains[c];
     }
@@ -79,7 +78,7 @@ export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void
 /** Smooths noise where it is no edge. */
 export function clean(scene: Scene, amount: number): void {
   const part = Math.min(1, noise.part * amount);
-  for (const plane of planesOf(scene)) {
+  for (const plane of getPlanes(scene)) {
     const root = makePlane(plane.width, plane.height);
     for (let i = 0; i < root.data.length; i++) {
       root.data[i] = Math.sqrt(plane.data[i]);
@@ -112,10 +111,10 @@ export function tameLights(scene: Scene, amount: number): void {
 }
 
 function byTone(scene: Scene, gainAt: (tone: number) => number): void {
-  const [r, g, b] = planesOf(scene).map((plane) => resizePlane(plane, scene.low.width, scene.low.height));
+  const [r, g, b] = getPlanes(scene).map((plane) => resizePlane(plane, scene.low.width, scene.low.height));
   const root = makePlane(scene.low.width, scene.low.height);
   for (let i = 0; i < root.data.length; i++) {
-    root.data[i] = Math.sqrt(Math.min(1, luminanceOf(r.data[i], g.data[i], b.data[i])));
+    root.data[i] = Math.sqrt(Math.min(1, computeLuminance(r.data[i], g.data[i], b.data[i])));
   }
   const base = guidedFilter(
     root,
@@ -132,7 +131,7 @@ function byTone(scene: Scene, gainAt: (tone: number) => number): void {
 /** A veil of unsharpness, as a stocking before the lens gives. */
 export function softFocus(scene: Scene, amount: number): void {
   const part = Math.min(veil.most, veil.part * amount);
-  for (const plane of planesOf(scene)) {
+  for (const plane of getPlanes(scene)) {
     const soft = blur(plane, scene.width * veil.radius * Math.max(veil.leastAmount, amount));
     for (let i = 0; i < soft.data.length; i++) {
       plane.data[i] = mix(plane.data[i], soft.data[i], part);
@@ -140,7 +139,7 @@ export function softFocus(scene: Scene, amount: number): void {
   }
 }
 
-/** What is done behind the person, and where they are: 1 on them, at any size. */
+/** A scene, and where the person is in it: 1 on them, at any size. */
 interface Behind {
   scene: Scene;
   outline: Plane;
@@ -170,10 +169,24 @@ export function greyBackground({ scene, outline }: Behind, amount: number): void
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       const part = amount * (1 - smoothstep(background.colour.all, background.colour.none, person[x]));
-      const grey = luminanceOf(red.data[i], green.data[i], blue.data[i]);
+      const grey = computeLuminance(red.data[i], green.data[i], blue.data[i]);
       red.data[i] = mix(red.data[i], grey, part);
       green.data[i] = mix(green.data[i], grey, part);
       blue.data[i] = mix(blue.data[i], grey, part);
     }
+  }
+}
+
+function relight({ width, height, red, green, blue }: Scene, gain: Plane): void {
+  const reader = new RowReader(gain, width, height);
+  for (let y = 0; y < height; y++) {
+    const row = reader.read(y);
+    for (const { data } of [red, green, blue]) lightRow(data, y * width, row);
+  }
+}
+
+function lightRow(light: Float32Array, from: number, gain: Float32Array): void {
+  for (let x = 0, i = from; x < gain.length; x++, i++) {
+    light[i] *= gain[x];
   }
 }

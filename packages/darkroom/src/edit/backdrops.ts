@@ -1,36 +1,27 @@
-import type { BuildSet, Colours } from "@portrait-studio/backdrops";
-import {
-  canvas,
-  curtain,
-  garden,
-  library,
-  neonRoom,
-  office,
-  paper,
-  party,
-  street,
-  wall,
-  windowed,
-} from "@portrait-studio/backdrops";
 import type { VerbsOf } from "@portrait-studio/prompt-reader";
-import { eyeLine } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { curtain } from "../backdrops/curtain.ts";
+import { palette } from "../backdrops/draw.ts";
+import { garden } from "../backdrops/garden.ts";
+import { library } from "../backdrops/library.ts";
+import { neonRoom } from "../backdrops/neon-room.ts";
+import { office } from "../backdrops/office.ts";
+import { paper } from "../backdrops/paper.ts";
+import { party } from "../backdrops/party.ts";
+import { street } from "../backdrops/street.ts";
+import type { BuildSet, Colours } from "../backdrops/types.ts";
+import { wall } from "../backdrops/wall.ts";
+import { windowed } from "../backdrops/window.ts";
+import { eyeLine } from "../relighting/head/landmarks.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
-import type { EditPlan } from "./types.ts";
+import type { EditPlan } from "./edit-plan.ts";
 
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
 const setSide = 720;
 
-const greys: Colours = [
-  [0.3, 0.305, 0.315],
-  [0.36, 0.35, 0.335],
-  [0.17, 0.2, 0.235],
-];
-const walls: Colours = [
-  [0.3, 0.28, 0.25],
-  [0.2, 0.23, 0.25],
-  [0.36, 0.33, 0.3],
-];
+const greys = palette([0.3, 0.305, 0.315], [0.36, 0.35, 0.335], [0.17, 0.2, 0.235]);
+const walls = palette([0.3, 0.28, 0.25], [0.2, 0.23, 0.25], [0.36, 0.33, 0.3]);
 
 /** The papers of one colour, linear. */
 const papers = {
@@ -40,44 +31,26 @@ const papers = {
   red: [0.36, 0.05, 0.045],
   beige: [0.56, 0.46, 0.33],
 } as const satisfies Partial<Record<VerbsOf<"backdrop">, Colours[number]>>;
-const white: Colours = [
-  [0.86, 0.86, 0.86],
-  [0.86, 0.85, 0.83],
-  [0.83, 0.85, 0.87],
-];
+const white = palette([0.86, 0.86, 0.86], [0.86, 0.85, 0.83], [0.83, 0.85, 0.87]);
 
-const nights: Colours = [
-  [0.035, 0.085, 0.115],
-  [0.05, 0.07, 0.12],
-  [0.025, 0.075, 0.08],
-];
+const nights = palette([0.035, 0.085, 0.115], [0.05, 0.07, 0.12], [0.025, 0.075, 0.08]);
 
 /** One colour, linear, whatever the position; darker towards the edges. */
 function colouredPaper(colour: Colours[number]): BuildSet {
-  return paper({ colours: [colour, colour, colour], reach: 0.8, dark: 0.45, x: -0.05, y: 0.03 });
+  return paper({ colours: palette(colour, colour, colour), reach: 0.8, dark: 0.45, x: -0.05, y: 0.03 });
 }
 
 /** Every set that the looks are taken before, by the word for it. */
 const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
   paper: paper({ colours: greys, reach: 0.7, dark: 0.4, x: -0.1, y: 0.05 }),
-  white: paper({
-    colours: white,
-    reach: 1.2,
-    dark: 0.85,
-    x: 0,
-    y: 0,
-  }),
+  white: paper({ colours: white, reach: 1.2, dark: 0.85 }),
   black: colouredPaper(papers.black),
   blue: colouredPaper(papers.blue),
   green: colouredPaper(papers.green),
   red: colouredPaper(papers.red),
   beige: colouredPaper(papers.beige),
   canvas: canvas({
-    colours: [
-      [0.12, 0.1, 0.08],
-      [0.07, 0.09, 0.12],
-      [0.15, 0.135, 0.115],
-    ],
+    colours: palette([0.12, 0.1, 0.08], [0.07, 0.09, 0.12], [0.15, 0.135, 0.115]),
     mottle: 0.3,
     reach: 0.6,
     bright: 1.4,
@@ -93,11 +66,7 @@ const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
   rain: windowed({ walls: nights, outside: "rain", bright: 1 }),
   street: street({
     skies: nights,
-    lamps: [
-      [1, 0.55, 0.2],
-      [0.35, 0.85, 1],
-      [1, 0.72, 0.4],
-    ],
+    lamps: palette([1, 0.55, 0.2], [0.35, 0.85, 1], [1, 0.72, 0.4]),
     bright: 1.25,
   }),
   neon: neonRoom({
@@ -117,28 +86,20 @@ const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
     ],
     shape: "bars",
   }),
-  curtain: curtain({
-    colours: [
-      [0.36, 0.1, 0.14],
-      [0.1, 0.16, 0.3],
-      [0.46, 0.28, 0.1],
-    ],
-    bright: 1,
-  }),
+  curtain: curtain({ colours: palette([0.36, 0.1, 0.14], [0.1, 0.16, 0.3], [0.46, 0.28, 0.1]), bright: 1 }),
   wall: wall({ colours: walls, light: "lamp", dark: 0.12 }),
 };
 
 /** The colour of a backdrop, linear; null where it has more than one, or none of its own. */
-export function colourOfBackdrop(name: VerbsOf<"backdrop">): Colours[number] | null {
+export function getBackdropColour(name: VerbsOf<"backdrop">): Colours[number] | null {
   const known: Partial<Record<VerbsOf<"backdrop">, Colours[number]>> = { ...papers, white: white[0] };
   return known[name] ?? null;
 }
 
-/** Hangs a backdrop behind a person who was cut out. */
 export function hangBackdrop(
   scene: Scene,
   name: VerbsOf<"backdrop">,
-  { keySide, flavour, textureSeed }: EditPlan,
+  { keySide, variant, textureSeed }: EditPlan,
 ): void {
   const { width, height, low, relief } = scene;
   const scale = Math.min(1, setSide / Math.max(width, height));
@@ -152,7 +113,7 @@ export function hangBackdrop(
     eyes: { x: eyes.x * toRoom, y: eyes.y * toRoom },
     face: relief.faceWidth * toRoom,
     seed: textureSeed,
-    palette: flavour % 3,
+    palette: variant % 3,
     hue: null,
     blur: 1,
   } as const;

@@ -3,7 +3,12 @@ import { loadScreen } from "@portrait-studio/i18n/screens";
 import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Backdrop, backdropColours, composeInstruction, type Sliders } from "./compose-instruction.ts";
+import {
+  backdropColours,
+  composeInstruction,
+  type SliderBackdrop,
+  type Sliders,
+} from "./compose-instruction.ts";
 
 const amount = fc.integer({ min: -30, max: 30 }).map((value) => value / 20);
 const span = fc
@@ -18,12 +23,20 @@ const sliders: fc.Arbitrary<Sliders> = fc.record({
   contrast: amount,
   colour: amount,
   crop: fc.tuple(span, span).map(([[x, width], [y, height]]) => ({ x, y, width, height })),
-  backdrop: fc.constantFrom(null, ...(Object.keys(backdropColours) as Backdrop[])),
+  backdrop: fc.constantFrom(null, ...(Object.keys(backdropColours) as SliderBackdrop[])),
   retouch: fc.constantFrom(...retouchSettings),
 });
 
 /** The steps that the sliders stand for. */
-function stepsOf({ light, warmth, contrast, colour, crop, backdrop, retouch }: Sliders): Map<string, number> {
+function composeSteps({
+  light,
+  warmth,
+  contrast,
+  colour,
+  crop,
+  backdrop,
+  retouch,
+}: Sliders): Map<string, number> {
   const right = 1 - crop.x - crop.width;
   const bottom = 1 - crop.y - crop.height;
   const paper = backdrop === "grey" ? "paper" : backdrop;
@@ -55,7 +68,7 @@ describe.each(languages)("in %s", (language) => {
           (part) => percent.format(part),
         );
         const { steps, reading } = readInstruction(instruction);
-        const expected = stepsOf(wanted);
+        const expected = composeSteps(wanted);
         expect(reading.withoutEffect).toEqual([]);
         expect(new Set(steps.map(({ edit }) => edit))).toEqual(new Set(expected.keys()));
         for (const { edit, amount: found } of steps) expect(found).toBeCloseTo(expected.get(edit) ?? 0, 3);

@@ -11,9 +11,9 @@ export const backdropColours = {
   red: "#a24040",
   beige: "#c5b49b",
 } as const;
-export type Backdrop = keyof typeof backdropColours;
+export type SliderBackdrop = keyof typeof backdropColours;
 
-/** What stays of an image, in parts of its width and height. */
+/** The part of an image that stays, in parts of its width and height. */
 export interface Crop {
   x: number;
   y: number;
@@ -25,7 +25,7 @@ export interface Crop {
 export interface Sliders extends Amounts {
   crop: Crop;
   /** null keeps what is behind */
-  backdrop: Backdrop | null;
+  backdrop: SliderBackdrop | null;
   retouch: RetouchSetting;
 }
 
@@ -45,7 +45,7 @@ export type SliderWord =
   | "trimBottom"
   | "softenSkin"
   | "softenSkinLightly"
-  | `${Backdrop}Backdrop`;
+  | `${SliderBackdrop}Backdrop`;
 
 /**
  * The instruction that develops what the sliders show, in the person's language; empty where nothing is moved.

@@ -1,14 +1,14 @@
 import { type EditName, verbs } from "@portrait-studio/prompt-reader";
 import { instructions } from "@portrait-studio/prompt-reader/instructions.fixture";
-import { decodePhoto, linearOfByte, toOklabRow } from "@portrait-studio/raster";
+import { decodePhoto, linearByByte, toOklabRow } from "@portrait-studio/raster";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { imageXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { editImage } from "./edit-image.ts";
+import type { EditRequest } from "./edit-plan.ts";
 import { findLean } from "./find-lean.ts";
-import type { EditRequest } from "./types.ts";
 
 const width = 240;
 const height = 300;
@@ -44,7 +44,7 @@ async function measure(bytes: Uint8Array, [x0, y0, x1, y1]: Region) {
   const at = (x: number, y: number) => {
     const colour = Float64Array.from(
       [0, 1, 2],
-      (c) => linearOfByte[data[(y * info.width + x) * info.channels + c]],
+      (c) => linearByByte[data[(y * info.width + x) * info.channels + c]],
     );
     toOklabRow(colour);
     return colour;
@@ -92,7 +92,7 @@ async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
   return one.reduce((sum, value, i) => sum + Math.abs(value - other[i]), 0) / one.length;
 }
 
-/** What each edit promises: where to look, what to look at, and by how much it rises or falls at least. */
+/** Each edit promises this: where to look, what to look at, and by how much it rises or falls at least. */
 const promises: Record<string, readonly [region: Region, measure: keyof Measures, change: number][]> = {
   "tone:bw": [[everything, "colour", -0.03]],
   "tone:sepia": [[wall, "yellow", 0.03]],

@@ -1,20 +1,38 @@
+import type { Box } from "@portrait-studio/contract";
+import { faceInBox, measureFace } from "@portrait-studio/photo";
+import type { FaceLight } from "@portrait-studio/photo/types";
 import type { EditName, EditReading } from "@portrait-studio/prompt-reader";
-import { clamp, decodePhoto, isGrey, type Plane, type Raster } from "@portrait-studio/raster";
+import { clamp, decodePhoto, isGrey, makePlane, type Plane, type Raster } from "@portrait-studio/raster";
+import { findFaces, headBox } from "@portrait-studio/vision";
 import sharp from "sharp";
+import type { Size } from "../plan/types.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
+import { createGeometry, type Geometry } from "../render/place-head.ts";
 import { editedXmp } from "../render/provenance-xmp.ts";
-import { type FoundFace, hueOf, openScene } from "../render/scene.ts";
+import { computeHue, type FoundFace, openScene } from "../render/scene.ts";
+import { addFrame } from "./add-frame.ts";
 import { usualHead } from "./adjust-pixels.ts";
-import { type EditWork, edits } from "./edits.ts";
-import { faceEdits } from "./face-edits.ts";
-import { describeHead, findHead } from "./find-head.ts";
-import { cutOutline, findFaceOf } from "./find-person.ts";
-import { frameIt } from "./frame-it.ts";
-import { type Mask, readOutline, readTransparency, shapeMask } from "./masks.ts";
-import { needsFace, needsHead, needsOutline, wants } from "./needs.ts";
+import {
+  type EditedImage,
+  type EditPlan,
+  type EditRequest,
+  longestEdited,
+  needsFace,
+  needsHead,
+  needsOutline,
+  wants,
+} from "./edit-plan.ts";
+import { type EditWork, edits, faceEdits } from "./edits.ts";
+import { cutOutline, findFaceInHead } from "./find-person.ts";
 import { planEdit } from "./plan-edit.ts";
 import { type Frame, shapeImage } from "./shape.ts";
-import { type EditedImage, type EditPlan, type EditRequest, longestEdited } from "./types.ts";
+
+/** From this value on a pixel hides all that is behind it. */
+const opaqueFrom = 254;
+/** A byte a pixel of an image of this size. */
+interface Mask extends Size {
+  bytes: Uint8Array;
+}
 
 /** A finished edit before it is framed and encoded, beside what it was made from. */
 export interface DevelopedEdit {
@@ -61,7 +79,7 @@ export async function developEdit(request: EditRequest): Promise<DevelopedEdit> 
   const transparency = await readTransparency(image, source);
   const alpha = transparency && (await shapeMask(transparency, shapeAlike));
   check();
-  const face = needsFace(plan) ? await findFaceOf(shaped.frame, shaped.head) : null;
+  const face = needsFace(plan) ? await findFaceInHead(shaped.frame, shaped.head) : null;
   const { outline = null } = face && !alpha && needsOutline(plan) ? await withOutline(request) : {};
   const matte = alpha ?? (outline && (await shapeMask(await readOutline(outline.png, source), shapeAlike)));
   if (!face || (needsOutline(plan) && !matte)) ({ plan, reading } = planEdit(request, { hasFace: false }));
@@ -75,10 +93,9 @@ export async function developEdit(request: EditRequest): Promise<DevelopedEdit> 
   };
 }
 
-/** Puts an edit into its frame, and encodes it with what was done. */
 export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
   const { image, matte, isCut, shaped, plan, reading, xmp } = edit;
-  const { data, width, height, channels } = frameIt(image, isCut ? matte : null, shaped, plan);
+  const { data, width, height, channels } = addFrame(image, isCut ? matte : null, shaped, plan);
   const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp));
   return {
     ...(channels === 4
@@ -97,10 +114,10 @@ export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
 
 /** The request with the image's outline, which is made here if nobody has it. */
 async function withOutline(request: EditRequest): Promise<Pick<EditRequest, "outline">> {
-  return request.outline === undefined ? { outline: await cutOutline(request.image) } : request;
+  return request.outline === undefined ? { outline: await cutOutline(request) } : request;
 }
 
-interface Person {
+interface EditedPerson {
   face: FoundFace | null;
   /** 0..1, 1 on the person; null where nobody asks */
   matte: Plane | null;
@@ -112,10 +129,10 @@ interface Person {
 function develop(
   { frame, head }: Frame,
   plan: EditPlan,
-  { face, matte, isCut: cameCut }: Person,
+  { face, matte, isCut: cameCut }: EditedPerson,
   check: () => void,
 ): Raster {
-  const all = [...plan.steps, ...plan.companions].filter(({ amount }) => amount > 0);
+  const all = [...plan.steps, ...plan.impliedSteps].filter(({ amount }) => amount > 0);
   const onFace: Partial<Record<EditName, (typeof faceEdits)[keyof typeof faceEdits]>> = faceEdits;
   const retouched = all.reduce(
     (image, { edit, amount }) => (face && onFace[edit]?.(image, face.landmarks, amount)) || image,
@@ -132,7 +149,7 @@ function develop(
     gain: 1,
     pivot: clamp(measures.luminance, 0.15, 0.75),
     skin: measures.skin,
-    skinHue: hueOf(measures.tones.skin),
+    skinHue: computeHue(measures.tones.skin),
     grey: isGrey(frame),
     outline: matte,
     isCutOut: isCut,
@@ -150,4 +167,64 @@ function develop(
     check();
   }
   return printScene(scene, work.finish, plan.textureSeed);
+}
+
+/** The head that an image most likely shows; the usual place where none is found. */
+async function findHead(image: Raster): Promise<Box> {
+  const [face] = await findFaces(image);
+  return face ? headBox(face, image) : usualHead;
+}
+
+/** Head and face in pixels, and what the face measures. */
+function describeHead(image: Raster, head: Box): { geometry: Geometry; measures: FaceLight } {
+  const { width, height } = image;
+  const face = faceInBox(head, width / height);
+  return {
+    measures: measureFace(image, face),
+    geometry: createGeometry(
+      {
+        x: (head.x + head.width / 2) * width,
+        y: (head.y + head.height / 2) * height,
+        radiusX: (head.width / 2) * width,
+        radiusY: (head.height / 2) * height,
+      },
+      { x: face.x * width, y: face.y * height, width: face.width * width, tilt: 0, yaw: 0 },
+    ),
+  };
+}
+
+/** The transparency of an encoded image; null where it hides all behind it. @param size of the same image, decoded */
+async function readTransparency(image: Uint8Array, size: Size): Promise<Mask | null> {
+  const { hasAlpha } = await sharp(image).metadata();
+  if (!hasAlpha) return null;
+  const mask = await readChannel(image, "alpha", size);
+  return mask.bytes.some((value) => value < opaqueFrom) ? mask : null;
+}
+
+function readOutline(outline: Uint8Array, size: Size): Promise<Mask> {
+  return readChannel(outline, 0, size);
+}
+
+async function readChannel(image: Uint8Array, channel: "alpha" | 0, { width, height }: Size): Promise<Mask> {
+  const bytes = await sharp(image)
+    .autoOrient()
+    .extractChannel(channel)
+    .resize(width, height, { fit: "fill" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
+  return { width, height, bytes };
+}
+
+/** A mask, 0..1, in the shape that its image's colours were brought to. @param shape does to an image what was done to the colours */
+async function shapeMask(
+  { width, height, bytes }: Mask,
+  shape: (mask: Raster) => Promise<{ frame: Raster }>,
+): Promise<Plane> {
+  const data = new Uint8Array(3 * bytes.length);
+  for (let i = 0; i < bytes.length; i++) data.fill(bytes[i], 3 * i, 3 * i + 3);
+  const { frame } = await shape({ width, height, data });
+  const out = makePlane(frame.width, frame.height);
+  for (let i = 0; i < out.data.length; i++) out.data[i] = frame.data[3 * i] / 255;
+  return out;
 }

@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
-import { decodePhoto, linearOfByte, luminanceOf, type Raster, toOklabRow } from "@portrait-studio/raster";
-import { eyeLine } from "@portrait-studio/relighting";
+import {
+  computeLuminance,
+  decodePhoto,
+  linearByByte,
+  type Raster,
+  toOklabRow,
+} from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eyeLine } from "../relighting/head/landmarks.ts";
 import { editImage } from "./edit-image.ts";
+import type { Outline } from "./edit-plan.ts";
 import { cutOutline } from "./find-person.ts";
-import { previewEdit } from "./preview-edit.ts";
-import { readEdit } from "./read-edit.ts";
-import type { Outline } from "./types.ts";
+import { previewEdit, readEdit } from "./read-edit.ts";
 
 const photo = new URL("../../../../../shared/photos/biden.jpg", import.meta.url);
 const missing = existsSync(photo) ? "" : " (skipped: ../shared/photos is not beside the repository)";
@@ -22,7 +27,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
     image = await sharp(readFileSync(photo)).resize(420).png().toBuffer();
     before = await decodePhoto(image, 420);
     [{ landmarks }] = await findFaces(before);
-    outline = await cutOutline(image);
+    outline = await cutOutline({ image });
   });
 
   // the image's outline is cut once for all edits of it, as the darkroom does
@@ -43,7 +48,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
     for (let y = cy - reach; y <= cy + reach; y++) {
       for (let x = cx - reach; x <= cx + reach; x++) {
         const [r, g, b] = data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3);
-        sum += luminanceOf(linearOfByte[r], linearOfByte[g], linearOfByte[b]);
+        sum += computeLuminance(linearByByte[r], linearByByte[g], linearByByte[b]);
       }
     }
     return sum / (2 * reach + 1) ** 2;
@@ -73,7 +78,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
       const sum = new Float64Array(3);
       for (const dy of [-3, 0, 3]) {
         for (const dx of [-3, 0, 3]) {
-          for (let c = 0; c < 3; c++) sum[c] += linearOfByte[data[3 * (at + dy * width + dx) + c]] / 9;
+          for (let c = 0; c < 3; c++) sum[c] += linearByByte[data[3 * (at + dy * width + dx) + c]] / 9;
         }
       }
       toOklabRow(sum);
@@ -113,7 +118,7 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   test("a removed background is true transparency, and stays it in later edits until a backdrop is hung", async () => {
     const cut = await edit("quita el fondo");
     expect(cut.contentType).toBe("image/png");
-    const alphaOf = async (bytes: Uint8Array) => {
+    const readAlpha = async (bytes: Uint8Array) => {
       const { data, info } = await sharp(bytes)
         .extractChannel("alpha")
         .raw()
@@ -121,10 +126,10 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
       const nose = Math.round(landmarks[3 * 4 + 1]) * info.width + Math.round(landmarks[3 * 4]);
       return [data[4 * info.width + 4], data[nose]];
     };
-    expect(await alphaOf(cut.bytes)).toEqual([0, 255]);
+    expect(await readAlpha(cut.bytes)).toEqual([0, 255]);
     const warm = await edit("warmer", cut.bytes);
     expect(warm.contentType).toBe("image/png");
-    expect(await alphaOf(warm.bytes)).toEqual([0, 255]);
+    expect(await readAlpha(warm.bytes)).toEqual([0, 255]);
     const hung = await edit("white background", cut.bytes);
     expect(hung.contentType).toBe("image/jpeg");
     expect(corner(await decodePhoto(hung.bytes, 420))).toBeGreaterThan(200);
@@ -154,12 +159,12 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   });
 
   test("a preview is as strong as the edit, and where nothing can be done it has no picture", async () => {
-    const blueOf = async (strength: number) => {
+    const measureBlue = async (strength: number) => {
       const { bytes } = await preview("warmer", strength);
       const { channels } = await sharp(bytes).stats();
       return channels[2].mean - channels[0].mean;
     };
-    const [weak, usual, strong] = await Promise.all([0.1, 0.75, 1].map(blueOf));
+    const [weak, usual, strong] = await Promise.all([0.1, 0.75, 1].map(measureBlue));
     expect(usual).toBeLessThan(weak - 3);
     expect(strong).toBeLessThan(usual - 1);
     const wall = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#789" } })

@@ -1,11 +1,11 @@
 import type { Rgb } from "@portrait-studio/photo/types";
 import { type EditsOf, slots, tintHues, type VerbsOf } from "@portrait-studio/prompt-reader";
-import { clamp, type Plane, type Triple } from "@portrait-studio/raster";
+import { clamp, type Plane, type Raster, type Triple } from "@portrait-studio/raster";
 import { blurBackground } from "../render/background.ts";
-import { desaturate } from "../render/desaturate.ts";
-import { liftDetail } from "../render/detail.ts";
+import { desaturate, liftDetail } from "../render/detail.ts";
 import type { Finish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
+import { openEyes, retouchFace } from "../retouch/retouch-face.ts";
 import {
   balanceColour,
   brightenDarks,
@@ -18,11 +18,21 @@ import {
 } from "./adjust.ts";
 import { exposed, perAmount } from "./adjust-pixels.ts";
 import { hangBackdrop } from "./backdrops.ts";
+import type { EditPlan } from "./edit-plan.ts";
 import { lightFromAbove, lightFromSide, neonLights, softenLight } from "./lamps.ts";
 import { drawOver, paintOver } from "./medium.ts";
-import type { EditPlan } from "./types.ts";
 
-/** What edits work on: the light of the image, and how it will be printed. */
+type ApplyToFace = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
+/** Less than this much softening is retouching that nobody notices. */
+const fullFrom = 0.7;
+/** Edits of the face's own pixels, before any light is laid on them. */
+export const faceEdits: Readonly<Record<EditsOf<"face">, ApplyToFace>> = {
+  "skin:soften": (image, landmarks, amount) =>
+    retouchFace(image, landmarks, null, amount < fullFrom ? "light" : "full"),
+  "eyes:open": openEyes,
+};
+
+/** The light of the image, and how it will be printed. */
 export interface EditWork {
   scene: Scene;
   finish: Finish;
@@ -33,7 +43,7 @@ export interface EditWork {
   skinTone: Rgb;
 }
 
-type Apply = (work: EditWork, amount: number) => void;
+type ApplyEdit = (work: EditWork, amount: number) => void;
 
 /** Filters before black and white film: none, yellow, red, green, and what a dark room gives each skin. */
 const filters: readonly Triple[] = [
@@ -81,7 +91,7 @@ const splits = {
 } as const;
 
 function split({ finish, plan }: EditWork, name: keyof typeof splits, amount: number): void {
-  const [sa, sb, ha, hb] = splits[name][plan.flavour % 4];
+  const [sa, sb, ha, hb] = splits[name][plan.variant % 4];
   const { shadows = [0, 0], highlights = [0, 0] } = finish.grade;
   finish.grade.shadows = [shadows[0] + sa * amount, shadows[1] + sb * amount];
   finish.grade.highlights = [highlights[0] + ha * amount, highlights[1] + hb * amount];
@@ -119,7 +129,7 @@ function vignette({ finish }: EditWork, amount: number): void {
 }
 
 const tints = applyEach("tint", (name) => ({ finish, plan }, amount) => {
-  const sway = [0, -9, 9, -4, 4, -13, 13, 0][plan.flavour];
+  const sway = [0, -9, 9, -4, 4, -13, 13, 0][plan.variant];
   finish.grade.tint = { hue: tintHues[name] + sway, strength: amount };
 });
 
@@ -133,23 +143,23 @@ const hangings = applyEach(
 /** All edits of a slot at once, from one function of the verb. */
 function applyEach<Slot extends "tint" | "backdrop">(
   slot: Slot,
-  applyOf: (verb: VerbsOf<Slot>) => Apply,
-): Record<`${Slot}:${VerbsOf<Slot>}`, Apply> {
+  getApply: (verb: VerbsOf<Slot>) => ApplyEdit,
+): Record<`${Slot}:${VerbsOf<Slot>}`, ApplyEdit> {
   const names = Object.keys(slots[slot].verbs) as VerbsOf<Slot>[];
-  return Object.fromEntries(names.map((name) => [`${slot}:${name}`, applyOf(name)])) as Record<
+  return Object.fromEntries(names.map((name) => [`${slot}:${name}`, getApply(name)])) as Record<
     `${Slot}:${VerbsOf<Slot>}`,
-    Apply
+    ApplyEdit
   >;
 }
 
 /** Every edit of light and colour, in the order in which they are done. */
-export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
+export const edits: Readonly<Record<EditsOf<"light">, ApplyEdit>> = {
   "balance:neutral": ({ scene, skinTone }, amount) => balanceColour(scene, skinTone, Math.min(1, amount)),
   "grain:less": ({ scene }, amount) => clean(scene, amount),
   "shadows:lift": ({ scene }, amount) => brightenDarks(scene, amount),
   "highlights:tame": ({ scene }, amount) => tameLights(scene, amount),
   "background:blurred": ({ scene, plan }, amount) =>
-    blurBackground(scene, (0.02 + 0.003 * (plan.flavour % 4)) * amount),
+    blurBackground(scene, (0.02 + 0.003 * (plan.variant % 4)) * amount),
   "behind:darker": (work, amount) => lightBackground(work, 2 ** (-1.7 * amount)),
   "behind:brighter": (work, amount) => {
     lightBackground(work, 2 ** (0.9 * amount));
@@ -195,7 +205,7 @@ export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
   },
   "style:neon": (work, amount) => {
     desaturate(work.scene, Math.min(0.7, 0.5 * amount));
-    neonLights(work.scene, work.plan.flavour, work.plan.keySide, amount);
+    neonLights(work.scene, work.plan.variant, work.plan.keySide, amount);
     bloom(work, 0.2 * amount, 0.35, [1, 0.85, 1]);
     vignette(work, 0.25 * amount);
   },
@@ -252,19 +262,19 @@ export const edits: Readonly<Record<EditsOf<"light">, Apply>> = {
     split(work, "crossProcess", amount);
   },
   "tone:sepia": (work, amount) => {
-    monochrome(work, filters[work.plan.flavour], amount);
+    monochrome(work, filters[work.plan.variant], amount);
     shift(
       work,
-      (0.012 + 0.002 * (work.plan.flavour % 3)) * amount,
-      (0.044 - 0.006 * (work.plan.flavour % 4)) * amount,
+      (0.012 + 0.002 * (work.plan.variant % 3)) * amount,
+      (0.044 - 0.006 * (work.plan.variant % 4)) * amount,
     );
   },
-  "tone:bw": (work, amount) => monochrome(work, filters[work.plan.flavour], amount),
+  "tone:bw": (work, amount) => monochrome(work, filters[work.plan.variant], amount),
   "glow:more": (work, amount) => bloom(work, 0.4 * amount, 0.32, [1, 0.97, 0.93]),
   "vignette:more": (work, amount) => vignette(work, 0.5 * amount),
   "vignette:less": (work, amount) => vignette(work, -0.4 * amount),
   "grain:more": ({ finish, plan }, amount) => {
     finish.grain += 0.05 * amount;
-    finish.grainSize = [0.7, 1, 0.6, 1.3][plan.flavour % 4];
+    finish.grainSize = [0.7, 1, 0.6, 1.3][plan.variant % 4];
   },
 };

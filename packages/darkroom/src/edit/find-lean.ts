@@ -25,7 +25,7 @@ export function findLean(image: Raster): number {
       }
     }
   }
-  return peakOf(smooth(bins));
+  return findPeak(smooth(bins));
 }
 
 /** Luminance at about 600 pixels, soft enough that a slanted edge is no staircase. */
@@ -53,7 +53,7 @@ function smooth(bins: Float64Array): Float64Array {
 }
 
 /** The highest bin, if it stands well above the usual one; the mean of its surroundings refines it. */
-function peakOf(bins: Float64Array): number {
+function findPeak(bins: Float64Array): number {
   const usual = bins.toSorted((a, b) => a - b)[bins.length >> 1];
   let best = 0;
   bins.forEach((value, at) => {

@@ -5,10 +5,10 @@ import { decodePhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces, unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import type { FoundFace } from "../render/scene.ts";
-import { longestEdited, type Outline } from "./types.ts";
+import { type EditRequest, longestEdited, type Outline } from "./edit-plan.ts";
 
 /** The face nearest to the middle of a head; null where none is seen. */
-export async function findFaceOf(image: Raster, head: Box): Promise<FoundFace | null> {
+export async function findFaceInHead(image: Raster, head: Box): Promise<FoundFace | null> {
   const { width, height } = image;
   const middle = { x: (head.x + head.width / 2) * width, y: (head.y + head.height / 2) * height };
   const away = ({ box }: { box: { left: number; top: number; width: number; height: number } }) =>
@@ -21,7 +21,7 @@ export async function findFaceOf(image: Raster, head: Box): Promise<FoundFace | 
  * The outline of the main person of an image; null where no face is seen.
  * @throws UnreadablePhotoError when the image isn't whole and readable
  */
-export async function cutOutline(image: Uint8Array): Promise<Outline | null> {
+export async function cutOutline({ image }: Pick<EditRequest, "image" | "signal">): Promise<Outline | null> {
   const { data, ...raw } = await decodePhoto(image, longestEdited);
   const bytes = await sharp(data, { raw: { ...raw, channels: 3 } })
     .png({ compressionLevel: 1 })

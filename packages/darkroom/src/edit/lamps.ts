@@ -1,6 +1,9 @@
 import { clamp, mix, RowReader, smoothstep, type Triple } from "@portrait-studio/raster";
-import type { Lamp, Rig } from "@portrait-studio/relighting";
-import { keepSkin, layLight, shadeByRig, tubes } from "@portrait-studio/relighting";
+import { keepSkin } from "../relighting/lamps/keep-skin.ts";
+import { layLight } from "../relighting/lamps/lay-light.ts";
+import { tubes } from "../relighting/lamps/rigs.ts";
+import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
+import type { Lamp, Rig } from "../relighting/lamps/types.ts";
 import type { Scene } from "../render/scene.ts";
 
 const white: Triple = [1, 0.99, 0.97];
@@ -14,7 +17,7 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
     lamps: [{ from, colour, strength: 1.05, wrap: 0.18, size: 0.22, ...more }],
     level: 1,
     shadingRemoval: 0.8,
-    fallDown: 0,
+    bodyFalloff: 0,
     specular: 0.15,
   };
 }
@@ -29,7 +32,6 @@ export function lightFromSide(scene: Scene, side: -1 | 1, colour: Triple, amount
   );
 }
 
-/** A lamp above the camera. */
 export function lightFromAbove(scene: Scene, amount: number): void {
   layRig(
     scene,
@@ -47,7 +49,7 @@ export function softenLight(scene: Scene, amount: number): void {
     lamps: [{ from: [0.35, -0.35, 0.86], colour: [1, 1, 1], strength: 0.4, wrap: 0.6 }],
     level: 1,
     shadingRemoval: 0.85,
-    fallDown: 0,
+    bodyFalloff: 0,
   };
   layRig(scene, rig, { side, background: 1, isWhite: true }, amount);
 }
@@ -72,8 +74,8 @@ const pairs: readonly [Triple, Triple][] = [
 ];
 
 /** Two coloured tubes, one from each side; what lies behind takes their colours too. */
-export function neonLights(scene: Scene, flavour: number, keySide: "left" | "right", amount: number): void {
-  const [key, other] = pairs[flavour % pairs.length];
+export function neonLights(scene: Scene, variant: number, keySide: "left" | "right", amount: number): void {
+  const [key, other] = pairs[variant % pairs.length];
   const side = keySide === "left" ? -1 : 1;
   layRig(scene, tubes(key, other), { side, background: 1 }, Math.min(1, amount));
   colourBehind(scene, side < 0 ? [key, other] : [other, key], Math.min(1, amount));
@@ -86,7 +88,6 @@ interface RigSettings {
   isWhite?: boolean;
 }
 
-/** Lays a rig's light, or a part of it. */
 function layRig(
   scene: Scene,
   rig: Rig,
@@ -105,7 +106,7 @@ function layRig(
   layLight(scene, light);
 }
 
-/** What of a tube's light reaches the background: it goes over from one side's colour to the other's. */
+/** The background takes the tubes' light, which goes over from one side's colour to the other's. */
 function colourBehind(scene: Scene, [left, right]: readonly [Triple, Triple], amount: number): void {
   if (scene.matte) return;
   const { width, height } = scene;

@@ -1,17 +1,17 @@
-import { clamp, linearOfByte, mix, type Raster, toCoded } from "@portrait-studio/raster";
+import { clamp, linearByByte, mix, type Raster, toCoded } from "@portrait-studio/raster";
 import { drawPencil } from "../render/draw-pencil.ts";
 import { paint } from "../render/paint.ts";
 import type { Scene } from "../render/scene.ts";
-import type { EditPlan } from "./types.ts";
+import type { EditPlan } from "./edit-plan.ts";
 
 /** Paints over what the scene shows; half the amount lets half of the photo through. */
 export function paintOver(scene: Scene, plan: EditPlan, amount: number): void {
   const painted = paint(
     toRaster(scene),
     {
-      radius: 4 + (plan.flavour % 3),
+      radius: 4 + (plan.variant % 3),
       saturation: 1.12,
-      relief: [0.06, 0.1, 0.03][plan.flavour % 3],
+      relief: [0.06, 0.1, 0.03][plan.variant % 3],
       weave: 0.02,
       spare: scene.geometry,
     },
@@ -20,10 +20,10 @@ export function paintOver(scene: Scene, plan: EditPlan, amount: number): void {
   layOver(scene, painted, amount);
 }
 
-/** Draws over what the scene shows, in graphite or coloured pencil by flavour. */
+/** Draws over what the scene shows, in graphite or coloured pencil by variant. */
 export function drawOver(scene: Scene, plan: EditPlan, amount: number): void {
   const drawing = {
-    palette: plan.flavour % 3,
+    palette: plan.variant % 3,
     textureSeed: plan.textureSeed,
     parameters: { warmth: 0 },
   };
@@ -46,8 +46,8 @@ function toRaster({ width, height, red, green, blue }: Scene): Raster {
 function layOver({ red, green, blue }: Scene, { data }: Raster, amount: number): void {
   const part = Math.min(1, amount);
   for (let i = 0, at = 0; i < red.data.length; i++, at += 3) {
-    red.data[i] = mix(red.data[i], linearOfByte[data[at]], part);
-    green.data[i] = mix(green.data[i], linearOfByte[data[at + 1]], part);
-    blue.data[i] = mix(blue.data[i], linearOfByte[data[at + 2]], part);
+    red.data[i] = mix(red.data[i], linearByByte[data[at]], part);
+    green.data[i] = mix(green.data[i], linearByByte[data[at + 1]], part);
+    blue.data[i] = mix(blue.data[i], linearByByte[data[at + 2]], part);
   }
 }

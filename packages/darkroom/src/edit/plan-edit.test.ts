@@ -6,7 +6,7 @@ import { planEdit } from "./plan-edit.ts";
 const slotIn = (edit: string) => slotOf(edit as EditName);
 const excludes = (edit: string, other: string) =>
   slots[slotIn(edit)].excludes?.includes(slotIn(other)) ?? false;
-const planOf = (instruction: string, position = 0) => planEdit({ instruction, seed: 7, position }).plan;
+const createPlan = (instruction: string, position = 0) => planEdit({ instruction, seed: 7, position }).plan;
 
 describe("planning", () => {
   test("two instructions together are both, whatever their order", () => {
@@ -18,9 +18,9 @@ describe("planning", () => {
     for (const [[first, a], [second, b]] of pairs.filter(([[x], [y]]) => {
       return slotIn(x) !== slotIn(y) && !excludes(x, y) && !excludes(y, x);
     })) {
-      const together = planOf(`${a}, ${b}`).steps;
+      const together = createPlan(`${a}, ${b}`).steps;
       expect(new Set(together.map(({ edit }) => edit))).toEqual(new Set([first, second]));
-      expect(planOf(`${b}, ${a}`).steps).toEqual(together);
+      expect(createPlan(`${b}, ${a}`).steps).toEqual(together);
     }
   });
 
@@ -34,15 +34,15 @@ describe("planning", () => {
 
   test("positions keep the instruction and differ in what they add", () => {
     for (const [edit, english] of instructions) {
-      const plans = Array.from({ length: 8 }, (_, position) => planOf(english, position));
+      const plans = Array.from({ length: 8 }, (_, position) => createPlan(english, position));
       expect(plans.every(({ steps }) => steps.length === 1 && steps[0].edit === edit)).toBe(true);
-      expect(plans[0].companions).toEqual([]);
+      expect(plans[0].impliedSteps).toEqual([]);
       const slot = edit.split(":")[0];
-      expect(plans.flatMap(({ companions }) => companions).some((step) => step.edit.startsWith(slot))).toBe(
-        false,
-      );
       expect(
-        new Set(plans.map((plan) => JSON.stringify([plan.steps, plan.companions, plan.flavour]))).size,
+        plans.flatMap(({ impliedSteps }) => impliedSteps).some((step) => step.edit.startsWith(slot)),
+      ).toBe(false);
+      expect(
+        new Set(plans.map((plan) => JSON.stringify([plan.steps, plan.impliedSteps, plan.variant]))).size,
       ).toBe(8);
     }
   });

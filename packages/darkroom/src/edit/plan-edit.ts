@@ -1,10 +1,15 @@
-import type { EditStep } from "@portrait-studio/prompt-reader";
-import { type Instruction, readInstruction, slotOf, slots, verbs } from "@portrait-studio/prompt-reader";
+import {
+  type EditStep,
+  type Instruction,
+  readInstruction,
+  slotOf,
+  slots,
+  verbs,
+} from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds } from "@portrait-studio/raster";
-import { edits } from "./edits.ts";
-import { faceEdits } from "./face-edits.ts";
+import type { EditPlan, EditPlanRequest } from "./edit-plan.ts";
+import { edits, faceEdits } from "./edits.ts";
 import { shapeChanges } from "./shape.ts";
-import type { EditPlan, EditPlanRequest } from "./types.ts";
 
 /** The strength at which an edit does exactly what its words say. */
 const usualStrength = 0.75;
@@ -12,8 +17,8 @@ const usualStrength = 0.75;
 /** How much of the instruction each position does. */
 const amounts = [1, 0.72, 1.28, 0.9, 1.15, 0.8, 1.35, 1.05];
 
-/** What positions after the first add, where the words leave it open. */
-const companions: readonly EditStep[] = [
+/** Positions after the first add these, where the words leave it open. */
+const possibleSteps: readonly EditStep[] = [
   { edit: "contrast:more", amount: 0.9 },
   { edit: "warmth:warmer", amount: 0.8 },
   { edit: "fade:more", amount: 0.9 },
@@ -33,7 +38,7 @@ const order = new Map<string, number>(
   ]),
 );
 
-/** Decides everything about one edit. Pure and repeatable; the image isn't needed. */
+/** Pure and repeatable; the image isn't needed. */
 export function planEdit(
   request: EditPlanRequest,
   options: { hasFace?: boolean } = {},
@@ -42,7 +47,7 @@ export function planEdit(
   const { steps, reading } = readInstruction(instruction, { ...options, without });
   const strength = clamp(request.strength ?? usualStrength, 0, 1) / usualStrength;
   const factor = amounts[request.position % amounts.length];
-  const amountOf = ({ edit, amount }: EditStep) =>
+  const computeAmount = ({ edit, amount }: EditStep) =>
     round(amount * strength * (verbs[edit].steady ? 1 : factor));
   const inOrder = (some: readonly EditStep[]) =>
     some.toSorted((a, b) => (order.get(a.edit) ?? 0) - (order.get(b.edit) ?? 0));
@@ -50,28 +55,28 @@ export function planEdit(
     reading,
     plan: {
       version: 1,
-      steps: inOrder(steps.map((step) => ({ ...step, amount: amountOf(step) }))),
-      companions: inOrder(
-        chooseCompanions(steps, request).map((step) => ({
+      steps: inOrder(steps.map((step) => ({ ...step, amount: computeAmount(step) }))),
+      impliedSteps: inOrder(
+        chooseImpliedSteps(steps, request).map((step) => ({
           ...step,
           amount: round(step.amount * Math.min(1, strength)),
         })),
       ),
-      flavour: request.position % 8,
+      variant: request.position % 8,
       keySide: (mixSeeds(request.seed, 6) + request.position) % 2 === 0 ? "left" : "right",
       textureSeed: mixSeeds(request.seed, request.position, 4),
     },
   };
 }
 
-function chooseCompanions(steps: readonly EditStep[], { seed, position }: EditPlanRequest): EditStep[] {
+function chooseImpliedSteps(steps: readonly EditStep[], { seed, position }: EditPlanRequest): EditStep[] {
   if (steps.length === 0 || position === 0) {
     return [];
   }
   const closed = new Set(
     steps.flatMap(({ edit }) => [slotOf(edit), ...(slots[slotOf(edit)].conflicts ?? [])]),
   );
-  const open = companions.filter(({ edit }) => !closed.has(slotOf(edit)));
+  const open = possibleSteps.filter(({ edit }) => !closed.has(slotOf(edit)));
   if (open.length === 0) {
     return [];
   }

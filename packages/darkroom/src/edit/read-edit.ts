@@ -11,8 +11,15 @@ import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { findUnchanged } from "../inspect/find-unchanged.ts";
-import { developEdit } from "./edit-image.ts";
-import type { EditReadRequest } from "./types.ts";
+import { developEdit, editImage } from "./edit-image.ts";
+import type { EditPreviewRequest, EditReadRequest, EditRequest } from "./edit-plan.ts";
+
+const longestSide = 480;
+/** The reading of an edit, and its first image in small: WebP, undefined where nothing of the instruction can be done. */
+interface EditPreview {
+  reading: EditReading;
+  bytes?: Uint8Array | undefined;
+}
 
 /** Longer side at which a face is looked for, in pixels, and of the image that edits are tried on. */
 const sides = { look: 1024, trial: 320 };
@@ -23,7 +30,7 @@ const pointwise: ReadonlySet<SlotName> = new Set(
 );
 
 /**
- * What an instruction can do to an image: what needs a face is without effect where none is seen, and so is light or colour that the image
+ * Reads what an instruction can do to an image: what needs a face is without effect where none is seen, and so is light or colour that the image
  * has already, such as black and white of one that is.
  * @throws UnreadablePhotoError when the image isn't whole and readable
  */
@@ -52,4 +59,19 @@ async function findIdle(
     if (findUnchanged(done, null)) idle.add(edit);
   }
   return idle;
+}
+
+/**
+ * Reads an edit as it is read before it is made, and does it in small by the code that develops it.
+ * @throws UnreadablePhotoError
+ */
+export async function previewEdit(
+  request: EditPreviewRequest & Pick<EditRequest, "outline">,
+): Promise<EditPreview> {
+  const reading = await readEdit(request);
+  if (reading.understood.length === 0) return { reading };
+  const size = { width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true } as const;
+  const small = await sharp(request.image).resize(size).png().toBuffer();
+  const { bytes } = await editImage({ ...request, position: 0, image: small });
+  return { reading, bytes: await sharp(bytes).webp({ quality: 82 }).toBuffer() };
 }

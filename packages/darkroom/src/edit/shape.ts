@@ -1,28 +1,27 @@
 import type { Box } from "@portrait-studio/contract";
 import type { EditName, EditStep, EditsOf } from "@portrait-studio/prompt-reader";
 import { type Raster, toRaster } from "@portrait-studio/raster";
-import { eyeLine } from "@portrait-studio/relighting";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { cutToPhoto, placeSpan } from "../plan/choose-crop.ts";
-import { developedSize } from "../plan/developed-size.ts";
+import { developedSize } from "../plan/image-sizes.ts";
 import type { Mount, Size } from "../plan/types.ts";
+import { eyeLine } from "../relighting/head/landmarks.ts";
 import { fillFrame, toRect } from "../render/frame.ts";
 import { findLean } from "./find-lean.ts";
-import { type Placed, rawOf, within } from "./placed.ts";
-import { isTrimmed, type Trim, trim } from "./trim.ts";
+import { clipBox, isTrimmed, type Placed, type Trim, toRawOptions, trim } from "./trim.ts";
 
 /** Leans that are smaller, in degrees, nobody sees, and widths over heights that differ by less are one shape. */
 const leastLean = 0.15;
 const sameShape = 0.002;
 
-/** What a step does to the shape of an image; of each only one is asked for. */
+/** The changes of shape that steps ask for, at most one of each. */
 interface ShapeChange extends Trim {
   flip?: true;
   /** turns clockwise */
   quarters?: 1 | 2 | 3;
   /** the small turn, in degrees clockwise */
-  turnOf?: (image: Raster) => number | Promise<number>;
+  findTurn?: (image: Raster) => number | Promise<number>;
   aspect?: number;
   /** above 1 comes closer */
   zoom?: number;
@@ -37,10 +36,10 @@ export const shapeChanges: Readonly<Record<EditsOf<"shape">, (amount: number) =>
   "turn:right": () => ({ quarters: 1 }),
   "turn:left": () => ({ quarters: 3 }),
   "turn:over": () => ({ quarters: 2 }),
-  "tilt:level": () => ({ turnOf: async (image) => -(await leanOf(image)) }),
-  "tilt:horizon": () => ({ turnOf: (image) => -findLean(image) }),
-  "tilt:right": (amount) => ({ turnOf: () => 5 * amount }),
-  "tilt:left": (amount) => ({ turnOf: () => -5 * amount }),
+  "tilt:level": () => ({ findTurn: async (image) => -(await measureLean(image)) }),
+  "tilt:horizon": () => ({ findTurn: (image) => -findLean(image) }),
+  "tilt:right": (amount) => ({ findTurn: () => 5 * amount }),
+  "tilt:left": (amount) => ({ findTurn: () => -5 * amount }),
   "shape:square": () => ({ aspect: 1 }),
   "shape:landscape": () => ({ aspect: 16 / 9 }),
   "shape:upright": () => ({ aspect: 4 / 5 }),
@@ -60,7 +59,7 @@ export const shapeChanges: Readonly<Record<EditsOf<"shape">, (amount: number) =>
   "frame:black": () => ({ border: 10 }),
 };
 
-function changeOf(steps: readonly EditStep[]): ShapeChange {
+function findChange(steps: readonly EditStep[]): ShapeChange {
   const all: Partial<Record<EditName, (amount: number) => ShapeChange>> = shapeChanges;
   return Object.assign({}, ...steps.map(({ edit, amount }) => all[edit]?.(amount)));
 }
@@ -94,14 +93,14 @@ export async function shapeImage(
   const {
     quarters = 0,
     flip = false,
-    turnOf,
+    findTurn,
     zoom = 1,
     mount = "none",
     border = null,
     ...wanted
-  } = changeOf(steps);
+  } = findChange(steps);
   const upright = await turn({ image: source, head }, quarters, flip);
-  const degrees = colours?.levelled ?? (await turnOf?.(upright.image)) ?? 0;
+  const degrees = colours?.levelled ?? (await findTurn?.(upright.image)) ?? 0;
   const turned = await trim(await level(upright, degrees), wanted);
   const aspect = wanted.aspect ?? turned.image.width / turned.image.height;
   // what is trimmed is not enlarged
@@ -130,14 +129,14 @@ async function turn({ image, head }: Placed, quarters: number, flip: boolean): P
   if (quarters === 0 && !flip) {
     return { image, head };
   }
-  const upright = sharp(image.data, rawOf(image));
+  const upright = sharp(image.data, toRawOptions(image));
   // two pipelines: sharp turns before it mirrors, whatever the order of the calls
   const mirrored = flip ? await toRaster(upright.flop()) : image;
   const box = flip ? { ...head, x: 1 - head.x - head.width } : head;
   if (quarters === 0) {
     return { image: mirrored, head: box };
   }
-  const turned = await toRaster(sharp(mirrored.data, rawOf(mirrored)).rotate(quarters * 90));
+  const turned = await toRaster(sharp(mirrored.data, toRawOptions(mirrored)).rotate(quarters * 90));
   return { image: turned, head: turnBox(box, quarters) };
 }
 
@@ -153,7 +152,7 @@ function turnBox(box: Box, quarters: number): Box {
 const mostLean = 25;
 
 /** Degrees, clockwise, by which an image leans: its eye line, or its edges where no face is seen. */
-async function leanOf(image: Raster): Promise<number> {
+async function measureLean(image: Raster): Promise<number> {
   const [face] = await findFaces(image);
   if (!face) return findLean(image);
   const lean = (eyeLine(face.landmarks).tilt * 180) / Math.PI;
@@ -170,7 +169,7 @@ async function level({ image, head }: Placed, degrees: number): Promise<Placed> 
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   const rotated = await toRaster(
-    sharp(image.data, rawOf(image)).affine([cos, -sin, sin, cos], {
+    sharp(image.data, toRawOptions(image)).affine([cos, -sin, sin, cos], {
       interpolator: "bicubic",
       background: "#808080",
     }),
@@ -179,7 +178,7 @@ async function level({ image, head }: Placed, degrees: number): Promise<Placed> 
   const kept = 1 / Math.max(cos + (reach * height) / width, cos + (reach * width) / height);
   const inner = { width: Math.floor(width * kept) - 2, height: Math.floor(height * kept) - 2 };
   const cut = await toRaster(
-    sharp(rotated.data, rawOf(rotated)).extract({
+    sharp(rotated.data, toRawOptions(rotated)).extract({
       left: Math.max(0, Math.round((rotated.width - inner.width) / 2)),
       top: Math.max(0, Math.round((rotated.height - inner.height) / 2)),
       ...inner,
@@ -191,7 +190,7 @@ async function level({ image, head }: Placed, degrees: number): Promise<Placed> 
   const boxHeight = head.height / kept;
   return {
     image: cut,
-    head: within({
+    head: clipBox({
       x: (dx * cos - dy * sin) / inner.width + 0.5 - boxWidth / 2,
       y: (dx * sin + dy * cos) / inner.height + 0.5 - boxHeight / 2,
       width: boxWidth,
@@ -242,7 +241,7 @@ async function cropTo(
   const { crop, place } = cutToPhoto(frame, image);
   const rect = toRect(place, size);
   const pixels = await toRaster(
-    sharp(image.data, rawOf(image))
+    sharp(image.data, toRawOptions(image))
       .extract(toRect(crop, image))
       .resize(rect.width, rect.height, { fit: "fill", kernel: "lanczos3" }),
   );
@@ -260,7 +259,7 @@ async function cropTo(
   };
   return {
     frame: fillFrame(pixels, { place, picture: size }, span, haze),
-    head: within(inFrame),
+    head: clipBox(inFrame),
     enlargement: size.width / width,
   };
 }

@@ -1,7 +1,7 @@
 import type { FoundFlaw } from "@portrait-studio/inspection";
 import { slotOf } from "@portrait-studio/prompt-reader";
 import type { DevelopedEdit } from "../edit/edit-image.ts";
-import { effective } from "../edit/needs.ts";
+import { effective } from "../edit/edit-plan.ts";
 import type { FoundFace } from "../render/scene.ts";
 
 /** Steps of a byte up to which a channel counts as the same: what is developed again is rounded again. */

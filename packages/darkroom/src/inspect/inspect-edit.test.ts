@@ -7,10 +7,9 @@ import { everySecond } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { developEdit } from "../edit/edit-image.ts";
-import { cutOutline, findFaceOf } from "../edit/find-person.ts";
-import type { Outline } from "../edit/types.ts";
-import { editInspected } from "./edit-inspected.ts";
-import { inspectEdit, subjectOf } from "./inspect-edit.ts";
+import type { Outline } from "../edit/edit-plan.ts";
+import { cutOutline, findFaceInHead } from "../edit/find-person.ts";
+import { editInspected, inspectEdit, toEditSubject } from "./inspect-edit.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -22,14 +21,14 @@ beforeAll(async () => {
     .resize(400)
     .jpeg({ quality: 95 })
     .toBuffer();
-  outline = await cutOutline(image);
+  outline = await cutOutline({ image });
 }, 60_000);
 
 const request = (instruction: string, source: Uint8Array = image) => ({
   ...{ image: source, instruction, seed: 3, position: 0 },
   ...(source === image && { outline }),
 });
-const flawsOf = async (instruction: string, source?: Uint8Array): Promise<ImageFlaw[]> =>
+const findFlawNames = async (instruction: string, source?: Uint8Array): Promise<ImageFlaw[]> =>
   (await editInspected(request(instruction, source))).found.map(({ flaw }) => flaw);
 
 const onPurpose = [
@@ -38,16 +37,16 @@ const onPurpose = [
   ...["light from the left", "soft focus", "crop closer", "flip", "square", "white border"],
 ];
 test.each(everySecond(onPurpose, 6))("%s passes, whatever it changes on purpose", async (instruction) => {
-  expect(await flawsOf(instruction)).toEqual([]);
+  expect(await findFlawNames(instruction)).toEqual([]);
 });
 
 describe("a defect in an edit is found", () => {
   const made = defects.filter(({ flaw }) => !["twin", "face"].includes(flaw));
   test.each(made)("$name", async ({ flaw, damage }) => {
     const edit = await developEdit(request(flaw === "skin" ? "light from the left" : "blue backdrop"));
-    const face = await findFaceOf(edit.shaped.frame, edit.shaped.head);
+    const face = await findFaceInHead(edit.shaped.frame, edit.shaped.head);
     if (!face) throw new Error("There is a face in the edit.");
-    const subject = subjectOf(edit, face);
+    const subject = toEditSubject(edit, face);
     const damaged = damage(subject, subject);
     expect(damaged).not.toBeNull();
     const found = await findFlaws(viewSubject({ ...subject, ...damaged }));
@@ -62,9 +61,12 @@ describe("a defect in an edit is found", () => {
 
 test("a picture that shows the same as before is found, and a small change of it is none", async () => {
   const grey = await sharp(image).greyscale().toColourspace("srgb").jpeg({ quality: 95 }).toBuffer();
-  expect(await flawsOf("black and white", grey)).toEqual(["twin"]);
+  expect(await findFlawNames("black and white", grey)).toEqual(["twin"]);
   expect(
-    await flawsOf("remove the background", (await editInspected(request("remove the background"))).bytes),
+    await findFlawNames(
+      "remove the background",
+      (await editInspected(request("remove the background"))).bytes,
+    ),
   ).toEqual(["twin"]);
-  expect(await flawsOf("5% brighter")).toEqual([]);
+  expect(await findFlawNames("5% brighter")).toEqual([]);
 });

@@ -3,17 +3,21 @@ import {
   findFlaws,
   type Subject,
   viewSubject,
-  type Wanted,
+  type WantedImage,
 } from "@portrait-studio/inspection";
 import { type SlotName, slotOf, type VerbsOf } from "@portrait-studio/prompt-reader";
 import { isGrey, type Raster, toCoded } from "@portrait-studio/raster";
-import { colourOfBackdrop } from "../edit/backdrops.ts";
-import type { DevelopedEdit } from "../edit/edit-image.ts";
-import { findFaceOf } from "../edit/find-person.ts";
-import { effective, wants } from "../edit/needs.ts";
-import type { EditPlan } from "../edit/types.ts";
+import { getBackdropColour } from "../edit/backdrops.ts";
+import { type DevelopedEdit, developEdit, encodeEdit } from "../edit/edit-image.ts";
+import { type EditedImage, type EditPlan, type EditRequest, effective, wants } from "../edit/edit-plan.ts";
+import { findFaceInHead } from "../edit/find-person.ts";
 import type { FoundFace } from "../render/scene.ts";
 import { findUnchanged } from "./find-unchanged.ts";
+
+export interface InspectedEdit extends EditedImage {
+  /** the worst first, against what is allowed */
+  found: FoundFlaw[];
+}
 
 /** Slots that leave what is behind the person in the colour that was hung. */
 const besideBackdrop: ReadonlySet<SlotName> = new Set(
@@ -25,15 +29,15 @@ const besideBackdrop: ReadonlySet<SlotName> = new Set(
 /** Looks at an edit as at an image that the darkroom has made of a photo: the image as it was is its photo. The worst flaw first. */
 export async function inspectEdit(edit: DevelopedEdit): Promise<FoundFlaw[]> {
   const { shaped, image } = edit;
-  const face = await findFaceOf(shaped.frame, shaped.head);
+  const face = await findFaceInHead(shaped.frame, shaped.head);
   // steps of the shape alone keep every pixel
-  const found = face && image !== shaped.frame ? await findFlaws(viewSubject(subjectOf(edit, face))) : [];
+  const found = face && image !== shaped.frame ? await findFlaws(viewSubject(toEditSubject(edit, face))) : [];
   const unchanged = findUnchanged(edit, face);
   return unchanged ? [...found, unchanged] : found;
 }
 
 /** An edit as the checks look at it. @param face as it is before the edit, in the shape that is asked for */
-export function subjectOf(
+export function toEditSubject(
   { shaped, image, matte, headMissing, plan }: DevelopedEdit,
   face: FoundFace,
 ): Subject {
@@ -41,12 +45,11 @@ export function subjectOf(
   return {
     ...{ image, source: shaped.frame, face, isCutOut },
     outline: isCutOut ? matte : null,
-    wanted: wantedOf(plan, shaped.frame, isCutOut ? headMissing * face.width : 0),
+    wanted: findWanted(plan, shaped.frame, isCutOut ? headMissing * face.width : 0),
   };
 }
 
-/** What an instruction asks for on purpose. */
-function wantedOf(plan: EditPlan, source: Raster, headMissing: number): Wanted {
+function findWanted(plan: EditPlan, source: Raster, headMissing: number): WantedImage {
   return {
     hasFace: true,
     grey: isGrey(source),
@@ -54,21 +57,29 @@ function wantedOf(plan: EditPlan, source: Raster, headMissing: number): Wanted {
     colouredLight: wants(plan, "warmth", "cast", "tint", "style", "balance"),
     skinTurn: 0,
     strokes: wants(plan, "medium"),
-    backdrop: backdropOf(plan),
+    backdrop: findBackdropColour(plan),
     sharp: !wants(plan, "glow", "grain") && !effective(plan).includes("detail:softer"),
     headMissing,
   };
 }
 
 /** The colour that is to be behind the person, where nothing else that is asked for changes it. */
-function backdropOf(plan: EditPlan): string | undefined {
+function findBackdropColour(plan: EditPlan): string | undefined {
   const done = effective(plan);
   const hung = done.find((edit) => slotOf(edit) === "backdrop");
   if (!hung || !done.every((edit) => besideBackdrop.has(slotOf(edit)))) return undefined;
-  const colour = colourOfBackdrop(hung.slice("backdrop:".length) as VerbsOf<"backdrop">);
-  const hexOf = (value: number) =>
+  const colour = getBackdropColour(hung.slice("backdrop:".length) as VerbsOf<"backdrop">);
+  const toHex = (value: number) =>
     Math.round(255 * toCoded(value))
       .toString(16)
       .padStart(2, "0");
-  return colour ? `#${colour.map(hexOf).join("")}` : undefined;
+  return colour ? `#${colour.map(toHex).join("")}` : undefined;
+}
+
+/** An edit, and what a look at it has found. @throws as `editImage` does */
+export async function editInspected(request: EditRequest): Promise<InspectedEdit> {
+  const edit = await developEdit(request);
+  request.signal?.throwIfAborted();
+  const found = await inspectEdit(edit);
+  return { ...(await encodeEdit(edit)), found };
 }

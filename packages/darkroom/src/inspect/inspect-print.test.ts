@@ -11,7 +11,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { developPlan, type Print } from "../looks/develop-plan.ts";
 import { planImage } from "../plan/plan-image.ts";
-import { inspectPrint, subjectOfPrint } from "./inspect-print.ts";
+import { inspectPrint, toPrintSubject } from "./inspect-print.ts";
 
 // a test makes up to eight images
 vi.setConfig({ testTimeout: 60_000 });
@@ -44,7 +44,7 @@ async function sit(file: string | URL): Promise<Sitter> {
 beforeAll(async () => {
   for (const person of people)
     sitters[person] = await sit(samplePhotos.find((photo) => photo.person === person)?.path ?? "");
-  stranger = await developOf(await sit(painting), { look: "corporate", inPlace: true });
+  stranger = await developPrint(await sit(painting), { look: "corporate", inPlace: true });
 }, 120_000);
 
 interface Wish {
@@ -55,10 +55,10 @@ interface Wish {
 }
 
 function develop(person: SamplePerson, wish: Wish): Promise<Print> {
-  return developOf(sitters[person], wish);
+  return developPrint(sitters[person], wish);
 }
 
-function developOf(
+function developPrint(
   { artifact, photo, matte }: Sitter,
   { look, prompt = "", index = 0, inPlace }: Wish,
 ): Promise<Print> {
@@ -67,7 +67,7 @@ function developOf(
   return developPlan({ artifact, plan, photo, matte });
 }
 
-async function flawsOf(print: Print, damage: Partial<Print> = {}): Promise<ImageFlaw[]> {
+async function findFlawNames(print: Print, damage: Partial<Print> = {}): Promise<ImageFlaw[]> {
   return (await inspectPrint({ ...print, ...damage })).found.map(({ flaw }) => flaw);
 }
 
@@ -80,7 +80,7 @@ test.each(
 )("clean images in %s pass, of %s", async (look, sitters, turn) => {
   for (const person of sitters)
     for (const inPlace of inTurn([false, true], turn >> 1))
-      expect(await flawsOf(await develop(person, { look, inPlace }))).toEqual([]);
+      expect(await findFlawNames(await develop(person, { look, inPlace }))).toEqual([]);
 });
 
 test.each(
@@ -93,7 +93,7 @@ test.each(
   ]),
 )("an image passes where words ask for what differs from a photo: %s", async (prompt) => {
   const [look] = inTurn(["corporate", "environmental"] as const, prompt.length);
-  expect(await flawsOf(await develop("amara", { look, prompt }))).toEqual([]);
+  expect(await findFlawNames(await develop("amara", { look, prompt }))).toEqual([]);
 });
 
 /** In the order in which they are tried: a cut is not seen where hair and set are of one tone. */
@@ -104,9 +104,9 @@ describe.each(single.map((defect, turn) => ({ ...defect, turn })))("$name", ({ f
   test.each(inTurn(people, turn))("is found in an image of %s, by its check alone", async (person) => {
     for (const look of tried) {
       const print = await develop(person, { look, prompt: flaw === "backdrop" ? "teal backdrop" : "" });
-      const damaged = damage(subjectOfPrint(print), subjectOfPrint(stranger));
+      const damaged = damage(toPrintSubject(print), toPrintSubject(stranger));
       if (!damaged) continue;
-      expect(await flawsOf(print, damaged)).toEqual([flaw]);
+      expect(await findFlawNames(print, damaged)).toEqual([flaw]);
       return;
     }
     throw new Error("there was no image that could be damaged");
@@ -130,7 +130,7 @@ test.each(everySecond(ofLetters, 5))(
     const letter = defects.find(({ flaw }) => flaw === "outline");
     const print = await develop("henrik", { look, prompt });
     expect(
-      await flawsOf(print, letter?.damage(subjectOfPrint(print), subjectOfPrint(print)) ?? {}),
+      await findFlawNames(print, letter?.damage(toPrintSubject(print), toPrintSubject(print)) ?? {}),
     ).toContain("outline");
   },
 );
@@ -140,10 +140,10 @@ test("a plan that cuts the head off at the image's edge is found, and so is a cu
   const { face, plan, outline } = print;
   const crown = (print.photo.seen?.crown ?? 0) / print.photo.height;
   const lower = { ...plan, crop: { ...plan.crop, y: crown + (0.2 * face.width) / print.image.height } };
-  expect(await flawsOf({ ...print, plan: lower })).toEqual(["head"]);
+  expect(await findFlawNames({ ...print, plan: lower })).toEqual(["head"]);
   const forehead = Math.round(face.landmarks[31]) * print.image.width;
   const lost = outline && { ...outline, data: outline.data.map((alpha, i) => (i < forehead ? 0 : alpha)) };
-  expect(await flawsOf({ ...print, outline: lost })).toEqual(["head"]);
+  expect(await findFlawNames({ ...print, outline: lost })).toEqual(["head"]);
 });
 
 test("who comes near another image of the batch or the gallery is its twin; other photos, looks and compositions are none", async () => {
@@ -153,7 +153,7 @@ test("who comes near another image of the batch or the gallery is its twin; othe
     const { signature } = await inspectPrint(print);
     const again = await inspectPrint({
       ...print,
-      ...duplicate?.damage(subjectOfPrint(print), subjectOfPrint(print)),
+      ...duplicate?.damage(toPrintSubject(print), toPrintSubject(print)),
     });
     expect(findTwin(again.signature, [signature])).toMatchObject({ flaw: "twin" });
     const others = [

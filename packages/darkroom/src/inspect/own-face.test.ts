@@ -4,7 +4,7 @@ import { samplePhotos } from "@portrait-studio/sample-people";
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import { expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
-import { renderProof } from "./render-proof.ts";
+import { renderProof } from "./inspect-print.ts";
 
 test("a frame of few dots is not taken for somebody else, on dark skin as on pale", async () => {
   for (const person of inTurn(["amara", "nora"], 0)) {

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import type { Look } from "@portrait-studio/prompt-reader";
-import { isNeutral, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
-import { channelsOfHex, linearOfByte, medianOf, toLinear, toOklabRow } from "@portrait-studio/raster";
+import { isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
+import { findMedian, linearByByte, parseHex, toLinear, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
@@ -56,12 +55,12 @@ async function behind(
   );
   const values = pixels.flatMap((data) =>
     Array.from({ length: data.length / 3 }, (_, i) => {
-      const row = Float64Array.from(data.subarray(3 * i, 3 * i + 3), (byte) => linearOfByte[byte]);
+      const row = Float64Array.from(data.subarray(3 * i, 3 * i + 3), (byte) => linearByByte[byte]);
       toOklabRow(row);
       return row;
     }),
   );
-  return { lab: [0, 1, 2].map((axis) => medianOf(values.map((row) => row[axis]))), plan };
+  return { lab: [0, 1, 2].map((axis) => findMedian(values.map((row) => row[axis]))), plan };
 }
 
 const inColour = looks.filter((look) => takesBackdrop(look, "#c78a2a"));
@@ -76,7 +75,7 @@ test.each(everySecond(inColour, 7).map((look, turn) => [look, inTurn(colours, tu
     for (const [index, prompt] of sentences) {
       const { lab, plan } = await behind(look, prompt, index);
       expect(plan.reading.withoutEffect).toEqual([]);
-      const wanted = Float64Array.from(channelsOfHex(plan.backdrop ?? ""), (value) => toLinear(value / 255));
+      const wanted = Float64Array.from(parseHex(plan.backdrop ?? ""), (value) => toLinear(value / 255));
       toOklabRow(wanted);
       const turn = Math.atan2(lab[2], lab[1]) - Math.atan2(wanted[2], wanted[1]);
       const degrees = Math.abs((Math.atan2(Math.sin(turn), Math.cos(turn)) * 180) / Math.PI);
@@ -92,7 +91,7 @@ test.each(everySecond(inGrey, 4).map((look, turn) => [look, inTurn(greys, turn)]
   async (look, sentences) => {
     for (const [index, prompt] of sentences) {
       const { lab, plan } = await behind(look, prompt, index);
-      const [value] = channelsOfHex(plan.backdrop ?? "");
+      const [value] = parseHex(plan.backdrop ?? "");
       expect(isNeutral(plan.backdrop ?? "")).toBe(true);
       const wanted = Float64Array.from([value, value, value], (channel) => toLinear(channel / 255));
       toOklabRow(wanted);

@@ -1,28 +1,33 @@
-import type { Room } from "@portrait-studio/backdrops";
-import { canvas, drain } from "@portrait-studio/backdrops";
 import { isPlain, tintHues } from "@portrait-studio/prompt-reader";
 import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
-import { eyeLine, gelOf, keepSkin, layLight, setCatchlights, shadeByRig } from "@portrait-studio/relighting";
+import { canvas } from "../backdrops/canvas.ts";
+import { desaturateBackdrop, palette } from "../backdrops/draw.ts";
+import type { Room } from "../backdrops/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
+import { eyeLine } from "../relighting/head/landmarks.ts";
+import { setCatchlights } from "../relighting/lamps/catchlights.ts";
+import { keepSkin } from "../relighting/lamps/keep-skin.ts";
+import { layLight } from "../relighting/lamps/lay-light.ts";
+import { putGels, toGel } from "../relighting/lamps/put-gels.ts";
+import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
+import type { Lamp, Rig } from "../relighting/lamps/types.ts";
 import { blurBackground } from "../render/background.ts";
-import { desaturate } from "../render/desaturate.ts";
-import { liftDetail } from "../render/detail.ts";
+import { desaturate, liftDetail } from "../render/detail.ts";
 import { dyeBackdrop, dyeImage } from "../render/dye-backdrop.ts";
 import { type Finish, printScene, withParameters } from "../render/finish.ts";
 import { hangSet } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { mostPrinted, toneCurve } from "../render/tone.ts";
-import { compositionOf } from "./composition-of.ts";
-import { lampsOf } from "./lamps-of.ts";
 import type { Recipe } from "./recipe.ts";
 
-/** What hangs behind where a colour is asked of a look that has no plain backdrop. */
+/** Stands where words ask for light from behind and a rig has none there. */
+const edge: Lamp = { from: [-0.9, -0.4, -0.15], colour: [1, 1, 1], strength: 0.8, wrap: 0, rim: true };
+/** A lamp weaker than this only parts hair from what is behind. */
+const seen = 0.7;
+
+/** The backdrop of a look that has no plain one, where words ask for a colour. */
 const plainCanvas = canvas({
-  colours: [
-    [0.2, 0.2, 0.2],
-    [0.2, 0.2, 0.2],
-    [0.2, 0.2, 0.2],
-  ],
+  colours: palette([0.2, 0.2, 0.2], [0.2, 0.2, 0.2], [0.2, 0.2, 0.2]),
   mottle: 0.25,
   reach: 0.6,
   bright: 1.4,
@@ -39,7 +44,7 @@ const ownSide = 0.3;
 
 /** Develops an image: light on the person, a set behind, a finish over both. May use up the scene. */
 export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, check: () => void): Raster {
-  const composition = compositionOf(plan, recipe);
+  const composition = recipe.compositions[plan.composition];
   const { parameters, textureSeed } = plan;
   const side = keySide(scene, plan);
   const random = randomFrom(mixSeeds(textureSeed, 43));
@@ -57,7 +62,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     blurBackground(scene, recipe.inPlace.blur * parameters.blur);
     check();
   }
-  const light = shadeByRig(scene, lampsOf(composition.light, plan), {
+  const light = shadeByRig(scene, applyLampWords(composition.light, plan), {
     side,
     softness: parameters.softness,
     blinds,
@@ -65,18 +70,18 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   });
   check();
   if (!scene.grey) keepSkin(scene, light.gains);
-  const finish = withParameters(finishOf(recipe, plan), inPlace ? plan : withoutTint(plan));
+  const finish = withParameters(getFinish(recipe, plan), inPlace ? plan : withoutTint(plan));
   const isColoured = plan.gel !== undefined || plan.rim !== undefined;
   layLight(scene, light, isColoured ? mostPrinted(toneCurve(finish, scene.pivot)) : undefined);
   setCatchlights(scene, side);
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;
-    const build = plan.backdrop && !isPlain(composition.place) ? plainCanvas : composition.set;
-    const backdrop = build(roomOf(scene, plan, side));
+    const build = plan.backdrop && !isPlain(composition.set.place) ? plainCanvas : composition.set;
+    const backdrop = build(createRoom(scene, plan, side));
     if (plan.backdrop) dyeBackdrop(backdrop, plan.backdrop);
     // a black-and-white sitter in a coloured room looks pasted in, except where lamps colour both
-    if (scene.grey && !recipe.desaturate && !plan.backdrop) drain(backdrop, mostDrained);
+    if (scene.grey && !recipe.desaturate && !plan.backdrop) desaturateBackdrop(backdrop, mostDrained);
     hangSet(scene, backdrop, {
       wrap,
       ...(shadow ? { shadow: { ...shadow, side: side < 0 ? 1 : -1 } } : {}),
@@ -91,7 +96,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   return recipe.medium ? recipe.medium(image, scene, plan) : image;
 }
 
-function finishOf({ finish, tones }: Recipe, { palette }: ImagePlan): Finish {
+function getFinish({ finish, tones }: Recipe, { palette }: ImagePlan): Finish {
   return tones ? { ...finish, grade: { ...finish.grade, ...tones[palette % tones.length] } } : finish;
 }
 
@@ -108,7 +113,7 @@ function keySide({ ownLight }: Scene, { keySide: wanted, reading }: ImagePlan): 
   return wanted === "left" ? -1 : 1;
 }
 
-function roomOf({ width, height, landmarks, low, relief }: Scene, plan: ImagePlan, side: -1 | 1): Room {
+function createRoom({ width, height, landmarks, low, relief }: Scene, plan: ImagePlan, side: -1 | 1): Room {
   const scale = Math.min(1, setSide / Math.max(width, height));
   const eyes = eyeLine(landmarks);
   const toRoom = scale / low.scale;
@@ -121,7 +126,19 @@ function roomOf({ width, height, landmarks, low, relief }: Scene, plan: ImagePla
     seed: plan.textureSeed,
     palette: plan.palette,
     hue: plan.parameters.tint?.hue ?? null,
-    tubes: { ...(plan.gel && { near: gelOf(plan.gel) }), ...(plan.rim && { far: gelOf(plan.rim) }) },
+    tubes: { ...(plan.gel && { near: toGel(plan.gel) }), ...(plan.rim && { far: toGel(plan.rim) }) },
     blur: clamp(plan.parameters.blur, 0.35, 1.6),
   };
+}
+
+/** A rig as the words want it: with their gels, and a lamp from behind where they ask for one, opposite the main one if in its own colour. */
+export function applyLampWords(
+  rig: Rig,
+  { gel, rim, backlit }: Pick<ImagePlan, "gel" | "rim" | "backlit">,
+): Rig {
+  const isThere = rig.lamps.some(
+    ({ from, strength, rim: behind }) => behind && strength >= seen && (!rim || from[0] < 0),
+  );
+  const lamps = (rim || backlit) && !isThere ? [...rig.lamps, edge] : rig.lamps;
+  return putGels({ ...rig, lamps }, { gel, rim });
 }

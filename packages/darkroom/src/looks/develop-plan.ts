@@ -1,22 +1,18 @@
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import { decodePhoto, type Plane, type Raster } from "@portrait-studio/raster";
-import { averageLandmarks, moveLandmarks } from "@portrait-studio/relighting";
-import { retouchFace } from "@portrait-studio/retouch";
-import { findFaces, unpackFloats } from "@portrait-studio/vision";
-import { limitEnlargement } from "../plan/limit-enlargement.ts";
-import { driftOf, type Stance, stances } from "../plan/stances.ts";
+import type { Plane, Raster } from "@portrait-studio/raster";
+import { unpackFloats } from "@portrait-studio/vision";
+import { limitEnlargement } from "../plan/image-sizes.ts";
+import { computeDrift, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
+import { averageLandmarks, moveLandmarks } from "../relighting/head/landmarks.ts";
 import { loadFrame } from "../render/frame.ts";
 import { loadMatte } from "../render/load-matte.ts";
 import { placeHead } from "../render/place-head.ts";
 import { placePerson } from "../render/place-person.ts";
 import { type FoundFace, setScene } from "../render/scene.ts";
-import { compositionOf } from "./composition-of.ts";
+import { retouchFace } from "../retouch/retouch-face.ts";
 import { developImage } from "./develop-image.ts";
 import { recipes } from "./recipes.ts";
-
-/** Models of before there was geometry have no landmarks: faces are looked for at this size. */
-const lookSide = 1024;
 
 export interface DevelopOptions {
   artifact: SetAnalysis;
@@ -67,10 +63,10 @@ export async function developPlan({
     throw new RangeError(`the set has no photo ${plan.photoId}`);
   }
   signal?.throwIfAborted();
-  const face = await openFace(verdict, photo);
+  const face = openFace(verdict);
   const studio = matte && plan.renderer === "studio" ? matte : null;
   const placed = limitEnlargement(
-    studio ? { ...plan, ...(await standBefore(plan, verdict, face, studio)) } : plan,
+    studio ? { ...plan, ...(await placeBeforeBackdrop(plan, verdict, face, studio)) } : plan,
     verdict,
   );
   const { head } = placeHead(verdict, placed);
@@ -89,8 +85,7 @@ export async function developPlan({
     x: placed.place.x * source.width - placed.crop.x * verdict.width * scale,
     y: placed.place.y * source.height - placed.crop.y * verdict.height * scale,
   });
-  const { retouch = recipes[plan.look].retouch } = plan;
-  const retouched = verdict.found ? retouchFace(source, inImage, null, retouch) : source;
+  const retouched = verdict.found ? retouchFace(source, inImage, null, plan.retouch) : source;
   const placedFace = { landmarks: inImage, width: face.width * scale };
   const scene = setScene(retouched, verdict, placed, artifact.person, {
     outline,
@@ -117,10 +112,9 @@ export async function developPlan({
  * How far drift moves a person before a set: as a part of their size, and in parts of the image's width. With this start, editorial, whose
  * shade is deepest, is moved least.
  */
-const stray = { start: 0.206, size: 0.035, across: 0.015 };
+const jitter = { start: 0.206, size: 0.035, across: 0.015 };
 
-/** Where the person stands before the plan's set. */
-function standBefore(
+function placeBeforeBackdrop(
   plan: ImagePlan,
   { width, height, face: { yaw } }: ArtifactPhoto,
   face: FoundFace,
@@ -128,42 +122,29 @@ function standBefore(
 ): Promise<Pick<ImagePlan, "crop" | "place">> {
   return placePerson(
     { landmarks: face.landmarks, faceWidth: face.width, photo: { width, height }, matte },
-    stanceOf(plan, yaw),
+    placementFor(plan, yaw),
     plan.picture,
   );
 }
 
 /** @param yaw of the head, as its face has it */
-export function stanceOf(
-  plan: Pick<ImagePlan, "look" | "composition" | "palette" | "framing" | "keySide" | "picture">,
+export function placementFor(
+  plan: Pick<ImagePlan, "look" | "composition" | "framing" | "keySide" | "picture">,
   yaw: number,
 ): Stance & { x: number } {
-  const { x = 0 } = compositionOf(plan, recipes[plan.look]);
+  const { x = 0 } = recipes[plan.look].compositions[plan.composition];
   const wide = plan.picture.width > plan.picture.height * 1.4 ? 2.2 : 1;
-  const drift = driftOf(plan.look, stray.start);
-  const across = x * wide + stray.across * drift.across;
+  const drift = computeDrift(plan.look, jitter.start);
+  const across = x * wide + jitter.across * drift.across;
   // who looks aside gets room there
   const aside = (plan.keySide === "left" ? -across : across) - 0.05 * yaw;
   const { y, face } = stances[plan.framing];
-  return { x: 0.5 + aside, y, face: face * (1 + stray.size * drift.size) };
+  return { x: 0.5 + aside, y, face: face * (1 + jitter.size * drift.size) };
 }
 
-/** The face's landmarks in pixels of the photo: as training saw them, else looked for, else an average face where the face is. */
-async function openFace(
-  { seen, face, width, height, found }: ArtifactPhoto,
-  photo: Uint8Array,
-): Promise<FoundFace> {
-  if (seen) return { landmarks: unpackFloats(seen.landmarks), width: seen.width };
-  const usual = { landmarks: averageLandmarks(face, { width, height }), width: face.width * width };
-  if (!found) return usual;
-  const small = await decodePhoto(photo, lookSide);
-  const near = (other: { box: { left: number; width: number; top: number; height: number } }) =>
-    Math.hypot(
-      other.box.left + other.box.width / 2 - face.x * small.width,
-      other.box.top + other.box.height / 2 - face.y * small.height,
-    );
-  const [nearest] = (await findFaces(small)).toSorted((a, b) => near(a) - near(b));
-  if (!nearest || near(nearest) > 0.5 * face.width * small.width) return usual;
-  const scale = width / small.width;
-  return { landmarks: nearest.landmarks.map((value) => value * scale), width: nearest.width * scale };
+/** The face's landmarks in pixels of the photo: as training saw them, else an average face where the face is. */
+function openFace({ seen, face, width, height }: ArtifactPhoto): FoundFace {
+  return seen
+    ? { landmarks: unpackFloats(seen.landmarks), width: seen.width }
+    : { landmarks: averageLandmarks(face, { width, height }), width: face.width * width };
 }

@@ -1,9 +1,9 @@
 import type { Look } from "@portrait-studio/prompt-reader";
-import { gelOf } from "@portrait-studio/relighting";
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
 import type { ImagePlan } from "../plan/types.ts";
+import { toGel } from "../relighting/lamps/put-gels.ts";
 import { describeSitters, drawSitter } from "../render/sitter.fixture.ts";
 import { developPlan } from "./develop-plan.ts";
 import { apart, inWhite, onFace } from "./lamp-hue.fixture.ts";
@@ -42,7 +42,7 @@ describe.each(skins.map((skin, turn) => ({ skin, turn })))("on skin of $skin", (
         white ??= onFace(await develop({ ...plan, gel: "#ffffff" }), "gel");
         const own = white;
         const lit = onFace(await develop(plan), "gel").map((value, c) => value / Math.max(1e-4, own[c]));
-        expect(apart(lit, inWhite(gelOf(plan.gel ?? ""), lit)), colour).toBeLessThan(near);
+        expect(apart(lit, inWhite(toGel(plan.gel ?? ""), lit)), colour).toBeLessThan(near);
       }
     },
   );

@@ -1,4 +1,4 @@
-import { linearOfByte, type Triple, toOklabRow } from "@portrait-studio/raster";
+import { linearByByte, type Triple, toOklabRow } from "@portrait-studio/raster";
 import type { Print } from "./develop-plan.ts";
 
 /** Mean linear light on the cheek near the main lamp, on the left, or round the far edge of the face. */
@@ -15,23 +15,23 @@ export function onFace({ image: { width, height, data }, face }: Print, slot: "g
   const sum = [0, 0, 0];
   for (let y = Math.max(0, down(0.35)); y < Math.min(height, down(0.7)); y++)
     for (let x = Math.max(0, from); x < Math.min(width, to); x++)
-      for (let c = 0; c < 3; c++) sum[c] += linearOfByte[data[3 * (y * width + x) + c]];
+      for (let c = 0; c < 3; c++) sum[c] += linearByByte[data[3 * (y * width + x) + c]];
   return sum;
 }
 
 /** A colour in so much white light that it has the chroma of another one. */
 export function inWhite(colour: Triple, seen: readonly number[]): number[] {
   const parts = Array.from({ length: 101 }, (_, i) => colour.map((value) => 1 - (i / 100) * (1 - value)));
-  const chromaOf = (light: readonly number[]) => {
-    const [lightness, a, b] = labOf(light);
+  const computeChroma = (light: readonly number[]) => {
+    const [lightness, a, b] = toLab(light);
     return Math.hypot(a, b) / Math.max(1e-6, lightness);
   };
-  const wanted = chromaOf(seen);
-  const far = (light: readonly number[]) => Math.abs(chromaOf(light) - wanted);
+  const wanted = computeChroma(seen);
+  const far = (light: readonly number[]) => Math.abs(computeChroma(light) - wanted);
   return parts.reduce((best, light) => (far(light) < far(best) ? light : best));
 }
 
-function labOf(light: readonly number[]): Float64Array {
+function toLab(light: readonly number[]): Float64Array {
   const row = Float64Array.from(light);
   toOklabRow(row);
   return row;
@@ -40,7 +40,7 @@ function labOf(light: readonly number[]): Float64Array {
 /** Degrees between the hues of two colours, in OKLab; 180 where the first has none. */
 export function apart(light: readonly number[], wanted: readonly number[]): number {
   const most = Math.max(1e-6, ...light);
-  const [one, other] = [labOf(light.map((value) => value / most)), labOf(wanted)];
+  const [one, other] = [toLab(light.map((value) => value / most)), toLab(wanted)];
   if (Math.hypot(one[1], one[2]) < 0.01) return 180;
   const turn = Math.atan2(one[2], one[1]) - Math.atan2(other[2], other[1]);
   return Math.abs((Math.atan2(Math.sin(turn), Math.cos(turn)) * 180) / Math.PI);

@@ -8,14 +8,13 @@ import { inTurn, isDeep } from "@portrait-studio/testing/in-turn";
 import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { renderProof } from "../inspect/render-proof.ts";
-import { enlargementOf, limitEnlargement } from "../plan/limit-enlargement.ts";
+import { renderProof } from "../inspect/inspect-print.ts";
+import { computeEnlargement, limitEnlargement, toSource } from "../plan/image-sizes.ts";
 import { planImage } from "../plan/plan-image.ts";
 import { previewSizes } from "../plan/preview-sizes.ts";
-import { sourceOf } from "../plan/size-of.ts";
 import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { outlinePerson, placeOutline } from "../render/place-person.ts";
-import { stanceOf } from "./develop-plan.ts";
+import { placementFor } from "./develop-plan.ts";
 import { measureSizes } from "./measure-sizes.ts";
 import { recipes } from "./recipes.ts";
 import { renderImage } from "./render-image.ts";
@@ -53,7 +52,7 @@ describe.each([0, 1])("photo %i", (number) => {
       const { artifact, matte } = sitters[number];
       const [photo] = artifact.photos;
       const sizes = await measureSizes({ artifact, photoId: "photo", matte: isStudio ? matte : undefined });
-      const sources = [{ ...sourceOf(photo), sizes }];
+      const sources = [{ ...toSource(photo), sizes }];
       const mattes = isStudio ? ["photo"] : [];
       const { seen } = photo;
       const landmarks = unpackFloats(seen?.landmarks ?? "");
@@ -65,10 +64,10 @@ describe.each([0, 1])("photo %i", (number) => {
             const plan = planImage({ artifact, mattes, ...asked, seed, index });
             const placing =
               plan.renderer === "studio" && seen
-                ? placeOutline(person, stanceOf(plan, photo.face.yaw), plan.picture)
+                ? placeOutline(person, placementFor(plan, photo.face.yaw), plan.picture)
                 : {};
             const held = limitEnlargement({ ...plan, ...placing }, photo);
-            expect(enlargementOf(held, photo)).toBeLessThan(mostEnlargement * 1.02);
+            expect(computeEnlargement(held, photo)).toBeLessThan(mostEnlargement * 1.02);
             const said = previewSizes({ ...asked, sources });
             const side = Math.max(held.size.width, held.size.height);
             const [least, most] = [said?.smallest, said?.largest].map((size) =>
@@ -89,7 +88,7 @@ describe.each([0, 1])("photo %i", (number) => {
  * Structural likeness of two images' lightness, 0 to 1, over windows of eight pixels. Grain and dots, which are as wide in a small image as
  * in a large one, are blurred away.
  */
-async function likenessOf(a: Uint8Array, b: Uint8Array): Promise<number> {
+async function measureLikeness(a: Uint8Array, b: Uint8Array): Promise<number> {
   const read = (bytes: Uint8Array) =>
     sharp(bytes).resize(256, 320, { fit: "fill" }).blur(3).greyscale().raw().toBuffer();
   const [x, y] = await Promise.all([read(a), read(b)]);
@@ -135,14 +134,14 @@ test.each(isDeep ? looks.filter((look) => look !== "natural") : inTurn(finishes,
       composition: plan.composition,
       photoId: "photo",
     });
-    const same = await likenessOf(proof.bytes, bytes);
+    const same = await measureLikeness(proof.bytes, bytes);
     // strokes are as wide in a small image as in a large one
     expect(same).toBeGreaterThan(recipes[recipeId].strokes ? 0.7 : 0.8);
     // another plan of the same look and photo is told from it
     const other = [4, 5, 6, 7].map(planned).find(({ composition }) => composition !== plan.composition);
     if (!other) throw new Error("Every look has more than one composition.");
     expect(same).toBeGreaterThan(
-      await likenessOf((await renderProof({ artifact, plan: other, photo, matte })).bytes, bytes),
+      await measureLikeness((await renderProof({ artifact, plan: other, photo, matte })).bytes, bytes),
     );
   },
   60_000,

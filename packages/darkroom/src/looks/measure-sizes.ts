@@ -3,9 +3,15 @@ import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import { looks } from "@portrait-studio/prompt-reader";
 import { unpackFloats } from "@portrait-studio/vision";
 import { chooseCrop } from "../plan/choose-crop.ts";
-import { developedSize } from "../plan/developed-size.ts";
-import { enlargementOf } from "../plan/limit-enlargement.ts";
-import { type Held, type PhotoSizes, sizeOf, sourceOf, usualSide } from "../plan/size-of.ts";
+import {
+  computeEnlargement,
+  computeSize,
+  developedSize,
+  type Held,
+  type PhotoSizes,
+  toSource,
+  usualSide,
+} from "../plan/image-sizes.ts";
 import {
   type AspectRatio,
   aspectRatios,
@@ -15,17 +21,17 @@ import {
   type Size,
 } from "../plan/types.ts";
 import { outlinePerson, placeOutline } from "../render/place-person.ts";
-import { stanceOf } from "./develop-plan.ts";
+import { placementFor } from "./develop-plan.ts";
 import { recipes } from "./recipes.ts";
 
 const ratios = Object.keys(aspectRatios) as AspectRatio[];
-const mountsOf = (aspectRatio: AspectRatio): Mount[] =>
+const getMounts = (aspectRatio: AspectRatio): Mount[] =>
   aspectRatio === "16:9" ? ["none", "card", "bars"] : ["none", "card"];
 /** Drift is continuous: its ends and its middle, and a little beyond. */
 const drifts = [-1, 0, 1].map((size) => ({ size, across: 0, down: 0 }));
 const slack = 0.02;
 
-interface Options {
+interface MeasureOptions {
   artifact: SetAnalysis;
   photoId: string;
   /** of a photo whose person can stand before a set */
@@ -36,7 +42,7 @@ interface Options {
  * How large the images of one photo can be before it is enlarged further than holds, at every framing, shape and mount, over all places
  * in which looks show a person.
  */
-export async function measureSizes({ artifact, photoId, matte }: Options): Promise<PhotoSizes> {
+export async function measureSizes({ artifact, photoId, matte }: MeasureOptions): Promise<PhotoSizes> {
   const photo = artifact.photos.find(({ id }) => id === photoId);
   if (!photo) throw new RangeError(`the set has no photo ${photoId}`);
   const inPlace = hold((framing, picture) =>
@@ -48,7 +54,7 @@ export async function measureSizes({ artifact, photoId, matte }: Options): Promi
   return {
     inPlace,
     studio: hold((framing, picture) =>
-      stancesOf(photo, framing, picture).map((stance) => placeOutline(person, stance, picture)),
+      findPlacements(photo, framing, picture).map((stance) => placeOutline(person, stance, picture)),
     ),
   };
 
@@ -56,17 +62,17 @@ export async function measureSizes({ artifact, photoId, matte }: Options): Promi
     placings: (
       framing: Framing,
       picture: Size,
-    ) => Pick<Parameters<typeof enlargementOf>[0], "crop" | "place">[],
+    ) => Pick<Parameters<typeof computeEnlargement>[0], "crop" | "place">[],
   ) {
     const held: Held = {};
     for (const aspectRatio of ratios) {
-      for (const mount of mountsOf(aspectRatio)) {
+      for (const mount of getMounts(aspectRatio)) {
         for (const framing of framings) {
-          const side = usualSide(sourceOf(photo as ArtifactPhoto), framing, aspectRatio);
-          const picture = developedSize(mount, sizeOf(aspectRatio, side));
+          const side = usualSide(toSource(photo as ArtifactPhoto), framing, aspectRatio);
+          const picture = developedSize(mount, computeSize(aspectRatio, side));
           const sides = placings(framing, picture).map(
             (placing) =>
-              (side * mostEnlargement) / enlargementOf({ ...placing, picture }, photo as ArtifactPhoto),
+              (side * mostEnlargement) / computeEnlargement({ ...placing, picture }, photo as ArtifactPhoto),
           );
           held[`${mount} ${framing} ${aspectRatio}`] = [
             Math.floor(Math.min(...sides) * (1 - slack)),
@@ -80,11 +86,11 @@ export async function measureSizes({ artifact, photoId, matte }: Options): Promi
 }
 
 /** Where the looks' compositions show a person at a framing, lit from either side. */
-function stancesOf({ face }: ArtifactPhoto, framing: Framing, picture: Size) {
+function findPlacements({ face }: ArtifactPhoto, framing: Framing, picture: Size) {
   return looks.flatMap((look) =>
     recipes[look].compositions.flatMap((_, composition) =>
       (["left", "right"] as const).map((keySide) =>
-        stanceOf({ look, composition, palette: 0, framing, keySide, picture }, face.yaw),
+        placementFor({ look, composition, framing, keySide, picture }, face.yaw),
       ),
     ),
   );

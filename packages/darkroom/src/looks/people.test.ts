@@ -8,7 +8,7 @@ import { unpackFloats } from "@portrait-studio/vision";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
-import { hueOf } from "../render/scene.ts";
+import { computeHue } from "../render/scene.ts";
 import { renderImage } from "./render-image.ts";
 
 const size = { width: 448, height: 560 };
@@ -64,7 +64,7 @@ describe("skin in white light", () => {
         const [face] = (await analysePhoto(bytes)).findings.faces;
         const { tone, luminance } = face.measures.skin;
         const own = people[person].artifact.person;
-        const degrees = ((hueOf(tone as Rgb) - hueOf(own.tones.skin)) * 180) / Math.PI;
+        const degrees = ((computeHue(tone as Rgb) - computeHue(own.tones.skin)) * 180) / Math.PI;
         expect(Math.abs(degrees)).toBeLessThan(6);
         expect(luminance).toBeLessThan(own.luminance + 0.05);
         found[person] = luminance;
@@ -79,14 +79,14 @@ describe("skin in white light", () => {
 test("between neon tubes the middle of a face keeps its own hue, on dark, pale and brown skin: no violet mask", async () => {
   for (const person of ["amara", "nora", "henrik"] as const) {
     const { bytes } = await render(people[person], "neon80s", 448);
-    const [before, after] = [await middleOf(people[person].photo), await middleOf(bytes)];
-    const degrees = ((hueOf(after) - hueOf(before)) * 180) / Math.PI;
+    const [before, after] = [await readMiddle(people[person].photo), await readMiddle(bytes)];
+    const degrees = ((computeHue(after) - computeHue(before)) * 180) / Math.PI;
     expect(Math.abs(degrees)).toBeLessThan(50);
   }
 }, 60_000);
 
 /** The mean colour of the nose and the forehead's middle. */
-async function middleOf(image: Uint8Array): Promise<Rgb> {
+async function readMiddle(image: Uint8Array): Promise<Rgb> {
   const [face] = (await analysePhoto(image)).findings.faces;
   const landmarks = unpackFloats(face.landmarks);
   const [x, top, bottom] = [landmarks[3 * 4], landmarks[3 * 151 + 1], landmarks[3 * 4 + 1]];

@@ -1,17 +1,14 @@
-import type { BuildSet } from "@portrait-studio/backdrops";
-import type { SetName } from "@portrait-studio/prompt-reader";
 import type { Raster } from "@portrait-studio/raster";
-import type { Rig } from "@portrait-studio/relighting";
-import type { RetouchSetting } from "@portrait-studio/retouch/settings";
+import type { BuildSet } from "../backdrops/types.ts";
 import type { Framing, ImagePlan } from "../plan/types.ts";
+import type { Rig } from "../relighting/lamps/types.ts";
 import type { DetailLift } from "../render/detail.ts";
-import type { Finish } from "../render/finish.ts";
+import { type Finish, plainFinish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
+import type { RetouchSetting } from "../retouch/settings.ts";
 
 /** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {
-  /** what prompts call the set: such words choose among a recipe's compositions */
-  place: SetName;
   set: BuildSet;
   light: Rig;
   framing: Framing;
@@ -23,7 +20,6 @@ export interface Composition {
   shadow?: { reach: number; depth: number; softness: number };
 }
 
-/** A look, as data. */
 export interface Recipe {
   /** at least three, so that images of one request differ; a plan names one */
   compositions: readonly Composition[];
@@ -42,4 +38,22 @@ export interface Recipe {
   medium?: (image: Raster, scene: Scene, plan: ImagePlan) => Raster;
   /** its strokes take the place of the photo's finest detail */
   strokes?: boolean;
+}
+
+/** A look by what it has of its own: the face in the middle of a bust, a plain finish and light retouching are the defaults. */
+type LookSettings = Omit<Recipe, "compositions" | "finish" | "retouch"> &
+  Partial<Pick<Recipe, "retouch">> & {
+    compositions: readonly (Omit<Composition, "framing"> & Partial<Pick<Composition, "framing">>)[];
+    finish: Partial<Omit<Finish, "bloom">> & { bloom?: Partial<Finish["bloom"]> };
+  };
+
+export function defineLooks<Name extends string>(looks: Record<Name, LookSettings>): Record<Name, Recipe> {
+  const define = ({ compositions, finish, ...own }: LookSettings): Recipe => ({
+    retouch: "light",
+    ...own,
+    compositions: compositions.map((composition) => ({ framing: "bust", ...composition })),
+    finish: { ...plainFinish, ...finish, bloom: { ...plainFinish.bloom, ...finish.bloom } },
+  });
+  const entries = Object.entries<LookSettings>(looks).map(([name, settings]) => [name, define(settings)]);
+  return Object.fromEntries(entries) as Record<Name, Recipe>;
 }

@@ -5,12 +5,11 @@ import { beforeAll, expect, test } from "vitest";
 import { type ImagePlanRequest, planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { drawMatte } from "../render/drawn-matte.fixture.ts";
-import { describeSitters, drawSitter, type Sitter } from "../render/sitter.fixture.ts";
-import { stanceOf } from "./develop-plan.ts";
-import { previewImage } from "./preview-image.ts";
-import { renderImage } from "./render-image.ts";
+import { type DrawnSitter, describeSitters, drawSitter } from "../render/sitter.fixture.ts";
+import { placementFor } from "./develop-plan.ts";
+import { previewImage, renderImage } from "./render-image.ts";
 
-const usual: Sitter = { width: 320, height: 400 };
+const usual: DrawnSitter = { width: 320, height: 400 };
 /** Differences are measured at 64 x 64: an image of this size shows them. */
 const longSide = 200;
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
 const drawn = new Map<string, Promise<Uint8Array>>();
 
 /** Each photo is drawn once. */
-function photoOf(sitter: Sitter): Promise<Uint8Array> {
+function getPhoto(sitter: DrawnSitter): Promise<Uint8Array> {
   const key = JSON.stringify(sitter);
   const photo = drawn.get(key) ?? drawSitter(sitter);
   drawn.set(key, photo);
@@ -34,7 +33,7 @@ const same = { prompt: "", seed: 3, index: 0, aspectRatio: "4:5", longSide } as 
 async function make(request: Partial<ImagePlanRequest>, sitter = usual) {
   const artifact = describeSitters(sitter);
   const plan = planImage({ artifact, ...same, aspectRatio: "9:16", ...request });
-  const made = await renderImage({ artifact, plan, photo: await photoOf(sitter) });
+  const made = await renderImage({ artifact, plan, photo: await getPhoto(sitter) });
   return { plan, ...made };
 }
 
@@ -62,7 +61,7 @@ test("the same plan gives the same bytes; other seeds, indexes and words another
 
 test("a preview shows in small what the image does, card and all", async () => {
   const artifact = describeSitters(usual);
-  const photo = await photoOf(usual);
+  const photo = await getPhoto(usual);
   for (const recipeId of ["polaroid", "noir"]) {
     const plan = planImage({ artifact, ...same, longSide: 800, recipeId });
     const [small, full] = [
@@ -112,7 +111,7 @@ test("dark skin stays dark and light skin light", async () => {
   expect(Math.abs((await face([226, 186, 166])) - 186)).toBeLessThan(24);
 });
 
-test.each<[string, Sitter]>([
+test.each<[string, DrawnSitter]>([
   ["tiny", { width: 70, height: 60, face: 0.4 }],
   ["grey", { ...usual, grey: true }],
   ["filled by the head, in a wide image", { width: 400, height: 400, face: 0.72, y: 0.52 }],
@@ -127,7 +126,7 @@ test("an aborted signal stops the work with its reason", async () => {
   const artifact = describeSitters(usual);
   const plan = planImage({ artifact, prompt: "", seed: 1, index: 0, aspectRatio: "1:1" });
   const reason = new Error("no longer wanted");
-  const photo = await photoOf(usual);
+  const photo = await getPhoto(usual);
   await expect(renderImage({ artifact, plan, photo, signal: AbortSignal.abort(reason) })).rejects.toBe(
     reason,
   );
@@ -138,7 +137,7 @@ test("an aborted signal stops the work with its reason", async () => {
 
 test("with a matte a studio look gets its backdrop, without one it stays in place", async () => {
   const artifact = describeSitters(usual);
-  const photo = await photoOf(usual);
+  const photo = await getPhoto(usual);
   const matte = await drawMatte(usual);
   const request = { artifact, ...same, longSide: 160 };
   for (const recipeId of everySecond(
@@ -161,7 +160,7 @@ test("no two looks have a person at one place before their sets, nor far from wh
   const request = { artifact, ...same, prompt: "close-up", mattes: ["photo-0"] };
   const found = looks
     .filter((look) => look !== "natural")
-    .map((recipeId) => stanceOf(planImage({ ...request, recipeId }), 0));
+    .map((recipeId) => placementFor(planImage({ ...request, recipeId }), 0));
   for (const [i, one] of found.entries()) {
     expect(Math.abs(one.face / 0.45 - 1)).toBeLessThan(0.04);
     for (const other of found.slice(i + 1)) {
@@ -170,20 +169,9 @@ test("no two looks have a person at one place before their sets, nor far from wh
   }
 });
 
-test("a plan from before there were backdrops is rendered in place", async () => {
-  const artifact = describeSitters(usual);
-  const photo = await photoOf(usual);
-  const { renderer, ...old } = planImage({ artifact, ...same, recipeId: "noir", mattes: ["photo-0"] });
-  expect(renderer).toBe("studio");
-  const matte = await drawMatte(usual);
-  const one = await renderImage({ artifact, plan: old, photo, matte });
-  const other = await renderImage({ artifact, plan: { ...old, renderer: "inPlace" }, photo, matte });
-  expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
-});
-
 test("in place, what a matte has of the person stays in focus, and the rest does not", async () => {
   const artifact = describeSitters(usual);
-  const photo = await photoOf(usual);
+  const photo = await getPhoto(usual);
   const plan = planImage({ artifact, ...same, recipeId: "environmental" });
   /** How much the wall's stripes stand out in the upper left corner. */
   const contrast = async (matte: Uint8Array) => {

@@ -1,10 +1,10 @@
 import { languages } from "@portrait-studio/contract";
 import { loadScreen } from "@portrait-studio/i18n/screens";
 import { isPlain, type Look, looks, readPrompt } from "@portrait-studio/prompt-reader";
-import { lumaOfColour, type Raster } from "@portrait-studio/raster";
-import type { Lamp } from "@portrait-studio/relighting";
+import { computeLuma, type Raster } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
+import type { Lamp } from "../relighting/lamps/types.ts";
 import { mountImage } from "../render/mount.ts";
 import { printCyanotype } from "../render/print-cyanotype.ts";
 import { printRisograph } from "../render/print-risograph.ts";
@@ -17,7 +17,7 @@ type Claims = Readonly<Record<string, (look: Look) => void | Promise<void>>>;
 
 const deepShadows = (look: Look) => {
   for (const { light } of recipes[look].compositions)
-    expect(Math.max(...light.ambient)).toBeLessThan(0.15 * keyOf(light.lamps).strength);
+    expect(Math.max(...light.ambient)).toBeLessThan(0.15 * findKeyLamp(light.lamps).strength);
 };
 
 const claims: Partial<Record<Look, Claims>> = {
@@ -40,7 +40,7 @@ const claims: Partial<Record<Look, Claims>> = {
   },
   corporate: {
     "studio, estudio": (look) => {
-      const plain = recipes[look].compositions.filter(({ place }) => isPlain(place));
+      const plain = recipes[look].compositions.filter(({ set }) => isPlain(set.place));
       expect(plain.length).toBeGreaterThan(1);
     },
   },
@@ -70,10 +70,11 @@ const claims: Partial<Record<Look, Claims>> = {
   },
   noir: {
     "side, lateral": (look) => {
-      for (const { from } of keysOf(look)) expect(Math.abs(from[0])).toBeGreaterThan(0.9 * Math.abs(from[2]));
+      for (const { from } of findKeyLamps(look))
+        expect(Math.abs(from[0])).toBeGreaterThan(0.9 * Math.abs(from[2]));
     },
     "hard, dura": (look) => {
-      for (const { size = 1 } of keysOf(look)) expect(size).toBeLessThan(0.15);
+      for (const { size = 1 } of findKeyLamps(look)) expect(size).toBeLessThan(0.15);
     },
     "deep shadows, sombras profundas": deepShadows,
   },
@@ -86,7 +87,7 @@ const claims: Partial<Record<Look, Claims>> = {
   },
   glamour: {
     "above, desde arriba": (look) => {
-      for (const { from } of keysOf(look)) {
+      for (const { from } of findKeyLamps(look)) {
         expect(from[1]).toBeLessThan(-0.5);
         expect(Math.abs(from[0])).toBeLessThan(0.2);
       }
@@ -102,7 +103,10 @@ const claims: Partial<Record<Look, Claims>> = {
   },
   goldenHour: {
     "behind, detrás": (look) => {
-      for (const { place, light } of recipes[look].compositions) {
+      for (const {
+        set: { place },
+        light,
+      } of recipes[look].compositions) {
         expect(["garden", "street"]).toContain(place);
         const [sun] = byStrength(light.lamps);
         expect(sun?.from[2]).toBeLessThan(0);
@@ -120,20 +124,20 @@ const claims: Partial<Record<Look, Claims>> = {
   highKey: {
     "": (look) => {
       for (const { light } of recipes[look].compositions)
-        expect(Math.min(...light.ambient)).toBeGreaterThan(0.6 * keyOf(light.lamps).strength);
+        expect(Math.min(...light.ambient)).toBeGreaterThan(0.6 * findKeyLamp(light.lamps).strength);
     },
   },
   windowLight: {
     daylight: (look) => {
       expect(recipes[look].retouch).toBe("none");
-      for (const { from, size, colour } of keysOf(look)) {
+      for (const { from, size, colour } of findKeyLamps(look)) {
         expect(Math.abs(from[0])).toBeGreaterThan(Math.abs(from[2]));
         expect(size).toBeGreaterThan(0.25);
         expect(Math.min(...colour)).toBeGreaterThan(0.9);
       }
     },
     "home, casa": (look) => {
-      for (const { place } of recipes[look].compositions) expect(["window", "curtain"]).toContain(place);
+      for (const { set } of recipes[look].compositions) expect(["window", "curtain"]).toContain(set.place);
     },
   },
   film35: {
@@ -151,14 +155,14 @@ const claims: Partial<Record<Look, Claims>> = {
   },
   risograph: {
     print: () => {
-      const print = printRisograph({ ...black, data: black.data.map(() => 128) }, paperOf, ink);
+      const print = printRisograph({ ...black, data: black.data.map(() => 128) }, drawnPaper, ink);
       expect(roughness(print)).toBeGreaterThan(20);
     },
   },
 };
 
 const black: Raster = { width: 120, height: 150, data: new Uint8Array(120 * 150 * 3) };
-const paperOf = { matte: null, pivot: 0.6 };
+const drawnPaper = { matte: null, pivot: 0.6 };
 const ink = { textureSeed: 3, palette: 0 };
 
 describe.each(looks.filter((look) => look !== "natural"))("%s", (look) => {
@@ -187,14 +191,14 @@ function byStrength(lamps: readonly Lamp[]): Lamp[] {
   return lamps.toSorted((a, b) => b.strength - a.strength);
 }
 
-function keyOf(lamps: readonly Lamp[]): Lamp {
+function findKeyLamp(lamps: readonly Lamp[]): Lamp {
   const [key] = byStrength(lamps.filter(({ rim }) => !rim));
   if (!key) throw new Error("no lamp lights the face");
   return key;
 }
 
-function keysOf(look: Look): Lamp[] {
-  return recipes[look].compositions.map(({ light }) => keyOf(light.lamps));
+function findKeyLamps(look: Look): Lamp[] {
+  return recipes[look].compositions.map(({ light }) => findKeyLamp(light.lamps));
 }
 
 /** A drawn sitter in a look, in small. */
@@ -225,7 +229,7 @@ function pixelAt({ width, height, data }: Raster, x: number, y: number): [number
 
 /** Mean difference of neighbours in lightness, 0..255. */
 function roughness({ width, height, data }: Raster): number {
-  const luma = (i: number) => lumaOfColour(data[3 * i] ?? 0, data[3 * i + 1] ?? 0, data[3 * i + 2] ?? 0);
+  const luma = (i: number) => computeLuma(data[3 * i] ?? 0, data[3 * i + 1] ?? 0, data[3 * i + 2] ?? 0);
   let sum = 0;
   for (let i = 1; i < width * height; i++) sum += Math.abs(luma(i) - luma(i - 1));
   return sum / (width * height);

@@ -1,6 +1,6 @@
-import type { Backdrop, Room } from "@portrait-studio/backdrops";
-import { luminanceOf } from "@portrait-studio/raster";
+import { computeLuminance } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
+import type { Backdrop, Room } from "../backdrops/types.ts";
 import { recipes } from "./recipes.ts";
 
 const room: Room = {
@@ -21,7 +21,7 @@ const sets = Object.entries(recipes)
   .flatMap(([look, { compositions }]) => compositions.map(({ set }, i) => [`${look} ${i}`, set] as const));
 
 const lightAt = ([red, green, blue]: Backdrop, i: number) =>
-  luminanceOf(red.data[i], green.data[i], blue.data[i]);
+  computeLuminance(red.data[i], green.data[i], blue.data[i]);
 
 describe.each(sets)("the set of %s", (_, build) => {
   test.each([0, 1, 2])(

@@ -1,5 +1,5 @@
 import { hueDifference } from "@portrait-studio/inspection";
-import { linearOfByte, type Raster, toOklabRow } from "@portrait-studio/raster";
+import { linearByByte, type Raster, toOklabRow } from "@portrait-studio/raster";
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
@@ -43,7 +43,7 @@ function hueIn({ face: { landmarks, width: face } }: Print, { width, data }: Ras
   const sum = new Float64Array(3);
   for (let row = Math.round(top); row < bottom; row++)
     for (let column = Math.round(x - 0.05 * face); column < x + 0.05 * face; column++)
-      for (let c = 0; c < 3; c++) sum[c] += linearOfByte[data[3 * (row * width + column) + c]];
+      for (let c = 0; c < 3; c++) sum[c] += linearByByte[data[3 * (row * width + column) + c]];
   const brightest = Math.max(...sum);
   const colour = sum.map((value) => value / brightest);
   toOklabRow(colour);

@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";
 import { type AspectRatio, aspectRatios } from "../plan/types.ts";
 import { outlinePerson, placeOutline } from "../render/place-person.ts";
-import { stanceOf } from "./develop-plan.ts";
+import { placementFor } from "./develop-plan.ts";
 
 interface Sitter {
   photo: ArtifactPhoto;
@@ -75,7 +75,7 @@ async function eachImage(
         const plan = planImage({ ...request, recipeId, aspectRatio, mattes });
         const { crop, place } =
           plan.renderer === "studio"
-            ? placeOutline(person, stanceOf(plan, photo.face.yaw), plan.picture)
+            ? placeOutline(person, placementFor(plan, photo.face.yaw), plan.picture)
             : plan;
         look({ name: `${recipeId} ${aspectRatio} ${plan.renderer}`, top: crop.y, above: place.y });
       }

@@ -1,6 +1,6 @@
 import { hasColour, type Look, looks, placesOf, previewReading } from "@portrait-studio/prompt-reader";
 import { expect, test } from "vitest";
-import { lampsOf } from "../looks/lamps-of.ts";
+import { applyLampWords } from "../looks/develop-image.ts";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
 import { planImage } from "./plan-image.ts";
@@ -14,7 +14,7 @@ const plan = (
 ) => planImage({ artifact, prompt, recipeId, seed: 4, index, aspectRatio: "4:5", mattes });
 
 test.each(looks)("the places of %s are those of its compositions", (look) => {
-  expect(new Set(placesOf[look])).toEqual(new Set(recipes[look].compositions.map(({ place }) => place)));
+  expect(new Set(placesOf[look])).toEqual(new Set(recipes[look].compositions.map(({ set }) => set.place)));
 });
 
 test.each([
@@ -56,7 +56,9 @@ test("light from behind falls on the person, from opposite the main lamp where i
       const made = plan(words, look);
       expect(made).toMatchObject(gels);
       for (const { light } of recipes[look].compositions) {
-        const behind = lampsOf(light, made).lamps.filter(({ rim, strength }) => rim && strength >= 0.7);
+        const behind = applyLampWords(light, made).lamps.filter(
+          ({ rim, strength }) => rim && strength >= 0.7,
+        );
         const asked = behind.filter(({ colour }) => !made.rim || colour[2] > 2 * colour[0]);
         expect(asked.length).toBeGreaterThan(0);
       }
@@ -68,7 +70,7 @@ test("outdoors is never a room, and through blinds always has blinds", () => {
   for (const look of ["environmental", "cinematic", "noir", "painterly", "polaroid"] as const) {
     for (const index of [0, 1, 2, 3, 4, 5]) {
       const { composition = 0, reading } = plan("outdoors", look, index);
-      expect(["garden", "street"]).toContain(recipes[look].compositions[composition].place);
+      expect(["garden", "street"]).toContain(recipes[look].compositions[composition].set.place);
       expect(reading.withoutEffect).toEqual([]);
     }
   }
@@ -100,7 +102,17 @@ test.each<[string, Look, boolean, string[]]>([
   expect(after.backdrop).toBeUndefined();
 });
 
-const seen = { landmarks: "", width: 300, sharpness: 0.2, eyesOpen: 0.3, mouthOpen: 0, smile: 0.4, pitch: 0 };
+const seen = {
+  landmarks: "",
+  width: 300,
+  sharpness: 0.2,
+  eyesOpen: 0.3,
+  mouthOpen: 0,
+  smile: 0.4,
+  pitch: 0,
+  hairCut: false,
+  crown: 0,
+};
 /** Better photos without a clean cut-out or with the hair cut off, beside worse ones. */
 const mixed = (hairCut: readonly boolean[]) => ({
   artifact: {

@@ -106,7 +106,7 @@ export function placeSpan(
   return clamp(holding, 0, whole - length);
 }
 
-/** What of a frame lies in the photo, and where that lies in the frame. */
+/** Finds the part of a frame that lies in the photo, and where that lies in the frame. */
 export function cutToPhoto(frame: Box, photo: Size): { crop: Box; place: Box } {
   const left = Math.max(0, frame.x);
   const top = Math.max(0, frame.y);

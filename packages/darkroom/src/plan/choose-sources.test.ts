@@ -15,10 +15,12 @@ const seen = {
   mouthOpen: 0,
   smile: 0.4,
   pitch: 0,
+  hairCut: false,
+  crown: 0,
 };
 const portraits = 15;
 
-function setOf(photos: readonly Partial<ArtifactPhoto>[]) {
+function createSet(photos: readonly Partial<ArtifactPhoto>[]) {
   const set = describeSitters(...photos.map(() => ({ width: 900, height: 1200 })));
   const all: ArtifactPhoto[] = set.photos.map((photo, i) => ({ ...photo, seen, ...photos[i] }));
   return { ...set, photos: all };
@@ -31,7 +33,7 @@ function share(
   seed: number,
   cut?: readonly boolean[],
 ) {
-  const set = setOf(photos);
+  const set = createSet(photos);
   const turns = chooseSources(
     set,
     look,
@@ -115,7 +117,7 @@ test("what is behind a doubted cut-out is not used where a good photo has a clea
 });
 
 const wished = (wishes: Parameters<typeof chooseSources>[4], count = 6, references = count) => {
-  const set = setOf(Array(count).fill({}));
+  const set = createSet(Array(count).fill({}));
   const known = { ...set, references: set.references.slice(0, references) };
   return chooseSources(known, "corporate", 3, () => true, wishes).map(({ id }) => id);
 };
@@ -141,15 +143,17 @@ test("no photo that is left out makes an image, and others take its place", () =
 });
 
 test("leaving a photo out does not let its near duplicate in, while another shot is left", () => {
-  const set = setOf(Array.from({ length: 6 }, (_, i) => (i > 3 ? { duplicateOf: `photo-${i - 4}` } : {})));
+  const set = createSet(
+    Array.from({ length: 6 }, (_, i) => (i > 3 ? { duplicateOf: `photo-${i - 4}` } : {})),
+  );
   const known = { ...set, references: ["photo-0", "photo-1", "photo-2"] };
   const left = (...leftOut: string[]) =>
     new Set(chooseSources(known, "corporate", 3, () => true, { leftOut }).map(({ id }) => id));
   expect(left("photo-0")).toEqual(new Set(["photo-1", "photo-2", "photo-3"]));
   expect(left("photo-0", "photo-2", "photo-3")).toEqual(new Set(["photo-1"]));
   // a further crop of a shot, which only the face's mesh tells
-  const meshOf = (start: number) => packFloats(Float32Array.from({ length: 1434 }, randomFrom(start)));
-  const meshes = [1, 2, 2, 1, 3, 4].map(meshOf);
+  const createMesh = (start: number) => packFloats(Float32Array.from({ length: 1434 }, randomFrom(start)));
+  const meshes = [1, 2, 2, 1, 3, 4].map(createMesh);
   const cropped = {
     references: ["photo-0", "photo-1"],
     photos: known.photos.map((photo, i) => ({ ...photo, seen: { ...seen, landmarks: meshes[i] } })),

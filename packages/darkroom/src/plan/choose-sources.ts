@@ -1,8 +1,8 @@
-import { shapeOf, sharpnessGate, showOneShot } from "@portrait-studio/photo";
+import { sharpnessGate, showOneShot, toMeshShape } from "@portrait-studio/photo";
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompt-reader";
 import { smoothstep } from "@portrait-studio/raster";
-import { rankOf } from "./photo-order.ts";
+import { computeRank } from "./photo-order.ts";
 
 /** Looks in which nobody shouts or laughs out loud. */
 const calm: ReadonlySet<Look> = new Set<Look>([
@@ -21,10 +21,10 @@ const open = 0.12;
 const smiling = 0.25;
 const shut = 0.15;
 const aside = 0.8;
-/** What each leaves of a photo's worth. */
+/** Each leaves this part of a photo's score. */
 const loss = { shut: 0.15, shouts: 0.2, aside: 0.7 };
 
-/** Of the best photo's worth: from here on a photo takes its turn like any other, and below the second it never does while there are others. */
+/** Parts of the best photo's score: from the first on a photo takes its turn like any other, and below the second it never does while there are others. */
 const good = 0.6;
 const bearable = 0.25;
 /** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */
@@ -32,10 +32,9 @@ const enough = 4;
 const goodTurns = 3;
 /** Cheek to cheek, in pixels: what a look of every detail asks for, and where it has none. */
 const [littleDetail, fullDetail] = [100, 320];
-/** What is left of a photo's worth where its cut-out is doubted, and the person can't stand before a set. */
+/** A photo keeps this part of its score where its cut-out is doubted, and the person can't stand before a set. */
 const withoutCutOut = 0.25;
 
-/** What the person wants of the choice. */
 export interface Wishes {
   /** the photo that all images are to be made from */
   pinned?: string | undefined;
@@ -74,7 +73,7 @@ export function chooseSources(
     throw new RangeError("there is no photo to make an image from");
   }
   const worths = new Map(
-    all.map((photo) => [photo, worthOf(photo, look) * (isCutOut(photo) ? 1 : withoutCutOut)]),
+    all.map((photo) => [photo, scorePhoto(photo, look) * (isCutOut(photo) ? 1 : withoutCutOut)]),
   );
   const best = Math.max(...worths.values());
   const from = (least: number, below = Number.POSITIVE_INFINITY) =>
@@ -83,7 +82,7 @@ export function chooseSources(
         const worth = (worths.get(photo) ?? 0) / (best || 1);
         return worth >= least && worth < below;
       })
-      .toSorted((a, b) => rankOf(a.id, seed) - rankOf(b.id, seed));
+      .toSorted((a, b) => computeRank(a.id, seed) - computeRank(b.id, seed));
   const strong = from(best > 0 ? good : 0);
   const weak = strong.length < enough ? from(bearable + 1e-9, good) : [];
   const turns = takeTurns(strong, weak);
@@ -112,7 +111,7 @@ function repeats(photo: ArtifactPhoto, other: ArtifactPhoto): boolean {
   return (
     photo.seen !== undefined &&
     other.seen !== undefined &&
-    showOneShot(shapeOf(photo.seen.landmarks), shapeOf(other.seen.landmarks))
+    showOneShot(toMeshShape(photo.seen.landmarks), toMeshShape(other.seen.landmarks))
   );
 }
 
@@ -133,7 +132,7 @@ function takeTurns(strong: readonly ArtifactPhoto[], weak: readonly ArtifactPhot
 }
 
 /** How well a photo suits a look, 0..1: as good as it is by itself, less where the look asks for something that it lacks. */
-function worthOf({ seen, face, quality }: ArtifactPhoto, look: Look): number {
+function scorePhoto({ seen, face, quality }: ArtifactPhoto, look: Look): number {
   if (!seen) return quality;
   const { sharpness, eyesOpen, mouthOpen, smile } = seen;
   const shouts = mouthOpen > wideOpen || (mouthOpen > open && smile < smiling);

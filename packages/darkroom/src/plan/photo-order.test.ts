@@ -1,13 +1,13 @@
 import { randomFrom } from "@portrait-studio/raster";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseSeed, rankOf } from "./photo-order.ts";
+import { chooseSeed, computeRank } from "./photo-order.ts";
 
 const photos = Array.from({ length: 8 }, (_, k) => `pho_01JA${k}`);
-const firstOf = (seed: number) => photos.toSorted((a, b) => rankOf(a, seed) - rankOf(b, seed))[0];
+const findFirst = (seed: number) => photos.toSorted((a, b) => computeRank(a, seed) - computeRank(b, seed))[0];
 const timesFirst = (photoId: string, favourites: readonly unknown[]) => {
   const random = randomFrom(7);
-  return Array.from({ length: 600 }, () => firstOf(chooseSeed(favourites, random))).filter(
+  return Array.from({ length: 600 }, () => findFirst(chooseSeed(favourites, random))).filter(
     (first) => first === photoId,
   ).length;
 };

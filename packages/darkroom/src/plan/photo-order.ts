@@ -1,7 +1,7 @@
 import { mixSeeds } from "@portrait-studio/raster/seeded-random";
 
 /** Place of a photo among any others in a request's order, 0..1: the seed alone decides it. */
-export function rankOf(photoId: string, seed: number): number {
+export function computeRank(photoId: string, seed: number): number {
   return mixSeeds(seed, 5, ...Array.from(photoId, (letter) => letter.codePointAt(0) ?? 0)) / 2 ** 32;
 }
 
@@ -19,17 +19,17 @@ const anySeed = 0.5;
  */
 export function chooseSeed(favourites: readonly unknown[], random: () => number): number {
   const any = () => Math.floor(random() * 2 ** 31);
-  const sources = favourites.map(photoOf).filter((id) => id !== undefined);
+  const sources = favourites.map(findPhotoId).filter((id) => id !== undefined);
   const wanted = sources[Math.floor(random() * sources.length)];
   if (wanted === undefined || random() < anySeed) return any();
   for (let round = 0; round < tries; round++) {
     const seed = any();
-    if (rankOf(wanted, seed) < early) return seed;
+    if (computeRank(wanted, seed) < early) return seed;
   }
   return any();
 }
 
-function photoOf(plan: unknown): string | undefined {
+function findPhotoId(plan: unknown): string | undefined {
   const { photoId } = Object(plan);
   return typeof photoId === "string" ? photoId : undefined;
 }

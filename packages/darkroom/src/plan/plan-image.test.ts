@@ -192,7 +192,7 @@ describe("sets", () => {
 
   test("words choose among the compositions of a look", () => {
     for (const { look, composition = 0 } of looked("in a library")) {
-      expect(recipes[look].compositions[composition].place).toBe("library");
+      expect(recipes[look].compositions[composition].set.place).toBe("library");
     }
     expect(new Set(looked("").map(({ composition }) => composition)).size).toBe(3);
   });
@@ -215,17 +215,19 @@ describe("sets", () => {
       mouthOpen: 0,
       smile: 0.4,
       pitch: 0,
+      hairCut: false,
+      crown: 0,
     };
     const photos = artifact.photos.map((photo, i) => ({
       ...photo,
       seen: { ...seen, mouthOpen: i === 1 ? 0.5 : 0.05 },
     }));
-    const sourcesOf = (recipeId: string) =>
+    const findSources = (recipeId: string) =>
       new Set(
         [0, 1, 2, 3].map((index) => plan({ artifact: { ...artifact, photos }, recipeId, index }).photoId),
       );
-    expect(sourcesOf("corporate")).toEqual(new Set(["photo-0", "photo-2"]));
-    expect(sourcesOf("polaroid").size).toBe(3);
+    expect(findSources("corporate")).toEqual(new Set(["photo-0", "photo-2"]));
+    expect(findSources("polaroid").size).toBe(3);
   });
 });
 

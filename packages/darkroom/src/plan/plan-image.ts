@@ -12,15 +12,14 @@ import {
   wantsSet,
 } from "@portrait-studio/prompt-reader";
 import { mixSeeds, randomFrom } from "@portrait-studio/raster";
-import { type RetouchSetting, retouchSettings } from "@portrait-studio/retouch/settings";
 import type { Composition } from "../looks/recipe.ts";
 import { recipes } from "../looks/recipes.ts";
+import { type RetouchSetting, retouchSettings } from "../retouch/settings.ts";
 import { chooseCrop } from "./choose-crop.ts";
 import { chooseSources } from "./choose-sources.ts";
-import { chooseMount, developedSize } from "./developed-size.ts";
-import { frameSource, sizeOf, sourceOf } from "./size-of.ts";
-import { driftOf } from "./stances.ts";
-import { type AspectRatio, framings, type ImagePlan, type Parameters } from "./types.ts";
+import { chooseMount, computeSize, developedSize, frameSource, toSource } from "./image-sizes.ts";
+import { computeDrift } from "./stances.ts";
+import { type AspectRatio, framings, type ImagePlan, type PlanParameters } from "./types.ts";
 
 export type { ImagePlan } from "./types.ts";
 
@@ -66,10 +65,10 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const look = recipe ?? looks.find((name) => name === slots.get("look")) ?? "natural";
   const cutOuts = wantsSet(slots, look) ? (request.mattes ?? []) : [];
   const isCutOut = ({ id }: ArtifactPhoto) => cutOuts.includes(id);
-  const shownOf = (photo: ArtifactPhoto) => ({ ...sourceOf(photo), cutOut: isCutOut(photo) });
+  const toShown = (photo: ArtifactPhoto) => ({ ...toSource(photo), cutOut: isCutOut(photo) });
   const { photoId: pinned, leftOut = [], like } = request;
   const open = artifact.photos.filter(({ id, usable }) => usable && !leftOut.includes(id));
-  const able = photosFor(open.map(shownOf), said, look);
+  const able = photosFor(open.map(toShown), said, look);
   const sources = chooseSources(artifact, look, seed, isCutOut, {
     pinned,
     leftOut,
@@ -82,7 +81,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   // each look stands a little elsewhere: the same photo in two looks is two images
   const random = randomFrom(mixSeeds(seed, index, 1, looks.indexOf(look)));
   const renderer = isCutOut(photo) ? "studio" : "inPlace";
-  const { set, backdrop, gel, rim, frame, reading } = applyWords(said, look, shownOf(photo));
+  const { set, backdrop, gel, rim, frame, reading } = applyWords(said, look, toShown(photo));
   const choice = keepPhotoOrComposition(
     chooseCompositions(recipes[look].compositions, set, backdrop),
     photo,
@@ -94,7 +93,7 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
   const place = turns.indexOf(photo) + turnsBefore(turns, index);
   const composition = choice[(mixSeeds(seed, 2) + place) % choice.length];
   const { framing, side } = frameSource(
-    sourceOf(photo),
+    toSource(photo),
     look,
     {
       usual: compositions[composition].framing,
@@ -104,11 +103,11 @@ export function planImage(request: ImagePlanRequest): ImagePlan {
     aspectRatio,
   );
   const turn = mixSeeds(seed, 6) + index + Math.floor(index / compositions.length);
-  const size = sizeOf(aspectRatio, request.longSide ?? side);
+  const size = computeSize(aspectRatio, request.longSide ?? side);
   const mount = chooseMount(look, aspectRatio, photo, renderer);
   const image = developedSize(mount, size);
   const drift = { size: random() * 2 - 1, across: random() * 2 - 1, down: random() * 2 - 1 };
-  const apart = driftOf(look, randomFrom(mixSeeds(seed, index, 1))());
+  const apart = computeDrift(look, randomFrom(mixSeeds(seed, index, 1))());
   const light = slots.get("light");
   const keySide = light === "left" || light === "right" ? light : turn % 2 === 0 ? "left" : "right";
   const beside = keySide === "left" ? 0.58 : 0.42;
@@ -154,7 +153,7 @@ function chooseCompositions(
   backdrop: string | undefined,
 ): number[] {
   const numbers = (is: (place: SetName) => boolean) =>
-    compositions.flatMap(({ place }, i) => (is(place) ? [i] : []));
+    compositions.flatMap(({ set }, i) => (is(set.place) ? [i] : []));
   const named = placesNamed(set);
   const left = [
     numbers((place) => named.includes(place) && (!backdrop || isPlain(place))),
@@ -163,7 +162,7 @@ function chooseCompositions(
   return left ?? numbers(() => true);
 }
 
-/** Of an image like another: that one's photo in other compositions, and other photos in its composition. */
+/** An image like another shows that one's photo in other compositions, and other photos in its composition. */
 function keepPhotoOrComposition(
   choice: number[],
   photo: ArtifactPhoto,
@@ -176,7 +175,7 @@ function keepPhotoOrComposition(
   return kept.length > 0 ? kept : choice;
 }
 
-function chooseParameters(slots: ReadonlyMap<string, string>, variant?: Variant): Parameters {
+function chooseParameters(slots: ReadonlyMap<string, string>, variant?: Variant): PlanParameters {
   const pick = (slot: string, values: Record<string, number>, usual: number): number =>
     values[slots.get(slot) ?? ""] ?? usual;
   const amount = (slot: string, more: number) => pick(slot, { more, off: 0 }, 1);

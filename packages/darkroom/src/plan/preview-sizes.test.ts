@@ -3,18 +3,27 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
+import { framingsByLook } from "./image-sizes.ts";
 import { planImage } from "./plan-image.ts";
 import { previewSizes } from "./preview-sizes.ts";
-import { framingsOf } from "./size-of.ts";
 import { type AspectRatio, aspectRatios } from "./types.ts";
 
 test.each(looks)("the framings of %s are those of its compositions", (look) => {
-  expect(framingsOf[look]).toEqual(recipes[look].compositions.map(({ framing }) => framing));
+  expect(framingsByLook[look]).toEqual(recipes[look].compositions.map(({ framing }) => framing));
 });
 
-const seen = { landmarks: "", sharpness: 0.2, eyesOpen: 0.3, mouthOpen: 0, smile: 0.3, pitch: 0 };
+const seen = {
+  landmarks: "",
+  sharpness: 0.2,
+  eyesOpen: 0.3,
+  mouthOpen: 0,
+  smile: 0.3,
+  pitch: 0,
+  hairCut: false,
+  crown: 0,
+};
 /** A set whose faces have these widths in pixels. */
-function setOf(faces: readonly number[], hairCut: readonly boolean[] = []) {
+function createSet(faces: readonly number[], hairCut: readonly boolean[] = []) {
   const set = describeSitters(...faces.map((face) => ({ width: 4 * face, height: 5 * face })));
   return {
     ...set,
@@ -24,7 +33,7 @@ function setOf(faces: readonly number[], hairCut: readonly boolean[] = []) {
     })),
   };
 }
-const sourcesOf = (faces: readonly number[], hairCut: readonly boolean[] = []) =>
+const createSources = (faces: readonly number[], hairCut: readonly boolean[] = []) =>
   faces.map((face, i) => ({ id: `photo-${i}`, face, hairCut: hairCut[i] ?? false }));
 
 test("every image comes out at a size that was said before", () => {
@@ -40,9 +49,9 @@ test("every image comes out at a size that was said before", () => {
       (photos, recipeId, aspectRatio, prompt, seed, index) => {
         const faces = photos.map(([width]) => width);
         const hairCut = photos.map(([, cut]) => cut);
-        const sources = sourcesOf(faces, hairCut);
+        const sources = createSources(faces, hairCut);
         const asked = { prompt, recipeId, aspectRatio };
-        const { size, photoId } = planImage({ artifact: setOf(faces, hairCut), ...asked, seed, index });
+        const { size, photoId } = planImage({ artifact: createSet(faces, hairCut), ...asked, seed, index });
         for (const among of [sources, sources.filter(({ id }) => id === photoId)]) {
           const sizes = previewSizes({ ...asked, sources: among });
           expect(size.width).toBeGreaterThanOrEqual(sizes?.smallest.width ?? Number.POSITIVE_INFINITY);
@@ -66,10 +75,10 @@ test("every image that is to be like another comes out at a size that was said b
       fc.nat(),
       fc.integer({ min: 1, max: 4 }),
       (faces, recipeId, likedLook, prompt, seed, count) => {
-        const artifact = setOf(faces);
+        const artifact = createSet(faces);
         const like = planImage({ artifact, prompt: "", recipeId: likedLook, seed, index: 0, aspectRatio });
         const asked = { prompt, recipeId, aspectRatio, like } as const;
-        const sizes = previewSizes({ ...asked, count, sources: sourcesOf(faces) });
+        const sizes = previewSizes({ ...asked, count, sources: createSources(faces) });
         for (let index = 0; index < count; index += 1) {
           const { size } = planImage({ artifact, ...asked, seed: seed + 1, index });
           expect(size.width).toBeGreaterThanOrEqual(sizes?.smallest.width ?? Number.POSITIVE_INFINITY);
@@ -83,10 +92,10 @@ test("every image that is to be like another comes out at a size that was said b
 
 test("of images like another only its own photo, its composition and the other compositions of its photo are said", () => {
   const faces = [900, 120];
-  const sources = sourcesOf(faces);
+  const sources = createSources(faces);
   const plans = [0, 1, 2, 3, 4, 5].map((seed) =>
     planImage({
-      artifact: setOf(faces),
+      artifact: createSet(faces),
       prompt: "",
       recipeId: "corporate",
       seed,
@@ -107,9 +116,9 @@ test("of images like another only its own photo, its composition and the other c
 
 test("the look of every detail gives no smaller images than others, from the largest photos and not too near", () => {
   const faces = [140, 180, 240, 420];
-  const sideOf = (recipeId: string, index: number) => {
+  const findSide = (recipeId: string, index: number) => {
     const { size } = planImage({
-      artifact: setOf(faces),
+      artifact: createSet(faces),
       prompt: "",
       recipeId,
       seed: 5,
@@ -119,7 +128,7 @@ test("the look of every detail gives no smaller images than others, from the lar
     });
     return size.height;
   };
-  const usual = (recipeId: string) => [0, 1, 2, 3, 4, 5].map((index) => sideOf(recipeId, index));
+  const usual = (recipeId: string) => [0, 1, 2, 3, 4, 5].map((index) => findSide(recipeId, index));
   const mean = (sides: number[]) => sides.reduce((sum, side) => sum + side, 0) / sides.length;
   const others = ["corporate", "cinematic", "noir", "glamour"].map((look) => mean(usual(look)));
   expect(mean(usual("hyperReal"))).toBeGreaterThanOrEqual(Math.max(...others));
@@ -127,10 +136,11 @@ test("the look of every detail gives no smaller images than others, from the lar
 
 test("a small photo shows more round the person rather than give an image that is too small, unless words ask for it near", () => {
   const request = { recipeId: "glamour", seed: 1, index: 0, aspectRatio: "4:5" } as const;
-  const framingOf = (prompt: string) => planImage({ ...request, artifact: setOf([130]), prompt }).framing;
-  expect(framingOf("")).toBe("half");
-  expect(framingOf("close-up")).toBe("close");
-  const large = planImage({ ...request, artifact: setOf([600]), prompt: "" });
+  const findFraming = (prompt: string) =>
+    planImage({ ...request, artifact: createSet([130]), prompt }).framing;
+  expect(findFraming("")).toBe("half");
+  expect(findFraming("close-up")).toBe("close");
+  const large = planImage({ ...request, artifact: createSet([600]), prompt: "" });
   expect(large.framing).toBe(recipes.glamour.compositions[large.composition ?? 0].framing);
 });
 

@@ -1,6 +1,6 @@
 import type { AspectRatio } from "@portrait-studio/contract";
 import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompt-reader";
-import { frameSource, framingsOf, type Source, sizeOf } from "./size-of.ts";
+import { computeSize, frameSource, framingsByLook, type SizedPhoto } from "./image-sizes.ts";
 import { framings, type ImagePlan, type Mount, type Size } from "./types.ts";
 
 export interface SizesPreview {
@@ -10,14 +10,13 @@ export interface SizesPreview {
   recipeId?: string | undefined;
   aspectRatio: AspectRatio;
   /** photos that the image may be made from */
-  sources: readonly Source[];
+  sources: readonly SizedPhoto[];
   /** the plan of an image that these are to be like, as `planImage` takes it, and how many they are */
   like?: Pick<ImagePlan, "photoId" | "look" | "composition"> | undefined;
   count?: number | undefined;
 }
 
-/** What an image of a look can be mounted on. */
-function mountsOf(look: Look, aspectRatio: AspectRatio): Mount[] {
+function getMounts(look: Look, aspectRatio: AspectRatio): Mount[] {
   if (look === "polaroid") return ["card"];
   return look === "cinematic" && aspectRatio === "16:9" ? ["none", "bars"] : ["none"];
 }
@@ -27,7 +26,7 @@ function mountsOf(look: Look, aspectRatio: AspectRatio): Mount[] {
  * no code that touches pixels.
  * @returns null without photos
  */
-export type { PhotoSizes } from "./size-of.ts";
+export type { PhotoSizes } from "./image-sizes.ts";
 export function previewSizes({
   prompt,
   negativePrompt,
@@ -47,23 +46,23 @@ export function previewSizes({
   const shown = liked.length > 0 && count === 1 ? liked : sources;
   // words that name a place or a colour leave some compositions out: which, only the looks themselves know
   const isNamed = slots.has("set") || slots.has("backdrop");
-  const compositionsOf = ({ id }: Source) => {
-    if (like?.look !== look || like.composition === undefined || isNamed) return framingsOf[look];
-    const kept = framingsOf[look].filter((_, i) => (i === like.composition) !== (id === like.photoId));
-    return kept.length > 0 ? kept : framingsOf[look];
+  const getFramings = ({ id }: SizedPhoto) => {
+    if (like?.look !== look || isNamed) return framingsByLook[look];
+    const kept = framingsByLook[look].filter((_, i) => (i === like.composition) !== (id === like.photoId));
+    return kept.length > 0 ? kept : framingsByLook[look];
   };
   const sides = shown.flatMap((source) =>
-    compositionsOf(source).flatMap((usual) => {
+    getFramings(source).flatMap((usual) => {
       const { framing, side } = frameSource(source, look, { usual, asked }, aspectRatio);
       const held = (isStudio ? source.sizes?.studio : undefined) ?? source.sizes?.inPlace ?? {};
-      return mountsOf(look, aspectRatio)
+      return getMounts(look, aspectRatio)
         .flatMap((mount) => held[`${mount} ${framing} ${aspectRatio}`] ?? side)
         .map((most) => Math.min(side, most));
     }),
   );
   if (sides.length === 0) return null;
   return {
-    smallest: sizeOf(aspectRatio, Math.min(...sides)),
-    largest: sizeOf(aspectRatio, Math.max(...sides)),
+    smallest: computeSize(aspectRatio, Math.min(...sides)),
+    largest: computeSize(aspectRatio, Math.max(...sides)),
   };
 }

@@ -20,7 +20,7 @@ const offered = looks.filter((look) => look !== "natural");
 
 function expectHeeded(plan: ImagePlan, look: Look, code: string): void {
   const [slot = "", value = ""] = code.split(":");
-  const { place } = recipes[look].compositions[plan.composition ?? 0];
+  const { place } = recipes[look].compositions[plan.composition].set;
   const shown: Record<string, unknown> = {
     frame: plan.framing,
     light: plan.keySide,
@@ -32,8 +32,8 @@ function expectHeeded(plan: ImagePlan, look: Look, code: string): void {
   if (slot in shown) expect(shown[slot]).toBe(value);
 }
 
-/** What the recipe's text asks for beside the look and who is shown. */
-function requestsOf(text: string): string[] {
+/** Finds what the recipe's text asks for beside the look and who is shown. */
+function findRequests(text: string): string[] {
   return text.split(", ").slice(2);
 }
 
@@ -71,7 +71,7 @@ describe.each(languages)("recipes in %s", (language) => {
       expect(plan.reading.withoutEffect).toEqual([]);
       for (const code of plan.reading.understood) expectHeeded(plan, look, code);
       // each word that is understood moves something
-      for (const asked of requestsOf(prompt)) {
+      for (const asked of findRequests(prompt)) {
         const { understood } = previewReading({ prompt: asked, recipeId: look, photos });
         if (understood.length < 2) continue;
         const without = planImage({ ...request, prompt: prompt.replace(`, ${asked}`, "") });

@@ -22,13 +22,13 @@ export const faceHeight = 1.32;
 export type Drift = Record<"size" | "across" | "down", number>;
 
 /** Places of a lattice that looks take in turn: a prime, so that steps through it meet each, and not fewer than there are looks. */
-const places = 23;
+const latticePlaces = 23;
 
 /**
  * A drift of each look's own, no two alike: the same photo in two looks is two images.
  * @param start 0..1, where the first look begins
  */
-export function driftOf(look: Look, start: number): Drift {
-  const apart = (steps: number) => 2 * ((start + (looks.indexOf(look) * steps) / places) % 1) - 1;
+export function computeDrift(look: Look, start: number): Drift {
+  const apart = (steps: number) => 2 * ((start + (looks.indexOf(look) * steps) / latticePlaces) % 1) - 1;
   return { size: apart(7), across: apart(13), down: apart(8) };
 }

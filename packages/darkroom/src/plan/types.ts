@@ -1,6 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import type { Look, Reading } from "@portrait-studio/prompt-reader";
-import type { RetouchSetting } from "@portrait-studio/retouch/settings";
+import type { RetouchSetting } from "../retouch/settings.ts";
 
 export const aspectRatios = {
   "1:1": 1,
@@ -15,7 +15,7 @@ export type AspectRatio = keyof typeof aspectRatios;
 export const framings = ["close", "bust", "half"] as const;
 export type Framing = (typeof framings)[number];
 
-/** What surrounds the developed image: nothing, the black bars of wide film, or the card of instant film. */
+/** The mount surrounds the developed image: nothing, the black bars of wide film, or the card of instant film. */
 export type Mount = "none" | "bars" | "card";
 
 /** Before a backdrop of the look's own, for which the person is cut out, or before what the photo shows. */
@@ -27,7 +27,7 @@ export interface Size {
 }
 
 /** Strengths that a prompt can move. */
-export interface Parameters {
+export interface PlanParameters {
   /** stops, 0 as the look has it */
   exposure: number;
   /** -1 cool to 1 warm */
@@ -52,10 +52,9 @@ export interface ImagePlan {
   version: 1;
   photoId: string;
   look: Look;
-  /** in place where it is missing */
-  renderer?: Renderer;
-  /** which of the look's compositions; plans of before there were any go by the palette */
-  composition?: number;
+  renderer: Renderer;
+  /** which of the look's compositions */
+  composition: number;
   framing: Framing;
   mount: Mount;
   /** the finished image in pixels */
@@ -70,18 +69,19 @@ export interface ImagePlan {
   place: Box;
   /** the side the light comes from, as the image shows it */
   keySide: "left" | "right";
-  parameters: Parameters;
+  parameters: PlanParameters;
   /** colours that the prompt asks for, as #rgb or #rrggbb: of what is behind the person, of the main lamp, of the lamp opposite */
   backdrop?: string;
   gel?: string;
   rim?: string;
   /** light from behind is asked for, of no colour */
   backlit?: true;
-  /** plans of before there was retouching have none */
-  retouch?: RetouchSetting;
+  retouch: RetouchSetting;
   /** 0..2, which of the look's colour sets */
   palette: number;
   /** grain, textures, leaks */
   textureSeed: number;
   reading: Reading;
 }
+
+export type Placing = Pick<ImagePlan, "crop" | "place" | "picture">;

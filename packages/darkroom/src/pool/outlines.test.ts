@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Outlines } from "./outlines.ts";
+import { Outlines } from "./create-darkroom.ts";
 
-const outlineOf = (image: Uint8Array) => Uint8Array.of(...image, 1);
+const createOutline = (image: Uint8Array) => Uint8Array.of(...image, 1);
 
 /** Cuts that end when the test says so. */
 function scripted() {
@@ -9,7 +9,7 @@ function scripted() {
   const outlines = new Outlines(
     (image, signal) =>
       new Promise((resolve, reject) => {
-        begun.push({ image, end: () => resolve(outlineOf(image)) });
+        begun.push({ image, end: () => resolve(createOutline(image)) });
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   );
@@ -20,12 +20,15 @@ test("edits of one image share one cut, at the same time and later; another imag
   const { outlines, begun } = scripted();
   const together = [outlines.of(Uint8Array.of(7)), outlines.of(Uint8Array.of(7))];
   begun[0].end();
-  expect(await Promise.all(together)).toEqual([outlineOf(Uint8Array.of(7)), outlineOf(Uint8Array.of(7))]);
+  expect(await Promise.all(together)).toEqual([
+    createOutline(Uint8Array.of(7)),
+    createOutline(Uint8Array.of(7)),
+  ]);
   await outlines.of(Uint8Array.of(7));
   expect(begun).toHaveLength(1);
   const other = outlines.of(Uint8Array.of(8));
   begun[1].end();
-  expect(await other).toEqual(outlineOf(Uint8Array.of(8)));
+  expect(await other).toEqual(createOutline(Uint8Array.of(8)));
 });
 
 test("an edit whose cut another one has cancelled gets a cut of its own", async () => {
@@ -37,7 +40,7 @@ test("an edit whose cut another one has cancelled gets a cut of its own", async 
   await expect(first).rejects.toMatchObject({ name: "AbortError" });
   await expect.poll(() => begun.length).toBe(2);
   begun[1].end();
-  expect(await second).toEqual(outlineOf(Uint8Array.of(7)));
+  expect(await second).toEqual(createOutline(Uint8Array.of(7)));
 });
 
 test("an edit that is cancelled while another one cuts hears of it at once", async () => {
@@ -48,7 +51,7 @@ test("an edit that is cancelled while another one cuts hears of it at once", asy
   cancelled.abort();
   await expect(second).rejects.toMatchObject({ name: "AbortError" });
   begun[0].end();
-  expect(await first).toEqual(outlineOf(Uint8Array.of(7)));
+  expect(await first).toEqual(createOutline(Uint8Array.of(7)));
 });
 
 test("a cut that failed is made again, and the images longest unused are forgotten", async () => {
@@ -57,7 +60,7 @@ test("a cut that failed is made again, and the images longest unused are forgott
   const outlines = new Outlines(async (image) => {
     cuts += 1;
     if (failing) throw new Error("out of memory");
-    return outlineOf(image);
+    return createOutline(image);
   });
   await expect(outlines.of(Uint8Array.of(0))).rejects.toThrow("out of memory");
   failing = false;

@@ -1,9 +1,9 @@
 import type { Rgb } from "@portrait-studio/photo/types";
 import {
   clamp,
+  computeLuminance,
   fromOklabRow,
-  linearOfByte,
-  luminanceOf,
+  linearByByte,
   type Plane,
   smoothstep,
   toOklabRow,
@@ -11,13 +11,13 @@ import {
 
 /** OKLab hues, in degrees, that skin has in white light; old varnish and lamps lie beyond. */
 export const [reddest, yellowest] = [28, 68];
-/** What is darker than this, linear, keeps its colour: dark hair would turn purple. */
+/** Pixels darker than this, linear, keep their colour: dark hair would turn purple. */
 const darks = 0.09;
 
 /** Brings a cast that no skin has back to the nearest hue that skin does have; any other photo stays as it is. */
 export function balanceSkin(planes: readonly Plane[], tone: Rgb | null): void {
   if (!tone) return;
-  const before = Float64Array.from(tone, (code) => linearOfByte[clamp(Math.round(code), 0, 255)]);
+  const before = Float64Array.from(tone, (code) => linearByByte[clamp(Math.round(code), 0, 255)]);
   const colour = before.slice();
   toOklabRow(colour);
   const [, a, b] = colour;
@@ -36,7 +36,7 @@ export function balanceSkin(planes: readonly Plane[], tone: Rgb | null): void {
 function balanceRow(planes: readonly Plane[], gains: readonly number[], from: number, to: number): void {
   const [red, green, blue] = planes.map(({ data }) => data);
   for (let i = from; i < to; i++) {
-    const part = smoothstep(0, darks, luminanceOf(red[i], green[i], blue[i]));
+    const part = smoothstep(0, darks, computeLuminance(red[i], green[i], blue[i]));
     red[i] *= 1 + (gains[0] - 1) * part;
     green[i] *= 1 + (gains[1] - 1) * part;
     blue[i] *= 1 + (gains[2] - 1) * part;

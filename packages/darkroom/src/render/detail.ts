@@ -1,5 +1,12 @@
-import { clamp, guidedFilter, mix, RowReader } from "@portrait-studio/raster";
-import { rootOf } from "./root-of.ts";
+import {
+  clamp,
+  computeLuminance,
+  guidedFilter,
+  makePlane,
+  mix,
+  type Plane,
+  RowReader,
+} from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
 /** How much of each layer is added: threads and lashes, and forms as large as a nose; less on skin, or it ages people. */
@@ -15,7 +22,7 @@ export interface DetailLift {
 /** Lifts two layers of detail; edges stay where they are, since the layers come from guided filters. */
 export function liftDetail(scene: Scene, lift: DetailLift): void {
   const { width, height, geometry } = scene;
-  const root = rootOf(scene.red, scene.green, scene.blue);
+  const root = toRootPlane(scene.red, scene.green, scene.blue);
   const unit = clamp(geometry.face.width / 300, 0.5, 1.6);
   const fineBase = guidedFilter(root, root, Math.max(2, Math.round(3 * unit)), 0.0006);
   const middleBase = guidedFilter(fineBase, fineBase, Math.round(16 * unit), 0.006);
@@ -60,4 +67,50 @@ function gainRow(light: Float32Array, from: number, gains: Float64Array): void {
 /** Strong edges get no more than their share: that is what makes halos. */
 function soft(value: number, limit: number): number {
   return value / (1 + Math.abs(value) / limit);
+}
+
+/** Roots of the luminance of linear light: even steps for the eye, for little. */
+function toRootPlane(red: Plane, green: Plane, blue: Plane): Plane {
+  const { width, height } = red;
+  const out = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    rootRow(out.data, red.data, green.data, blue.data, y * width, (y + 1) * width);
+  }
+  return out;
+}
+
+function rootRow(
+  out: Float32Array,
+  red: Float32Array,
+  green: Float32Array,
+  blue: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    out[i] = Math.sqrt(Math.max(0, computeLuminance(red[i], green[i], blue[i])));
+  }
+}
+
+/** Takes colour out of the scene's light, 0 none to 1 all, before coloured lamps put other colour in. */
+export function desaturate({ width, height, red, green, blue }: Scene, amount: number): void {
+  for (let y = 0; y < height; y++) {
+    greyRow(red.data, green.data, blue.data, y * width, (y + 1) * width, amount);
+  }
+}
+
+function greyRow(
+  red: Float32Array,
+  green: Float32Array,
+  blue: Float32Array,
+  from: number,
+  to: number,
+  amount: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const grey = computeLuminance(red[i], green[i], blue[i]);
+    red[i] = mix(red[i], grey, amount);
+    green[i] = mix(green[i], grey, amount);
+    blue[i] = mix(blue[i], grey, amount);
+  }
 }

@@ -2,9 +2,9 @@ import {
   bilinear,
   blur,
   clamp,
+  computeLuminance,
   grainTile,
   guidedFilter,
-  luminanceOf,
   makePlane,
   mix,
   mixSeeds,
@@ -17,7 +17,7 @@ import {
   tileSide,
   toCoded,
 } from "@portrait-studio/raster";
-import type { ImagePlan, Parameters } from "../plan/types.ts";
+import type { ImagePlan, PlanParameters } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
 
 /** Paper and pencil: graphite on white, sepia on cream, blue-grey on light grey. */
@@ -46,9 +46,8 @@ const headInFaces = 1.3;
 const [allInk, noInk] = [-0.75, 0.3];
 const [toneFloor, tonePart] = [0.02, 0.06];
 
-/** What a drawing needs of a plan. */
 export interface Drawing extends Pick<ImagePlan, "palette" | "textureSeed"> {
-  parameters: Pick<Parameters, "warmth">;
+  parameters: Pick<PlanParameters, "warmth">;
 }
 
 /** Pencil on paper: lines where forms meet, two layers of hatching by tone, paper left white towards the edges. */
@@ -78,7 +77,7 @@ function toneRow(
   bend: number,
 ): void {
   for (let i = from; i < to; i++) {
-    coded[i] = clamp(toCoded(luminanceOf(red[i], green[i], blue[i])), blackest, 1) ** bend;
+    coded[i] = clamp(toCoded(computeLuminance(red[i], green[i], blue[i])), blackest, 1) ** bend;
   }
 }
 
@@ -205,7 +204,7 @@ function pencilRow(
   }
 }
 
-/** What the tooth does to the paper's own tone, coded. */
+/** The tooth changes the paper's own tone by this, coded. */
 const toothInPaper = 0.008;
 
 function paperRow(

@@ -1,8 +1,14 @@
 import sharp from "sharp";
-import type { Sitter } from "./sitter.fixture.ts";
+import type { DrawnSitter } from "./sitter.fixture.ts";
 
 /** The matte of a drawn sitter: its own outline, soft at the edge. Drawn people have no face that a model would find. */
-export function drawMatte({ width, height, x = 0.5, y = 0.4, face = 0.24 }: Sitter): Promise<Uint8Array> {
+export function drawMatte({
+  width,
+  height,
+  x = 0.5,
+  y = 0.4,
+  face = 0.24,
+}: DrawnSitter): Promise<Uint8Array> {
   const data = Buffer.alloc(width * height);
   const unit = face * width;
   for (let py = 0; py < height; py++) {

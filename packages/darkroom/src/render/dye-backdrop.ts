@@ -1,11 +1,10 @@
-import type { Backdrop } from "@portrait-studio/backdrops";
 import {
-  channelsOfHex,
   clamp,
+  findMedian,
   fromOklabRow,
-  linearOfByte,
-  medianOf,
+  linearByByte,
   mix,
+  parseHex,
   type Raster,
   RowReader,
   smoothstep,
@@ -13,6 +12,7 @@ import {
   toLinear,
   toOklabRow,
 } from "@portrait-studio/raster";
+import type { Backdrop } from "../backdrops/types.ts";
 import type { Scene } from "./scene.ts";
 
 /** Lightness of a set varies by its light: this much of that is kept, so that black stays black and white stays white. */
@@ -44,7 +44,7 @@ export function dyeBackdrop(backdrop: Backdrop, hex: string): void {
 export function dyeImage({ data, width, height }: Raster, { matte }: Scene, hex: string): void {
   if (!matte) return;
   const read = (i: number) =>
-    [linearOfByte[data[3 * i]], linearOfByte[data[3 * i + 1]], linearOfByte[data[3 * i + 2]]] as const;
+    [linearByByte[data[3 * i]], linearByByte[data[3 * i + 1]], linearByByte[data[3 * i + 2]]] as const;
   const isBehind = (i: number) => matte.data[i] < bare;
   const seen = sample(width * height, isBehind, read);
   if (seen.length === 0) return;
@@ -82,10 +82,10 @@ function sample(count: number, is: (i: number) => boolean, read: (i: number) => 
 
 /** From linear light to linear light: the colour's hue, its chroma as far as sRGB has it, and lightness spread round the colour's own. */
 function dyer(hex: string, lightness: readonly number[]): (light: Light) => Float64Array {
-  const wanted = Float64Array.from(channelsOfHex(hex), (value) => toLinear(value / 255));
+  const wanted = Float64Array.from(parseHex(hex), (value) => toLinear(value / 255));
   toOklabRow(wanted);
   const [light, a, b] = wanted;
-  const usual = Math.max(0.02, medianOf([...lightness]));
+  const usual = Math.max(0.02, findMedian([...lightness]));
   const row = new Float64Array(3);
   return (from) => {
     row.set(from);

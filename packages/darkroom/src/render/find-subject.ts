@@ -30,7 +30,7 @@ const bust = { chin: 0.66, halfNeck: 0.42, shoulders: 1.2, widens: { from: 0.05,
 const perFace = { neck: 9, body: 3.5, above: 12, neckEnds: 0.25, headFrom: -0.3, none: -9 };
 /** Log-odds of the place and of a colour at most. */
 const mostSure = { place: 6, colour: 3 };
-/** What each colour is said to occur at least, so that a rare one tells little. */
+/** Each colour is said to occur at least this often, so that a rare one tells little. */
 const rare = 2e-4;
 
 /**

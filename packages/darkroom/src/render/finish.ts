@@ -1,10 +1,10 @@
 import {
   bakeCube,
   blur,
+  computeLuma,
+  computeLuminance,
   grainTile,
   lookUpRow,
-  lumaOfColour,
-  luminanceOf,
   makePlane,
   mixSeeds,
   type Plane,
@@ -120,7 +120,7 @@ function printRow(
     const red = colours[at];
     const green = colours[at + 1];
     const blue = colours[at + 2];
-    const l = lumaOfColour(red, green, blue);
+    const l = computeLuma(red, green, blue);
     const speck = grains[x & (tileSide - 1)] * grain * (grainAtEnds + grainInMiddle * l * (1 - l)) * 255;
     out[from + at] = red * 255 + speck;
     out[from + at + 1] = green * 255 + speck;
@@ -169,8 +169,8 @@ function spill(scene: Scene, { from, amount, size, colour }: Finish["bloom"]): P
   );
   const out = [red, green, blue].map(() => makePlane(width, height));
   for (let y = 0; y < height; y++) {
-    const rowOf = ({ data }: Plane) => data.subarray(y * width, (y + 1) * width);
-    spillRow(out.map(rowOf), [red, green, blue].map(rowOf), from, amount, colour);
+    const getRow = ({ data }: Plane) => data.subarray(y * width, (y + 1) * width);
+    spillRow(out.map(getRow), [red, green, blue].map(getRow), from, amount, colour);
   }
   return out.map((plane) => blur(plane, width * size));
 }
@@ -183,7 +183,7 @@ function spillRow(
   colour: Triple,
 ): void {
   for (let x = 0; x < red.length; x++) {
-    const light = luminanceOf(red[x], green[x], blue[x]);
+    const light = computeLuminance(red[x], green[x], blue[x]);
     const part = smoothstep(from * bloomBegins, from * bloomFull, light) * amount;
     out[0][x] = Math.min(bloomCap, red[x]) * part * colour[0];
     out[1][x] = Math.min(bloomCap, green[x]) * part * colour[1];

@@ -2,7 +2,6 @@ import type { Box } from "@portrait-studio/contract";
 import {
   bilinear,
   blur,
-  channelsOf,
   clamp,
   measurePhoto,
   openUpright,
@@ -12,10 +11,11 @@ import {
   RowReader,
   resizePlane,
   smoothstep,
+  toPlanes,
   toRaster,
 } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
-import type { ImagePlan, Size } from "../plan/types.ts";
+import type { ImagePlan, Placing, Size } from "../plan/types.ts";
 
 /** Below this enlargement a photo is reduced before it is cut: a decoder that can reads a JPEG at a half or a quarter of its size. */
 const reducedFrom = 0.6;
@@ -24,14 +24,11 @@ const sharpening = { sigma: 0.6, least: 0.6, most: 1.3, flat: 0.2, edges: 0.8 };
 /** How much of a wide blur the farthest pixels get where edges are continued; it is worked out so wide, and this soft, in pixels. */
 const farthestHaze = 0.85;
 const far = { width: 48, leastHeight: 8, sigma: 4 };
-/** What is drawn out: this part of what is between head and edge, and of the image between these parts of its size. */
+/** The zone that is drawn out: this part of the room between head and edge, and between these parts of the image's size. */
 const drawnOut = { part: 0.9, least: 0.04, most: 0.4 };
 /** Bounds of the rate that a curve of a zone is found between, in zones, and halvings: 2⁻⁴⁰ of it is none. */
 const steepest = 50;
 const halvings = 40;
-
-/** What a frame needs of a plan. */
-export type Placing = Pick<ImagePlan, "crop" | "place" | "picture">;
 
 /** The head in pixels of the image, to keep it out of what is stretched. */
 interface HeadSpan {
@@ -144,8 +141,8 @@ function continueEdges(
   const rows = stretchMap(size.height, place.top, place.height, head.top, head.bottom);
   const readers = farPlanes(source).map((plane) => new RowReader(plane, size.width, size.height));
   const out = new Uint8Array(size.width * size.height * 3);
-  const across = outsideOf(size.width, place.left, place.width);
-  const down = outsideOf(size.height, place.top, place.height);
+  const across = computeOutside(size.width, place.left, place.width);
+  const down = computeOutside(size.height, place.top, place.height);
   for (let y = 0; y < size.height; y++) {
     const lines = readers.map((reader) => reader.read(y));
     drawRow(out, y * size.width * 3, source, columns, rows[y], lines, across, down[y], farthestHaze * haze);
@@ -154,7 +151,7 @@ function continueEdges(
 }
 
 /** How far each pixel of a line lies outside of a span in it, as a part of the farthest. */
-function outsideOf(length: number, start: number, size: number): Float32Array {
+function computeOutside(length: number, start: number, size: number): Float32Array {
   const reach = Math.max(start, length - start - size, 1);
   return Float32Array.from({ length }, (_, i) => Math.max(start - i, i - (start + size - 1), 0) / reach);
 }
@@ -191,7 +188,7 @@ function drawRow(
 
 function farPlanes(source: Raster): Plane[] {
   const height = Math.max(far.leastHeight, Math.round((far.width * source.height) / source.width));
-  return channelsOf(source, 1).map((plane) => blur(resizePlane(plane, far.width, height), far.sigma));
+  return toPlanes(source, 1).map((plane) => blur(resizePlane(plane, far.width, height), far.sigma));
 }
 
 /** For each pixel of a line as long as `length`, where it reads in a source that lies at `start`. */
@@ -204,9 +201,10 @@ function stretchMap(
 ): Float32Array {
   const map = new Float32Array(length);
   const after = length - start - size;
-  const zoneOf = (free: number) => clamp(free * drawnOut.part, size * drawnOut.least, size * drawnOut.most);
-  const zoneBefore = zoneOf(headFrom - start);
-  const zoneAfter = zoneOf(start + size - headTo);
+  const computeZone = (free: number) =>
+    clamp(free * drawnOut.part, size * drawnOut.least, size * drawnOut.most);
+  const zoneBefore = computeZone(headFrom - start);
+  const zoneAfter = computeZone(start + size - headTo);
   const before = start > 0 ? drawOut(zoneBefore, start) : null;
   const behind = after > 0 ? drawOut(zoneAfter, after) : null;
   for (let i = 0; i < length; i++) {

@@ -77,7 +77,6 @@ const redOfWarmth = 0.3;
 /** A tint's chroma at strength 1, what is left of a colour's own, and how much of both is laid on. */
 const tinting = { chroma: 0.07, own: 0.7, part: 0.9 };
 
-/** What a grade does to colours in OKLab. */
 function shiftRow(row: Float64Array, grade: Grade, skinHue: number): void {
   const { saturation = 1, warmth = 0, skinProtection = 0, tint, shadows = none, highlights = none } = grade;
   const [shiftA, shiftB] = grade.shift ?? none;

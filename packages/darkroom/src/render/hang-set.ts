@@ -1,4 +1,3 @@
-import type { Backdrop } from "@portrait-studio/backdrops";
 import {
   blur,
   grainTile,
@@ -9,6 +8,7 @@ import {
   scalePlane,
   tileSide,
 } from "@portrait-studio/raster";
+import type { Backdrop } from "../backdrops/types.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Hanging {
@@ -35,7 +35,7 @@ export function hangSet(scene: Scene, backdrop: Backdrop, { wrap, shadow, textur
   const planes = [scene.red.data, scene.green.data, scene.blue.data];
   const creeping = backdrop.map((plane) => {
     const wide = blur(plane, w * 0.03);
-    for (let y = 0; y < h; y++) creepRow(wide.data, soft.data, y * w, (y + 1) * w, wrap);
+    for (let y = 0; y < h; y++) lightWrapRow(wide.data, soft.data, y * w, (y + 1) * w, wrap);
     return new RowReader(wide, width, height);
   });
   const readers = backdrop.map((plane) => new RowReader(plane, width, height));
@@ -57,7 +57,13 @@ function shadeRow(light: Float32Array, shade: Float32Array, from: number, to: nu
 /** Linear light that a veil never reaches: before white paper, more of it is fog on dark hair. */
 const mostVeil = 0.22;
 
-function creepRow(light: Float32Array, person: Float32Array, from: number, to: number, wrap: number): void {
+function lightWrapRow(
+  light: Float32Array,
+  person: Float32Array,
+  from: number,
+  to: number,
+  wrap: number,
+): void {
   for (let i = from; i < to; i++) {
     light[i] = (light[i] / (1 + light[i] / mostVeil)) * wrap * (1 - person[i]);
   }

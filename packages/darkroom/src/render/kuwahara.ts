@@ -1,4 +1,4 @@
-import { blur, clamp, lumaOfColour, makePlane, type Plane } from "@portrait-studio/raster";
+import { blur, clamp, computeLuma, makePlane, type Plane } from "@portrait-studio/raster";
 
 /** Where strokes run: unit direction along the forms, and how clear that direction is (0..1). */
 export interface Flow {
@@ -81,12 +81,12 @@ export function kuwahara(planes: readonly Plane[], flow: Flow, radius: number): 
   const padded = pad(planes);
   const out = planes.map(() => makePlane(width, height));
   for (let y = 0; y < height; y++) {
-    calmRow(out, padded, y, flow, kernels, stride);
+    smoothRow(out, padded, y, flow, kernels, stride);
   }
   return out;
 }
 
-function calmRow(
+function smoothRow(
   [red, green, blue]: readonly Plane[],
   padded: Float32Array,
   y: number,
@@ -129,7 +129,7 @@ function padRow(out: Float32Array, to: number, [red, green, blue]: readonly Plan
     out[at++] = r;
     out[at++] = g;
     out[at++] = b;
-    out[at++] = lumaOfColour(r, g, b) ** 2;
+    out[at++] = computeLuma(r, g, b) ** 2;
   }
 }
 
@@ -153,7 +153,7 @@ function blend(padded: Float32Array, centre: number, kernel: Kernel, mean: Float
       b += w * padded[at + 2];
       square += w * padded[at + 3];
     }
-    const l = lumaOfColour(r, g, b);
+    const l = computeLuma(r, g, b);
     const calm = 1 / (1 + Math.max(0, square - l * l) * 2500);
     const part = calm * calm * calm * calm + 1e-9;
     total += part;

@@ -1,4 +1,4 @@
-import { linearOfByte, luminanceOf, medianOf, type Plane, type Raster } from "@portrait-studio/raster";
+import { computeLuminance, findMedian, linearByByte, type Plane, type Raster } from "@portrait-studio/raster";
 
 /**
  * Median luminance, linear, of what a photo has behind a head, within a face width and a half of the eyes; 0 where nothing is seen.
@@ -19,8 +19,8 @@ export function lightBehind(
     const x = i - y * subject.width;
     if (subject.data[i] > 0.02 || Math.hypot(x - eyes.x, y - eyes.y) > 1.5 * faceWidth) continue;
     const at = 3 * (Math.floor(y * scale) * width + Math.floor(x * scale));
-    const [red, green, blue] = [0, 1, 2].map((c) => linearOfByte[data[at + c]] ?? 0);
-    seen.push(gain * luminanceOf(red, green, blue));
+    const [red, green, blue] = [0, 1, 2].map((c) => linearByByte[data[at + c]] ?? 0);
+    seen.push(gain * computeLuminance(red, green, blue));
   }
-  return seen.length > 0 ? medianOf(seen) : 0;
+  return seen.length > 0 ? findMedian(seen) : 0;
 }

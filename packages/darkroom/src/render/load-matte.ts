@@ -1,7 +1,8 @@
 import type { Box } from "@portrait-studio/contract";
 import { readMatte } from "@portrait-studio/photo";
 import { makePlane, mix, type Plane, smoothstep } from "@portrait-studio/raster";
-import { type Placing, toRect } from "./frame.ts";
+import type { Placing } from "../plan/types.ts";
+import { toRect } from "./frame.ts";
 
 /** Where the photo ends within the image and cuts the person off, they fade out over this part of the image's width. */
 const fade = 0.07;

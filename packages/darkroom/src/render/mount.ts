@@ -19,7 +19,6 @@ import type { ImagePlan } from "../plan/types.ts";
 /** Black of the bars, of 255: not quite, as film and screens have it. */
 const barBlack = 6;
 
-/** What a mount needs of a plan. */
 export type Mounting = Pick<ImagePlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
 
 /** Puts a developed image on what it is shown on: as it is, between black bars, or on a card of instant film. */
@@ -52,7 +51,7 @@ const paper: Colour = [243, 240, 232];
 
 /** Degrees by which a card is turned at least, and by how much more at most. */
 const [leastTurn, turnVaries] = [1.4, 1];
-/** Of a card, in parts of its image's width: its border, what more there is below, and the radius of its corners in borders. */
+/** The card, in parts of its image's width: its border, the room that it has more below, and the radius of its corners in borders. */
 const cardBorder = 0.062;
 const cardFoot = 0.21;
 const cornerRadius = 0.12;
@@ -63,7 +62,7 @@ const [cardTooth, cardToothPart] = [0.9, 1.1];
 /** Corners of the image on the card, and how far round it the card is pressed in, in pixels; by which part it is darker there. */
 const [imageCorner, pressed, pressedDark] = [2, 2.5, 0.13];
 
-/** Of the small map on which the card's shadow is drawn, against the image. */
+/** The card's shadow is drawn on a map of this scale. */
 const shadowScale = 0.25;
 /** Shadows in hundredths of the image's width: how far aside and down, how soft, and which part of the light they take. */
 const tightShadow = { aside: 0.5, down: 0.7, soft: 0.7, dark: 0.45 };
@@ -136,7 +135,7 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
     // in the card's own directions, from its upper left corner
     const u = dx * cos + dy * sin + halfWidth;
     const v = dy * cos - dx * sin + halfHeight;
-    const inside = edgeOf(u, v, halfWidth * 2, halfHeight * 2, border * cornerRadius);
+    const inside = computeEdgeDistance(u, v, halfWidth * 2, halfHeight * 2, border * cornerRadius);
     if (inside <= 0) {
       for (let c = 0; c < 3; c++) {
         out[at + c] = clamp(table[c] * lit[x], 0, 255);
@@ -148,8 +147,8 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
     const slope = 1 - cardFallsAside * across - cardFallsDown * (v / halfHeight / 2);
     const px = u - border;
     const py = v - border;
-    const cover = edgeOf(px, py, image.width, image.height, imageCorner);
-    const rim = edgeOf(
+    const cover = computeEdgeDistance(px, py, image.width, image.height, imageCorner);
+    const rim = computeEdgeDistance(
       px + pressed,
       py + pressed,
       image.width + 2 * pressed,
@@ -168,7 +167,7 @@ function cardRow(out: Uint8Array, y: number, dy: number, lit: Float64Array, card
 }
 
 /** 1 inside a rectangle with rounded corners, with a soft step one pixel wide. */
-function edgeOf(u: number, v: number, width: number, height: number, radius: number): number {
+function computeEdgeDistance(u: number, v: number, width: number, height: number, radius: number): number {
   const dx = Math.abs(u - width / 2) - (width / 2 - radius);
   const dy = Math.abs(v - height / 2) - (height / 2 - radius);
   const corner = dx > 0 && dy > 0 ? Math.sqrt(dx * dx + dy * dy) : Math.max(dx, dy);
@@ -234,7 +233,7 @@ function shapeRow(
 ): void {
   for (let x = 0; x < out.length; x++) {
     const dx = (x + 0.5) / scale + left;
-    out[x] = edgeOf(
+    out[x] = computeEdgeDistance(
       (dx * cos + dy * sin + halfWidth) * scale,
       (dy * cos - dx * sin + halfHeight) * scale,
       halfWidth * 2 * scale,

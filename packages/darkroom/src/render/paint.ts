@@ -1,10 +1,8 @@
 import {
   blur,
-  channelsOf,
   clamp,
+  computeLuma,
   grainTile,
-  lumaOf,
-  lumaOfColour,
   makePlane,
   mix,
   mixSeeds,
@@ -15,6 +13,8 @@ import {
   resizePlane,
   smoothstep,
   tileSide,
+  toLumaPlane,
+  toPlanes,
 } from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
 import { type Flow, findFlow, kuwahara } from "./kuwahara.ts";
@@ -32,7 +32,7 @@ export interface Brush {
   spare: Geometry;
 }
 
-/** Of the image that strokes are worked out on, in pixels: a larger image is a larger canvas under the same brush. */
+/** Longer side of the image that strokes are worked out on, in pixels: a larger image is a larger canvas under the same brush. */
 const strokeSide = 720;
 
 // What these make is judged on sheets (README, "Judged by eye").
@@ -50,9 +50,9 @@ export function paint(image: Raster, brush: Brush, plan: Pick<ImagePlan, "textur
   const { width, height, data } = image;
   const shrink = Math.min(mostOfSize, strokeSide / Math.max(width, height));
   const [w, h] = [Math.round(width * shrink), Math.round(height * shrink)];
-  const planes = channelsOf(image);
+  const planes = toPlanes(image);
   const small = planes.map((plane) => resizePlane(plane, w, h));
-  const luminance = lumaOf(small);
+  const luminance = toLumaPlane(small);
   const flow = findFlow(luminance, strokeFlow.sigma, strokeFlow.flat);
   const strokes = kuwahara(small, flow, brush.radius).map((plane) => new RowReader(plane, width, height));
   const bristles =
@@ -87,7 +87,7 @@ const worked = [0.0003, 0.003] as const;
 /** White paint is laid thick but shows little: bristles on a white shirt would look like scales. */
 const whites = [0.6, 0.85] as const;
 const lessInWhites = 0.85;
-/** What is about a place, in parts of the longer side. */
+/** The neighbourhood of a place, in parts of the longer side. */
 const about = 0.012;
 /** Pixels of the canvas' tooth, and its part beside the threads. */
 const [toothSize, toothPart] = [0.8, 0.35];
@@ -141,7 +141,7 @@ function paintRow(
     const r = mix(red[x], seen[0][x], kept);
     const g = mix(green[x], seen[1][x], kept);
     const b = mix(blue[x], seen[2][x], kept);
-    const grey = lumaOfColour(r, g, b);
+    const grey = computeLuma(r, g, b);
     out[at] = clamp(mix(grey, r, saturation) * gain[x] * 255 + 0.5, 0, 255);
     out[at + 1] = clamp(mix(grey, g, saturation) * gain[x] * 255 + 0.5, 0, 255);
     out[at + 2] = clamp(mix(grey, b, saturation) * gain[x] * 255 + 0.5, 0, 255);

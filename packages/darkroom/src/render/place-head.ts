@@ -18,7 +18,7 @@ export function placeHead(photo: ArtifactPhoto, { crop, place, picture: image }:
   const right = toX(head.x + head.width);
   const top = toY(head.y);
   const bottom = toY(head.y + head.height);
-  return geometryOf(
+  return createGeometry(
     {
       x: (left + right) / 2,
       y: (top + bottom) / 2,
@@ -36,12 +36,12 @@ export function placeHead(photo: ArtifactPhoto, { crop, place, picture: image }:
 }
 
 /** Geometry from a head's ellipse and its face, both in pixels, the tilt in radians. */
-export function geometryOf(head: Geometry["head"], face: Geometry["face"]): Geometry {
+export function createGeometry(head: Geometry["head"], face: Geometry["face"]): Geometry {
   return {
     head,
     face,
     scaled: (s) =>
-      geometryOf(
+      createGeometry(
         { x: head.x * s, y: head.y * s, radiusX: head.radiusX * s, radiusY: head.radiusY * s },
         { ...face, x: face.x * s, y: face.y * s, width: face.width * s },
       ),

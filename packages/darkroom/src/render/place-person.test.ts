@@ -1,7 +1,7 @@
-import { averageLandmarks } from "@portrait-studio/relighting";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { stances } from "../plan/stances.ts";
+import { averageLandmarks } from "../relighting/head/landmarks.ts";
 import { placePerson } from "./place-person.ts";
 
 const photo = { width: 1000, height: 1250 };

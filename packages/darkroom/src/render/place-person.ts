@@ -1,12 +1,12 @@
 import type { Box } from "@portrait-studio/contract";
-import { eyeLine, type Landmarks } from "@portrait-studio/relighting";
 import sharp from "sharp";
 import { cutToPhoto } from "../plan/choose-crop.ts";
 import { faceHeight, type Stance } from "../plan/stances.ts";
 import type { Size } from "../plan/types.ts";
+import { eyeLine, type Landmarks } from "../relighting/head/landmarks.ts";
 
-/** What the matte says of where a person ends, in pixels of the photo. */
-interface Outline {
+/** The person's ends by the matte, in pixels of the photo. */
+interface PersonEnds {
   /** from which row on each side of the photo cuts the person off; Infinity where it does not */
   cutLeft: number;
   cutRight: number;
@@ -23,19 +23,19 @@ interface Outline {
 const largest = 0.82;
 /** Where the photo cuts the hair off, the face gets larger still before anything is made up above it. */
 const largestCut = 1;
-/** What stays free above a whole head, and what hair costs that is lost, against a cut edge of the body. */
+/** The room above a whole head, and the cost of lost hair against a cut edge of the body. */
 const above = 0.02;
 const hairWeight = 2;
 const across = 0.12;
 const down = 0.08;
 /** From the eyes to under the chin, in face widths. */
 const chin = 1.05;
-/** What stays free beside the head, in parts of the image's width. */
+/** The room beside the head, in parts of the image's width. */
 const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
 const up = { whole: 0.08, cut: 0.4 };
 
-export interface Person {
+export interface PlacedPerson {
   landmarks: Landmarks;
   faceWidth: number;
   photo: Size;
@@ -48,15 +48,15 @@ export interface Person {
  * @param stance.x of the eyes, in parts of the image's width
  */
 export async function placePerson(
-  person: Person,
+  person: PlacedPerson,
   stance: Stance & { x: number },
   image: Size,
 ): Promise<{ crop: Box; place: Box }> {
   return placeOutline(await outlinePerson(person), stance, image);
 }
 
-/** What placing a person goes by: found once, for any number of stances. */
-export async function outlinePerson({ landmarks, faceWidth, photo, matte }: Person) {
+/** Finds the outline by which a person is placed, once for any number of stances. */
+export async function outlinePerson({ landmarks, faceWidth, photo, matte }: PlacedPerson) {
   const eyes = eyeLine(landmarks);
   return { eyes, faceWidth, photo, outline: await findOutline(matte, photo, eyes, faceWidth) };
 }
@@ -113,7 +113,7 @@ export function placeOutline(
     };
   }
 
-  /** What is lost below of a face that goes down so that its hair is in the image. */
+  /** The part of a face that is lost below, when it goes down so that its hair is in the image. */
   function chinLost(py: number, scale: number): number {
     return Math.max(0, py + chin * faceWidth * scale - image.height);
   }
@@ -134,7 +134,7 @@ async function findOutline(
   photo: Size,
   eyes: { x: number; y: number },
   faceWidth: number,
-): Promise<Outline> {
+): Promise<PersonEnds> {
   const { data, info } = await sharp(matte)
     .extractChannel(0)
     .resize(smallSide, smallSide, { fit: "inside" })

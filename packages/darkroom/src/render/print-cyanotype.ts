@@ -1,16 +1,16 @@
-import { cloudAt, cloudy } from "@portrait-studio/backdrops";
 import {
   clamp,
+  computeLuma,
   grainTile,
-  lumaOfColour,
   mixSeeds,
   type Raster,
   smoothstep,
   tileSide,
 } from "@portrait-studio/raster";
+import { cloudAt, cloudy } from "../backdrops/clouds.ts";
 import type { ImagePlan } from "../plan/types.ts";
 
-/** What tones become, 0..255 a channel: from black over Prussian blue to the paper. */
+/** Tones become these, 0..255 a channel: from black over Prussian blue to the paper. */
 const tones = [
   [8, 20, 48],
   [14, 48, 98],
@@ -40,7 +40,7 @@ export function printCyanotype(
     const row = (y & (tileSide - 1)) * tileSide;
     for (let x = 0; x < width; x++) {
       const at = 3 * (y * width + x);
-      const luma = lumaOfColour(data[at], data[at + 1], data[at + 2]) / 255;
+      const luma = computeLuma(data[at], data[at + 1], data[at + 2]) / 255;
       const speck = grain[row + (x & (tileSide - 1))];
       const streak = cloudAt(clouds, (x / unit) * 0.9, (y / unit) * 5);
       const laid = clamp(luma + tooth * speck * (0.3 + luma) + 0.03 * streak, 0, 1);

@@ -1,9 +1,7 @@
 import {
   blur,
-  channelsOf,
   clamp,
   grainTile,
-  lumaOf,
   mixSeeds,
   type Plane,
   type Raster,
@@ -12,6 +10,8 @@ import {
   resizePlane,
   smoothstep,
   tileSide,
+  toLumaPlane,
+  toPlanes,
 } from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
 import type { Scene } from "./scene.ts";
@@ -30,7 +30,7 @@ const angle = Math.PI / 4;
 const offRegister = 0.0026;
 /** Where between white and black the bright ink begins and is full on the person, and how much lies behind them. */
 const flat = { from: 0.04, to: 0.32, behind: 0.5 };
-/** What the face's own tone is printed as at least: dots on darker skin would close. */
+/** The face's own tone is printed at least this light: dots on darker skin would close. */
 const faceTone = 0.6;
 /** Ink that a drum leaves out, in specks. */
 const starved = 0.1;
@@ -43,7 +43,7 @@ export function printRisograph(
 ): Raster {
   const { width, height } = image;
   const longer = Math.max(width, height);
-  const luma = lumaOf(channelsOf(image));
+  const luma = toLumaPlane(toPlanes(image));
   const gamma = pivot < faceTone ? Math.log(faceTone) / Math.log(pivot) : 1;
   luma.data.forEach((value, i) => {
     luma.data[i] = value ** gamma;

@@ -1,4 +1,4 @@
-import { lumaOfColour, type Raster } from "@portrait-studio/raster";
+import { computeLuma, type Raster } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { printCyanotype } from "./print-cyanotype.ts";
 import { printRisograph } from "./print-risograph.ts";
@@ -23,7 +23,7 @@ function pixel({ width, data }: Raster, x: number, y: number): [number, number, 
 function around(image: Raster, x: number, y: number, reach = 10): { mean: number; spread: number } {
   const values: number[] = [];
   for (let py = y - reach; py <= y + reach; py++)
-    for (let px = x - reach; px <= x + reach; px++) values.push(lumaOfColour(...pixel(image, px, py)) / 255);
+    for (let px = x - reach; px <= x + reach; px++) values.push(computeLuma(...pixel(image, px, py)) / 255);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     mean,

@@ -8,7 +8,7 @@ const darkroom = "darkroom 1";
  * @param term of http://cv.iptc.org/newscodes/digitalsourcetype/
  * @param tool what made it, without characters that XML reserves
  */
-export function xmpOf(term: string, tool: string): string {
+export function createXmp(term: string, tool: string): string {
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
   <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -29,7 +29,7 @@ export function xmpOf(term: string, tool: string): string {
  * sampled content, and "algorithmicMedia" an image made from no photo at all. Property: Iptc4xmpExt:DigitalSourceType. The
  * engine is named as xmp:CreatorTool, by XMP's own words "the first known tool used to create the resource".
  */
-export const imageXmp = xmpOf(enhanced, darkroom);
+export const imageXmp = createXmp(enhanced, darkroom);
 
 /** Terms that an edit leaves true: once a model has made an image, no later change takes that back. */
 const lasting = [
@@ -43,5 +43,5 @@ const lasting = [
 export function editedXmp(xmp = ""): string {
   const found = /digitalsourcetype\/(\w+)/.exec(xmp)?.[1];
   const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp)?.[1];
-  return xmpOf(lasting.find((term) => term === found) ?? enhanced, tool ?? darkroom);
+  return createXmp(lasting.find((term) => term === found) ?? enhanced, tool ?? darkroom);
 }

@@ -1,4 +1,4 @@
-import { luminanceOf, makePlane, type Plane } from "@portrait-studio/raster";
+import { computeLuminance, makePlane, type Plane } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { lightBehind } from "./light-behind.ts";
 import { removeRimLight } from "./remove-rim-light.ts";
@@ -11,7 +11,7 @@ const burnt = [0.85, 0.92, 1];
 /** How far from the middle of a face: 1 on its oval. */
 const away = (x: number, y: number) => Math.hypot((x - side / 2) / 28, (y - side / 2) / 38);
 
-function planeOf(value: (x: number, y: number) => number): Plane {
+function createPlane(value: (x: number, y: number) => number): Plane {
   const plane = makePlane(side, side);
   for (let i = 0; i < plane.data.length; i++) plane.data[i] = value(i % side, Math.floor(i / side));
   return plane;
@@ -25,7 +25,7 @@ const isBeard = (x: number, y: number) => isFace(x, y) && y > 74;
 
 function draw(isLit: (x: number, y: number) => boolean): Plane[] {
   return [0, 1, 2].map((c) =>
-    planeOf((x, y) => (isLit(x, y) ? (burnt[c] ?? 0) : isFace(x, y) ? (skinTone[c] ?? 0) : 0.02)),
+    createPlane((x, y) => (isLit(x, y) ? (burnt[c] ?? 0) : isFace(x, y) ? (skinTone[c] ?? 0) : 0.02)),
   );
 }
 
@@ -33,7 +33,7 @@ function meanLight([red, green, blue]: readonly Plane[], is: (x: number, y: numb
   let [sum, count] = [0, 0];
   for (let i = 0; i < side * side; i++) {
     if (!is(i % side, Math.floor(i / side))) continue;
-    sum += luminanceOf(red?.data[i] ?? 0, green?.data[i] ?? 0, blue?.data[i] ?? 0);
+    sum += computeLuminance(red?.data[i] ?? 0, green?.data[i] ?? 0, blue?.data[i] ?? 0);
     count++;
   }
   return sum / count;
@@ -43,9 +43,9 @@ function tamed(isLit: (x: number, y: number) => boolean, behind: number): Plane[
   const planes = draw(isLit);
   const small = planes.map((plane) => ({ ...plane, data: plane.data.slice() }));
   removeRimLight(planes, small, {
-    skin: planeOf((x, y) => (isFace(x, y) && !isLit(x, y) ? 1 : 0)),
-    oval: planeOf((x, y) => (isFace(x, y) ? 1 : 0)),
-    subject: planeOf((x, y) => (away(x, y) < 1.05 ? 1 : 0)),
+    skin: createPlane((x, y) => (isFace(x, y) && !isLit(x, y) ? 1 : 0)),
+    oval: createPlane((x, y) => (isFace(x, y) ? 1 : 0)),
+    subject: createPlane((x, y) => (away(x, y) < 1.05 ? 1 : 0)),
     eyeLine: 54,
     faceWidth,
     behind,
@@ -53,7 +53,7 @@ function tamed(isLit: (x: number, y: number) => boolean, behind: number): Plane[
   return planes;
 }
 
-const usual = luminanceOf(0.2, 0.11, 0.07);
+const usual = computeLuminance(0.2, 0.11, 0.07);
 
 describe("light from behind on the edge of a face", () => {
   test("goes where the photo is backlit, and the face stays as it is", () => {
@@ -75,7 +75,7 @@ describe("light from behind on the edge of a face", () => {
 
 test("what is behind is measured round the head, without the person", () => {
   const data = new Uint8Array(side * side * 3).fill(255);
-  const subject = planeOf((x, y) => (isFace(x, y) ? 1 : 0));
+  const subject = createPlane((x, y) => (isFace(x, y) ? 1 : 0));
   subject.data.forEach((value, i) => {
     if (value > 0) data.fill(0, 3 * i, 3 * i + 3);
   });
@@ -87,7 +87,7 @@ test("what is behind is measured round the head, without the person", () => {
     lightBehind(
       frame,
       1,
-      planeOf(() => 1),
+      createPlane(() => 1),
       eyes,
       faceWidth,
     ),

@@ -1,15 +1,15 @@
 import {
   blur,
-  luminanceOf,
+  computeLuminance,
+  findMedian,
   makePlane,
-  medianOf,
   multiply,
   type Plane,
   RowReader,
   smoothstep,
 } from "@portrait-studio/raster";
 
-/** What a face is seen by, at the size of a scene's small maps. */
+/** A face at the size of a scene's small maps. */
 export interface RimFace {
   /** 1 on skin, on the face's oval, and on the person */
   skin: Plane;
@@ -29,7 +29,7 @@ const brightSkin = 1.6;
 /** How many times as bright as the skin beside it, or as blue for its red, an edge is to be light from behind. */
 const brighter = [1.45, 2.1] as const;
 const bluer = [1.5, 2.2] as const;
-/** What is left of a rim over the skin's own light, and how far it goes there. */
+/** A rim keeps this much over the skin's own light, and goes this part of the way there. */
 const [left, part] = [1.12, 0.92];
 /** Reach of the band along the face's oval, and what is broader than a rim (a white beard), in face widths. */
 const [band, broad] = [0.075, 0.07];
@@ -64,13 +64,13 @@ const coveredSoon = 1.5;
  */
 export function removeRimLight(planes: readonly Plane[], small: readonly Plane[], face: RimFace): void {
   const { skin, faceWidth } = face;
-  const light = lightOf(small);
+  const light = computeLight(small);
   const shown: number[] = [];
   for (let i = 0; i < skin.data.length; i++) {
     if (skin.data[i] > shownFrom.skin && face.oval.data[i] > shownFrom.oval) shown.push(light.data[i]);
   }
   if (shown.length < fewestShown) return;
-  const usual = Math.max(darkestSkin, medianOf(shown));
+  const usual = Math.max(darkestSkin, findMedian(shown));
   const strength = smoothstep(backlit[0], backlit[1], face.behind / usual);
   if (strength === 0) return;
   const trusted = makePlane(skin.width, skin.height);
@@ -108,13 +108,13 @@ function findRim(
 ): Plane {
   const { width, height } = light;
   const edge = blur(oval, band * faceWidth);
-  const usual = lightOf(beside);
+  const usual = computeLight(beside);
   const lit = makePlane(width, height);
   for (let i = 0; i < lit.data.length; i++) {
     const low = smoothstep(eyeLine, eyeLine + fullBelowEyes * faceWidth, (i / width) | 0);
     if (low * edge.data[i] < unlikely) continue;
     const bright = light.data[i] / usual.data[i];
-    lit.data[i] = low * subject.data[i] * likeBackLight(bright, bluenessOf(small, beside, i));
+    lit.data[i] = low * subject.data[i] * likeBackLight(bright, computeBlueness(small, beside, i));
   }
   // what is broad, such as a white beard, is the person's, up to its edge
   const core = blur(lit, broad * faceWidth);
@@ -136,7 +136,7 @@ function likeBackLight(bright: number, blueness: number): number {
 }
 
 /** Blue for its red, against the skin beside it. */
-function bluenessOf([red, , blue]: readonly Plane[], beside: readonly Plane[], i: number): number {
+function computeBlueness([red, , blue]: readonly Plane[], beside: readonly Plane[], i: number): number {
   const [skinRed, , skinBlue] = beside;
   return (
     ((blue.data[i] + noiseFloor) * (skinRed.data[i] + noiseFloor)) /
@@ -144,10 +144,10 @@ function bluenessOf([red, , blue]: readonly Plane[], beside: readonly Plane[], i
   );
 }
 
-function lightOf([red, green, blue]: readonly Plane[]): Plane {
+function computeLight([red, green, blue]: readonly Plane[]): Plane {
   const out = makePlane(red.width, red.height);
   for (let i = 0; i < out.data.length; i++) {
-    out.data[i] = luminanceOf(red.data[i], green.data[i], blue.data[i]);
+    out.data[i] = computeLuminance(red.data[i], green.data[i], blue.data[i]);
   }
   return out;
 }

@@ -2,8 +2,7 @@ import { recoverForeground } from "@portrait-studio/photo";
 import type { ArtifactPhoto, Rgb, SetAnalysis, SkinModel } from "@portrait-studio/photo/types";
 import {
   clamp,
-  linearOfByte,
-  lumaOf,
+  linearByByte,
   makePlane,
   mix,
   type Plane,
@@ -11,18 +10,15 @@ import {
   resizePlane,
   toCoded,
   toLinear,
+  toLumaPlane,
   toOklabRow,
 } from "@portrait-studio/raster";
-import type { Sitter } from "@portrait-studio/relighting";
-import {
-  averageLandmarks,
-  drawFaceMasks,
-  eyeLine,
-  fitOwnLight,
-  type Landmarks,
-  modelHead,
-} from "@portrait-studio/relighting";
 import type { ImagePlan } from "../plan/types.ts";
+import { fitOwnLight } from "../relighting/fit-own-light.ts";
+import { drawFaceMasks } from "../relighting/head/face-masks.ts";
+import { averageLandmarks, eyeLine, type Landmarks } from "../relighting/head/landmarks.ts";
+import { modelHead } from "../relighting/head/model-head.ts";
+import type { Sitter } from "../relighting/sitter.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { lightBehind } from "./light-behind.ts";
@@ -75,7 +71,7 @@ export function setScene(
     geometry: placeHead(photo, plan),
     ...chooseExposure(photo, person.luminance, plan.parameters.exposure),
     skin: photo.measures.skin,
-    skinHue: hueOf(person.tones.skin),
+    skinHue: computeHue(person.tones.skin),
     grey: photo.grey,
     ...(photo.grey ? {} : { tone: photo.measures.tones.skin }),
   });
@@ -127,7 +123,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
   const small = geometry.scaled(scale);
   const subject = outline
     ? resizePlane(outline, low.width, low.height)
-    : findSubject(colours, lumaOf(colours), small);
+    : findSubject(colours, toLumaPlane(colours), small);
   const landmarks = (face?.landmarks ?? averageFace(geometry, frame)).map((value) => value * scale);
   const faceWidth = (face?.width ?? geometry.face.width) * scale;
   const masks = drawFaceMasks(landmarks, low, faceWidth);
@@ -140,7 +136,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
   }
   sparePlane(seen, [masks.eyes, masks.lips, masks.brows]);
   const relief = once(() => modelHead(landmarks, subject, faceWidth));
-  const ownLight = once(() => fitOwnLight(lumaOf(linear), seen, relief()));
+  const ownLight = once(() => fitOwnLight(toLumaPlane(linear), seen, relief()));
   return {
     width,
     height,
@@ -199,7 +195,7 @@ function toPlanes({ width, height, data }: Raster, gain: number): [Plane, Plane,
   const red = makePlane(width, height);
   const green = makePlane(width, height);
   const blue = makePlane(width, height);
-  const linear = linearOfByte.map((value) => value * gain);
+  const linear = linearByByte.map((value) => value * gain);
   for (let y = 0; y < height; y++) {
     const at = y * width;
     for (const [c, plane] of [red, green, blue].entries()) {
@@ -276,9 +272,9 @@ function skinRow(
 }
 
 /** OKLab angle of a skin tone (0..255 a channel); a usual one where it has no colour. */
-export function hueOf([red, green, blue]: readonly [number, number, number]): number {
+export function computeHue([red, green, blue]: readonly [number, number, number]): number {
   const colour = Float64Array.of(red, green, blue).map(
-    (code) => linearOfByte[clamp(Math.round(code), 0, 255)],
+    (code) => linearByByte[clamp(Math.round(code), 0, 255)],
   );
   toOklabRow(colour);
   const [, a, b] = colour;

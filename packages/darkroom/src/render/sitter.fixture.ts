@@ -1,8 +1,8 @@
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import { lumaOfColour } from "@portrait-studio/raster";
+import { computeLuma } from "@portrait-studio/raster";
 import sharp from "sharp";
 
-export interface Sitter {
+export interface DrawnSitter {
   width: number;
   height: number;
   /** middle of the face in fractions */
@@ -15,7 +15,7 @@ export interface Sitter {
 }
 
 /** A drawn sitter: head, hair, shoulders before a striped wall. Enough for geometry and arithmetic, not for taste. */
-export async function drawSitter(sitter: Sitter): Promise<Uint8Array> {
+export async function drawSitter(sitter: DrawnSitter): Promise<Uint8Array> {
   const { width, height, x = 0.5, y = 0.4, face = 0.24, grey = false, skin = [196, 148, 122] } = sitter;
   const data = Buffer.alloc(width * height * 3);
   const unit = face * width;
@@ -45,8 +45,8 @@ export async function drawSitter(sitter: Sitter): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** What the analysis would say of drawn sitters, one photo each. */
-export function describeSitters(...sitters: Sitter[]): SetAnalysis {
+/** Describes drawn sitters as the analysis would, one photo each. */
+export function describeSitters(...sitters: DrawnSitter[]): SetAnalysis {
   const photos = sitters.map(describeSitter);
   const { measures } = photos[0];
   return {
@@ -60,7 +60,7 @@ export function describeSitters(...sitters: Sitter[]): SetAnalysis {
 }
 
 function describeSitter(
-  { width, height, x = 0.5, y = 0.4, face = 0.24, grey = false, skin = [196, 148, 122] }: Sitter,
+  { width, height, x = 0.5, y = 0.4, face = 0.24, grey = false, skin = [196, 148, 122] }: DrawnSitter,
   index: number,
 ): ArtifactPhoto {
   const shape = width / height;
@@ -87,7 +87,7 @@ function describeSitter(
     duplicateOf: null,
     verdicts: [],
     measures: {
-      luminance: lumaOfColour(red, green, blue) / 255,
+      luminance: computeLuma(red, green, blue) / 255,
       skin: { mean: [Math.log(red / green), Math.log(blue / green)], spread: [0.1, 0.1] },
       tones: { skin: [red, green, blue] },
     },

@@ -1,4 +1,4 @@
-import { luminanceOf, toCoded, toCodedFast, toLinear } from "@portrait-studio/raster/colour";
+import { computeLuminance, toCoded, toCodedFast, toLinear } from "@portrait-studio/raster/colour";
 import { clamp } from "@portrait-studio/raster/plane";
 
 const toneSteps = 4096;
@@ -13,7 +13,7 @@ export interface ToneSettings {
   shoulder: number;
 }
 
-export interface Tone {
+export interface ToneTable {
   /** by steps of the root of light: the root of the light that it becomes, and what that is coded */
   roots: Float32Array;
   coded: Float32Array;
@@ -21,7 +21,7 @@ export interface Tone {
 }
 
 /** @param pivot coded luminance round which contrast turns */
-export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: number): Tone {
+export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: number): ToneTable {
   const slope = Math.max(0.3, 1 + contrast);
   const coded = Float32Array.from({ length: toneSteps }, (_, step) => {
     const light = (step / (toneSteps - 1)) ** 2 * brightest;
@@ -37,8 +37,8 @@ export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: num
 }
 
 /** The strongest channel, linear, that a colour of some luminance can have for the curve to print it with its hue. */
-export function mostPrinted({ roots }: Tone): (luminance: number) => number {
-  return (luminance) => luminance / Math.max(1e-5, roots[indexOf(luminance)] ** 2);
+export function mostPrinted({ roots }: ToneTable): (luminance: number) => number {
+  return (luminance) => luminance / Math.max(1e-5, roots[findToneIndex(luminance)] ** 2);
 }
 
 const toneScale = (toneSteps - 1) / Math.sqrt(brightest);
@@ -48,7 +48,7 @@ const keepsHue = 0.7;
 /** One row, light with its glow through the tone curve, into a row of colours. */
 export function toneRow(
   out: Float32Array,
-  { roots, coded, fade }: Tone,
+  { roots, coded, fade }: ToneTable,
   [reds, greens, blues]: readonly Float32Array[],
   [redGlow, greenGlow, blueGlow]: readonly Float32Array[],
   falls: Float32Array,
@@ -57,8 +57,8 @@ export function toneRow(
     const red = (reds[x] + redGlow[x]) * falls[x];
     const green = (greens[x] + greenGlow[x]) * falls[x];
     const blue = (blues[x] + blueGlow[x]) * falls[x];
-    const light = luminanceOf(red, green, blue);
-    const toned = roots[indexOf(light)];
+    const light = computeLuminance(red, green, blue);
+    const toned = roots[findToneIndex(light)];
     const ratio = light > 1e-5 ? (toned * toned) / light : 0;
     // a colour that would leave the gamut goes on towards its own grey, which keeps its hue
     const most = Math.max(red, green, blue) * ratio;
@@ -70,7 +70,7 @@ export function toneRow(
   }
 }
 
-function indexOf(light: number): number {
+function findToneIndex(light: number): number {
   return light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * toneScale + 0.5) | 0;
 }
 
@@ -83,6 +83,6 @@ function mixTone(
   fade: number,
 ): number {
   const kept = toCodedFast(grey + (light * ratio - grey) * inside);
-  const alone = coded[indexOf(light)];
+  const alone = coded[findToneIndex(light)];
   return fade + (1 - fade) * (alone + (kept - alone) * keepsHue);
 }

@@ -1,5 +1,5 @@
 import { limits, type PhotoProblem } from "@portrait-studio/contract";
-import { shapeOf, showOneShot } from "@portrait-studio/photo";
+import { showOneShot, toMeshShape } from "@portrait-studio/photo";
 import type { AnalysedPhoto, ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { ReferenceView } from "./artifact.ts";
 
@@ -105,8 +105,8 @@ function isNew(photo: ArtifactPhoto, chosen: readonly ArtifactPhoto[]): boolean 
   if (chosen.includes(photo)) return false;
   const { seen } = photo;
   if (!seen) return true;
-  const shape = shapeOf(seen.landmarks);
-  return chosen.every((other) => !other.seen || !showOneShot(shape, shapeOf(other.seen.landmarks)));
+  const shape = toMeshShape(seen.landmarks);
+  return chosen.every((other) => !other.seen || !showOneShot(shape, toMeshShape(other.seen.landmarks)));
 }
 
 /** A head that looks towards the image's right is turned to the person's own left. */

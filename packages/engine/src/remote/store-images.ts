@@ -1,5 +1,5 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
-import { xmpOf } from "@portrait-studio/darkroom/provenance";
+import { createXmp } from "@portrait-studio/darkroom/provenance";
 import { isBlank } from "@portrait-studio/inspection/blank";
 import sharp from "sharp";
 import type { EngineFailure, WithheldImage } from "../port.ts";
@@ -140,7 +140,7 @@ async function toImageFile(
       .autoOrient()
       .flatten({ background: "#fff" })
       .toColourspace("srgb")
-      .withXmp(xmpOf(sourceTypes[kind], model.replace(/[<>&"]/g, " ")))
+      .withXmp(createXmp(sourceTypes[kind], model.replace(/[<>&"]/g, " ")))
       .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       .toBuffer();
   } catch (cause) {

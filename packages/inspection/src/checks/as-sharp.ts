@@ -1,13 +1,13 @@
 import {
   blur,
-  luminanceOf,
+  computeLuminance,
   makePlane,
   type Plane,
   type Pyramid,
   readSquare,
   type Square,
 } from "@portrait-studio/raster";
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 
 /** Part of the photo's own sharpness that may be lost. */
 const mostLost = 0.5;
@@ -18,24 +18,24 @@ const part = 0.72;
 const size = 144;
 /** The finest detail is what is lost by the first blur, all detail what is lost by the second, in pixels of the square. */
 const [fine, coarse] = [0.9, 8];
-/** Of the eyes, in parts of the square's height round its middle: brows and lids. */
+/** The eyes' band, in parts of the square's height: brows and lids. */
 const band = [0.34, 0.66] as const;
 /** A photo with less of the finest detail than this is mush itself. */
 const telling = 0.02;
 
 /** Which part of the photo's sharpness round the eyes is lost: the finest detail there, against all detail, in print and photo. */
-export const asSharp: Check = {
+export const asSharp: FlawCheck = {
   flaw: "sharpness",
   most: ({ subject: { wanted } }) => (wanted.strokes ? mostLostInStrokes : mostLost),
   measure: ({ subject: { wanted, face }, image, source }) => {
     if (!wanted.hasFace || !wanted.sharp) return null;
-    const before = sharpnessOf(source, face);
+    const before = measureSharpness(source, face);
     if (before < telling) return null;
-    return Math.max(0, 1 - sharpnessOf(image, face) / before);
+    return Math.max(0, 1 - measureSharpness(image, face) / before);
   },
 };
 
-function sharpnessOf(
+function measureSharpness(
   pyramid: Pyramid,
   { landmarks, width }: { landmarks: Float32Array; width: number },
 ): number {
@@ -49,7 +49,7 @@ function sharpnessOf(
   const pixels = readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" });
   const tone = makePlane(size, size);
   for (let i = 0; i < tone.data.length; i++)
-    tone.data[i] = luminanceOf(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]);
+    tone.data[i] = computeLuminance(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]);
   return Math.sqrt(energy(tone, blur(tone, fine)) / Math.max(1e-7, energy(tone, blur(tone, coarse))));
 }
 

@@ -1,5 +1,5 @@
-import { boxMean, channelsOfHex, toLinear, toOklabRow } from "@portrait-studio/raster";
-import type { Check } from "../types.ts";
+import { boxMean, parseHex, toLinear, toOklabRow } from "@portrait-studio/raster";
+import type { FlawCheck } from "../types.ts";
 import { hueDifference } from "./skin-family.ts";
 
 /** Part of what is behind the person that may be of another colour: a lamp's pool, a shadow. */
@@ -16,12 +16,12 @@ const bare = 0.004;
 const clear = 0.1;
 
 /** How much of what is behind the person has not the colour that the words ask for, 0..1. */
-export const backdropAsAsked: Check = {
+export const backdropAsAsked: FlawCheck = {
   flaw: "backdrop",
   most: mostOther,
   measure: ({ subject: { wanted: asked, isCutOut }, small: { outline, image, face } }) => {
     if (!asked.backdrop || !isCutOut || !outline) return null;
-    const wanted = Float64Array.from(channelsOfHex(asked.backdrop), (value) => toLinear(value / 255));
+    const wanted = Float64Array.from(parseHex(asked.backdrop), (value) => toLinear(value / 255));
     toOklabRow(wanted);
     const [lightness, a, b] = wanted;
     const chroma = Math.hypot(a, b);

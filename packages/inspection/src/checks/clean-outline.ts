@@ -1,5 +1,5 @@
 import { boxMean, clamp, type Plane } from "@portrait-studio/raster";
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 import type { Lab, View } from "../view.ts";
 
 /** Area of foreign colour, in squares of the face's width. */
@@ -9,7 +9,7 @@ const allPerson = 0.995;
 const noPerson = 0.002;
 /** From here on the outline keeps what the photo has at a place. */
 const kept = 0.9;
-/** What counts as near the outline, to each side of it, and how far from the forehead's middle and below the chin, in face widths. */
+/** The neighbourhood of the outline: to each side of it, from the forehead's middle and below the chin, in face widths. */
 const near = { inside: 0.1, outside: 0.3, aside: 1.3, below: -0.2 };
 /** So far below the chin colours are learned: of a collar there may be some at the jaw, and a pullover is no hair. */
 const learnedBelow = 0;
@@ -24,11 +24,11 @@ const reach = 0.36;
 const side = Math.round((2 * reach) / cell);
 
 /**
- * What is left of an old background beside a head: the area near its outline whose colour neither the person nor what is behind has, nor any
+ * Measures what is left of an old background beside a head: the area near its outline whose colour neither the person nor what is behind has, nor any
  * mixture of both. Coloured lamps put such colours there on purpose, and prints in black and white have none: there, as everywhere, the photo is
  * looked at too, for what the outline keeps of it and no other part of the person has.
  */
-export const cleanOutline: Check = {
+export const cleanOutline: FlawCheck = {
   flaw: "outline",
   most: mostForeign,
   measure: ({ subject: { isCutOut, wanted }, small }) => {
@@ -64,8 +64,8 @@ function foreignArea(lab: Lab, { landmarks, face }: View["small"], { isKnown, is
   for (let y = 0; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const i = y * lab.width + x;
-      if (isKnown(i)) known[cellOf(lab, i)]++;
-      else if (y < chin + near.below * face && isOpen(i)) open[cellOf(lab, i)]++;
+      if (isKnown(i)) known[findCell(lab, i)]++;
+      else if (y < chin + near.below * face && isOpen(i)) open[findCell(lab, i)]++;
     }
   }
   const isForeign = foreignCells(known);
@@ -79,7 +79,7 @@ function divide(outline: Plane, face: number): Uint8Array {
   return Uint8Array.from(narrow, (value, i) => (value > allPerson || wide[i] < noPerson ? 0 : 1));
 }
 
-function cellOf({ data }: Lab, pixel: number): number {
+function findCell({ data }: Lab, pixel: number): number {
   const a = clamp(Math.floor((data[3 * pixel + 1] + reach) / cell), 0, side - 1);
   const b = clamp(Math.floor((data[3 * pixel + 2] + reach) / cell), 0, side - 1);
   return b * side + a;

@@ -3,7 +3,7 @@ import type { Lab, View } from "../view.ts";
 
 /** How far beside the forehead's middle the crown is looked at, in face widths. */
 const reach = 0.4;
-/** What is behind is read this far above the outline, in face widths. */
+/** The place behind is read this far above the outline, in face widths. */
 const above = { from: 0.04, to: 0.14 };
 /** Differences in OKLab: as near to what is behind, and as far from what it should be, hair is not there. */
 const alike = 0.06;
@@ -25,20 +25,20 @@ export function missingCrown({ image, source, landmarks, face }: View["small"], 
   for (let x = Math.max(0, Math.round(landmarks[30] - reach * face)); x <= last; x++) {
     let top = forehead;
     while (top > 0 && outline.data[(top - 1) * width + x] >= 0.5) top--;
-    const behind = meanOf(image, x, top - above.to * face, top - above.from * face);
+    const behind = computeMean(image, x, top - above.to * face, top - above.from * face);
     if (!behind) continue;
     columns++;
     for (let y = top; y < forehead; y++) {
       const i = y * width + x;
       const [l, a, b] = [image.data[3 * i], image.data[3 * i + 1], image.data[3 * i + 2]];
       if (Math.hypot(l - behind[0], a - behind[1], b - behind[2]) > alike) continue;
-      if (Math.abs(l - tones[stepOf(source.data[3 * i])]) > leastDifference) missing++;
+      if (Math.abs(l - tones[findStep(source.data[3 * i])]) > leastDifference) missing++;
     }
   }
   return columns === 0 ? 0 : missing / columns / face;
 }
 
-function stepOf(lightness: number): number {
+function findStep(lightness: number): number {
   return Math.min(steps - 1, Math.max(0, Math.floor(lightness * steps)));
 }
 
@@ -48,7 +48,7 @@ function fitTones(image: Lab, source: Lab, outline: Plane, rows: { from: number;
   const end = Math.min(outline.height, rows.to) * outline.width;
   for (let i = rows.from * outline.width; i < end; i++) {
     if (outline.data[i] < 0.95) continue;
-    const step = stepOf(source.data[3 * i]);
+    const step = findStep(source.data[3 * i]);
     sums[step] += image.data[3 * i];
     counts[step]++;
   }
@@ -63,7 +63,7 @@ function fitTones(image: Lab, source: Lab, outline: Plane, rows: { from: number;
 }
 
 /** The mean colour of a piece of a column; null where none of it is in the image. */
-function meanOf({ width, height, data }: Lab, x: number, from: number, to: number): number[] | null {
+function computeMean({ width, height, data }: Lab, x: number, from: number, to: number): number[] | null {
   const sum = [0, 0, 0];
   let count = 0;
   for (let y = Math.max(0, Math.round(from)); y <= Math.min(height - 1, Math.round(to)); y++, count++)

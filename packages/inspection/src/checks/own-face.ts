@@ -1,5 +1,5 @@
 import { compareIdentities, describeIdentity } from "@portrait-studio/vision";
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 
 /** Distance of two identities. */
 const mostApart = 0.55;
@@ -8,7 +8,7 @@ const smallest = 48;
 const smallestInStrokes = 128;
 
 /** How far the face is from the one in the photo, by the numbers that tell people apart. */
-export const ownFace: Check = {
+export const ownFace: FlawCheck = {
   flaw: "face",
   most: mostApart,
   measure: async ({ subject: { face, wanted, identity }, image, source }) => {

@@ -1,4 +1,4 @@
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 import type { Lab } from "../view.ts";
 
 /** Degrees in OKLab. */
@@ -13,7 +13,7 @@ const leastColour = 0.02;
 const fewest = 5;
 
 /** How far the skin's hue is turned from the photo's, or from where a cast that no skin has is brought to. */
-export const skinFamily: Check = {
+export const skinFamily: FlawCheck = {
   flaw: "skin",
   most: mostTurned,
   measure: ({ subject: { wanted }, small: { image, source, landmarks, face } }) => {

@@ -1,9 +1,9 @@
 import type { Plane } from "@portrait-studio/raster";
-import type { Check } from "../types.ts";
+import type { FlawCheck } from "../types.ts";
 import type { InspectedFace } from "../view.ts";
 import { missingCrown } from "./missing-crown.ts";
 
-/** What may be missing of a head, in face widths: where hair ends is open to some hundredths. */
+/** The most that may be missing of a head, in face widths: where hair ends is open to some hundredths. */
 const mostMissing = 0.08;
 /** The crown is straight above the forehead's middle, or this far beside it, in face widths. */
 const reach = 0.4;
@@ -14,7 +14,7 @@ const forehead = 10;
  * How much of the head is missing, in face widths: beyond the print's edges, of what the photo shows in the cut-out, or of what the cut-out
  * has in the print. What the photo itself cuts off is not missing.
  */
-export const wholeHead: Check = {
+export const wholeHead: FlawCheck = {
   flaw: "head",
   most: mostMissing,
   measure: ({ subject: { wanted, face }, small }) => {

@@ -1,5 +1,5 @@
 import { boxMean, type Plane } from "@portrait-studio/raster";
-import { type MatteFace, shapeOf } from "../../src/matte/face-shape.ts";
+import { type MatteFace, toFaceShape } from "../../src/matte/face-shape.ts";
 
 /** What somebody would see at once in a portrait: a piece that is wrong by more than half over this width, in face widths. */
 const pieceWidth = 0.045;
@@ -16,7 +16,7 @@ export interface Flaws {
 /** What is wrong in a cut-out whose truth is known. @param face in the planes' pixels */
 export function findFlaws(found: Plane, truth: Plane, face: MatteFace): Flaws {
   const { width, height, data } = truth;
-  const shape = shapeOf(face, 0, 0, 1);
+  const shape = toFaceShape(face, 0, 0, 1);
   const off = new Float32Array(data.length);
   for (let i = 0; i < off.length; i++) off[i] = Math.abs(found.data[i] - data[i]);
   const radius = Math.max(1, Math.round((pieceWidth * shape.width) / 2));

@@ -42,7 +42,7 @@ export function fitLogistic(examples: readonly Example[], ridge: number): Logist
   return { bias, means, deviations, weights: rest };
 }
 
-export function likelyOf(
+export function computeLikelihood(
   { bias, means, deviations, weights }: LogisticFit,
   measures: readonly number[],
 ): number {

@@ -4,8 +4,8 @@ import { say } from "@portrait-studio/bench";
 import { openPhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces, type RunSegmentation, segmentPerson } from "@portrait-studio/vision";
 import { type CutOut, cutOut } from "../../src/matte/cut-out.ts";
-import { drawnOf } from "../mattes/draw-composites.ts";
-import { middleOf } from "../mattes/middle-of.ts";
+import { toDrawn } from "../mattes/draw-composites.ts";
+import { findFaceMiddle } from "../mattes/find-face-middle.ts";
 import { placeBeside, type Staged, shrink } from "../mattes/stage-all.ts";
 import { type Backgrounds, drawBackground, stage } from "../mattes/staged.ts";
 import { reportBackdrops, tuneBackdrops } from "./backdrops.ts";
@@ -43,12 +43,12 @@ export async function* stageCases(
   { sitters, backdrops }: (typeof halves)[string],
   photos: string,
 ): AsyncGenerator<StagedCut> {
-  const fileOf = (name: string) =>
+  const getFile = (name: string) =>
     /-\d\d$/.test(name) ? join(people, `${name}.webp`) : join(photos, `${name}.jpg`);
-  const present = sitters.filter((name) => existsSync(fileOf(name)));
+  const present = sitters.filter((name) => existsSync(getFile(name)));
   if (present.length < sitters.length) say(`not all are in ${photos}: fewer sitters`);
   const opened: Staged[] = [];
-  for (const name of present) opened.push(await openSitter(run, fileOf(name)));
+  for (const name of present) opened.push(await openSitter(run, getFile(name)));
   for (const [k, sitter] of opened.entries()) {
     const { width, height } = sitter.cut.alpha;
     for (const backdrop of [...Object.keys(backdrops), "another person"]) {
@@ -60,7 +60,7 @@ export async function* stageCases(
               faces: [],
             };
       const photo = stage(sitter.cut, behind.raster);
-      const segmentation = await segmentPerson(run, photo, middleOf(sitter.face));
+      const segmentation = await segmentPerson(run, photo, findFaceMiddle(sitter.face));
       const cut = cutOut(photo, sitter.face, behind.faces, segmentation);
       yield {
         name: present[k],
@@ -76,7 +76,7 @@ export async function* stageCases(
 async function openSitter(run: RunSegmentation, file: string): Promise<Staged> {
   const { raster } = await openPhoto(readFileSync(file), 2048);
   const [face, ...others] = await findFaces(raster);
-  const segmentation = await segmentPerson(run, raster, middleOf(face));
+  const segmentation = await segmentPerson(run, raster, findFaceMiddle(face));
   const cut = cutOut(raster, face, others, segmentation);
-  return shrink({ cut: drawnOf(raster, cut, face.width), face });
+  return shrink({ cut: toDrawn(raster, cut, face.width), face });
 }

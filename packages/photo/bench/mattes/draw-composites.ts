@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { channelsOf, type Plane, type Raster, toCoded, toLinear } from "@portrait-studio/raster";
+import { type Plane, type Raster, toCoded, toLinear, toPlanes } from "@portrait-studio/raster";
 import type { Face } from "@portrait-studio/vision";
 import sharp from "sharp";
 import type { CutOut } from "../../src/matte/cut-out.ts";
@@ -8,13 +8,13 @@ import { recoverForeground } from "../../src/matte/recover-foreground.ts";
 /** A cut-out with the person's own colours drawn. */
 export type Drawn = Pick<CutOut, "alpha" | "doubt"> & { foreground: Raster };
 
-export function drawnOf(photo: Raster, { alpha, doubt }: CutOut, faceWidth: number): Drawn {
+export function toDrawn(photo: Raster, { alpha, doubt }: CutOut, faceWidth: number): Drawn {
   return { alpha, doubt, foreground: drawForeground(photo, alpha, faceWidth) };
 }
 
 /** The photo with the person's own colours, as looks draw them. */
 function drawForeground(photo: Raster, alpha: Plane, faceWidth: number): Raster {
-  const linear = channelsOf(photo);
+  const linear = toPlanes(photo);
   for (const plane of linear) plane.data = plane.data.map(toLinear);
   const own = recoverForeground(linear, alpha, faceWidth);
   const data = photo.data.map(

@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { cutOut } from "../../src/matte/cut-out.ts";
 import type { MatteFace } from "../../src/matte/face-shape.ts";
 import { signedDepth } from "../../src/matte/trimap.ts";
-import { type Drawn, drawnOf } from "./draw-composites.ts";
-import { middleOf } from "./middle-of.ts";
+import { type Drawn, toDrawn } from "./draw-composites.ts";
+import { findFaceMiddle } from "./find-face-middle.ts";
 import { backgrounds, drawBackground, stage } from "./staged.ts";
 
 /** Sitters before a calm background, whose alpha can be trusted to be a truth. */
@@ -50,8 +50,8 @@ export async function stageAll(
           ? await placeBeside(other, sitter, width, height)
           : { raster: await drawBackground(background, width, height, sitter.face.width), faces: [] };
       const photo = stage(sitter.cut, behind.raster);
-      const segmentation = await segmentPerson(segment, photo, middleOf(sitter.face));
-      const again = drawnOf(photo, cutOut(photo, sitter.face, behind.faces, segmentation), sitter.face.width);
+      const segmentation = await segmentPerson(segment, photo, findFaceMiddle(sitter.face));
+      const again = toDrawn(photo, cutOut(photo, sitter.face, behind.faces, segmentation), sitter.face.width);
       errors.push(compare(sitter, again));
       await save(again, join(folder, `staged-${background.replace(" ", "-")}-${sitter.name}.jpg`));
     }
@@ -87,8 +87,8 @@ export function shrink({ cut, face }: Staged): Staged {
 /** A calm wall before which another person stands, a shoulder behind the sitter's. */
 export async function placeBeside(other: Staged, sitter: Staged, width: number, height: number) {
   const raster = await drawBackground("gradient", width, height, sitter.face.width);
-  const mine = middleOf(sitter.face);
-  const theirs = middleOf(other.face);
+  const mine = findFaceMiddle(sitter.face);
+  const theirs = findFaceMiddle(other.face);
   const scale = sitter.face.width / other.face.width;
   const aside = (mine.x < width / 2 ? 1.9 : -1.9) * sitter.face.width;
   const [dx, dy] = [mine.x + aside, mine.y];

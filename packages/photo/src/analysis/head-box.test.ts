@@ -39,7 +39,7 @@ describe("photos in which only the person sees a head", () => {
   beforeAll(async () => {
     photos = await Promise.all([1, 2, 3, 4, 5].map(speckles));
   });
-  const setOf = async (told: boolean) =>
+  const createSet = async (told: boolean) =>
     analyseSet(
       await Promise.all(
         photos.map(async (bytes, index) => ({
@@ -50,11 +50,11 @@ describe("photos in which only the person sees a head", () => {
     );
 
   test("make no model by themselves", async () => {
-    expect(await setOf(false)).toMatchObject({ usable: false });
+    expect(await createSet(false)).toMatchObject({ usable: false });
   });
 
   test("make one where the person says so: references, and crops round that place", async () => {
-    const set = await setOf(true);
+    const set = await createSet(true);
     expect(set).toMatchObject({ usable: true, reason: null });
     expect(set.references.length).toBeGreaterThanOrEqual(3);
     for (const photo of set.photos) {

@@ -26,13 +26,13 @@ async function analyse(id: string, bytes: Buffer): Promise<Analysed> {
   return { id, analysis: await analysePhoto(bytes) };
 }
 
-function photosOf(person: SamplePerson): SamplePhoto[] {
+function findPhotos(person: SamplePerson): SamplePhoto[] {
   return samplePhotos.filter((photo) => photo.person === person);
 }
 
 async function analysePerson(person: SamplePerson): Promise<Analysed[]> {
   const analysed: Analysed[] = [];
-  for (const photo of photosOf(person)) analysed.push(await analyse(photo.name, await readSmall(photo)));
+  for (const photo of findPhotos(person)) analysed.push(await analyse(photo.name, await readSmall(photo)));
   return analysed;
 }
 
@@ -87,7 +87,7 @@ describe("analyseSet on the sample people", () => {
     let set: SetAnalysis;
 
     beforeAll(async () => {
-      const [first, second] = photosOf("amara");
+      const [first, second] = findPhotos("amara");
       if (!(first && second)) throw new Error("There are photos of Amara.");
       const image = sharp(await readSmall(first));
       const planted = {

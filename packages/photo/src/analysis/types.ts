@@ -35,7 +35,7 @@ export interface FaceLight {
   tones: { skin: Rgb };
 }
 
-/** What one photo tells by itself. Plain JSON. */
+/** The findings in one photo by itself. Plain JSON. */
 export interface PhotoAnalysis {
   /** `analysisVersion` of the code that made it: of any other, the photo is analysed again */
   version: string;
@@ -49,7 +49,6 @@ export interface PhotoAnalysis {
   };
 }
 
-/** One photo of a set, with what it told by itself. */
 export interface AnalysedPhoto {
   id: string;
   analysis: PhotoAnalysis;
@@ -77,7 +76,7 @@ export interface ArtifactPhoto {
   duplicateOf: string | null;
   verdicts: PhotoProblem[];
   measures: FaceLight;
-  /** what looks need of a face that is seen; models of before there was geometry have none, and it is found when they are used */
+  /** what looks need of the face, where one is seen */
   seen?: SeenFace;
 }
 
@@ -94,10 +93,10 @@ export interface SeenFace {
   smile: number;
   /** degrees, positive where the head looks up */
   pitch: number;
-  /** the photo's upper edge cuts the hair off; models of before do not say */
-  hairCut?: boolean;
-  /** row at which the head ends above, with hair and hat, in pixels of the photo; models of before do not say */
-  crown?: number;
+  /** the photo's upper edge cuts the hair off */
+  hairCut: boolean;
+  /** row at which the head ends above, with hair and hat, in pixels of the photo */
+  crown: number;
 }
 
 /** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
@@ -118,7 +117,7 @@ export interface SetAnalysis {
   reason: "too_few_usable_photos" | null;
 }
 
-/** What a set of photos looks like: each photo with what the others say of it, and whether a model can be made. */
+/** A verdict on a set: each photo with what the others say of it, and whether a model can be made. */
 export interface SetJudgement {
   /** in the order of the photos given */
   photos: (Pick<ArtifactPhoto, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {

@@ -5,10 +5,9 @@ import { analysePhoto } from "../analysis/analyse-photo.ts";
 import { headBoxes, missing, readSmallSitter, sitters } from "../analysis/sitters.fixture.ts";
 import type { CutOut } from "../analysis/types.ts";
 import { analyseSet } from "../set/analyse-set.ts";
-import { cutOut } from "./cut-out.ts";
-import type { CutOutRequest } from "./types.ts";
+import { type CutOutRequest, cutOut } from "./cut-out.ts";
 
-async function requestOf(photo: Uint8Array): Promise<CutOutRequest> {
+async function createRequest(photo: Uint8Array): Promise<CutOutRequest> {
   const analysis = await analysePhoto(photo);
   const [verdict] = analyseSet([{ id: "photo", analysis }]).photos;
   if (!verdict) throw new Error("a set of one photo has one verdict");
@@ -28,7 +27,7 @@ describe("a sample person", () => {
   let cut: CutOut | null;
   beforeAll(async () => {
     const [photo] = await readSamplePhotos("henrik", 1);
-    request = await requestOf(photo?.bytes ?? Buffer.alloc(0));
+    request = await createRequest(photo?.bytes ?? Buffer.alloc(0));
     cut = await cutOut(request);
   }, 60_000);
 
@@ -65,13 +64,13 @@ describe("a sample person", () => {
 
 test("where no face is seen there is no cut-out", async () => {
   const wall = { width: 300, height: 400, channels: 3, background: "#7a8f9a" } as const;
-  const request = await requestOf(await sharp({ create: wall }).jpeg().toBuffer());
+  const request = await createRequest(await sharp({ create: wall }).jpeg().toBuffer());
   expect(await cutOut(request)).toBeNull();
 });
 
 describe.skipIf(missing.sitters)(`real portraits${missing.reason}`, () => {
   test.each(sitters)("%s's face stays whole, the corners of the photo go", async (sitter) => {
-    const cut = await cutOut(await requestOf(await readSmallSitter(sitter)));
+    const cut = await cutOut(await createRequest(await readSmallSitter(sitter)));
     const { x, y, width, height } = headBoxes[sitter];
     expect(await alphaAt(cut, x + width / 2, y + height * 0.62)).toBeGreaterThan(240);
     expect(await alphaAt(cut, 0.01, 0.01)).toBeLessThan(15);

@@ -1,7 +1,15 @@
 import sharp from "sharp";
-import type { CutOut, CutOutCleanness } from "../analysis/types.ts";
+import type { CutOut, CutOutCleanness, PhotoAnalysis } from "../analysis/types.ts";
 import { type CutPhoto, cutPhoto } from "./cut-photo.ts";
-import type { CutOutRequest } from "./types.ts";
+
+export interface CutOutRequest {
+  /** the encoded photo */
+  photo: Uint8Array;
+  analysis: PhotoAnalysis;
+  /** which of the analysis's faces is the person's */
+  subject: number;
+  signal?: AbortSignal | undefined;
+}
 
 /** From this doubt on, a cut-out is used only if the person says so. */
 const doubtfulFrom = 0.5;

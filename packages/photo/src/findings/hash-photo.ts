@@ -1,4 +1,4 @@
-import { lumaOfColour, type Raster } from "@portrait-studio/raster";
+import { computeLuma, type Raster } from "@portrait-studio/raster";
 
 const size = 32;
 const band = 8;
@@ -34,7 +34,7 @@ function addRow(
 ): void {
   for (let x = 0, i = from; x < width; x++, i += 3) {
     const field = fields + Math.floor((x * size) / width);
-    sums[field] += lumaOfColour(data[i], data[i + 1], data[i + 2]);
+    sums[field] += computeLuma(data[i], data[i + 1], data[i + 2]);
     counts[field]++;
   }
 }

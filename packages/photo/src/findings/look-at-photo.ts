@@ -1,10 +1,10 @@
 import {
   buildPyramid,
+  computeLuminance,
   greyChroma,
-  luminanceOf,
+  type OpenedPhoto,
   openPart,
   openPhoto,
-  type Photo,
   type Pyramid,
   type Raster,
   type Rect,
@@ -24,7 +24,6 @@ import { measureEyeSharpness } from "../quality/measure-eye-sharpness.ts";
 import { measureEyewear } from "../quality/measure-eyewear.ts";
 import { measureSkin } from "../quality/measure-skin.ts";
 import { hashPhoto } from "./hash-photo.ts";
-import { roundNumbers } from "./round-numbers.ts";
 import { type FaceFinding, type Findings, findingsVersion } from "./types.ts";
 
 /** Longer side of the image that is looked at. */
@@ -83,7 +82,7 @@ async function chooseFaces(raster: Raster, head: Rect | undefined): Promise<Face
 /** The main face is measured as finely as the photo allows, even where it is a small part of a large photo. */
 async function measureSharpness(
   bytes: Uint8Array,
-  photo: Photo,
+  photo: OpenedPhoto,
   pyramid: Pyramid,
   face: Face,
   main: boolean,
@@ -162,7 +161,7 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
     const b = data[i + 2];
     const most = r > g ? (r > b ? r : b) : g > b ? g : b;
     const least = r < g ? (r < b ? r : b) : g < b ? g : b;
-    counts[(luminanceOf(r, g, b) + 0.5) | 0]++;
+    counts[(computeLuminance(r, g, b) + 0.5) | 0]++;
     chroma += most - least;
     light += most;
   }
@@ -170,4 +169,16 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
   let tone = 255;
   for (; tone > 0 && left > counts[tone]; tone--) left -= counts[tone];
   return { grey: chroma < greyChroma * light, brightest: roundNumbers(tone / 255, 4) };
+}
+
+/** A copy of plain data with every number rounded: keeps what is stored small. */
+export function roundNumbers<Data>(data: Data, decimals: number): Data {
+  const unit = 10 ** decimals;
+  const visit = (value: unknown): unknown => {
+    if (typeof value === "number") return Math.round(value * unit) / unit + 0;
+    if (Array.isArray(value)) return value.map(visit);
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, visit(inner)]));
+  };
+  return visit(data) as Data;
 }

@@ -6,7 +6,7 @@ import {
   findFaces,
   unpackFloats,
 } from "@portrait-studio/vision";
-import { roundNumbers } from "../findings/round-numbers.ts";
+import { roundNumbers } from "../findings/look-at-photo.ts";
 
 /** Longer side of the image that is looked at: a face that fills a tenth of it has the 100 pixels that its description needs. */
 const workingSize = 1024;
@@ -19,7 +19,7 @@ const furthestYaw = 55;
 const furthestPitch = 40;
 
 /**
- * How much the face in a finished image is like a person's: 1 minus the distance between them, 0 to 1, see `samenessOfLikeness`. Of
+ * How much the face in a finished image is like a person's: 1 minus the distance between them, 0 to 1, see `judgeLikeness`. Of
  * several faces, the most alike counts. Null where no face is seen well enough to be compared, or too little is known of the person.
  * @param person identities of the person's photos, packed
  * @throws UnreadablePhotoError when the bytes are not a whole, readable image

@@ -2,7 +2,7 @@ import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { labelComponents } from "./connected-components.ts";
 import { nearestIn } from "./distance-transform.ts";
 import { type FaceShape, fillOval, fillPolygon } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { markAbove, markWhere } from "./mark-where.ts";
 import { solveRandomWalker } from "./random-walker.ts";
 
@@ -16,11 +16,11 @@ const farSureness = 0.9;
 /** Holes in the mask that are filled whatever the model says of them, or when it is unsure, in squared face widths. */
 const smallGap = 0.004;
 const largeGap = 0.5;
-/** What the model must see in a gap, in the mean, to fill it: of a large one, and of one that is open below, such as between two knees. */
+/** The model must see this in a gap, in the mean, to fill it: in a large one, and in one that is open below, such as between two knees. */
 const seenInGap = { enclosed: 0.3, open: 0.5 };
 const rounds = 80;
 /**
- * Of faces' ovals: what is surely the face, and what is the face's where other people are near, as a part of their size. These, and the places
+ * Faces' ovals: what is surely the face, and what is the face's where other people are near, as a part of their size. These, and the places
  * below, were set by hand; what comes of them is measured by `bench/mattes.ts`.
  */
 const ovals = { sure: 0.8, own: 0.95 };
@@ -30,13 +30,13 @@ const farAway = { aside: [1.5, 2.5], besideHead: [-0.5, 0.5], below: [2.5, 4] } 
 const bust = { neck: { half: 0.22, low: 0.25 }, chest: { top: 0.25, half: 0.38 } };
 /** How far down the chest is surely the person's, in face widths: an arm of the chosen one may hide another's, so only its top is theirs. */
 const sureChest = { other: 0.35, chosen: 1.1 };
-/** What is known of marked places counts so much, what is only nearer to one of two people so little, and at least. */
+/** Marked places count so much, places that are only nearer to one of two people so little, and at least. */
 const splitWeights = { marked: 4, lean: 0.0008, least: 0.0002 };
 /** How broad people are: half of it in face widths at the head, below the chin and at most, and how quickly it counts above. */
 const bodies = { head: 0.5, neck: 0.35, shoulders: 1.3, above: 0.8 };
-/** What a thread has lost of the person comes back this much further than it is thin. */
+/** A thread that the person has lost comes back this much further than it is thin. */
 const regained = 1.6;
-/** What the model's answer is worth where it is quite unsure. */
+/** The weight of the model's answer where it is quite unsure. */
 const leastWeight = 0.004;
 
 /** Who of the people in the segmentation is the one with the chosen face. */
@@ -53,7 +53,7 @@ export interface Person {
  * @param others the faces of the other people in this image
  */
 export function choosePerson(
-  colours: Colours,
+  colours: ColourImage,
   segmentation: Plane,
   chosen: FaceShape,
   others: readonly FaceShape[],
@@ -113,7 +113,7 @@ function farFrom({ centre, up, chin, width }: FaceShape, x: number, y: number): 
 
 /** Takes from `inside` what belongs to the other faces. @returns part of the outline that borders on them */
 function splitOff(
-  colours: Colours,
+  colours: ColourImage,
   inside: Uint8Array,
   chosen: FaceShape,
   others: readonly FaceShape[],
@@ -132,7 +132,7 @@ function splitOff(
       beliefs[i] = marks[i] === 1 ? 1 : 0;
       weights[i] = splitWeights.marked;
     } else {
-      const lean = leanOf(i % width, (i / width) | 0, chosen, others);
+      const lean = computeLean(i % width, (i / width) | 0, chosen, others);
       beliefs[i] = lean;
       weights[i] = splitWeights.least + splitWeights.lean * (2 * lean - 1) ** 4;
     }
@@ -180,7 +180,7 @@ function markBust(
 }
 
 /** 1 near the chosen person's head and body, 0 near another's, by how many face widths away each is. */
-function leanOf(x: number, y: number, chosen: FaceShape, others: readonly FaceShape[]): number {
+function computeLean(x: number, y: number, chosen: FaceShape, others: readonly FaceShape[]): number {
   const mine = awayFrom(x, y, chosen);
   let theirs = Infinity;
   for (const other of others) theirs = Math.min(theirs, awayFrom(x, y, other));

@@ -40,13 +40,13 @@ function joinRuns({ from, to, parent }: Runs, above: number, first: number, widt
   for (let run = first; run < from.length; run++) {
     while (over < first && to[over] + width <= from[run]) over++;
     for (let k = over; k < first && from[k] + width < to[run]; k++) {
-      const [a, b] = [rootOf(parent, k), rootOf(parent, run)];
+      const [a, b] = [findRoot(parent, k), findRoot(parent, run)];
       parent[Math.max(a, b)] = Math.min(a, b);
     }
   }
 }
 
-function rootOf(parent: number[], run: number): number {
+function findRoot(parent: number[], run: number): number {
   let root = run;
   while (parent[root] !== root) {
     parent[root] = parent[parent[root]];
@@ -61,7 +61,7 @@ function labelRuns({ from, to, parent }: Runs, count: number): Areas {
   const marks = new Int32Array(from.length);
   for (let run = 0; run < from.length; run++) {
     // the root is the first of its runs
-    const root = rootOf(parent, run);
+    const root = findRoot(parent, run);
     if (root === run) {
       marks[run] = size.length;
       size.push(0);

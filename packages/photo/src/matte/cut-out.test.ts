@@ -1,7 +1,7 @@
 import type { Plane, Raster } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { cutOut, room } from "./cut-out.ts";
-import { alphaError, type Colour, drawScene, type Scene, segmentationOf, wall } from "./scene.fixture.ts";
+import { alphaError, type Colour, createSegmentation, drawScene, type Scene, wall } from "./scene.fixture.ts";
 import { signedDepth } from "./trimap.ts";
 import { boxOfPerson } from "./work-area.ts";
 
@@ -159,7 +159,7 @@ describe("above the head, where the model half sees something", () => {
       seen[i] = 0.35;
       if (colour) scene.photo.data.set(colour, i * 3);
     }
-    const { alpha } = cut({ ...scene, segmentation: segmentationOf(seen, width, height) });
+    const { alpha } = cut({ ...scene, segmentation: createSegmentation(seen, width, height) });
     return part.reduce((sum, i) => sum + alpha.data[i], 0) / part.length;
   }
 
@@ -189,7 +189,7 @@ describe("far below the head", () => {
       touched.push(i);
       if (white) scene.photo.data.set([240, 240, 236], i * 3);
     }
-    const { alpha } = cut({ ...scene, segmentation: segmentationOf(seen, width, height) });
+    const { alpha } = cut({ ...scene, segmentation: createSegmentation(seen, width, height) });
     return touched.reduce((sum, i) => sum + alpha.data[i], 0) / touched.length;
   }
 
@@ -216,7 +216,7 @@ describe("two people", () => {
       if (right.alpha[i] > left.alpha[i]) data.set(right.photo.data.subarray(i * 3, i * 3 + 3), i * 3);
     }
     const photo: Raster = { width, height, data };
-    return { left, right, photo, segmentation: segmentationOf(both, width, height) };
+    return { left, right, photo, segmentation: createSegmentation(both, width, height) };
   }
 
   test.each([
@@ -238,7 +238,7 @@ describe("doubt", () => {
   /** Of a model that sees edges as the real one's nearest view does. */
   const seen = (scene: Scene) => {
     const { width, height } = scene.photo;
-    return { ...scene, segmentation: segmentationOf(scene.alpha, width, height, 0.5) };
+    return { ...scene, segmentation: createSegmentation(scene.alpha, width, height, 0.5) };
   };
 
   test("a clean cut-out has none", () => {

@@ -9,16 +9,16 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 import { choosePerson } from "./choose-person.ts";
-import { type Doubt, type DoubtMeasures, doubtOf, measureDoubt } from "./doubt.ts";
+import { type Doubt, type DoubtMeasures, judgeDoubt, measureDoubt } from "./doubt.ts";
 import { dropIslands } from "./drop-islands.ts";
 import { enlargeAlpha } from "./enlarge-matte.ts";
-import { type FaceShape, fillOval, type MatteFace, shapeOf } from "./face-shape.ts";
+import { type FaceShape, fillOval, type MatteFace, toFaceShape } from "./face-shape.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
 import { markAbove } from "./mark-where.ts";
 import { isNearHead } from "./near-head.ts";
-import { type Matte, solveMatte } from "./solve-matte.ts";
+import { type SolvedMatte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
 
@@ -63,7 +63,7 @@ export function cutOut(
   const area = takeWorkArea(pyramid, box, chosen.width);
   const { width, height } = area.colours;
   const { inside, hat, touched, isAlone, blurred } = findMask(pyramid, area, chosen, others, segmentation);
-  const face = shapeOf(chosen, box.left, box.top, area.scale);
+  const face = toFaceShape(chosen, box.left, box.top, area.scale);
   const answer = readPlane(segmentation, photo, box, width, height);
   const depth = signedDepth(inside, width, height);
   const hair = learnHair(area.colours, depth, face);
@@ -84,7 +84,7 @@ export function cutOut(
   for (let y = 0; y < height; y++) clearHaze(matte.alpha, y * width, width);
   return {
     alpha: enlargeAlpha(photo, area, matte.alpha),
-    doubt: doubtOf(measures),
+    doubt: judgeDoubt(measures),
     measures,
     drawSmall: () => drawSmall(area, matte),
   };
@@ -94,7 +94,7 @@ export function cutOut(
  * The person before nothing, at the work image's size: bytes of red, green, blue and alpha. To be looked at: mixed pixels take the
  * continued colour of the person and what is seen beyond both sides; images are made with `recoverForeground`.
  */
-function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: Matte) {
+function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: SolvedMatte) {
   const { width, height, data: seen } = colours;
   const data = new Uint8Array(4 * alpha.length);
   for (let y = 0; y < height; y++)
@@ -107,7 +107,7 @@ function drawSmallRow(
   from: number,
   count: number,
   seen: Float32Array,
-  { alpha, foreground, background }: Pick<Matte, "alpha" | "foreground" | "background">,
+  { alpha, foreground, background }: Pick<SolvedMatte, "alpha" | "foreground" | "background">,
 ): void {
   for (let i = from; i < from + count; i++) {
     const a = alpha[i];
@@ -144,7 +144,7 @@ function findMask(
   const w = Math.max(1, Math.round(width * scale));
   const h = Math.max(1, Math.round(height * scale));
   const small = { width: w, height: h, data: readWindow(pyramid, box, w, h) };
-  const place = (face: MatteFace) => shapeOf(face, box.left, box.top, w / box.width);
+  const place = (face: MatteFace) => toFaceShape(face, box.left, box.top, w / box.width);
   const near = others.map(place).filter(({ centre, width: size }) => {
     return centre.x > -size && centre.y > -size && centre.x < w + size && centre.y < h + size;
   });
@@ -219,14 +219,14 @@ function clearUnseenRow(
 }
 
 /** Where colours say little, half transparent is the worst guess: patches of a busy background show as haze. */
-function sharpenUnsure({ alpha, pixels, confidence }: Matte): void {
+function sharpenUnsure({ alpha, pixels, confidence }: SolvedMatte): void {
   for (let u = 0; u < pixels.length; u++) {
     const value = alpha[pixels[u]];
     alpha[pixels[u]] = value + (smoothstep(0.1, 0.9, value) - value) * (1 - confidence[u]);
   }
 }
 
-/** What is nearly nothing is nothing, what is nearly all is all; in one row. */
+/** Alpha that is nearly nothing becomes nothing, and nearly all becomes all; in one row. */
 function clearHaze(alpha: Float32Array, from: number, count: number): void {
   for (let i = from; i < from + count; i++) {
     const value = (alpha[i] - 0.025) / 0.95;

@@ -34,7 +34,7 @@ export function distanceToOther(inside: Uint8Array, width: number, height: numbe
   return squared;
 }
 
-interface Grid {
+interface DistanceGrid {
   /** 0 on one side, not 0 on the other: what is looked for is always on the other one */
   inside: Uint8Array;
   place: Int32Array;
@@ -55,7 +55,7 @@ function beginRow(
   }
 }
 
-function sweep(grid: Grid, height: number): void {
+function sweep(grid: DistanceGrid, height: number): void {
   for (let y = 0; y < height; y++) {
     sweepRight(grid, y, Math.max(0, y - 1));
     sweepLeft(grid, y);
@@ -67,7 +67,7 @@ function sweep(grid: Grid, height: number): void {
 }
 
 /** Row `y` learns from the row beside it, straight and diagonally, and from left to right from itself. */
-function sweepRight(grid: Grid, y: number, other: number): void {
+function sweepRight(grid: DistanceGrid, y: number, other: number): void {
   const { squared, width } = grid;
   const beside = (other - y) * width;
   for (let x = 0, at = y * width; x < width; x++, at++) {
@@ -83,16 +83,16 @@ function sweepRight(grid: Grid, y: number, other: number): void {
 }
 
 /** A row learns from right to left from itself. */
-function sweepLeft(grid: Grid, y: number): void {
+function sweepLeft(grid: DistanceGrid, y: number): void {
   const { squared, width } = grid;
   for (let x = width - 2, at = y * width + x; x >= 0; x--, at--) {
     if (squared[at] > 1) learn(grid, x, y, at, at + 1);
   }
 }
 
-/** What a neighbour is, or has found, may be nearer than what is known. */
+/** Takes over from a neighbour what is nearer than what is known. */
 function learn(
-  { inside, place, squared, width }: Grid,
+  { inside, place, squared, width }: DistanceGrid,
   x: number,
   y: number,
   at: number,

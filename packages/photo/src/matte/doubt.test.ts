@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { doubtOf, measureDoubt } from "./doubt.ts";
-import { shapeOf } from "./face-shape.ts";
+import { judgeDoubt, measureDoubt } from "./doubt.ts";
+import { toFaceShape } from "./face-shape.ts";
 import { markWhere } from "./mark-where.ts";
 import { drawScene } from "./scene.fixture.ts";
 import { countColours } from "./side-colours.ts";
@@ -20,7 +20,7 @@ function judgeWith(
   const { photo, alpha: truth, face } = drawScene();
   const answer = truth.slice();
   const { width, height } = photo;
-  const shape = shapeOf(face, 0, 0, 1);
+  const shape = toFaceShape(face, 0, 0, 1);
   const alpha = truth.slice();
   for (let i = 0; i < alpha.length; i++) {
     const x = ((i % width) - shape.centre.x) / shape.width - piece.x;
@@ -49,7 +49,7 @@ function judgeWith(
       shape.width,
     ),
   };
-  return doubtOf(
+  return judgeDoubt(
     measureDoubt(
       colours,
       { alpha, ...none, ...continued, background: continued.foreground.map(() => 1), sides },

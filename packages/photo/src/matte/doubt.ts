@@ -1,11 +1,10 @@
 import { boxMean, type Plane, smoothstep } from "@portrait-studio/raster";
 import type { DoubtReason } from "../analysis/types.ts";
-import { squaredDistance } from "./colour-distance.ts";
 import type { FaceShape } from "./face-shape.ts";
 import { findKept } from "./kept-colours.ts";
-import type { Colours } from "./laplacian.ts";
+import { type ColourImage, squaredDistance } from "./laplacian.ts";
 import { isNearHead } from "./near-head.ts";
-import type { Matte } from "./solve-matte.ts";
+import type { SolvedMatte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
 import { type Weighed, weighDoubt } from "./weigh-doubt.ts";
 
@@ -17,8 +16,8 @@ export interface Doubt {
   reasons: DoubtReason[];
 }
 
-/** What is measured; each is a part of what could be wrong, but for those of the head and contradictions, which are in squared face widths. */
-type Finding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted";
+/** A measure of what could be wrong: a part of it, but for those of the head and contradictions, which are in squared face widths. */
+type DoubtFinding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted";
 
 /** From and up to where each finding counts. */
 const scales = {
@@ -29,9 +28,9 @@ const scales = {
   "head-unclear": [0.03, 0.09],
   "head-contradicted": [0.02, 0.05],
   "body-contradicted": [0.1, 0.4],
-} as const satisfies Record<Finding, readonly [number, number]>;
-/** What speaks for each reason; the strongest counts. */
-const evidence: Record<DoubtReason, readonly Finding[]> = {
+} as const satisfies Record<DoubtFinding, readonly [number, number]>;
+/** The findings that speak for each reason; the strongest counts. */
+const evidence: Record<DoubtReason, readonly DoubtFinding[]> = {
   "hair-unclear": ["hair-unclear", "head-unclear", "head-contradicted"],
   "background-alike": ["background-alike"],
   "person-touches": ["person-touches"],
@@ -53,8 +52,7 @@ const alikeColours = { all: 0.04, none: 0.2 };
  */
 const agreement = { off: 0.05, person: { sure: 0.9, unsure: 0.5 }, behind: { sure: 0.1, unsure: 0.5 } };
 
-/** What is known of who is the person. */
-interface Known {
+interface KnownPerson {
   /** part of the outline that borders on somebody else */
   touched: number;
   /** nobody else is near, whom the model takes for the person */
@@ -63,13 +61,12 @@ interface Known {
   hat: Float32Array;
 }
 
-/** What a cut-out's doubt is made of. */
 export interface DoubtMeasures extends Weighed {
   /** the strongest first */
   reasons: DoubtReason[];
 }
 
-export function doubtOf({ reasons, ...measures }: DoubtMeasures): Doubt {
+export function judgeDoubt({ reasons, ...measures }: DoubtMeasures): Doubt {
   const weighed = weighDoubt(measures);
   const score = Math.round(Math.max(measures.findings, weighed) * 1000) / 1000;
   // what only all of them together tell is a background that colours don't tell from the head
@@ -79,21 +76,22 @@ export function doubtOf({ reasons, ...measures }: DoubtMeasures): Doubt {
 
 /** @param segmentation the model's answer under the work image */
 export function measureDoubt(
-  colours: Colours,
-  matte: Matte,
+  colours: ColourImage,
+  matte: SolvedMatte,
   trimap: Trimap,
   segmentation: Plane,
-  { touched, isAlone, hat }: Known,
+  { touched, isAlone, hat }: KnownPerson,
   face: FaceShape,
 ): DoubtMeasures {
-  const all: Record<Finding, number> = {
+  const all: Record<DoubtFinding, number> = {
     ...measureFindings(matte, trimap, segmentation, face),
     ...measureContradictions(matte.alpha, segmentation, { isAlone, hat }, face),
     "person-touches": touched,
   };
-  const strengthOf = (finding: Finding) => smoothstep(scales[finding][0], scales[finding][1], all[finding]);
+  const computeStrength = (finding: DoubtFinding) =>
+    smoothstep(scales[finding][0], scales[finding][1], all[finding]);
   const strengths = (Object.keys(evidence) as DoubtReason[])
-    .map((reason) => ({ reason, strength: Math.max(...evidence[reason].map(strengthOf)) }))
+    .map((reason) => ({ reason, strength: Math.max(...evidence[reason].map(computeStrength)) }))
     .sort((a, b) => b.strength - a.strength);
   const clean = strengths.reduce((product, { strength }) => product * (1 - strength), 1);
   const kept = findKept(colours, matte.alpha, trimap.depth, matte.sides, face);
@@ -105,7 +103,7 @@ export function measureDoubt(
 }
 
 function measureFindings(
-  { alpha, pixels, confidence, foreground, background }: Matte,
+  { alpha, pixels, confidence, foreground, background }: SolvedMatte,
   { depth, hair }: Trimap,
   segmentation: Plane,
   face: FaceShape,
@@ -142,7 +140,7 @@ const piece = { width: 0.045, head: 0.3, body: 0.5 };
 function measureContradictions(
   alpha: Float32Array,
   { width, height, data }: Plane,
-  { isAlone, hat }: Pick<Known, "isAlone" | "hat">,
+  { isAlone, hat }: Pick<KnownPerson, "isAlone" | "hat">,
   face: FaceShape,
 ) {
   const apart = new Float32Array(alpha.length);

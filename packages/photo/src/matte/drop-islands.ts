@@ -5,7 +5,7 @@ import { markAbove, markWhere } from "./mark-where.ts";
 const solid = 0.25;
 /** Wisps may stay: of so much hair (part of their pixels), no further off (face widths), no larger (squared face widths). */
 const wisp = { hair: 0.6, away: 0.05, size: 0.004 };
-/** What floats is cleared with its soft rim of so many pixels. */
+/** An island is cleared with its soft rim of so many pixels. */
 const rim = 3;
 
 /**

@@ -8,10 +8,10 @@ import {
   type Raster,
   RowReader,
 } from "@portrait-studio/raster";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import type { WorkArea } from "./work-area.ts";
 
-/** Of the window in which alpha is a straight-line function of colour, in pixels of the work image. */
+/** Radius of the window in which alpha is a straight-line function of colour, in pixels of the work image. */
 const radius = 2;
 const flatness = 2e-4;
 
@@ -38,7 +38,7 @@ const tileSide = 48;
 const flat = { low: 0.002, high: 0.998 };
 
 /** Fits the lines round the mixed pixels of a work image; elsewhere they are not asked for, and 0. */
-function fitLines({ width, height, data }: Colours, alpha: Float32Array): AlphaLines {
+function fitLines({ width, height, data }: ColourImage, alpha: Float32Array): AlphaLines {
   const lines: AlphaLines = { width, height, data: new Float32Array(width * height * 4) };
   for (let top = 0; top < height; top += tileSide) {
     for (let left = 0; left < width; left += tileSide) {

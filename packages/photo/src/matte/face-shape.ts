@@ -1,7 +1,6 @@
 import type { Point } from "@portrait-studio/raster";
 import type { Face } from "@portrait-studio/vision";
 
-/** What the matte needs to know of a face. */
 export type MatteFace = Pick<Face, "landmarks" | "width">;
 
 /** A face in the pixels of one image. */
@@ -35,7 +34,7 @@ const eyePoints = [33, 133, 263, 362];
  * @param left, top where that image begins, in the pixels of the landmarks
  * @param scale pixels of that image for one of the landmarks
  */
-export function shapeOf(
+export function toFaceShape(
   { landmarks, width }: MatteFace,
   left: number,
   top: number,
@@ -46,7 +45,7 @@ export function shapeOf(
     y: (landmarks[k * 3 + 1] - top) * scale,
   });
   const oval = ovalPoints.map(pointAt);
-  const centre = meanOf(oval);
+  const centre = computeMean(oval);
   const forehead = pointAt(foreheadPoint);
   const chin = pointAt(chinPoint);
   const length = Math.hypot(forehead.x - chin.x, forehead.y - chin.y) || 1;
@@ -58,12 +57,12 @@ export function shapeOf(
     up,
     forehead: along(forehead),
     chin: along(chin),
-    eyeLine: along(meanOf(eyePoints.map(pointAt))),
+    eyeLine: along(computeMean(eyePoints.map(pointAt))),
     oval,
   };
 }
 
-function meanOf(points: readonly Point[]): Point {
+function computeMean(points: readonly Point[]): Point {
   const sum = points.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
   return { x: sum.x / points.length, y: sum.y / points.length };
 }

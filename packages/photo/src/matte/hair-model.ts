@@ -1,5 +1,5 @@
 import { type FaceShape, heightOver } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
 /** The colours of a person's hair, or of a hat: a mean and the inverse of their spread. */
 export interface HairModel {
@@ -13,7 +13,11 @@ export interface HairModel {
 const leastSpread = 0.0012;
 
 /** Learns the hair from what lies inside of the mask between the forehead and a third of a face above it. */
-export function learnHair({ width, height, data }: Colours, depth: Float32Array, face: FaceShape): HairModel {
+export function learnHair(
+  { width, height, data }: ColourImage,
+  depth: Float32Array,
+  face: FaceShape,
+): HairModel {
   const sums = new Float64Array(10);
   const low = face.forehead + 0.1 * face.width;
   const high = face.forehead + 0.34 * face.width;
@@ -26,7 +30,7 @@ export function learnHair({ width, height, data }: Colours, depth: Float32Array,
       if (depth[y * width + x] > 0.06 * face.width) addTo(sums, data, (y * width + x) * 3);
     }
   }
-  return modelOf(sums, (face.width / step) ** 2 * 0.004);
+  return toHairModel(sums, (face.width / step) ** 2 * 0.004);
 }
 
 function addTo(sums: Float64Array, data: Float32Array, at: number): void {
@@ -43,7 +47,7 @@ function addTo(sums: Float64Array, data: Float32Array, at: number): void {
   sums[9] += b * b;
 }
 
-function modelOf(sums: Float64Array, enough: number): HairModel {
+function toHairModel(sums: Float64Array, enough: number): HairModel {
   const n = Math.max(1, sums[0]);
   const [r, g, b] = [sums[1] / n, sums[2] / n, sums[3] / n];
   const rr = sums[4] / n - r * r + leastSpread;
@@ -68,7 +72,7 @@ function modelOf(sums: Float64Array, enough: number): HairModel {
 }
 
 /** How like the hair each pixel is: 1 at its mean, 0 from about three deviations on; 0 everywhere when it is not known. */
-export function likenessToHair({ data }: Colours, { mean, inverse, known }: HairModel): Float32Array {
+export function likenessToHair({ data }: ColourImage, { mean, inverse, known }: HairModel): Float32Array {
   const out = new Float32Array(data.length / 3);
   if (!known) return out;
   const [a, b, c, d, e, f] = inverse;

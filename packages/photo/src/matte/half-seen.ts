@@ -1,20 +1,20 @@
 import { distanceToOther, nearestIn } from "./distance-transform.ts";
 import { type FaceShape, heightOver } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { markAbove, markEqual, markWhere } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { signedDepth } from "./trimap.ts";
 
-/** What the model answers at least where it half sees something; of a wall it is surer than this. */
+/** The model answers at least this where it half sees something; of a wall it is surer. */
 const hint = 0.04;
 /** From this far off the person on it is the background that is seen, and its texture is measured as far round; in face widths. */
 const away = 0.25;
 /** How far a hat's colour surely is from the wall's, squared: so much, and five deviations of what is behind. */
 const apart = { least: 0.01, variances: 25 };
-/** What hangs together with that, and is shaded, may be nearer to the wall's colour: this part of it. */
+/** Shaded places that hang together with that may be nearer to the wall's colour: this part of it. */
 const shaded = 0.2;
-/** What is thinner than twice this is the soft edge of hair, and so far from what is thicker it is hair again; in face widths. */
+/** Places thinner than twice this are the soft edge of hair, and so far from thicker ones they are hair again; in face widths. */
 const [thin, reach] = [0.03, 0.18];
 
 /**
@@ -25,7 +25,7 @@ const [thin, reach] = [0.03, 0.18];
  */
 export function addHalfSeen(
   inside: Uint8Array,
-  colours: Colours,
+  colours: ColourImage,
   segmentation: Float32Array,
   face: FaceShape,
 ): Uint8Array {
@@ -51,7 +51,7 @@ export function addHalfSeen(
 }
 
 /** How far each pixel's colour is from that of the background, continued there: over 1 is surely another; 0 on the background. */
-function unlikeWall(colours: Colours, background: Uint8Array, radius: number): Float32Array {
+function unlikeWall(colours: ColourImage, background: Uint8Array, radius: number): Float32Array {
   const { width, data } = colours;
   const wall = continueColours(colours, background, markEqual(background, 0));
   const texture = measureTexture(colours, background, radius);

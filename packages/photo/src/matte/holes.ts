@@ -1,6 +1,5 @@
-import { squaredDistance } from "./colour-distance.ts";
 import { dilate, labelComponents } from "./connected-components.ts";
-import type { Colours } from "./laplacian.ts";
+import { type ColourImage, squaredDistance } from "./laplacian.ts";
 import { markEqual, markWhere } from "./mark-where.ts";
 import { sure, type Trimap } from "./trimap.ts";
 
@@ -8,7 +7,7 @@ import { sure, type Trimap } from "./trimap.ts";
 const largestGap = 0.0045;
 /** How deep inside of the outline there may be gaps, in face widths. */
 const deepest = 0.4;
-/** What is closed takes its soft rim of so many pixels with it. */
+/** A closed hole takes its soft rim of so many pixels with it. */
 const rim = 3;
 /** From here on a place counts as hair, 0..1, and below this as unlike it. */
 const hairy = 0.5;
@@ -44,7 +43,7 @@ export function mayBeOpen(marks: Uint8Array, gaps: Uint8Array, width: number): U
 
 /** Opens the small ones of these gaps that look like the background: alpha is asked for there. */
 export function openGaps(
-  colours: Colours,
+  colours: ColourImage,
   marks: Uint8Array,
   gaps: Uint8Array,
   background: Float32Array,

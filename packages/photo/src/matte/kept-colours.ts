@@ -1,7 +1,7 @@
 import type { FaceShape } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { isNearHead } from "./near-head.ts";
-import { commonness, type SideColours } from "./side-colours.ts";
+import { colourFrequency, type SideColours } from "./side-colours.ts";
 
 /** Further inside of the outline than this, in face widths, the person is what is seen, whatever its colour. */
 const deepest = 0.12;
@@ -9,12 +9,12 @@ const deepest = 0.12;
 const least = 0.05;
 
 /**
- * What a cut keeps, round the head, of colours that are common behind the head there and not on it: alpha, times how common the colour is
+ * Measures what a cut keeps, round the head, of colours that are common behind the head there and not on it: alpha, times how common the colour is
  * on the one side, times how uncommon on the other; 0..1 a pixel. Patches of a chequered wall or a flag that touch the hair.
  * @param depth pixels to the outline of the person's mask, positive inside
  */
 export function findKept(
-  colours: Colours,
+  colours: ColourImage,
   alpha: Float32Array,
   depth: Float32Array,
   sides: Record<"person" | "background", SideColours>,
@@ -27,7 +27,7 @@ export function findKept(
 
 function keptRow(
   out: Float32Array,
-  { width, data }: Colours,
+  { width, data }: ColourImage,
   alpha: Float32Array,
   depth: Float32Array,
   { person, background }: Record<"person" | "background", SideColours>,
@@ -37,7 +37,7 @@ function keptRow(
   const inner = deepest * face.width;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     if (alpha[i] < least || depth[i] > inner || !isNearHead(face, x, y)) continue;
-    const behind = commonness(background, data, x, y, i);
-    if (behind > 0) out[i] = alpha[i] * behind * (1 - commonness(person, data, x, y, i));
+    const behind = colourFrequency(background, data, x, y, i);
+    if (behind > 0) out[i] = alpha[i] * behind * (1 - colourFrequency(person, data, x, y, i));
   }
 }

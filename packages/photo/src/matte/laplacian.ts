@@ -1,5 +1,5 @@
 /** Interleaved RGB, 0..1. */
-export interface Colours {
+export interface ColourImage {
   width: number;
   height: number;
   data: Float32Array;
@@ -24,7 +24,7 @@ export interface Stencils {
  * @param unknown not 0 where alpha is asked for
  * @param epsilon variance of colour (0..1) under which a window counts as flat
  */
-export function buildStencils(colours: Colours, unknown: Uint8Array, epsilon: number): Stencils {
+export function buildStencils(colours: ColourImage, unknown: Uint8Array, epsilon: number): Stencils {
   const { width, height } = colours;
   const row = new Int32Array(width * height).fill(-1);
   let count = 0;
@@ -46,7 +46,7 @@ function addRow(
   window: WindowLaplacian,
   weights: Float32Array,
   row: Int32Array,
-  colours: Colours,
+  colours: ColourImage,
   y: number,
 ): void {
   const { width } = colours;
@@ -76,7 +76,7 @@ class WindowLaplacian {
     this.#epsilon = epsilon;
   }
 
-  read({ data, width }: Colours, at: number): void {
+  read({ data, width }: ColourImage, at: number): void {
     const apart = this.#apart;
     let [red, green, blue] = [0, 0, 0];
     for (let k = 0, to = 0; k < 9; k++, to += 3) {
@@ -151,4 +151,12 @@ class WindowLaplacian {
       weights[unknown * reach + 12] += 1;
     }
   }
+}
+
+/** Squared Euclidean distance of two colours in images of interleaved RGB: pixel `i` of `a` and pixel `j` of `b`. */
+export function squaredDistance(a: Float32Array, i: number, b: Float32Array, j: number): number {
+  const red = a[i * 3] - b[j * 3];
+  const green = a[i * 3 + 1] - b[j * 3 + 1];
+  const blue = a[i * 3 + 2] - b[j * 3 + 2];
+  return red * red + green * green + blue * blue;
 }

@@ -1,4 +1,4 @@
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
 interface Level {
   width: number;
@@ -12,7 +12,7 @@ interface Level {
  * @param known which pixels' colours count
  * @param wanted which others are asked for; 0 is returned for the rest
  */
-export function continueColours(colours: Colours, known: Uint8Array, wanted: Uint8Array): Float32Array {
+export function continueColours(colours: ColourImage, known: Uint8Array, wanted: Uint8Array): Float32Array {
   const { width, height } = colours;
   const levels = [shrinkKnown(colours, known)];
   for (let level = levels[0]; level.width > 1 || level.height > 1; levels.push(level)) {
@@ -27,7 +27,7 @@ export function continueColours(colours: Colours, known: Uint8Array, wanted: Uin
 }
 
 /** The first level: half the image's size, with what is known of it. */
-function shrinkKnown({ width, height, data }: Colours, known: Uint8Array): Level {
+function shrinkKnown({ width, height, data }: ColourImage, known: Uint8Array): Level {
   const out = emptyLevel((width + 1) >> 1, (height + 1) >> 1);
   for (let y = 0; y < height; y++) {
     const to = (y >> 1) * out.width * 4;
@@ -112,7 +112,7 @@ const pixel = new Float32Array(4);
 
 function drawRow(
   out: Float32Array,
-  { width, data }: Colours,
+  { width, data }: ColourImage,
   { known, wanted }: Record<"known" | "wanted", Uint8Array>,
   half: Level,
   y: number,

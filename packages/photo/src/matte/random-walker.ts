@@ -1,10 +1,9 @@
 import type { Plane } from "@portrait-studio/raster";
-import { squaredDistance } from "./colour-distance.ts";
-import type { Colours } from "./laplacian.ts";
+import { type ColourImage, squaredDistance } from "./laplacian.ts";
 
 /** How strongly neighbours of like colour must agree, against what a pixel believes itself. */
 const bond = 6;
-/** What is left of the bond across the strongest edge. */
+/** The bond across the strongest edge. */
 const leastBond = 2e-4;
 /** Squared error a pixel that is left; from here on a round moves a handful of pixels of the outline at most. */
 const enough = 1e-9;
@@ -16,13 +15,13 @@ const enough = 1e-9;
  * @param weights how much each is worth; 0 asks the neighbours alone
  */
 export function solveRandomWalker(
-  colours: Colours,
+  colours: ColourImage,
   beliefs: Float32Array,
   weights: Float32Array,
   rounds: number,
 ): Plane {
   const { width, height } = colours;
-  const system = { ...edgesOf(colours), weights, width, height };
+  const system = { ...computeEdges(colours), weights, width, height };
   const answer = beliefs.slice();
   const count = answer.length;
   const residual = new Float32Array(count);
@@ -82,7 +81,7 @@ interface System {
 }
 
 /** The bonds to the right and down, weaker the more the colours differ from what is usual in this image. */
-function edgesOf({ width, height, data }: Colours): { right: Float32Array; down: Float32Array } {
+function computeEdges({ width, height, data }: ColourImage): { right: Float32Array; down: Float32Array } {
   const right = new Float32Array(width * height);
   const down = new Float32Array(width * height);
   let sum = 0;

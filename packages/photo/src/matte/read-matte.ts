@@ -56,7 +56,7 @@ interface Islands {
   least: number;
 }
 
-/** What a faint bridge joins to the person falls apart at the second; what is smaller there is the tip of a curl. */
+/** An island that a faint bridge joins to the person falls apart at the second level; a smaller one there is the tip of a curl. */
 const levels: readonly Islands[] = [
   { solid: 0.35, least: 0 },
   { solid: 0.5, least: 0.00015 },

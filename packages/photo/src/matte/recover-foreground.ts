@@ -1,6 +1,6 @@
 import {
   blur,
-  luminanceOf,
+  computeLuminance,
   makePlane,
   multiply,
   type Plane,
@@ -100,7 +100,7 @@ function outlineRow(
   }
 }
 
-/** What is surely the person's, and not at the outline. */
+/** Marks pixels that are surely the person's, and not at the outline. */
 function deepRow(
   out: Float32Array,
   inside: Float32Array,
@@ -155,9 +155,9 @@ function closeGaps(
       (apart + 1e-4);
     const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
     const part = close * (1 - own) * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
-    const light = luminanceOf(red.light[i], green.light[i], blue.light[i]);
-    const usual = luminanceOf(red.near[x], green.near[x], blue.near[x]);
-    const left = Math.max(0, light - part * Math.max(0, luminanceOf(r, g, b)));
+    const light = computeLuminance(red.light[i], green.light[i], blue.light[i]);
+    const usual = computeLuminance(red.near[x], green.near[x], blue.near[x]);
+    const left = Math.max(0, light - part * Math.max(0, computeLuminance(r, g, b)));
     const kept = (1 - Math.min(1, part)) * (left / (light + 1e-4));
     const given = Math.min(1, part) * (left / (usual + 1e-3));
     red.light[i] = kept * red.light[i] + given * red.near[x];
@@ -176,7 +176,7 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
     if (close === 0) {
       continue;
     }
-    const wall = luminanceOf(red.far[x], green.far[x], blue.far[x]) + 1e-4;
+    const wall = computeLuminance(red.far[x], green.far[x], blue.far[x]) + 1e-4;
     const r = red.far[x] / wall - 1;
     const g = green.far[x] / wall - 1;
     const b = blue.far[x] / wall - 1;
@@ -185,15 +185,15 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
     if (coloured === 0) {
       continue;
     }
-    const light = luminanceOf(red.light[i], green.light[i], blue.light[i]);
-    const usual = luminanceOf(red.within[x], green.within[x], blue.within[x]) + 1e-4;
+    const light = computeLuminance(red.light[i], green.light[i], blue.light[i]);
+    const usual = computeLuminance(red.within[x], green.within[x], blue.within[x]) + 1e-4;
     // how much of the wall's colour is in the pixel's, and how much the person has there anyway
     const has = (red.light[i] - light) * r + (green.light[i] - light) * g + (blue.light[i] - light) * b;
     const toned =
       (red.within[x] / usual - 1) * r + (green.within[x] / usual - 1) * g + (blue.within[x] / usual - 1) * b;
     // skin within, brighter by far, is not the colour of grey hair; and a highlight without the wall's colour has none to lose
     const told =
-      smoothstep(0.5, 1, luminanceOf(red.patch[x], green.patch[x], blue.patch[x]) / usual) *
+      smoothstep(0.5, 1, computeLuminance(red.patch[x], green.patch[x], blue.patch[x]) / usual) *
       smoothstep(0, 0.2 * strength, has / (light + 1e-4));
     const own = toned < 0 ? toned * told : toned;
     const excess = (has - light * own) / (strength * strength);

@@ -1,8 +1,8 @@
 import { smoothstep } from "@portrait-studio/raster";
 import { nearestIn } from "./distance-transform.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
-/** What the colours say of the unknown pixels, in the order given. */
+/** Samples of the unknown pixels' colours, in the order given. */
 export interface Samples {
   alpha: Float32Array;
   /** 0..1: how well a pair explains the pixel, and how far its colours lie apart */
@@ -12,7 +12,7 @@ export interface Samples {
 }
 
 export interface SampleSources {
-  colours: Colours;
+  colours: ColourImage;
   /** 1 on the pixels that are surely of that side */
   person: Uint8Array;
   background: Uint8Array;
@@ -35,7 +35,7 @@ const borrowed = [
   [0.1, 0.1],
   [-0.1, 0.1],
 ] as const;
-/** What a colour may be off by, squared, before a pair explains it badly. */
+/** A colour may be off by this, squared, before a pair explains it badly. */
 const tolerance = 0.0006;
 const farCost = 0.35;
 const guessCost = 0.5;

@@ -46,8 +46,8 @@ export function drawScene({ behind = () => wall, ...options }: SceneOptions = {}
     photo,
     alpha,
     own,
-    face: { landmarks: landmarksOf(place), width: unit },
-    segmentation: segmentationOf(alpha, width, height),
+    face: { landmarks: createLandmarks(place), width: unit },
+    segmentation: createSegmentation(alpha, width, height),
   };
 }
 
@@ -126,7 +126,12 @@ function expose(
 }
 
 /** @param softness of its edges, in steps of three pixels */
-export function segmentationOf(alpha: Float32Array, width: number, height: number, softness = 1.6): Plane {
+export function createSegmentation(
+  alpha: Float32Array,
+  width: number,
+  height: number,
+  softness = 1.6,
+): Plane {
   const small = resizePlane({ width, height, data: alpha }, Math.ceil(width / 3), Math.ceil(height / 3));
   return blur(small, softness);
 }
@@ -179,7 +184,7 @@ function crosses(strands: readonly Strand[], x: number, y: number, unit: number)
 }
 
 /** The points of the mesh that the matte reads: an oval, the eyes' corners. */
-function landmarksOf({ cx, cy, unit }: Place): Float32Array {
+function createLandmarks({ cx, cy, unit }: Place): Float32Array {
   const landmarks = new Float32Array(478 * 3);
   const put = (k: number, x: number, y: number) => landmarks.set([cx + x * unit, cy + y * unit, 0], k * 3);
   ovalOrder.forEach((k, i) => {

@@ -1,5 +1,5 @@
 import { smoothstep } from "@portrait-studio/raster";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
 /** Steps a channel: a colour is looked for in its own cell and the six beside it. */
 const steps = 16;
@@ -31,7 +31,7 @@ interface Neighbourhood {
 
 /** @param side not 0 on the pixels of that side */
 export function countColours(
-  { width, height, data }: Colours,
+  { width, height, data }: ColourImage,
   side: Uint8Array,
   faceWidth: number,
 ): SideColours {
@@ -43,7 +43,7 @@ export function countColours(
     if (!side[i]) continue;
     const y = (i / width) | 0;
     const place = ((y / tile) | 0) * across + (((i - y * width) / tile) | 0);
-    own[place * cells + cellOf(data, i * 3)]++;
+    own[place * cells + findCell(data, i * 3)]++;
   }
   return { across, down, tile, own, near: [] };
 }
@@ -73,7 +73,7 @@ function addCells(to: Float32Array, from: Uint16Array, start: number): number {
 }
 
 /** 0..1: how common the colour of a pixel is on that side, near it. */
-export function commonness(
+export function colourFrequency(
   side: SideColours,
   data: Float32Array,
   x: number,
@@ -82,9 +82,9 @@ export function commonness(
 ): number {
   const { counts, total } = neighbourhood(side, (x / side.tile) | 0, (y / side.tile) | 0);
   if (total < 30) return 0;
-  const r = stepOf(data[pixel * 3]);
-  const g = stepOf(data[pixel * 3 + 1]);
-  const b = stepOf(data[pixel * 3 + 2]);
+  const r = findStep(data[pixel * 3]);
+  const g = findStep(data[pixel * 3 + 1]);
+  const b = findStep(data[pixel * 3 + 2]);
   const at = (r * steps + g) * steps + b;
   let sum = counts[at];
   if (r > 0) sum += counts[at - steps * steps];
@@ -96,11 +96,11 @@ export function commonness(
   return smoothstep(rare, common, sum / total);
 }
 
-function cellOf(data: Float32Array, at: number): number {
-  return (stepOf(data[at]) * steps + stepOf(data[at + 1])) * steps + stepOf(data[at + 2]);
+function findCell(data: Float32Array, at: number): number {
+  return (findStep(data[at]) * steps + findStep(data[at + 1])) * steps + findStep(data[at + 2]);
 }
 
-function stepOf(value: number): number {
+function findStep(value: number): number {
   const step = (value * steps) | 0;
   return step < 0 ? 0 : step >= steps ? steps - 1 : step;
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearestIn } from "./distance-transform.ts";
-import { buildStencils, type Colours } from "./laplacian.ts";
+import { buildStencils, type ColourImage } from "./laplacian.ts";
 import { continueColours } from "./push-pull.ts";
 import { solveRandomWalker } from "./random-walker.ts";
 import { solveAlpha } from "./solve-alpha.ts";
 
-const mixes = (width: number, height: number, alphaAt: (x: number, y: number) => number): Colours => {
+const mixes = (width: number, height: number, alphaAt: (x: number, y: number) => number): ColourImage => {
   const data = new Float32Array(width * height * 3);
   for (let i = 0; i < width * height; i++) {
     const a = alphaAt(i % width, (i / width) | 0);

@@ -1,6 +1,6 @@
 import { reach, type Stencils } from "./laplacian.ts";
 
-/** What is believed of each unknown pixel, in the stencils' order. */
+/** Beliefs about each unknown pixel, in the stencils' order. */
 export interface Beliefs {
   alpha: Float32Array;
   weight: Float32Array;

@@ -1,10 +1,10 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { findGaps, mayBeOpen, openGaps } from "./holes.ts";
-import { buildStencils, type Colours } from "./laplacian.ts";
+import { buildStencils, type ColourImage } from "./laplacian.ts";
 import { markEqual } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { type Samples, samplePairs } from "./sample-pairs.ts";
-import { commonness, countColours, type SideColours } from "./side-colours.ts";
+import { colourFrequency, countColours, type SideColours } from "./side-colours.ts";
 import { solveAlpha } from "./solve-alpha.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { sure, type Trimap } from "./trimap.ts";
@@ -12,7 +12,7 @@ import { sure, type Trimap } from "./trimap.ts";
 /** Variance of colour under which a window counts as flat. */
 const flatness = 8e-6;
 const sampleWeight = 0.12;
-/** What the mask itself counts: little where colours speak, more before a busy background, most where both sides look the same. */
+/** The mask's own weight: little where colours speak, more before a busy background, most where both sides look the same. */
 const maskWeight = { clear: 0.002, unclear: 0.05, alike: 0.6, held: 0.6 };
 /** How far from the outline the mask is right but for what colours say, in face widths: none at the first, all at the second. */
 const maskReach = [0.012, 0.04] as const;
@@ -20,8 +20,7 @@ const maskReach = [0.012, 0.04] as const;
 const busyCost = 2;
 const rounds = 36;
 
-/** What is known of the person before alpha is solved. */
-export interface Sitter {
+export interface KnownSitter {
   /** mean colour of the hair, where it is known */
   hairColour: readonly [number, number, number] | undefined;
   /** how like the hair each pixel is, 0..1 */
@@ -31,7 +30,7 @@ export interface Sitter {
   faceWidth: number;
 }
 
-export interface Matte {
+export interface SolvedMatte {
   alpha: Float32Array;
   /** the background's and the person's colours, where they are sure and continued over the pixels asked for; interleaved RGB */
   background: Float32Array;
@@ -44,7 +43,7 @@ export interface Matte {
 }
 
 /** Alpha of a work image, given its trimap; opens gaps between hairs in it. */
-export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Matte {
+export function solveMatte(colours: ColourImage, trimap: Trimap, sitter: KnownSitter): SolvedMatte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;
   const background = markEqual(marks, sure.background);
@@ -99,7 +98,7 @@ export function solveMatte(colours: Colours, trimap: Trimap, sitter: Sitter): Ma
  * a busy background that have the hair's colour by chance are no hair, and locks of the wall's colour no wall.
  */
 function holdToSide(
-  colours: Colours,
+  colours: ColourImage,
   sides: Record<"person" | "background", SideColours>,
   depth: Float32Array,
   pixels: Int32Array,
@@ -114,18 +113,18 @@ function holdToSide(
 }
 
 function holdPixel(
-  { data, width }: Colours,
+  { data, width }: ColourImage,
   sides: Record<"person" | "background", SideColours>,
   pixel: number,
   inside: boolean,
   far: number,
 ): number {
   const y = (pixel / width) | 0;
-  const usual = commonness(inside ? sides.person : sides.background, data, pixel - y * width, y, pixel);
+  const usual = colourFrequency(inside ? sides.person : sides.background, data, pixel - y * width, y, pixel);
   return usual * smoothstep(maskReach[0], maskReach[1], far);
 }
 
-/** What is believed of each unknown pixel, by colour and by mask; begins alpha with it and lowers the samples' confidence. */
+/** Weighs each unknown pixel's beliefs by colour and by mask, begins alpha with them, and lowers the samples' confidence. */
 function weigh(
   samples: Samples,
   pixels: Int32Array,

@@ -1,5 +1,5 @@
 import { boxMean, makePlane, type Plane } from "@portrait-studio/raster";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
 /** Pixels of the work image, each way, that one place of the coarse map stands for. */
 const step = 4;
@@ -9,7 +9,7 @@ const step = 4;
  * that side within about `radius`. The map is a quarter of the image's size.
  * @param side not 0 on the pixels that count
  */
-export function measureTexture(colours: Colours, side: Uint8Array, radius: number): Plane {
+export function measureTexture(colours: ColourImage, side: Uint8Array, radius: number): Plane {
   const width = Math.ceil(colours.width / step);
   const height = Math.ceil(colours.height / step);
   const sums = Array.from({ length: 5 }, () => makePlane(width, height));
@@ -24,7 +24,7 @@ export function measureTexture(colours: Colours, side: Uint8Array, radius: numbe
   return out;
 }
 
-function gather({ width, data }: Colours, side: Uint8Array, sums: Plane[], coarse: number): void {
+function gather({ width, data }: ColourImage, side: Uint8Array, sums: Plane[], coarse: number): void {
   const [count, red, green, blue, square] = sums.map((sum) => sum.data);
   for (let i = 0; i < side.length; i++) {
     if (!side[i]) continue;

@@ -2,7 +2,7 @@ import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { labelComponents } from "./connected-components.ts";
 import { distanceToOther, nearestIn } from "./distance-transform.ts";
 import { type FaceShape, fillOval, heightOver } from "./face-shape.ts";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { markWhere } from "./mark-where.ts";
 
 /** How far in and out of the outline alpha is asked for, in face widths. */
@@ -27,7 +27,7 @@ export interface Trimap {
  * @param blurred pixels by which the mask may be wrong for its own coarseness
  */
 export function makeTrimap(
-  colours: Colours,
+  colours: ColourImage,
   depth: Float32Array,
   segmentation: Plane,
   face: FaceShape,

@@ -1,7 +1,16 @@
 import { clamp } from "@portrait-studio/raster";
-import { doubtWeights } from "./doubt-weights.ts";
 
-/** What is weighed together, neither of which tells enough by itself. */
+/**
+ * Written by `bench/fit-doubt.ts`: the standardised weights of the findings' doubt and of what is kept.
+ */
+const doubtWeights = {
+  bias: -1.002,
+  means: [-1.632, -5.799],
+  deviations: [2.864, 0.705],
+  weights: [1.882, 1.975],
+};
+
+/** Measures that are weighed together, since none tells enough by itself. */
 export interface Weighed {
   /** 0..1: the doubt that the single findings come to */
   findings: number;

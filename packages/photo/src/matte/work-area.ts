@@ -7,7 +7,7 @@ import {
   type Rect,
   readWindow,
 } from "@portrait-studio/raster";
-import type { Colours } from "./laplacian.ts";
+import type { ColourImage } from "./laplacian.ts";
 
 /** Longer side of the image that alpha is solved on. */
 const workSide = 640;
@@ -16,7 +16,7 @@ const workFace = 216;
 
 /** The part of a photo that holds the person, at the size that alpha is solved on. */
 export interface WorkArea {
-  colours: Colours;
+  colours: ColourImage;
   /** in the photo's pixels */
   box: Rect;
   /** work pixels for one of the photo's */

@@ -1,5 +1,5 @@
 import type { Raster } from "@portrait-studio/raster";
-import type { BlankCorner } from "./types.ts";
+import type { BlankCorner } from "../findings/types.ts";
 
 const longest = 320;
 /** A corner's colour may differ by this from pixel to pixel and stay one colour. */

@@ -1,8 +1,8 @@
 import {
   boxMean,
-  lumaOfColour,
+  computeLuma,
+  findMedian,
   makePlane,
-  medianOf,
   type Raster,
   type Rect,
   readWindow,
@@ -19,7 +19,7 @@ const reach = { aside: 2.6, above: 2.4, below: 0.75 };
 const head = { half: 0.85, up: 1.25, down: 0.9 };
 /** How far letters stand out from what is around them, 0..1. */
 const contrast = 0.09;
-/** Of a letter, in face widths. */
+/** A letter's height, in face widths. */
 const height = { least: 0.13, most: 0.9 };
 /** How much thicker a letter is at its thickest place than in the mean: letters up to 1.35, stars from 1.75 on. */
 const evenness = 1.5;
@@ -78,11 +78,11 @@ export function findLettering(
   const [w, h] = size;
   const colours = readWindow([raster], window, w, h);
   const centre = { x: (x - left) * scale, y: (y - top) * scale };
-  const lines = channelsOf(colours).flatMap((channel) =>
+  const lines = splitChannels(colours).flatMap((channel) =>
     [1, -1].map((sign) => longestLine(findLetters(channel, sign, colours, w, h, centre))),
   );
-  const best = lines.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
-  if (lengthOf(best) < shortest * unit) return null;
+  const best = lines.reduce((a, b) => (computeLength(b) > computeLength(a) ? b : a));
+  if (computeLength(best) < shortest * unit) return null;
   const edge = (key: "left" | "top" | "right" | "bottom", choose: (...values: number[]) => number) =>
     choose(...best.map((letter) => letter[key])) / scale;
   const [l, t] = [edge("left", Math.min), edge("top", Math.min)];
@@ -95,12 +95,12 @@ export function findLettering(
 }
 
 /** Light, red against green, and blue against yellow. */
-function channelsOf(colours: Float32Array): Float32Array[] {
+function splitChannels(colours: Float32Array): Float32Array[] {
   const count = colours.length / 3;
   const channels = [0, 1, 2].map(() => new Float32Array(count));
   for (let i = 0; i < count; i++) {
     const [r, g, b] = [colours[i * 3], colours[i * 3 + 1], colours[i * 3 + 2]];
-    channels[0][i] = lumaOfColour(r, g, b);
+    channels[0][i] = computeLuma(r, g, b);
     channels[1][i] = (r - g) / 1.4;
     channels[2][i] = (b - (r + g) / 2) / 1.4;
   }
@@ -136,7 +136,7 @@ function isHead(across: number, down: number): boolean {
   return (across / head.half) ** 2 + (down / length) ** 2 < 1;
 }
 
-interface Shape extends Letter {
+interface LetterShape extends Letter {
   /** pixels whose neighbour on a side is not of the shape, counted by side */
   outline: number;
   deepest: number;
@@ -148,9 +148,9 @@ function measureShapes(
   depth: Float32Array,
   colours: Float32Array,
   width: number,
-): Shape[] {
+): LetterShape[] {
   const shapes = size.map(
-    (area): Shape => ({
+    (area): LetterShape => ({
       left: width,
       right: 0,
       top: label.length,
@@ -167,7 +167,7 @@ function measureShapes(
 }
 
 function measureRow(
-  shapes: readonly Shape[],
+  shapes: readonly LetterShape[],
   label: Int32Array,
   depth: Float32Array,
   colours: Float32Array,
@@ -192,7 +192,7 @@ function measureRow(
 }
 
 /** None where the shape is too small, too large, a bar across, or a blot rather than strokes. */
-function toLetter({ outline, deepest, ...shape }: Shape): Letter[] {
+function toLetter({ outline, deepest, ...shape }: LetterShape): Letter[] {
   const tall = shape.bottom - shape.top;
   const wide = shape.right - shape.left;
   // an outline counted by sides is longer than it is, by 4 over pi in the mean of all directions
@@ -205,11 +205,11 @@ function toLetter({ outline, deepest, ...shape }: Shape): Letter[] {
 /** Letters that follow each other in a line; at least a few of them, and more than bars. */
 function longestLine(letters: readonly Letter[]): Letter[] {
   const sorted = letters.toSorted((a, b) => a.left - b.left);
-  const lineOf = sorted.map((_, i) => i);
-  const home = (i: number): number => (lineOf[i] === i ? i : home(lineOf[i]));
+  const lineByLetter = sorted.map((_, i) => i);
+  const home = (i: number): number => (lineByLetter[i] === i ? i : home(lineByLetter[i]));
   for (const [i, a] of sorted.entries()) {
     for (const [j, b] of sorted.entries()) {
-      if (j > i && follows(a, b)) lineOf[home(j)] = home(i);
+      if (j > i && follows(a, b)) lineByLetter[home(j)] = home(i);
     }
   }
   const lines = Map.groupBy(sorted.keys(), home);
@@ -219,7 +219,7 @@ function longestLine(letters: readonly Letter[]): Letter[] {
       (line) =>
         line.length >= fewest && isMost(line, (letter) => !isBar(letter)) && isLevel(line) && isVaried(line),
     );
-  return good.reduce((best, line) => (lengthOf(line) > lengthOf(best) ? line : best), []);
+  return good.reduce((best, line) => (computeLength(line) > computeLength(best) ? line : best), []);
 }
 
 function isMost(line: readonly Letter[], is: (letter: Letter) => boolean): boolean {
@@ -235,12 +235,12 @@ function isLevel(line: readonly Letter[]): boolean {
 
 /** Letters differ from each other; slats, panes and what lies between them do not. */
 function isVaried(line: readonly Letter[]): boolean {
-  const middle = (of: (letter: Letter) => number) => medianOf(line.map(of));
-  const [width, filled] = [middle(widthOf), middle(fillOf)];
+  const middle = (of: (letter: Letter) => number) => findMedian(line.map(of));
+  const [width, filled] = [middle(getWidth), middle(computeFill)];
   const others = line.filter(
     (letter) =>
-      Math.abs(widthOf(letter) - width) > variety.width * width ||
-      Math.abs(fillOf(letter) - filled) > variety.fill,
+      Math.abs(getWidth(letter) - width) > variety.width * width ||
+      Math.abs(computeFill(letter) - filled) > variety.fill,
   );
   return others.length >= variety.letters * line.length;
 }
@@ -263,19 +263,18 @@ function follows(a: Letter, b: Letter): boolean {
 
 /** A shape that fills its box: an "l", or a slat. */
 function isBar(letter: Letter): boolean {
-  return fillOf(letter) > barFill;
+  return computeFill(letter) > barFill;
 }
 
-function widthOf({ left, right }: Letter): number {
+function getWidth({ left, right }: Letter): number {
   return right - left;
 }
 
-/** Part of its box that a letter fills. */
-function fillOf({ left, right, top, bottom, area }: Letter): number {
+function computeFill({ left, right, top, bottom, area }: Letter): number {
   return area / ((right - left) * (bottom - top));
 }
 
-function lengthOf(line: readonly Letter[]): number {
+function computeLength(line: readonly Letter[]): number {
   if (line.length === 0) return 0;
   return Math.max(...line.map(({ right }) => right)) - Math.min(...line.map(({ left }) => left));
 }

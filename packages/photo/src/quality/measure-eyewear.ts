@@ -1,12 +1,12 @@
-import { luminanceOf, type Pyramid, readSquare } from "@portrait-studio/raster";
+import { computeLuminance, type Pyramid, readSquare } from "@portrait-studio/raster";
 import { eyeMarks } from "@portrait-studio/vision";
-import type { Eyewear } from "./types.ts";
+import type { Eyewear } from "../findings/types.ts";
 
 const size = 160;
 /** Parts of the distance between the outer corners of the eyes that the image shows. */
 const part = 2;
 
-/** What tells glasses and sunglasses. @param landmarks in pixels of the pyramid's first level */
+/** @param landmarks in pixels of the pyramid's first level */
 export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewear {
   const at = (i: number) => ({ x: landmarks[3 * i], y: landmarks[3 * i + 1] });
   const [a, b] = [at(eyeMarks.right.outer), at(eyeMarks.left.outer)];
@@ -19,7 +19,7 @@ export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewe
   };
   const pixels = readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" });
   const light = Float32Array.from({ length: size * size }, (_, i) =>
-    luminanceOf(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]),
+    computeLuminance(pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]),
   );
   const zoom = size / square.side;
   const place = (i: number) => {
@@ -49,12 +49,12 @@ export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewe
   };
 }
 
-interface Spot {
+interface LensSpot {
   x: number;
   y: number;
 }
 
-function meanRound(light: Float32Array, { x, y }: Spot, reach: number): number {
+function meanRound(light: Float32Array, { x, y }: LensSpot, reach: number): number {
   let [sum, count] = [0, 0];
   for (let v = Math.max(0, Math.round(y - reach)); v <= Math.min(size - 1, y + reach); v++) {
     for (let u = Math.max(0, Math.round(x - reach)); u <= Math.min(size - 1, x + reach); u++) {
@@ -66,7 +66,7 @@ function meanRound(light: Float32Array, { x, y }: Spot, reach: number): number {
 }
 
 /** The upper quartile of light over what a lens would cover. */
-function lensLight(light: Float32Array, { x, y, width }: Spot & { width: number }): number {
+function lensLight(light: Float32Array, { x, y, width }: LensSpot & { width: number }): number {
   const seen: number[] = [];
   const [rx, ry] = [0.7 * width, 0.45 * width];
   for (let v = Math.max(0, Math.round(y - ry)); v <= Math.min(size - 1, y + ry); v++) {

@@ -1,6 +1,6 @@
-import { luminanceOf, medianOf, type Pyramid } from "@portrait-studio/raster";
+import { computeLuminance, findMedian, type Pyramid } from "@portrait-studio/raster";
 import { brows, canonicalFace, eyeRings, lipsInner, lipsRing } from "@portrait-studio/vision";
-import type { Rgb, SkinMeasures } from "./types.ts";
+import type { Rgb, SkinMeasures } from "../findings/types.ts";
 
 interface Sample {
   rgb: Rgb;
@@ -32,7 +32,7 @@ export function measureSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth
     clipped: share(({ rgb }) => Math.min(rgb[0], rgb[1]) > 250 || Math.max(...rgb) === 255),
     crushed: share(({ luminance }) => luminance < 8 / 255),
     side: Math.log((half(1) + 0.02) / (half(-1) + 0.02)),
-    tone: [0, 1, 2].map((channel) => medianOf(samples.map(({ rgb }) => rgb[channel]))) as Rgb,
+    tone: [0, 1, 2].map((channel) => findMedian(samples.map(({ rgb }) => rgb[channel]))) as Rgb,
     model: fitSkin(samples),
   };
 }
@@ -80,7 +80,7 @@ function sampleSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number
     const rgb: Rgb = [data[at], data[at + 1], data[at + 2]];
     samples.push({
       rgb,
-      luminance: luminanceOf(rgb[0], rgb[1], rgb[2]) / 255,
+      luminance: computeLuminance(rgb[0], rgb[1], rgb[2]) / 255,
       weight: Math.abs(area),
       x: (vertices[3 * a] + vertices[3 * b] + vertices[3 * c]) / 3,
     });
@@ -99,9 +99,9 @@ function fitSkin(samples: readonly Sample[]): SkinMeasures["model"] {
     Math.log((r + 6) / (g + 6)),
     Math.log((b + 6) / (g + 6)),
   ]);
-  const mean = [0, 1].map((axis) => medianOf(ratios.map((ratio) => ratio[axis])));
+  const mean = [0, 1].map((axis) => findMedian(ratios.map((ratio) => ratio[axis])));
   const spread = [0, 1].map((axis) => {
-    const off = medianOf(ratios.map((ratio) => Math.abs(ratio[axis] - mean[axis])));
+    const off = findMedian(ratios.map((ratio) => Math.abs(ratio[axis] - mean[axis])));
     // the median deviation of a Gaussian is 0.6745 of its standard one
     return Math.max(axis === 0 ? 0.04 : 0.03, off / 0.6745);
   });

@@ -37,7 +37,7 @@ async function cut(photo: Buffer, chosen = 0): Promise<Cut> {
   return { photo, matte: result?.matte ?? Buffer.alloc(0), head };
 }
 
-const photoOf = (person: string, index = 0) =>
+const readPhotoOfPerson = (person: string, index = 0) =>
   sharp(samplePhotos.filter((photo) => photo.person === person)[index].path)
     .jpeg({ quality: 95 })
     .toBuffer();
@@ -51,7 +51,7 @@ async function colourAt(image: Uint8Array, x: number, y: number): Promise<number
 describe("a person alone", () => {
   let nora: Cut;
   beforeAll(async () => {
-    nora = await cut(await photoOf("nora"));
+    nora = await cut(await readPhotoOfPerson("nora"));
   }, 60_000);
 
   test("stands before a plain wall, head and shoulders, at most 1024 pixels, without metadata", async () => {
@@ -69,7 +69,9 @@ describe("a person alone", () => {
 
   test("is the same person as before", async () => {
     const person = await Promise.all(
-      [1, 2, 3].map(async (index) => (await lookAtPhoto(await photoOf("nora", index))).faces[0].identity),
+      [1, 2, 3].map(
+        async (index) => (await lookAtPhoto(await readPhotoOfPerson("nora", index))).faces[0].identity,
+      ),
     );
     for (const clean of [true, false]) {
       const image = await cropReference({ ...nora, clean, reach: "shoulders" });
@@ -94,7 +96,7 @@ describe("a person beside another", () => {
   let [own, other] = ["", ""];
   beforeAll(async () => {
     const [left, right] = await Promise.all(
-      [await photoOf("henrik"), await photoOf("amara")].map((bytes) =>
+      [await readPhotoOfPerson("henrik"), await readPhotoOfPerson("amara")].map((bytes) =>
         sharp(bytes).extract({ left: 150, top: 0, width: 700, height: 1280 }).png().toBuffer(),
       ),
     );
@@ -107,7 +109,9 @@ describe("a person beside another", () => {
       .toBuffer();
     pair = await cut(both);
     [own, other] = await Promise.all(
-      ["henrik", "amara"].map(async (person) => (await lookAtPhoto(await photoOf(person))).faces[0].identity),
+      ["henrik", "amara"].map(
+        async (person) => (await lookAtPhoto(await readPhotoOfPerson(person))).faces[0].identity,
+      ),
     );
   }, 120_000);
 

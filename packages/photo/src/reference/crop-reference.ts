@@ -1,7 +1,7 @@
 import type { Box } from "@portrait-studio/contract";
 import {
   blur,
-  linearOfByte,
+  linearByByte,
   makePlane,
   measurePhoto,
   openUpright,
@@ -15,7 +15,19 @@ import {
 import sharp from "sharp";
 import { readMatte } from "../matte/read-matte.ts";
 import { recoverForeground } from "../matte/recover-foreground.ts";
-import type { ReferenceRequest } from "./types.ts";
+
+interface ReferenceRequest {
+  /** the encoded photo */
+  photo: Uint8Array;
+  /** of the photo, as `cutOut` makes it */
+  matte: Uint8Array;
+  /** nothing is left behind the person; otherwise what is behind is blurred, because the matte may miss a part of the person */
+  clean: boolean;
+  /** head with hair, fractions of the upright photo */
+  head: Box;
+  /** how much of the person is shown below the head */
+  reach: "shoulders" | "upper_body";
+}
 
 /** Longer side of a reference in pixels. */
 const longestSide = 1024;
@@ -25,7 +37,7 @@ const windows = { shoulders: 2.1, upper_body: 3.4 } as const;
 const airAbove = 0.22;
 /** Linear light of the plain wall that replaces the place: a light grey, as studios have it. */
 const wall = 0.6;
-/** Of the blur behind a person, and how far the person reaches into it, in parts of the longer side. */
+/** The blur behind a person, and how far the person reaches into it, in parts of the longer side. */
 const blurBehind = 0.06;
 const margin = 0.02;
 
@@ -95,7 +107,7 @@ function toPlanes({ width, height, data }: Raster): [Plane, Plane, Plane] {
 }
 
 function linearRow(out: Float32Array, data: Uint8Array, from: number, width: number, channel: number): void {
-  for (let i = from; i < from + width; i++) out[i] = linearOfByte[data[3 * i + channel]];
+  for (let i = from; i < from + width; i++) out[i] = linearByByte[data[3 * i + channel]];
 }
 
 function hangWall(planes: [Plane, Plane, Plane], alpha: Plane, headWidth: number): Uint8Array {

@@ -134,7 +134,7 @@ describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${mis
   // of one person there is one real portrait: its twelve crops, turns and exposures stand for twelve photos
   describe("with 3 duplicates, 2 blurred, 1 dark, 1 without a person and 1 tiny photo among them", () => {
     let set: SetAnalysis;
-    const verdictsOf = (prefix: string): PhotoProblem[][] =>
+    const findVerdicts = (prefix: string): PhotoProblem[][] =>
       set.photos.filter(({ id }) => id.startsWith(prefix)).map(({ verdicts }) => verdicts);
 
     beforeAll(async () => {
@@ -173,7 +173,7 @@ describe.skipIf(missing.sitters)(`analyseSet on twelve photos of one person${mis
       ["empty", "noSubject"],
       ["tiny", "tooSmall"],
     ])("names every planted %s photo %s", (prefix, code) => {
-      const verdicts = verdictsOf(prefix);
+      const verdicts = findVerdicts(prefix);
       if (code === "duplicate") {
         // One of a group of copies stands for it; which one is the better photo's right.
         const copies = set.photos.filter(({ id }) => id.startsWith("twin") || id === "good-0");

@@ -114,7 +114,7 @@ function toVerdict(seen: RankedPhoto, { findings, marked }: PhotoAnalysis): Arti
       usable: seen.usable,
       quality: seen.quality,
       verdicts: seen.verdicts,
-      measures: measuresOf(face),
+      measures: toFaceLight(face),
       seen: seenFace(face),
     };
   }
@@ -158,6 +158,6 @@ function seenFace({ landmarks, width, measures, eyes, mouthOpenness, smile, pose
   };
 }
 
-function measuresOf({ measures: { skin } }: FaceFinding): FaceLight {
+function toFaceLight({ measures: { skin } }: FaceFinding): FaceLight {
   return { luminance: skin.luminance, skin: skin.model, tones: { skin: skin.tone } };
 }

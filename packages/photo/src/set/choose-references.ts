@@ -1,6 +1,6 @@
 import { hashDistance } from "../findings/hash-photo.ts";
 import type { FaceFinding, Findings } from "../findings/types.ts";
-import { type MeshShape, shapeOf, showOneShot } from "./compare-shots.ts";
+import { type MeshShape, showOneShot, toMeshShape } from "./compare-shots.ts";
 import type { RankedPhoto } from "./types.ts";
 
 /**
@@ -12,7 +12,7 @@ const sameDistance = 2;
 const otherDistance = 32;
 /** A photo worth less than this part of the best is taken only where too few are left. */
 const floorOfBest = 0.3;
-/** What a photo that is alike to a chosen one keeps of its worth. */
+/** A photo that is alike to a chosen one keeps this part of its worth. */
 const alikeWorth = 0.45;
 const most = 8;
 const least = 3;
@@ -89,7 +89,7 @@ function dropCrops(
   return photos.filter(({ id }) => {
     const face = faces.get(id);
     if (!face) return true;
-    const shape = shapeOf(face.landmarks);
+    const shape = toMeshShape(face.landmarks);
     const isNew = kept.every((other) => !showOneShot(shape, other));
     if (isNew) kept.push(shape);
     return isNew;

@@ -20,7 +20,7 @@ export interface MeshShape {
 }
 
 /** @param landmarks packed, of a finding */
-export function shapeOf(landmarks: string): MeshShape {
+export function toMeshShape(landmarks: string): MeshShape {
   const at = unpackFloats(landmarks);
   const plain = Float64Array.from(places.flatMap((i) => [at[3 * i], at[3 * i + 1]]));
   const mirrored = Float64Array.from(twins.flatMap((i) => [-at[3 * i], at[3 * i + 1]]));

@@ -32,14 +32,14 @@ export const gates = {
 } as const;
 
 /** From and up to which figure something costs a photo its rank, and the part of its quality that it costs then. */
-interface Cost {
+interface QualityCost {
   from: number;
   to: number;
   cost: number;
 }
 
 /**
- * What a retoucher sorts photos by. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and `rank-photos.test.ts` hold the
+ * The scales by which a retoucher sorts photos. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and `rank-photos.test.ts` hold the
  * orders that came of it.
  */
 const costs = {
@@ -57,14 +57,14 @@ const costs = {
   /** parts of the skin without detail, white and black */
   burnt: { from: 0.02, to: 0.3, cost: 0.6 },
   black: { from: 0.1, to: 0.5, cost: 0.4 },
-} as const satisfies Record<string, Cost>;
-/** Of the light on the face, what backlight or shade take at most. */
+} as const satisfies Record<string, QualityCost>;
+/** Backlight or shade take at most this part of the light on the face. */
 const mostShade = 0.6;
 /** Backlit: so many times brighter is the photo's brightest part than the skin's, which is so many times darker than usual. */
 const backlit = { behind: { from: 1.35, to: 1.7 }, darker: { from: 1.02, to: 1.2 } };
 /** In the shade: so many times darker than usual. */
 const shaded = { from: 1.15, to: 2 };
-/** What a photo with one of these keeps of its quality. */
+/** A photo with one of these keeps this part of its quality. */
 const kept = {
   eyesClosed: 0.35,
   sunglasses: 0.45,
@@ -82,7 +82,7 @@ export interface FaceJudgement {
 }
 
 /**
- * What is wrong with a photo by itself.
+ * Finds what is wrong with a photo by itself.
  * @param subject number of the face that is meant
  * @param usualLuminance of the person's skin over the set, if it is known
  */
@@ -182,11 +182,11 @@ function rateLight({ brightest }: Findings, { measures }: FaceFinding, usual: nu
   return exposed * (1 - mostShade * Math.max(fromBehind, ramp(darker, shaded)));
 }
 
-/** What is left of a photo's quality. */
-function after(cost: Cost, value: number): number {
+/** Takes a cost off a photo's quality. */
+function after(cost: QualityCost, value: number): number {
   return 1 - cost.cost * ramp(value, cost);
 }
 
-function ramp(value: number, { from, to }: Pick<Cost, "from" | "to">): number {
+function ramp(value: number, { from, to }: Pick<QualityCost, "from" | "to">): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -1,9 +1,8 @@
 import type { Box, PhotoProblem } from "@portrait-studio/contract";
-import { medianOf } from "@portrait-studio/raster";
+import { findMedian } from "@portrait-studio/raster";
 import { headBox, unpackFloats } from "@portrait-studio/vision";
-import { roundNumbers } from "../findings/round-numbers.ts";
-import type { FaceFinding, Findings } from "../findings/types.ts";
-import type { Rgb } from "../quality/types.ts";
+import { roundNumbers } from "../findings/look-at-photo.ts";
+import type { FaceFinding, Findings, Rgb } from "../findings/types.ts";
 import { chooseReferences, markDuplicates } from "./choose-references.ts";
 import { gates, judgeFace } from "./judge-face.ts";
 import { summariseSet } from "./summarise-set.ts";
@@ -26,16 +25,16 @@ export function rankPhotos(photos: readonly SeenPhoto[]): RankedSet {
       fixed: findings.marked || vouched === true,
     })),
   );
-  const faceOf = (i: number): FaceFinding | undefined => photos[i].findings.faces[vote.chosen[i]];
+  const getFace = (i: number): FaceFinding | undefined => photos[i].findings.faces[vote.chosen[i]];
   const isPerson = (i: number) =>
-    faceOf(i) !== undefined && (photos[i].vouched || vote.sameness[i] !== "different");
+    getFace(i) !== undefined && (photos[i].vouched || vote.sameness[i] !== "different");
   const persons = photos.map((_, i) => i).filter(isPerson);
-  const faces = persons.map((i) => faceOf(i) as FaceFinding);
-  const usual = medianOf(faces.map(({ measures }) => measures.skin.luminance));
+  const faces = persons.map((i) => getFace(i) as FaceFinding);
+  const usual = findMedian(faces.map(({ measures }) => measures.skin.luminance));
   const judged = photos.map((photo, i) => judgeOne(photo, i, vote, persons.length > 1 ? usual : undefined));
   const rank = judged.toSorted((a, b) => Number(b.usable) - Number(a.usable) || b.quality - a.quality);
   const byId = new Map(photos.map(({ id, findings }) => [id, findings]));
-  const poses = new Map(judged.map(({ id }, i) => [id, faceOf(i)]));
+  const poses = new Map(judged.map(({ id }, i) => [id, getFace(i)]));
   markDuplicates(rank, byId);
   const usable = rank.filter((photo) => photo.usable);
   const enough = usable.length >= fewestPhotos;
@@ -43,13 +42,13 @@ export function rankPhotos(photos: readonly SeenPhoto[]): RankedSet {
     photos: rank,
     person: {
       ...describePerson(
-        persons.filter((i) => !photos[i].findings.grey).map((i) => faceOf(i) as FaceFinding),
+        persons.filter((i) => !photos[i].findings.grey).map((i) => getFace(i) as FaceFinding),
         faces,
       ),
       luminance: usual,
       identities: persons
         .filter((i) => photos[i].vouched || vote.sameness[i] === "same" || i === vote.medoid)
-        .map((i) => (faceOf(i) as FaceFinding).identity),
+        .map((i) => (getFace(i) as FaceFinding).identity),
     },
     references: chooseReferences(rank, byId, poses),
     usable: enough,
@@ -122,11 +121,11 @@ function describePerson(
 ): Pick<RankedSet["person"], "skin" | "tones"> {
   const measures = (coloured.length > 0 ? coloured : all).map((face) => face.measures);
   const pair = (kind: "mean" | "spread"): [number, number] => [
-    medianOf(measures.map(({ skin }) => skin.model[kind][0])),
-    medianOf(measures.map(({ skin }) => skin.model[kind][1])),
+    findMedian(measures.map(({ skin }) => skin.model[kind][0])),
+    findMedian(measures.map(({ skin }) => skin.model[kind][1])),
   ];
   const tone = (tones: Rgb[]) =>
-    [0, 1, 2].map((channel) => medianOf(tones.map((rgb) => rgb[channel]))) as Rgb;
+    [0, 1, 2].map((channel) => findMedian(tones.map((rgb) => rgb[channel]))) as Rgb;
   return {
     skin: { mean: pair("mean"), spread: pair("spread") },
     tones: { skin: tone(measures.map(({ skin }) => skin.tone)) },

@@ -1,5 +1,5 @@
 import type { SetAdvice } from "@portrait-studio/contract";
-import { roundNumbers } from "../findings/round-numbers.ts";
+import { roundNumbers } from "../findings/look-at-photo.ts";
 import type { FaceFinding } from "../findings/types.ts";
 import type { RankedPhoto, SetVariety } from "./types.ts";
 
@@ -49,11 +49,11 @@ function advise(
     ["withoutSunglasses", 1.2 * share(({ verdicts }) => verdicts.includes("sunglasses"))],
     ["sharper", share(({ verdicts }) => verdicts.includes("blurry"))],
     ["comeCloser", share(({ verdicts }) => verdicts.includes("tooSmall"))],
-    ["turnLeft", good.length > 0 ? 0.7 * lack(yaw[1], 8, 20) : 0],
-    ["turnRight", good.length > 0 ? 0.7 * lack(-yaw[0], 8, 20) : 0],
-    ["otherLight", good.length > 1 ? 0.55 * lack(side[1] - side[0], 0.15, 0.6) : 0],
-    ["smile", good.length > 0 ? 0.5 * lack(smile[1], 0.2, 0.6) : 0],
-    ["noSmile", good.length > 0 ? 0.5 * lack(1 - smile[0], 0.2, 0.6) : 0],
+    ["turnLeft", good.length > 0 ? 0.7 * computeShortfall(yaw[1], 8, 20) : 0],
+    ["turnRight", good.length > 0 ? 0.7 * computeShortfall(-yaw[0], 8, 20) : 0],
+    ["otherLight", good.length > 1 ? 0.55 * computeShortfall(side[1] - side[0], 0.15, 0.6) : 0],
+    ["smile", good.length > 0 ? 0.5 * computeShortfall(smile[1], 0.2, 0.6) : 0],
+    ["noSmile", good.length > 0 ? 0.5 * computeShortfall(1 - smile[0], 0.2, 0.6) : 0],
   ];
   return lacks
     .filter(([, weight]) => weight >= worthSaying)
@@ -63,6 +63,6 @@ function advise(
 }
 
 /** 1 where a value is at most `from`, 0 where it reaches `to`. */
-function lack(value: number, from: number, to: number): number {
+function computeShortfall(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (to - value) / (to - from)));
 }

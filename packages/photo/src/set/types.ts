@@ -1,8 +1,6 @@
 import type { Box, PhotoProblem, SetAdvice } from "@portrait-studio/contract";
-import type { Findings } from "../findings/types.ts";
-import type { Rgb, SkinMeasures } from "../quality/types.ts";
+import type { Findings, Rgb, SkinMeasures } from "../findings/types.ts";
 
-/** One photo of a set, with what it told by itself. */
 export interface SeenPhoto {
   id: string;
   findings: Findings;
@@ -43,7 +41,7 @@ export interface SetVariety {
   advice: SetAdvice[];
 }
 
-/** What the photos of one person tell together. Plain JSON. */
+/** The photos of one person, ranked together. Plain JSON. */
 export interface RankedSet {
   /** best first */
   photos: RankedPhoto[];

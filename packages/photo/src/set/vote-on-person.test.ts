@@ -1,4 +1,4 @@
-import { compareWithPerson, samenessOf } from "@portrait-studio/vision";
+import { compareWithPerson, judgeDistance } from "@portrait-studio/vision";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { voteOnPerson } from "./vote-on-person.ts";
@@ -51,6 +51,6 @@ test("who belongs does not depend on the order of the photos", () => {
 });
 
 test("distances are told as same up to 0.5 and as different from 0.6", () => {
-  expect([0.5, 0.51, 0.59, 0.6].map(samenessOf)).toEqual(["same", "unsure", "unsure", "different"]);
+  expect([0.5, 0.51, 0.59, 0.6].map(judgeDistance)).toEqual(["same", "unsure", "unsure", "different"]);
   expect(compareWithPerson(face(1), [face(1, 0.1), face(1, 0.3), face(2)])).toBeCloseTo(0.3);
 });

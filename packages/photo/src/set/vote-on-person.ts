@@ -1,8 +1,8 @@
 import {
   compareIdentities,
   compareWithPerson,
+  judgeDistance,
   type Sameness,
-  samenessOf,
   sameUpTo,
 } from "@portrait-studio/vision";
 
@@ -23,7 +23,7 @@ export interface Vote {
 }
 
 /**
- * Whose set it is: the face that most others are like, by the medoid of all, then by the median distance to those that are like
+ * Finds the person of a set: the face that most others are like, by the medoid of all, then by the median distance to those that are like
  * it. A face counts as another person's only if at least two photos agree on who is meant.
  */
 export function voteOnPerson(voters: readonly Voter[]): Vote {
@@ -49,7 +49,7 @@ export function voteOnPerson(voters: readonly Voter[]): Vote {
   });
   const sameness = distance.map((value) => {
     if (value === null) return null;
-    const judged = samenessOf(value);
+    const judged = judgeDistance(value);
     return judged === "different" && core.length < 2 ? "unsure" : judged;
   });
   return { chosen, sameness, medoid };

@@ -9,18 +9,36 @@ export interface Cancellable {
   signal?: AbortSignal | undefined;
 }
 
-/** A function that a thread calls. */
-export interface Work {
+interface ThreadWork {
   /** address of the module that exports it, which begins with `prepareThread()` */
   module: string;
   name: string;
-  /** which line it waits in; the usual one by default */
-  urgency?: Urgency;
+  urgency: Urgency;
+}
+
+/** The functions of a module that threads load, which take one object each, as other threads call them. */
+export type ThreadCalls<Module> = {
+  [Name in keyof Module]: Module[Name] extends (task: infer Task) => Promise<infer Result>
+    ? (task: Task & Cancellable) => Promise<Result>
+    : never;
+};
+
+/** @param urgencies of each function of the module: which line its work waits in */
+export function callThreads<Module>(
+  { run }: Threads,
+  { href: module }: URL,
+  urgencies: Record<keyof Module & string, Urgency>,
+): ThreadCalls<Module> {
+  const calls = Object.entries<Urgency>(urgencies).map(([name, urgency]) => [
+    name,
+    ({ signal, ...task }: Cancellable) => run({ module, name, urgency }, task, { signal }),
+  ]);
+  return Object.fromEntries(calls) as ThreadCalls<Module>;
 }
 
 /** Worker threads for pixels: all that sees or renders shares them, so that together it takes no more than the machine's cores. */
 export interface Threads {
-  run: <Result>(work: Work, task: object, options?: Cancellable) => Promise<Result>;
+  run: <Result>(work: ThreadWork, task: object, options?: Cancellable) => Promise<Result>;
   /** Ends the threads; work in hand is dropped. */
   close: () => Promise<void>;
 }
@@ -64,10 +82,10 @@ export function createThreads({
     resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
   });
   // a model that does not open is reported by the first photo, which needs it
-  if (keepReady) pool.run({}, { name: "warm" }).catch(() => {});
+  if (keepReady) pool.run({}, { name: "warmModels" }).catch(() => {});
   return {
     run: ({ module, name, urgency }, task, { signal } = {}) =>
-      pool.run(urgency ? inLine(task, urgency) : task, {
+      pool.run(urgency === "usual" ? task : inLine(task, urgency), {
         filename: module,
         name,
         ...(signal ? { signal } : {}),

@@ -3,14 +3,14 @@ import type { PiscinaTask } from "piscina";
 import { expect, test } from "vitest";
 import { inLine, type Urgency, WorkOrder } from "./work-order.ts";
 
-const taskOf = (urgency: Urgency, taskId: number) =>
+const createTask = (urgency: Urgency, taskId: number) =>
   (urgency === "usual" ? { taskId } : inLine({ taskId }, urgency)) as PiscinaTask;
 const takeAll = (queue: WorkOrder) => Array.from({ length: queue.size + 1 }, () => queue.shift()?.taskId);
 
 test("what is paid goes before previews, and these before a sheet's frames; short work before all; what is removed never goes", () => {
   const queue = new WorkOrder();
   const urgencies = ["last", "later", "usual", "now", "last", "usual", "later", "now"] as const;
-  const tasks = urgencies.map(taskOf);
+  const tasks = urgencies.map(createTask);
   for (const task of tasks) queue.push(task);
   queue.remove(tasks[4] as PiscinaTask);
   expect(queue.size).toBe(7);
@@ -20,18 +20,18 @@ test("what is paid goes before previews, and these before a sheet's frames; shor
 
 test("a paid image waits for no more of a sheet's frames than are being made", () => {
   const queue = new WorkOrder();
-  for (let frame = 0; frame < 20; frame++) queue.push(taskOf("last", frame));
+  for (let frame = 0; frame < 20; frame++) queue.push(createTask("last", frame));
   expect(queue.shift()?.taskId).toBe(0);
-  queue.push(taskOf("usual", 100));
+  queue.push(createTask("usual", 100));
   expect(queue.shift()?.taskId).toBe(100);
 });
 
 test("however much is paid for, free work goes on: in its order, one of nine at the least", () => {
   const queue = new WorkOrder();
-  for (const id of [0, 1, 2]) queue.push(taskOf("last", id));
+  for (const id of [0, 1, 2]) queue.push(createTask("last", id));
   const gone: number[] = [];
   for (let turn = 0; turn < 27; turn++) {
-    queue.push(taskOf("usual", 100 + turn));
+    queue.push(createTask("usual", 100 + turn));
     gone.push(queue.shift()?.taskId ?? -1);
   }
   expect(gone.filter((id) => id < 100)).toEqual([0, 1, 2]);
@@ -43,18 +43,18 @@ test("everything goes once, each line in its order, whatever comes in between", 
   fc.assert(
     fc.property(fc.array(fc.oneof(urgency, fc.constant(null)), { maxLength: 80 }), (events) => {
       const queue = new WorkOrder();
-      const lineOf = new Map<number, Urgency>();
+      const lineById = new Map<number, Urgency>();
       const gone: number[] = [];
       events.forEach((event, id) => {
-        if (event) lineOf.set(id, event);
-        if (event) queue.push(taskOf(event, id));
+        if (event) lineById.set(id, event);
+        if (event) queue.push(createTask(event, id));
         else gone.push(...[queue.shift()?.taskId ?? []].flat());
       });
       gone.push(...takeAll(queue).filter((id) => id !== undefined));
-      expect(gone.toSorted((a, b) => a - b)).toEqual([...lineOf.keys()]);
+      expect(gone.toSorted((a, b) => a - b)).toEqual([...lineById.keys()]);
       for (const line of ["now", "usual", "later", "last"])
-        expect(gone.filter((id) => lineOf.get(id) === line)).toEqual(
-          [...lineOf.keys()].filter((id) => lineOf.get(id) === line),
+        expect(gone.filter((id) => lineById.get(id) === line)).toEqual(
+          [...lineById.keys()].filter((id) => lineById.get(id) === line),
         );
     }),
   );

@@ -1,7 +1,7 @@
 import { type PiscinaTask, queueOptionsSymbol, type TaskQueue } from "piscina";
 
 /**
- * What goes first of the work that waits for a thread: "now" takes a moment; usual work is what somebody has paid for, or waits for with
+ * The line in which work waits for a thread: "now" takes a moment; usual work is what somebody has paid for, or waits for with
  * a photo in hand; "later" is free and one at a time; "last" is free and many at once.
  */
 export type Urgency = "now" | "usual" | "later" | "last";
@@ -15,7 +15,7 @@ export function inLine(task: object, urgency: Urgency): object {
   return { ...task, [queueOptionsSymbol]: { urgency } };
 }
 
-interface Line {
+interface WorkLine {
   tasks: PiscinaTask[];
   most: number;
   /** how many have gone since the last of its own, or since it began to wait */
@@ -24,7 +24,7 @@ interface Line {
 
 /** Work that waits for a thread: by urgency, in each line in the order it came. */
 export class WorkOrder implements TaskQueue {
-  readonly #lines: readonly Line[] = lines.map((urgency) => ({
+  readonly #lines: readonly WorkLine[] = lines.map((urgency) => ({
     tasks: [],
     most: mostPassing[urgency],
     passed: 0,
@@ -35,11 +35,11 @@ export class WorkOrder implements TaskQueue {
   }
 
   push(task: PiscinaTask): void {
-    this.#lineOf(task).tasks.push(task);
+    this.#findLine(task).tasks.push(task);
   }
 
   unshift(task: PiscinaTask): void {
-    this.#lineOf(task).tasks.unshift(task);
+    this.#findLine(task).tasks.unshift(task);
   }
 
   shift(): PiscinaTask | null {
@@ -52,12 +52,12 @@ export class WorkOrder implements TaskQueue {
   }
 
   remove(task: PiscinaTask): void {
-    const { tasks } = this.#lineOf(task);
+    const { tasks } = this.#findLine(task);
     const index = tasks.indexOf(task);
     if (index >= 0) tasks.splice(index, 1);
   }
 
-  #lineOf(task: PiscinaTask): Line {
+  #findLine(task: PiscinaTask): WorkLine {
     const marked = task[queueOptionsSymbol] as { urgency?: Urgency } | null | undefined;
     return this.#lines[lines.indexOf(marked?.urgency ?? "usual")];
   }

@@ -14,7 +14,7 @@ import {
   readPhotoRecords,
   type WorkerStudio,
 } from "@portrait-studio/studio";
-import { samenessOfLikeness } from "@portrait-studio/vision";
+import { judgeLikeness } from "@portrait-studio/vision";
 import sharp from "sharp";
 
 /** Engines whose images show a person whom the studio knows, and are looked at before anybody pays. */
@@ -92,7 +92,7 @@ export async function startPhotoEngines(
             ...others,
             storage: store,
             settings: { ...others.settings, imagesOfAnotherPerson: imagesOfAnotherPerson[name] },
-            photoJudge: { ...others.photoJudge, measureLikeness, samenessOf: samenessOfLikeness },
+            photoJudge: { ...others.photoJudge, measureLikeness, samenessOf: judgeLikeness },
           },
           image,
           request,

@@ -1,4 +1,4 @@
-import { channelsOfHex } from "@portrait-studio/raster/hex";
+import { parseHex } from "@portrait-studio/raster/hex";
 import type { Entry } from "../mentions.ts";
 import { colours } from "./lexicon/colours.ts";
 import { type Language, shadesOf } from "./shades.ts";
@@ -34,6 +34,6 @@ export const colourEntries: readonly Entry[] = [...english, ...spanish, [anyHex,
 
 /** Whether a colour has no hue to speak of. */
 export function isNeutral(hex: string): boolean {
-  const channels = channelsOfHex(hex);
+  const channels = parseHex(hex);
   return Math.max(...channels) - Math.min(...channels) < neutralSpread;
 }

@@ -1,4 +1,4 @@
-import { channelsOfHex } from "@portrait-studio/raster/hex";
+import { parseHex } from "@portrait-studio/raster/hex";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { colours } from "./lexicon/colours.ts";
@@ -268,7 +268,7 @@ describe("what a colour is said of", () => {
 
 /** Degrees round the wheel of red, green and blue. */
 function hueOf(hex = ""): number {
-  const [red, green, blue] = channelsOfHex(hex);
+  const [red, green, blue] = parseHex(hex);
   return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
 }
 

@@ -1,4 +1,4 @@
-import { channelsOfHex } from "@portrait-studio/raster/hex";
+import { parseHex } from "@portrait-studio/raster/hex";
 
 export type Language = "english" | "spanish";
 
@@ -42,7 +42,7 @@ export function shadesOf(
 
 /** Its hue stays: light and distance from grey change all channels alike, and what leaves sRGB is brought back towards grey. */
 function shadeOf(hex: string, { light = 1, colour = 1, white = 0 }: Shade): string {
-  const own = channelsOfHex(hex).map((value) => (light * value) / 255);
+  const own = parseHex(hex).map((value) => (light * value) / 255);
   const grey = own.reduce((sum, value) => sum + value / 3, 0);
   const room = own.map((value) => (value > grey ? (1 - grey) / (value - grey) : grey / (grey - value || 1)));
   const kept = Math.min(colour, ...room);

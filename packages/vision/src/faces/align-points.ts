@@ -29,7 +29,7 @@ export function alignPoints(from: Float32Array, to: Float32Array, weights: Float
       for (let b = 0; b < 3; b++) s[3 * a + b] += weight * p * (to[3 * i + b] - middleTo[b]);
     }
   });
-  const rotation = rotationOf(s);
+  const rotation = computeRotation(s);
   const scale = Math.sqrt(spreadTo / spreadFrom);
   const turned = rotate(rotation, middleFrom);
   const shift = middleTo.map((value, axis) => value - scale * turned[axis]) as Vector;
@@ -59,7 +59,7 @@ function middle(points: Float32Array, weights: Float32Array, total: number): Vec
 }
 
 /** The rotation that belongs to a cross-covariance: the largest eigenvector of Horn's 4 x 4 matrix as a quaternion. */
-function rotationOf(s: Float64Array): number[] {
+function computeRotation(s: Float64Array): number[] {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = s;
   const n = [
     [xx + yy + zz, yz - zy, zx - xz, xy - yx],

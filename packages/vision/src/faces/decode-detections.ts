@@ -1,18 +1,18 @@
 /** How a BlazeFace model lays its anchors: squares of the input, some anchors in each. */
-export interface Grid {
+export interface AnchorGrid {
   /** side of the input, in pixels */
   input: number;
   layers: readonly { stride: number; anchors: number }[];
 }
 
-export const shortRange: Grid = {
+export const shortRange: AnchorGrid = {
   input: 128,
   layers: [
     { stride: 8, anchors: 2 },
     { stride: 16, anchors: 6 },
   ],
 };
-export const fullRange: Grid = { input: 192, layers: [{ stride: 4, anchors: 1 }] };
+export const fullRange: AnchorGrid = { input: 192, layers: [{ stride: 4, anchors: 1 }] };
 
 /** In fractions of the input's side. */
 export interface RawDetection {
@@ -35,7 +35,7 @@ const valuesPerAnchor = 16;
 export function decodeDetections(
   boxes: Float32Array,
   scores: Float32Array,
-  grid: Grid,
+  grid: AnchorGrid,
   leastScore: number,
 ): RawDetection[] {
   const found: RawDetection[] = [];

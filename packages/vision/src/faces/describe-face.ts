@@ -1,9 +1,23 @@
 import type { Pyramid, Rect } from "@portrait-studio/raster";
-import { type Eye, type Face, landmarkCount } from "../types.ts";
+import { type Eye, type Face, landmarkCount, type Pose } from "../types.ts";
+import { type Alignment, alignPoints, undoAlignment } from "./align-points.ts";
+import { canonicalFace } from "./canonical-face.ts";
 import { findIris, type Iris } from "./find-iris.ts";
-import type { Mesh } from "./fit-mesh.ts";
-import { measurePose } from "./measure-pose.ts";
+import { type Mesh, meshCount } from "./fit-mesh.ts";
 import { cheeks, eyeMarks, irisStart, mouthMarks } from "./mesh-points.ts";
+
+interface Posed {
+  pose: Pose;
+  /** pixels per centimetre */
+  scale: number;
+  /** the mesh as it would be from the front: centimetres, x to the right, y up, z towards the camera */
+  frontal: Float32Array;
+}
+/**
+ * Pitch of a face that looks straight, in degrees: the canonical face leans forward. The median over five frontal portraits; over
+ * six others, which it was not fitted on, it is -5.
+ */
+const pitchOffset = -7;
 
 /** All that is read from a mesh: irises, pose, eyes, mouth. */
 export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score: number): Face {
@@ -11,13 +25,16 @@ export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score
   const iris = (side: "right" | "left") => findIris(pyramid, points, side, scale);
   const irises = { right: iris("right"), left: iris("left") };
   return {
-    box: boxOf(points),
+    box: computeBox(points),
     landmarks: addIrises(points, irises),
     score,
     presence,
     width: distance(frontal, cheeks.right, cheeks.left) * scale,
     pose,
-    eyes: { right: eyeOf("right", irises.right, frontal), left: eyeOf("left", irises.left, frontal) },
+    eyes: {
+      right: describeEye("right", irises.right, frontal),
+      left: describeEye("left", irises.left, frontal),
+    },
     mouthOpenness:
       distance(frontal, mouthMarks.upper, mouthMarks.lower) /
       distance(frontal, mouthMarks.right, mouthMarks.left),
@@ -25,7 +42,7 @@ export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score
   };
 }
 
-function boxOf(points: Float32Array): Rect {
+function computeBox(points: Float32Array): Rect {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 3) {
     [left, right] = [Math.min(left, points[i]), Math.max(right, points[i])];
@@ -42,7 +59,7 @@ function distance(points: Float32Array, a: number, b: number): number {
   );
 }
 
-function eyeOf(side: "right" | "left", { x, y, radius, fit }: Iris, frontal: Float32Array): Eye {
+function describeEye(side: "right" | "left", { x, y, radius, fit }: Iris, frontal: Float32Array): Eye {
   const { outer, inner, lids } = eyeMarks[side];
   const gap = lids.reduce((sum, [upper, lower]) => sum + distance(frontal, upper, lower), 0) / lids.length;
   return { iris: { x, y, radius }, irisFit: fit, openness: gap / distance(frontal, outer, inner) };
@@ -75,4 +92,32 @@ function measureSmile(frontal: Float32Array): number {
   const lift = ((y(right) + y(left)) / 2 - (y(upper) + y(lower)) / 2) / width;
   const breadth = width / distance(frontal, eyeMarks.right.outer, eyeMarks.left.outer);
   return Math.min(1, Math.max(0, (lift + 0.02) / 0.16 + (breadth - 0.56) / 0.3));
+}
+
+/** Solves the head's pose against the canonical face. @param points of the mesh, as `fitMesh` finds them */
+function measurePose(points: Float32Array): Posed {
+  const seen = new Float32Array(3 * meshCount);
+  for (let i = 0; i < seen.length; i += 3) {
+    seen[i] = points[i];
+    seen[i + 1] = -points[i + 1];
+    seen[i + 2] = -points[i + 2];
+  }
+  const { vertices, weights } = canonicalFace();
+  const alignment = alignPoints(vertices, seen, weights);
+  const { yaw, pitch, roll } = computeAngles(alignment);
+  return {
+    pose: { yaw, pitch: pitch - pitchOffset, roll },
+    scale: alignment.scale,
+    frontal: undoAlignment(seen, alignment),
+  };
+}
+
+/** Taken as a turn about the head's own ear-to-ear axis, then its upright one, then the camera's. */
+function computeAngles({ rotation: r }: Alignment): Pose {
+  const degrees = 180 / Math.PI;
+  return {
+    yaw: Math.asin(Math.max(-1, Math.min(1, -r[6]))) * degrees,
+    pitch: -Math.atan2(r[7], r[8]) * degrees,
+    roll: -Math.atan2(r[3], r[0]) * degrees,
+  };
 }

@@ -7,12 +7,12 @@ import { type Detection, mergeDetections } from "./merge-detections.ts";
 const leastScore = 0.35;
 
 /** A whole photo as one square, letterboxed. */
-function wholeOf({ width, height }: { width: number; height: number }, angle: number): Square {
+function getWholeSquare({ width, height }: { width: number; height: number }, angle: number): Square {
   return { x: width / 2, y: height / 2, side: Math.max(width, height), angle };
 }
 
 /** Overlapping squares of half the photo's longer side, for faces that are too small in the whole. */
-function tilesOf({ width, height }: { width: number; height: number }): Square[] {
+function getTiles({ width, height }: { width: number; height: number }): Square[] {
   const side = Math.max(width, height) / 2;
   const centres = (length: number) => {
     const count = Math.max(1, Math.ceil((length - side) / (0.75 * side)) + 1);
@@ -29,7 +29,7 @@ function tilesOf({ width, height }: { width: number; height: number }): Square[]
  * @returns the best first
  */
 export async function detectFaces(pyramid: Pyramid, angle = 0): Promise<Detection[]> {
-  const whole = wholeOf(pyramid[0], angle);
+  const whole = getWholeSquare(pyramid[0], angle);
   const found = [...(await look(pyramid, whole, "short")), ...(await look(pyramid, whole, "full"))];
   return mergeDetections(found);
 }
@@ -37,7 +37,7 @@ export async function detectFaces(pyramid: Pyramid, angle = 0): Promise<Detectio
 /** Looks for small faces, tile by tile. @returns the best first */
 export async function detectSmallFaces(pyramid: Pyramid): Promise<Detection[]> {
   const found: Detection[] = [];
-  for (const tile of tilesOf(pyramid[0])) found.push(...(await look(pyramid, tile, "full")));
+  for (const tile of getTiles(pyramid[0])) found.push(...(await look(pyramid, tile, "full")));
   return mergeDetections(found);
 }
 

@@ -43,13 +43,13 @@ export async function findMarkedFace(raster: Raster, box: Rect): Promise<Face | 
   return best ? describeFace(pyramid, best.mesh, best.detection.score) : null;
 }
 
-interface Found {
+interface FoundMesh {
   detection: Detection;
   mesh: Mesh;
 }
 
-async function confirm(pyramid: Pyramid, detections: readonly Detection[]): Promise<Found[]> {
-  const found: Found[] = [];
+async function confirm(pyramid: Pyramid, detections: readonly Detection[]): Promise<FoundMesh[]> {
+  const found: FoundMesh[] = [];
   for (const detection of detections) {
     const mesh = await fitMesh(pyramid, detection);
     if (mesh.presence >= presentFrom) found.push({ detection, mesh });
@@ -61,17 +61,17 @@ async function confirm(pyramid: Pyramid, detections: readonly Detection[]): Prom
 const sameFrom = 0.3;
 
 /** Two detections may lead to one face: the surer one stays. */
-function distinct(found: readonly Found[]): Found[] {
-  const sure = ({ detection, mesh }: Found) => detection.score * mesh.presence;
-  const kept: Found[] = [];
+function distinct(found: readonly FoundMesh[]): FoundMesh[] {
+  const sure = ({ detection, mesh }: FoundMesh) => detection.score * mesh.presence;
+  const kept: FoundMesh[] = [];
   for (const next of found.toSorted((a, b) => sure(b) - sure(a))) {
-    const square = squareOf(next.mesh);
-    if (kept.every(({ mesh }) => overlap(squareOf(mesh), square) <= sameFrom)) kept.push(next);
+    const square = computeSquare(next.mesh);
+    if (kept.every(({ mesh }) => overlap(computeSquare(mesh), square) <= sameFrom)) kept.push(next);
   }
   return kept;
 }
 
-function squareOf({ points }: Mesh): { x: number; y: number; side: number } {
+function computeSquare({ points }: Mesh): { x: number; y: number; side: number } {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 3) {
     [left, right] = [Math.min(left, points[i]), Math.max(right, points[i])];
@@ -81,10 +81,10 @@ function squareOf({ points }: Mesh): { x: number; y: number; side: number } {
 }
 
 /** Large and central first: a portrait's sitter, not who walks by behind. */
-function rank(raster: Raster, found: readonly Found[]): Found[] {
+function rank(raster: Raster, found: readonly FoundMesh[]): FoundMesh[] {
   const longer = Math.max(raster.width, raster.height);
-  const worth = ({ mesh, detection }: Found) => {
-    const { x, y, side } = squareOf(mesh);
+  const worth = ({ mesh, detection }: FoundMesh) => {
+    const { x, y, side } = computeSquare(mesh);
     const far = Math.hypot(x - raster.width / 2, y - 0.45 * raster.height) / longer;
     return side * (1 - 0.6 * Math.min(1, far)) * (0.5 + 0.5 * detection.score);
   };

@@ -16,7 +16,7 @@ const irisRadius = 0.585;
 const radii = [0.86, 0.93, 1, 1.07, 1.14];
 /** Parts of red and green in an eye's tone: lids and the white of the eye are bright in them, irises of all colours dark. */
 const toneParts = { red: 0.6, green: 0.4 };
-/** What a place that far from the opening's middle loses, across and down in eye widths. */
+/** A place that far from the opening's middle, across and down in eye widths, loses this. */
 const homing = { across: 0.42, down: 0.16, cost: 0.12 };
 /** The search: first far in coarse steps, then near in fine ones, in pixels of the eye's image; twice as far across. */
 const coarse = { reach: 9, step: 2 };
@@ -45,7 +45,7 @@ export function findIris(
   const width = Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
   const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   const square = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, side: (width * size) / eyeWidth, angle };
-  const tone = toneOf(readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" }));
+  const tone = computeTone(readSquare(pyramid, square, { size, range: [0, 1], beyond: "edge" }));
   const zoom = size / square.side;
   const radians = (-angle * Math.PI) / 180;
   const ring = eyeRings[side].map((i) => {
@@ -60,7 +60,7 @@ export function findIris(
   return { ...middle, radius: found.radius / zoom, fit: found.fit };
 }
 
-function toneOf(pixels: Float32Array): Float32Array {
+function computeTone(pixels: Float32Array): Float32Array {
   return Float32Array.from(
     { length: size * size },
     (_, i) => toneParts.red * pixels[3 * i] + toneParts.green * pixels[3 * i + 1],

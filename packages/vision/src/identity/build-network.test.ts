@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { threadWeights } from "../runtime/open-model.ts";
+import { openIdentity } from "./describe-identity.ts";
 import { addUp, convolve, pool, type Volume, type Weight } from "./forward.fixture.ts";
-import { openIdentity } from "./open-identity.ts";
 
 /** The layers as face-api.js's own code applies them (FaceRecognitionNet.ts), in double precision and without any shortcut. */
 function describeSlowly(input: Float32Array): Float64Array {

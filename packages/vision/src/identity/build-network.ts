@@ -1,6 +1,6 @@
-import { type Constant, type Graph, type Step, writeTflite } from "../runtime/write-tflite.ts";
+import { type Constant, type NetworkGraph, type NetworkStep, writeTflite } from "../runtime/write-tflite.ts";
 
-interface Entry {
+interface WeightEntry {
   name: string;
   shape: number[];
   /** left out: plain 32-bit floats */
@@ -36,16 +36,16 @@ const blocks = [
  */
 export function buildIdentityNetwork(weights: Uint8Array, manifest: Uint8Array): Uint8Array {
   const read = readConstants(weights, manifest);
-  const tensors: Graph["tensors"][number][] = [[1, faceSide, faceSide, 3]];
-  const steps: Step[] = [];
+  const tensors: NetworkGraph["tensors"][number][] = [[1, faceSide, faceSide, 3]];
+  const steps: NetworkStep[] = [];
   const add = (tensor: readonly number[] | Constant) => tensors.push(tensor) - 1;
-  const shapeOf = (at: number) => tensors[at] as readonly number[];
+  const getShape = (at: number) => tensors[at] as readonly number[];
 
   const convolve = (input: number, name: string, stride: number, relu: boolean): number => {
     const { filters, bias } = fold(read, name);
     const [channels, kernel] = filters.shape;
     const padding = stride === 1 ? "same" : "valid";
-    const [, height, width] = shapeOf(input);
+    const [, height, width] = getShape(input);
     const after = (side: number) => (stride === 1 ? side : Math.floor((side - kernel) / stride) + 1);
     const output = add([1, after(height), after(width), channels]);
     steps.push({
@@ -61,7 +61,7 @@ export function buildIdentityNetwork(weights: Uint8Array, manifest: Uint8Array):
     return output;
   };
   const pool = (input: number, kind: "max-pool" | "mean-pool", size: number): number => {
-    const [, height, width, channels] = shapeOf(input);
+    const [, height, width, channels] = getShape(input);
     const after = (side: number) => Math.floor((side - size) / 2) + 1;
     const output = add([1, after(height), after(width), channels]);
     steps.push({ kind, input, output, size, stride: 2 });
@@ -69,7 +69,7 @@ export function buildIdentityNetwork(weights: Uint8Array, manifest: Uint8Array):
   };
   /** Zeros below, to the right and as further channels, up to a shape. */
   const padTo = (input: number, shape: readonly number[]): number => {
-    const more = shape.map((side, axis) => side - shapeOf(input)[axis]);
+    const more = shape.map((side, axis) => side - getShape(input)[axis]);
     if (more.every((count) => count === 0)) return input;
     const output = add(shape);
     const by = add({ shape: [4, 2], values: Int32Array.from(more.flatMap((count) => [0, count])) });
@@ -81,7 +81,7 @@ export function buildIdentityNetwork(weights: Uint8Array, manifest: Uint8Array):
     const first = convolve(input, `${name}/conv1`, down ? 2 : 1, true);
     const second = convolve(first, `${name}/conv2`, 1, false);
     const short = down ? pool(input, "mean-pool", 2) : input;
-    const shape = shapeOf(second).map((side, axis) => Math.max(side, shapeOf(short)[axis]));
+    const shape = getShape(second).map((side, axis) => Math.max(side, getShape(short)[axis]));
     const [a, b] = [padTo(second, shape), padTo(short, shape)];
     const output = add(shape);
     steps.push({ kind: "add", input: a, other: b, output, relu: true });
@@ -102,7 +102,9 @@ type Read = (name: string) => { shape: readonly number[]; values: Float32Array }
 
 /** The weights by name, one after the other in the file; most are bytes that stand for `min` and steps of `scale`. */
 function readConstants(weights: Uint8Array, manifest: Uint8Array): Read {
-  const [{ weights: entries }] = JSON.parse(new TextDecoder().decode(manifest)) as [{ weights: Entry[] }];
+  const [{ weights: entries }] = JSON.parse(new TextDecoder().decode(manifest)) as [
+    { weights: WeightEntry[] },
+  ];
   const found = new Map<string, ReturnType<Read>>();
   let at = 0;
   for (const { name, shape, quantization } of entries) {

@@ -6,14 +6,14 @@ export function compareIdentities(a: Float32Array, b: Float32Array): number {
   return Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0));
 }
 
-export function samenessOf(distance: number): Sameness {
+export function judgeDistance(distance: number): Sameness {
   if (distance <= sameUpTo) return "same";
   return distance >= differentFrom ? "different" : "unsure";
 }
 
 /** The same of a likeness, which is 1 minus a distance and rounded. */
-export function samenessOfLikeness(likeness: number): Sameness {
-  return samenessOf(Math.round(1000 * (1 - likeness)) / 1000);
+export function judgeLikeness(likeness: number): Sameness {
+  return judgeDistance(Math.round(1000 * (1 - likeness)) / 1000);
 }
 
 /**

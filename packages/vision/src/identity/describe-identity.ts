@@ -1,6 +1,6 @@
 import { type Pyramid, readSquare, type Square } from "@portrait-studio/raster";
-import { faceSide } from "./build-network.ts";
-import { openIdentity } from "./open-identity.ts";
+import { type Network, openNetwork, threadWeights } from "../runtime/open-model.ts";
+import { buildIdentityNetwork, faceSide } from "./build-network.ts";
 
 /**
  * Where dlib's aligned faces have their five points, in parts of the face without its border: outer and inner corner of the left eye, of
@@ -59,4 +59,12 @@ function alignFace(landmarks: Float32Array): Square {
     side: Math.hypot(cos, sin),
     angle: (Math.atan2(sin, cos) * 180) / Math.PI,
   };
+}
+
+/** Opens the network that describes whose face it is, in this thread, once. @throws ModelError */
+export function openIdentity(): Promise<Network> {
+  const weights = threadWeights();
+  return openNetwork("identity", () =>
+    buildIdentityNetwork(weights["identity-weights"], weights["identity-manifest"].slice()),
+  );
 }

@@ -2,7 +2,7 @@ import { clamp, type Raster } from "@portrait-studio/raster";
 import type { Face } from "../types.ts";
 import { modelSide, type RunSegmentation, segmentWindow, windowRound } from "./segment-person.ts";
 
-/** What is looked at: a square of so many face widths, with the face this far down in it. */
+/** The square that is looked at: so many face widths, with the face this far down in it. */
 const view = { side: 2.6, face: 0.6 } as const;
 /**
  * Columns that are looked up, to each side of the forehead's middle, in face widths; and how many must meet the edge: hair that only

@@ -9,6 +9,7 @@ import {
   readWindows,
   smoothstep,
 } from "@portrait-studio/raster";
+import { openModel } from "../runtime/open-model.ts";
 
 /** Side of the square image that the segmentation model takes, in pixels. */
 export const modelSide = 256;
@@ -62,19 +63,19 @@ export async function segmentPerson(
     ...closeViews.map((view) => ({ window: windowRound(face, view, photo), weight: view.weight })),
   ];
   // of a large face some windows are all of the photo: the model is asked once
-  const different = [...new Map(views.map(({ window }) => [keyOf(window), window])).values()];
+  const different = [...new Map(views.map(({ window }) => [toKey(window), window])).values()];
   // from the photo itself: the model is unsteady enough to answer otherwise to a pyramid's slightly softer image
   const inputs = readWindows([photo], different, modelSide, modelSide);
   const answers = new Map<string, Float32Array>();
   for (const [k, window] of different.entries())
-    answers.set(keyOf(window), await segmentInput(run, inputs[k]));
+    answers.set(toKey(window), await segmentInput(run, inputs[k]));
   for (const { window, weight } of views)
-    addView(sum, answers.get(keyOf(window)) as Float32Array, window, photo, weight);
+    addView(sum, answers.get(toKey(window)) as Float32Array, window, photo, weight);
   const data = sum.data.map((value, i) => value / sum.weight[i]);
   return { width, height, data };
 }
 
-function keyOf({ left, top, width, height }: Rect): string {
+function toKey({ left, top, width, height }: Rect): string {
   return `${left} ${top} ${width} ${height}`;
 }
 
@@ -172,4 +173,13 @@ function addRow(sum: Sum, y: number, answer: Float32Array, across: Reads, down: 
     sum.data[i] += weight * bilinear(answer, top * modelSide + left, 1, modelSide, fx, fy);
     sum.weight[i] += weight;
   }
+}
+
+/** Opens the selfie segmentation model in this thread. @throws ModelError */
+export async function openSegmentation(): Promise<RunSegmentation> {
+  const { run } = await openModel("selfie-square");
+  return async (input) => {
+    const [answer] = await run(input);
+    return answer;
+  };
 }

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import vm from "node:vm";
-import { ModelError } from "./model-error.ts";
-import type { Weights } from "./read-weights.ts";
+import { ModelError, type Weights } from "./read-weights.ts";
 
 type LiteRt = typeof import("@litertjs/core");
 

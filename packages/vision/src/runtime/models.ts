@@ -1,5 +1,5 @@
 /** A learned model as it lies in an installed package. */
-export interface Model {
+export interface LearnedModel {
   name: string;
   /** what it is used for */
   purpose: string;
@@ -127,6 +127,6 @@ export const models = [
     bytes: 273246,
     sha256: "4d8f894b7883654fd6e8439730aa41e79ceaab7d19184fc4f1f0b0f1a2a2c8a5",
   },
-] as const satisfies readonly Model[];
+] as const satisfies readonly LearnedModel[];
 
 export type ModelName = (typeof models)[number]["name"];

@@ -1,7 +1,6 @@
 import { loadRuntime } from "./load-runtime.ts";
-import { ModelError } from "./model-error.ts";
 import type { ModelName } from "./models.ts";
-import { readWeights, type Weights } from "./read-weights.ts";
+import { ModelError, readWeights, type Weights } from "./read-weights.ts";
 
 /** The models that the runtime can run; "identity" is built from its weights when it is first opened. */
 export type NetworkName = Exclude<

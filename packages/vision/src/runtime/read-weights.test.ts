@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ModelError } from "./model-error.ts";
 import { models } from "./models.ts";
-import { readWeights } from "./read-weights.ts";
+import { ModelError, readWeights } from "./read-weights.ts";
 
 const { resolve } = createRequire(import.meta.url);
 let folder: string;
@@ -16,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "weights-"));
   for (const model of models) {
     for (const file of ["package.json", model.file]) {
-      const to = placeOf(model.package, file);
+      const to = getPath(model.package, file);
       mkdirSync(dirname(to), { recursive: true });
       cpSync(join(dirname(resolve(`${model.package}/package.json`)), file), to);
     }
@@ -24,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const placeOf = (name: string, file: string) => join(folder, "node_modules", name, file);
+const getPath = (name: string, file: string) => join(folder, "node_modules", name, file);
 const root = () => pathToFileURL(`${folder}/`);
 
 test("reads all models, as they were when they were tested", () => {
@@ -39,19 +38,19 @@ test("the registry's versions are the pinned ones", () => {
 });
 
 test("a missing package is one error that names it and says what to do", () => {
-  rmSync(placeOf("@mediapipe/face_mesh", "."), { recursive: true });
+  rmSync(getPath("@mediapipe/face_mesh", "."), { recursive: true });
   expect(() => readWeights(root())).toThrow(ModelError);
   expect(() => readWeights(root())).toThrow(/@mediapipe\/face_mesh\) can't be read.*pnpm install/s);
 });
 
 test("a model that was cut short is an error", () => {
-  const file = placeOf("@mediapipe/selfie_segmentation", "selfie_segmentation.tflite");
+  const file = getPath("@mediapipe/selfie_segmentation", "selfie_segmentation.tflite");
   writeFileSync(file, readFileSync(file).subarray(0, 1000));
   expect(() => readWeights(root())).toThrow(/selfie-square.* has 1000 bytes where 249024 belong/);
 });
 
 test("a model with one other byte is an error", () => {
-  const file = placeOf("@vladmandic/face-api", "model/face_recognition_model.bin");
+  const file = getPath("@vladmandic/face-api", "model/face_recognition_model.bin");
   const bytes = readFileSync(file);
   bytes[5000] = (bytes[5000] ?? 0) ^ 1;
   writeFileSync(file, bytes);
@@ -59,6 +58,6 @@ test("a model with one other byte is an error", () => {
 });
 
 test("a packed file that has grown is no error where the model in it is the same", () => {
-  appendFileSync(placeOf("@mediapipe/face_mesh", "face_mesh_solution_packed_assets.data"), "more");
+  appendFileSync(getPath("@mediapipe/face_mesh", "face_mesh_solution_packed_assets.data"), "more");
   expect(() => readWeights(root())).not.toThrow();
 });

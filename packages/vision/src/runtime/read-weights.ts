@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ModelError } from "./model-error.ts";
-import { type Model, type ModelName, models } from "./models.ts";
+import { type LearnedModel, type ModelName, models } from "./models.ts";
+
+/** A model is not there or not what it should be: nothing can be seen until the packages are installed again. */
+export class ModelError extends Error {
+  override name = "ModelError";
+}
 
 /** A model's bytes by its name. Shared memory, so that threads need no copies of their own. */
 export type Weights = Record<ModelName, Uint8Array<SharedArrayBuffer>>;
@@ -16,12 +20,12 @@ export type Weights = Record<ModelName, Uint8Array<SharedArrayBuffer>>;
 export function readWeights(root: URL | string = import.meta.url): Weights {
   const resolve = createRequire(root).resolve;
   const files = new Map<string, Buffer>();
-  const read = (model: Model) => [model.name, readModel(model, resolve, files)] as const;
+  const read = (model: LearnedModel) => [model.name, readModel(model, resolve, files)] as const;
   return Object.fromEntries(models.map(read)) as Weights;
 }
 
 function readModel(
-  model: Model,
+  model: LearnedModel,
   resolve: (id: string) => string,
   files: Map<string, Buffer>,
 ): Uint8Array<SharedArrayBuffer> {
@@ -38,7 +42,7 @@ function readModel(
   return shared;
 }
 
-function readFile(model: Model, resolve: (id: string) => string, files: Map<string, Buffer>): Buffer {
+function readFile(model: LearnedModel, resolve: (id: string) => string, files: Map<string, Buffer>): Buffer {
   const name = `${model.package}/${model.file}`;
   const known = files.get(name);
   if (known) return known;
@@ -51,7 +55,7 @@ function readFile(model: Model, resolve: (id: string) => string, files: Map<stri
   }
 }
 
-function broken(model: Model, what: string, cause?: unknown): ModelError {
+function broken(model: LearnedModel, what: string, cause?: unknown): ModelError {
   return new ModelError(
     `The model "${model.name}" (${model.file} of the npm package ${model.package}) ${what}. ` +
       `Install ${model.package}@${model.version} again: remove node_modules and run "pnpm install --frozen-lockfile".`,

@@ -1,4 +1,4 @@
-import { openIdentity } from "../identity/open-identity.ts";
+import { openIdentity } from "../identity/describe-identity.ts";
 import { openModel } from "./open-model.ts";
 
 /** Opens all models of this thread and runs each once: the first run of a model takes ten times as long. @throws ModelError */

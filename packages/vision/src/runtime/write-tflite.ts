@@ -7,7 +7,7 @@ export interface Constant {
 }
 
 /** A step of a network; numbers are those of tensors. */
-export type Step = { input: number; output: number } & (
+export type NetworkStep = { input: number; output: number } & (
   | { kind: "convolution"; filters: number; bias: number; stride: number; padding: Padding; relu: boolean }
   | { kind: "max-pool" | "mean-pool"; size: number; stride: number }
   | { kind: "add"; other: number; relu: boolean }
@@ -18,10 +18,10 @@ export type Step = { input: number; output: number } & (
 
 type Padding = "same" | "valid";
 
-export interface Graph {
+export interface NetworkGraph {
   /** by number: a shape for what is computed, a constant for what is known */
   tensors: readonly (readonly number[] | Constant)[];
-  steps: readonly Step[];
+  steps: readonly NetworkStep[];
   input: number;
   output: number;
 }
@@ -40,19 +40,19 @@ const kinds = Object.keys(operators) as (keyof typeof operators)[];
 const paddings = { same: 0, valid: 1 } as const;
 
 /** Writes a network as the bytes of a .tflite file, so that the runtime's own kernels compute it. */
-export function writeTflite(graph: Graph): Uint8Array {
+export function writeTflite(graph: NetworkGraph): Uint8Array {
   const constants = graph.tensors.filter(isConstant);
   const size = constants.reduce((sum, { values }) => sum + values.byteLength + 64, 65_536);
   const builder = new Builder(size);
   const buffers = writeTable(builder, [
     // the first buffer is the empty one, by convention
-    writeTableOf(builder, 1, () => {}),
+    writeFields(builder, 1, () => {}),
     ...constants.map(({ values }) => writeBuffer(builder, values)),
   ]);
   const tensors = graph.tensors.map((tensor) => {
     const constant = isConstant(tensor) ? tensor : undefined;
     const shape = writeNumbers(builder, isConstant(tensor) ? tensor.shape : tensor);
-    return writeTableOf(builder, 4, () => {
+    return writeFields(builder, 4, () => {
       builder.addFieldOffset(0, shape, 0);
       builder.addFieldInt8(1, constant?.values instanceof Int32Array ? 2 : 0, 0);
       builder.addFieldInt32(2, constant ? constants.indexOf(constant) + 1 : 0, 0);
@@ -65,7 +65,7 @@ export function writeTflite(graph: Graph): Uint8Array {
   );
   const inputs = writeNumbers(builder, [graph.input]);
   const outputs = writeNumbers(builder, [graph.output]);
-  const subgraph = writeTableOf(builder, 5, () => {
+  const subgraph = writeFields(builder, 5, () => {
     for (const [field, offset] of [tensorTable, inputs, outputs, steps].entries()) {
       builder.addFieldOffset(field, offset, 0);
     }
@@ -74,14 +74,14 @@ export function writeTflite(graph: Graph): Uint8Array {
   const codes = writeTable(
     builder,
     kinds.map((kind) =>
-      writeTableOf(builder, 4, () => {
+      writeFields(builder, 4, () => {
         builder.addFieldInt8(0, operators[kind].code, 0);
         builder.addFieldInt32(2, 1, 0);
         builder.addFieldInt32(3, operators[kind].code, 0);
       }),
     ),
   );
-  const model = writeTableOf(builder, 5, () => {
+  const model = writeFields(builder, 5, () => {
     builder.addFieldInt32(0, 3, 0);
     builder.addFieldOffset(1, codes, 0);
     builder.addFieldOffset(2, subgraphs, 0);
@@ -95,11 +95,11 @@ function isConstant(tensor: readonly number[] | Constant): tensor is Constant {
   return !Array.isArray(tensor);
 }
 
-function writeStep(builder: Builder, step: Step): Offset {
+function writeStep(builder: Builder, step: NetworkStep): Offset {
   const inputs = writeNumbers(builder, [step.input, ...furtherInputs(step)]);
   const outputs = writeNumbers(builder, [step.output]);
   const options = writeOptions(builder, step);
-  return writeTableOf(builder, 5, () => {
+  return writeFields(builder, 5, () => {
     builder.addFieldInt32(0, kinds.indexOf(step.kind), 0);
     builder.addFieldOffset(1, inputs, 0);
     builder.addFieldOffset(2, outputs, 0);
@@ -108,7 +108,7 @@ function writeStep(builder: Builder, step: Step): Offset {
   });
 }
 
-function furtherInputs(step: Step): number[] {
+function furtherInputs(step: NetworkStep): number[] {
   switch (step.kind) {
     case "convolution":
       return [step.filters, step.bias];
@@ -125,8 +125,8 @@ function furtherInputs(step: Step): number[] {
   }
 }
 
-function writeOptions(builder: Builder, step: Step): Offset {
-  return writeTableOf(builder, 6, () => {
+function writeOptions(builder: Builder, step: NetworkStep): Offset {
+  return writeFields(builder, 6, () => {
     if (step.kind === "convolution") {
       builder.addFieldInt8(0, paddings[step.padding], 0);
       builder.addFieldInt32(1, step.stride, 0);
@@ -143,7 +143,7 @@ function writeOptions(builder: Builder, step: Step): Offset {
   });
 }
 
-function writeTableOf(builder: Builder, fields: number, fill: () => void): Offset {
+function writeFields(builder: Builder, fields: number, fill: () => void): Offset {
   builder.startObject(fields);
   fill();
   return builder.endObject();
@@ -166,5 +166,5 @@ function writeBuffer(builder: Builder, values: Float32Array | Int32Array): Offse
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   builder.prep(16, bytes.length);
   const data = builder.createByteVector(bytes);
-  return writeTableOf(builder, 1, () => builder.addFieldOffset(0, data, 0));
+  return writeFields(builder, 1, () => builder.addFieldOffset(0, data, 0));
 }

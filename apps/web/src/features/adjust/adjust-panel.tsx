@@ -1,6 +1,6 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import { retouchSettings } from "@portrait-studio/contract/choices";
-import { type Backdrop, backdropColours, composeInstruction } from "@portrait-studio/darkroom/sliders";
+import { type SliderBackdrop, backdropColours, composeInstruction } from "@portrait-studio/darkroom/sliders";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { Notice } from "@portrait-studio/ui/notice";
@@ -29,7 +29,7 @@ interface AdjustPanelProps {
 
 const amounts = ["light", "warmth", "contrast", "colour"] as const;
 const farthest = 1.5;
-const papers = Object.keys(backdropColours) as Backdrop[];
+const papers = Object.keys(backdropColours) as SliderBackdrop[];
 
 /** What the sliders ask for, in words, and what that costs; the stage shows it meanwhile. */
 export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProps) {

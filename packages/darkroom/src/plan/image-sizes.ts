@@ -1,0 +1,159 @@
+import { mostEnlargement } from "@portrait-studio/contract/prints";
+import type { ArtifactPhoto } from "@portrait-studio/photo/types";
+import type { Look } from "@portrait-studio/prompt-reader";
+import { faceHeight, stances } from "./stances.ts";
+import {
+  type AspectRatio,
+  aspectRatios,
+  type Framing,
+  type ImagePlan,
+  type Mount,
+  type Placing,
+  type Renderer,
+  type Size,
+} from "./types.ts";
+
+/** A photo, as far as the size of images depends on it. */
+export interface SizedPhoto {
+  id: string;
+  /** cheek to cheek in pixels */
+  face: number;
+  /** the photo cuts the hair off, so that only close-ups are made of it */
+  hairCut: boolean;
+  /** measured when the model was trained */
+  sizes?: PhotoSizes | undefined;
+}
+
+/** The longer sides, from and to, at which a photo is enlarged as far as it holds. */
+export type Held = Partial<Record<`${Mount} ${Framing} ${AspectRatio}`, [number, number]>>;
+
+/** By how the person is shown; only photos with a clean cut-out can stand before a set. Plain JSON. */
+export interface PhotoSizes {
+  inPlace: Held;
+  studio?: Held;
+}
+
+/** The framing of each composition of the looks, in their order, without the code that draws them. */
+export const framingsByLook: Readonly<Record<Look, readonly Framing[]>> = {
+  natural: ["bust", "close", "half"],
+  polaroid: ["bust", "bust", "half", "close"],
+  neon80s: ["bust", "bust", "close", "half"],
+  corporate: ["bust", "bust", "bust", "close"],
+  cinematic: ["bust", "close", "half"],
+  painterly: ["bust", "half", "close"],
+  hyperReal: ["close", "close", "bust"],
+  noir: ["bust", "close", "bust"],
+  renaissance: ["bust", "half", "bust"],
+  environmental: ["half", "bust", "bust", "half"],
+  glamour: ["close", "bust", "bust"],
+  editorial: ["bust", "half", "close"],
+  sketch: ["bust", "close", "half"],
+  goldenHour: ["bust", "half", "bust"],
+  lowKey: ["close", "close", "bust"],
+  highKey: ["bust", "close", "half"],
+  windowLight: ["bust", "bust", "close"],
+  tealHeadshot: ["bust", "close", "close"],
+  film35: ["bust", "half", "bust"],
+  cyanotype: ["bust", "bust", "half"],
+  risograph: ["bust", "close", "half"],
+};
+
+/** Limits of the longer side, in pixels: no image is larger, and nothing smaller is planned. */
+const [shortest, longest] = [480, 2048];
+/** A composition shows more round a person rather than give an image smaller than this; a look of every detail has room for it. */
+const roomy = 800;
+const detailed = 1600;
+const wider: Readonly<Record<Framing, Framing>> = { close: "bust", bust: "half", half: "half" };
+
+export function toSource({ id, seen, face, width }: ArtifactPhoto): SizedPhoto {
+  return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true };
+}
+
+/** The longer side in pixels at which a photo is enlarged as far as it holds, if the person stands where the framing has them. */
+export function usualSide(
+  { face }: Pick<SizedPhoto, "face">,
+  framing: Framing,
+  aspectRatio: AspectRatio,
+): number {
+  const ratio = aspectRatios[aspectRatio];
+  const unit = (mostEnlargement * faceHeight * face) / stances[framing].face;
+  const side = (unit / Math.min(1, ratio * 1.25)) * Math.max(1, ratio);
+  return Math.round(Math.min(longest, Math.max(shortest, side)) / 4) * 4;
+}
+
+/** How near a photo is shown in a composition, and how large that makes the image. @param asked for by words, and at most this long */
+export function frameSource(
+  source: Pick<SizedPhoto, "face" | "hairCut">,
+  look: Look,
+  {
+    usual,
+    asked,
+    longSide = longest,
+  }: { usual: Framing; asked?: Framing | undefined; longSide?: number | undefined },
+  aspectRatio: AspectRatio,
+): { framing: Framing; side: number } {
+  const first = source.hairCut ? "close" : (asked ?? usual);
+  // a look of every detail shows the face: no further than the bust
+  const [goal, last] = look === "hyperReal" ? [detailed, "bust"] : [roomy, "half"];
+  let framing = first;
+  while (!(asked || source.hairCut) && framing !== last && framing !== "half") {
+    if (usualSide(source, framing, aspectRatio) >= Math.min(goal, longSide)) break;
+    framing = wider[framing];
+  }
+  return { framing, side: usualSide(source, framing, aspectRatio) };
+}
+
+/** An image's size, of its longer side. */
+export function computeSize(aspectRatio: AspectRatio, longerSide: number): Size {
+  const ratio = aspectRatios[aspectRatio];
+  return ratio >= 1
+    ? { width: longerSide, height: Math.round(longerSide / ratio) }
+    : { width: Math.round(longerSide * ratio), height: longerSide };
+}
+
+/** Bars of wide film only where the photo is wide enough for a whole head between them. */
+export function chooseMount(
+  look: Look,
+  aspectRatio: AspectRatio,
+  { width, height, head }: ArtifactPhoto,
+  renderer: Renderer,
+): Mount {
+  if (look === "polaroid") {
+    return "card";
+  }
+  const roomForBars = renderer === "studio" || width / (head.height * height * 1.12) >= 2.1;
+  return look === "cinematic" && aspectRatio === "16:9" && roomForBars ? "bars" : "none";
+}
+
+/** The developed part of the image; on a card it is nearly square, as instant film is. */
+export function developedSize(mount: Mount, { width, height }: Size): Size {
+  if (mount === "bars") {
+    return { width, height: Math.round(width / 2.39) };
+  }
+  if (mount === "card") {
+    const side = Math.min(width * 0.79, height * 0.71);
+    const tall = Math.min(1.22, Math.max(1, (height * 0.7) / (width * 0.79)));
+    return { width: Math.round(side), height: Math.round(side * tall) };
+  }
+  return { width, height };
+}
+
+/** How many pixels of the image one of the photo's becomes, across and down alike. */
+export function computeEnlargement({ crop, place, picture }: Placing, photo: Size): number {
+  return (place.width * picture.width) / (crop.width * photo.width);
+}
+
+/**
+ * The plan at the size at which the photo is enlarged as far as it holds: where the person had to come nearer than the framing has them,
+ * the image is smaller for it. A size that was asked for stays.
+ */
+export function limitEnlargement(plan: ImagePlan, photo: Size): ImagePlan {
+  const reduced = mostEnlargement / computeEnlargement(plan, photo);
+  if (plan.exactSize || reduced > 0.995) return plan;
+  const { width, height } = plan.size;
+  // whole steps, so that the same photo in two looks does not differ by a pixel
+  const longer = Math.max(4, Math.round((Math.max(width, height) * reduced) / 4) * 4);
+  const scale = longer / Math.max(width, height);
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { ...plan, size, picture: developedSize(plan.mount, size) };
+}

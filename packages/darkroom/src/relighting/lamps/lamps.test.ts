@@ -1,0 +1,228 @@
+import { computeLuminance, makePlane, type Plane, type Triple, toOklabRow } from "@portrait-studio/raster";
+import { describe, expect, test } from "vitest";
+import { fitOwnLight } from "../fit-own-light.ts";
+import { drawFaceMasks } from "../head/face-masks.ts";
+import { eyeLine, irises } from "../head/landmarks.ts";
+import { at, faceWidth, height, landmarks, person, relief, width } from "../head/model-head.fixture.ts";
+import type { Sitter } from "../sitter.ts";
+import { castBlinds } from "./blinds.ts";
+import { setCatchlights } from "./catchlights.ts";
+import { keepSkin } from "./keep-skin.ts";
+import { layLight } from "./lay-light.ts";
+import { putGels, toGel } from "./put-gels.ts";
+import { softbox } from "./rigs.ts";
+import { type LightSettings, shadeByRig } from "./shade-by-rig.ts";
+import type { Rig } from "./types.ts";
+
+/** Numbers of the mesh: cheeks on the image's left and right, the lower lip. */
+const [leftCheek, rightCheek, lip] = [50, 280, 17];
+const skinColour: Triple = [0.42, 0.26, 0.18];
+const settings: LightSettings = { side: 1, softness: 0.5, background: 1 };
+const oneLamp: Rig = {
+  ambient: [0.1, 0.1, 0.1],
+  lamps: [{ from: [0.8, -0.2, 0.5], colour: [1, 1, 1], strength: 1, wrap: 0.1, size: 0.2 }],
+  level: 1,
+  shadingRemoval: 0,
+};
+
+const createPlane = (value: number | Plane) => {
+  const plane = makePlane(width, height);
+  if (typeof value === "number") plane.data.fill(value);
+  else plane.data.set(value.data);
+  return plane;
+};
+
+/** An evenly lit person in one colour, cut out, whose maps are of the image's own size. */
+function makeSitter(): Sitter {
+  const [red, green, blue] = skinColour.map(createPlane) as [Plane, Plane, Plane];
+  const skin = createPlane(relief.face);
+  return {
+    ...{ width, height, red, green, blue, relief, landmarks, skin },
+    low: { width, height, scale: 1 },
+    matte: createPlane(person),
+    subject: createPlane(person),
+    masks: drawFaceMasks(landmarks, { width, height }, faceWidth),
+    ownLight: fitOwnLight(green, skin, relief),
+  };
+}
+
+describe("a rig", () => {
+  test("lights the cheek on its lamp's side, and mirrored the other as much", () => {
+    const [lit, mirrored] = ([1, -1] as const).map(
+      (side) => shadeByRig(makeSitter(), oneLamp, { ...settings, side }).gains[1],
+    );
+    const near = [at(lit, rightCheek), at(mirrored, leftCheek)];
+    const far = [at(lit, leftCheek), at(mirrored, rightCheek)];
+    for (const side of [0, 1]) expect(near[side]).toBeGreaterThan(3 * far[side]);
+    expect(near[0] / near[1]).toBeCloseTo(1, 1);
+  });
+
+  test("leaves the lit face as bright as its level says, however strong its lamps are", () => {
+    const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], rightCheek);
+    const bright = cheek(softbox);
+    expect(cheek({ ...softbox, level: 0.5 * softbox.level }) / bright).toBeCloseTo(0.5, 3);
+    const strong = softbox.lamps.map((lamp) => ({ ...lamp, strength: 2 * lamp.strength }));
+    const ambient = softbox.ambient.map((part) => 2 * part) as Triple;
+    expect(cheek({ ...softbox, ambient, lamps: strong }) / bright).toBeCloseTo(1, 3);
+  });
+
+  test("has rims on the outline away from the face, and none inside it", () => {
+    const sitter = makeSitter();
+    const { rims } = shadeByRig(sitter, softbox, settings);
+    const row = Math.round(eyeLine(landmarks).y);
+    const most = (from: number, to: number) =>
+      Math.max(...rims[2].data.slice(row * width + from, row * width + to));
+    expect(most(46, 60)).toBeGreaterThan(0.1);
+    expect(most(75, 85)).toBeLessThan(0.01);
+  });
+
+  test("changes the pixels by its gains", () => {
+    const sitter = makeSitter();
+    const light = shadeByRig(sitter, oneLamp, settings);
+    layLight(sitter, light);
+    for (const point of [leftCheek, rightCheek]) {
+      const glance = at(light.specular[0], point);
+      expect(at(sitter.red, point)).toBeCloseTo(skinColour[0] * at(light.gains[0], point) + glance, 2);
+    }
+  });
+});
+
+test("through a blind, one slat of light spans from the eyes to the lips, and a dark one is above it", () => {
+  const slats = castBlinds({ period: 1.06, lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
+  const eyes = eyeLine(landmarks);
+  const bottom = landmarks[3 * lip + 1];
+  for (let y = Math.ceil(eyes.y); y < bottom - 2; y++) {
+    expect(slats.data[y * width + Math.round(eyes.x)]).toBeGreaterThan(0.8);
+  }
+  const column = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, k) => slats.data[(from + k) * width + Math.round(eyes.x)]);
+  expect(Math.min(...column(Math.round(eyes.y - 0.5 * faceWidth), Math.round(eyes.y)))).toBeLessThan(0.2);
+});
+
+describe("keepSkin", () => {
+  /** Red and yellow of OKLab in parts of its lightness: what a skin's colour is, however bright it is. */
+  const computeColour = (light: readonly number[]) => {
+    const [lightness, red, yellow] = toOklab(light);
+    return { red: red / lightness, yellow: yellow / lightness };
+  };
+  const toOklab = (light: readonly number[]) => {
+    const row = Float64Array.from(light);
+    toOklabRow(row);
+    return row;
+  };
+
+  test("gives shade that is lit the colour of the skin beside it, where it would glow orange", () => {
+    const sitter = makeSitter();
+    const shade = [0.14, 0.05, 0.015];
+    const planes = [sitter.red, sitter.green, sitter.blue];
+    planes.forEach(({ data }, c) => {
+      for (let i = 0; i < data.length; i++) if (i % width < landmarks[3]) data[i] = shade[c];
+    });
+    const gains = [3, 3, 3].map(createPlane);
+    const own = computeColour(skinColour);
+    const awayAt = (point: number) => {
+      const { red, yellow } = computeColour(planes.map((plane, c) => at(plane, point) * at(gains[c], point)));
+      return Math.hypot(red - own.red, yellow - own.yellow);
+    };
+    const before = awayAt(leftCheek);
+    keepSkin(sitter, gains);
+    expect(before).toBeGreaterThan(0.05);
+    expect(awayAt(leftCheek)).toBeLessThan(0.6 * before);
+    expect(awayAt(rightCheek)).toBeLessThan(0.02);
+  });
+
+  test("leaves what is hardly changed, and what is no skin", () => {
+    const gains = [1, 1, 1].map(createPlane);
+    keepSkin(makeSitter(), gains);
+    for (const { data } of gains) expect(data.every((gain) => gain === 1)).toBe(true);
+    const dim = [0.3, 0.3, 0.3].map(createPlane);
+    keepSkin(makeSitter(), dim);
+    for (const { data } of dim) expect(data[0]).toBeCloseTo(0.3, 6);
+  });
+});
+
+describe("catchlights", () => {
+  const litPixels = (sitter: Sitter) =>
+    [...sitter.red.data.keys()].filter((i) => sitter.red.data[i] > skinColour[0] + 0.02);
+
+  test("lie on the irises, towards the lamp", () => {
+    // eyes so large that their irises are some pixels wide
+    const scale = 4;
+    const large = { width: width * scale, height: height * scale };
+    const sitter: Sitter = {
+      ...makeSitter(),
+      ...large,
+      low: { width, height, scale: 1 / scale },
+      ...Object.fromEntries(
+        (["red", "green", "blue"] as const).map((name) => {
+          const plane = makePlane(large.width, large.height);
+          plane.data.fill(0.05);
+          return [name, plane];
+        }),
+      ),
+    };
+    setCatchlights(sitter, 1);
+    const spots = [...sitter.red.data.keys()].filter((i) => sitter.red.data[i] > 0.1);
+    const places = spots.map((i) => ({
+      x: (i % large.width) / scale,
+      y: Math.floor(i / large.width) / scale,
+    }));
+    for (const { x, y, radius } of Object.values(irises(landmarks))) {
+      const own = places.filter((place) => Math.hypot(place.x - x, place.y - y) < radius);
+      expect(own.length).toBeGreaterThan(0);
+      expect(own.every((place) => place.x > x && place.y < y)).toBe(true);
+    }
+    expect(
+      places.every(({ x, y }) =>
+        Object.values(irises(landmarks)).some((eye) => Math.hypot(eye.x - x, eye.y - y) < eye.radius),
+      ),
+    ).toBe(true);
+  });
+
+  test("are left out where irises are too small to show them", () => {
+    const sitter = makeSitter();
+    setCatchlights(sitter, 1);
+    expect(litPixels(sitter)).toEqual([]);
+  });
+});
+
+test("gels colour the key and what comes from opposite, and dark ones turn the lamp up", () => {
+  const { lamps } = putGels(softbox, { gel: "#ff0000", rim: "#0000ff" });
+  expect(lamps.map(({ colour }) => colour)).toEqual([toGel("#ff0000"), toGel("#0000ff"), toGel("#0000ff")]);
+  lamps.forEach(({ strength }, i) => {
+    expect(strength).toBeGreaterThan(softbox.lamps[i].strength);
+    expect(strength).toBeLessThanOrEqual(2.2 * softbox.lamps[i].strength);
+  });
+  expect(putGels(softbox, {})).toBe(softbox);
+});
+
+describe("a gelled lamp", () => {
+  const rig = putGels({ ...oneLamp, specular: 1 }, { gel: "#ff0000" });
+
+  test("shines on skin in its own colour", () => {
+    const { specular } = shadeByRig(makeSitter(), rig, settings);
+    const most = specular.map(({ data }) => data.reduce((all, value) => Math.max(all, value), 0));
+    expect(most[0]).toBeGreaterThan(0.02);
+    expect(most[2]).toBeLessThan(0.1 * most[0]);
+    const white = shadeByRig(makeSitter(), { ...oneLamp, specular: 1 }, settings).specular;
+    expect(white[2]).toBe(white[0]);
+  });
+
+  test("is whitened where a print could not hold it, at the same luminance and in the same hue on the skin", () => {
+    const limit = 0.62;
+    const [free, held] = [undefined, () => limit].map((findMost) => {
+      const sitter = makeSitter();
+      layLight(sitter, shadeByRig(sitter, { ...rig, level: 1 }, settings), findMost);
+      return [sitter.red, sitter.green, sitter.blue].map((plane) => at(plane, rightCheek));
+    });
+    expect(Math.max(...(free ?? []))).toBeGreaterThan(0.7);
+    expect(Math.max(...(held ?? []))).toBeLessThan(limit + 0.001);
+    const computeLight = ([red = 0, green = 0, blue = 0]: readonly number[] = []) =>
+      computeLuminance(red, green, blue);
+    expect(computeLight(held) / computeLight(free)).toBeCloseTo(1, 3);
+    // against the skin in white light, what is added is the lamp's red alone
+    const [red, green, blue] = (held ?? []).map((value, c) => value / skinColour[c]);
+    expect(red).toBeGreaterThan(1.3 * green);
+    expect(green / blue).toBeCloseTo(1, 1);
+  });
+});

@@ -1,0 +1,23 @@
+import { blur } from "./blur.ts";
+import { multiply, type Plane } from "./plane.ts";
+
+/** Gaussian means of what lies in a mask; where nothing of it is near, a plane stays as it is. */
+export function averageWithin(mask: Plane, sigma: number): (plane: Plane) => Plane {
+  const weight = blur(mask, sigma);
+  return (plane) => {
+    const sum = blur(multiply(plane, mask), sigma);
+    divideRow(sum.data, weight.data, plane.data);
+    return sum;
+  };
+}
+
+function divideRow(sum: Float32Array, weight: Float32Array, otherwise: Float32Array): void {
+  for (let i = 0; i < sum.length; i++) {
+    sum[i] = weight[i] > 0.02 ? sum[i] / weight[i] : otherwise[i];
+  }
+}
+
+/** The median, of an even count the upper of the two in the middle; 0 of nothing. */
+export function findMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

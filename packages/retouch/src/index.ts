@@ -1,2 +1,0 @@
-export { openEyes } from "./open-eyes.ts";
-export { retouchFace } from "./retouch-face.ts";
