@@ -15,7 +15,6 @@ const needDatabase = new Set([
   "platform",
   "operations",
   "worker",
-  "fake-stripe",
   "inngest-runner",
   "client",
 ]);

@@ -15,7 +15,7 @@ export const serviceNames = [
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Services that store their state in PostgreSQL, and therefore start it. */
-const needsDatabase: readonly ServiceName[] = ["inngest", "stripe"];
+const needsDatabase: readonly ServiceName[] = ["inngest"];
 
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 

@@ -60,10 +60,10 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
     return { url: inboxUrl, stop };
   },
 
-  stripe: async ({ env, log, database }) => {
-    const databaseUrl = await database.promise;
+  stripe: async ({ env, log }) => {
     const { startStripe } = await import("@portrait-studio/fake-stripe");
-    return startStripe({ databaseUrl, port: env.stripePort, ...env.stripe, log });
+    const dataDir = join(env.dataDir, "stripe");
+    return startStripe({ port: env.stripePort, dataDir, ...env.stripe, log });
   },
 
   replicate: async ({ env, log }) => {

@@ -1,9 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { startStripe } from "../index.ts";
-import { clientOf, secretKey, until, useTestFake, webhookSecret } from "../testing/start-test-fake.ts";
-import { signature } from "./sign.ts";
+import { sign } from "./background.ts";
+import { startStripe } from "./index.ts";
+import { clientOf, secretKey, until, useTestFake, webhookSecret } from "./testing/start-test-fake.ts";
 
 const test = useTestFake();
 
@@ -19,7 +21,7 @@ const purchase = [
 interface Board {
   events: {
     event: { id: string; type: string };
-    deliveries: { state: string; attempts: { status: number | null; error: string | null }[] }[];
+    deliveries: { state: string; attempts: number }[];
   }[];
 }
 
@@ -38,7 +40,7 @@ describe("a delivery", () => {
     });
     await expect(webhooks.constructEventAsync(payload, header, "sandbox_whsec_other")).rejects.toThrow();
     await expect(webhooks.constructEventAsync(`${payload} `, header, webhookSecret)).rejects.toThrow();
-    const old = signature(payload, webhookSecret, Math.floor(Date.now() / 1000) - 400);
+    const old = sign(payload, webhookSecret, Math.floor(Date.now() / 1000) - 400);
     await expect(webhooks.constructEventAsync(payload, old, webhookSecret)).rejects.toThrow(/tolerance/);
     expect(header).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   });
@@ -50,10 +52,6 @@ describe("a delivery", () => {
     await until("the end of the deliveries", async () =>
       (await board()).events.slice(0, 4).every(({ deliveries }) => deliveries[0]?.state === "delivered"),
     );
-    const tried = (await board()).events.flatMap(({ deliveries }) =>
-      deliveries.flatMap(({ attempts }) => attempts.map(({ status }) => status)),
-    );
-    for (const status of [500, 302, 404, 503]) expect(tried).toContain(status);
     // what was refused came again: as often as it was tried
     expect(test.receiver.received.length).toBe(8);
   });
@@ -75,17 +73,6 @@ describe("held back deliveries", () => {
     const firsts = [...new Set(test.receiver.types())];
     expect(firsts).toEqual(expected);
   });
-
-  it("all come when they are shuffled", async () => {
-    await test.control("settings", { hold: true });
-    await test.buy();
-    await test.control("settings", { hold: false });
-    const { released } = await test.control<{ released: unknown[] }>("deliveries/release", {
-      order: "shuffled",
-    });
-    expect(released).toHaveLength(4);
-    await test.receives(...purchase);
-  });
 });
 
 describe("duplicates and delays", () => {
@@ -103,19 +90,20 @@ describe("duplicates and delays", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it("wait for their time, or are tried at once by a button", async () => {
-    await test.control("settings", { delaySeconds: 3600 });
+  it("wait for their time", async () => {
+    await test.control("settings", { delaySeconds: 1 });
+    const began = Date.now();
     await test.buy();
     await test.control("settings", { delaySeconds: 0 });
     expect(test.receiver.types()).toEqual([]);
-    await test.control("deliveries/retry");
     await test.receives(...purchase);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
   });
 });
 
 describe("a fake that is killed", () => {
   const options = () => ({
-    databaseUrl: test.databaseUrl,
+    dataDir: test.dataDir,
     port: 0,
     webhookUrl: test.receiver.url,
     webhookSecret,
@@ -124,19 +112,21 @@ describe("a fake that is killed", () => {
   });
 
   it("continues where it stopped: nothing that was answered is lost, and everything is delivered", async () => {
+    const left = await test.openSession();
     await test.fake.stop();
-    const child = fork(new URL("../testing/run-fake.ts", import.meta.url).pathname, [
+    const child = fork(new URL("./testing/run-fake.ts", import.meta.url).pathname, [
       JSON.stringify(options()),
     ]);
     const [{ port }] = (await once(child, "message")) as [{ port: number }];
     const stripe = clientOf({ port });
     // the first attempts get no answer: they are under way when the process ends
     test.receiver.answers.push(undefined, undefined, undefined, undefined);
+    const { data: prices } = await stripe.prices.list({ lookup_keys: ["starter"] });
+    const { id: customer } = await stripe.customers.create({ email: "kim@example.com" });
     const session = await stripe.checkout.sessions.create({
       mode: "payment",
-      line_items: [
-        { price_data: { currency: "usd", unit_amount: 900, product_data: { name: "Starter" } }, quantity: 1 },
-      ],
+      customer,
+      line_items: [{ price: prices[0]?.id ?? "", quantity: 1 }],
       success_url: "http://127.0.0.1:3000/",
     });
     await fetch(`http://127.0.0.1:${port}/_sandbox/sessions/${session.id}/pay`, {
@@ -148,6 +138,12 @@ describe("a fake that is killed", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     test.receiver.received.length = 0;
+    // a kill in the middle of writing leaves a part of a line, and a session's time comes while nothing runs
+    const file = join(test.dataDir, "stripe.jsonl");
+    const written = await readFile(file, "utf8");
+    const due = written.replaceAll(/("subject":"cs_[^}]*"dueAt":)\d+/g, "$11");
+    expect(due).not.toBe(written);
+    await writeFile(file, `${due}[["cus_half",{"id":"cus_ha`);
 
     const next = await startStripe(options());
     try {
@@ -159,7 +155,8 @@ describe("a fake that is killed", () => {
       expect(
         (await again.customers.create({ email: "k@example.com" }, { idempotencyKey: "killed" })).id,
       ).toBe(made.id);
-      await test.receives(...purchase);
+      await test.receives(...purchase, "checkout.session.expired");
+      expect((await again.checkout.sessions.retrieve(left.id)).status).toBe("expired");
     } finally {
       await next.stop();
     }
