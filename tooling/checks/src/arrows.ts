@@ -129,7 +129,7 @@ const areas: Area[] = [
   { name: "tooling/inngest-runner", may: [] },
   { name: "tooling/runner-dashboard/src", may: [], browser: true },
   { name: "tooling/fakes", may: [] },
-  { name: "tooling/fake-stripe", may: ["fakes"] },
+  { name: "tooling/fake-stripe", may: ["fakes", "contract"] },
   { name: "tooling/sandbox", may: ["fakes", "fake-stripe", "inngest-runner"] },
   { name: "tooling/testing", may: ["sandbox"] },
 ];

@@ -67,12 +67,18 @@ export function startBackground(context: StripeContext): { wake: () => void; sto
   };
 }
 
-function fire(context: StripeContext, { subject, action }: Timer): void {
-  transact(context, () => {
-    if (action === "expire") expireSession(context, subject);
-    else if (subject.startsWith("pi_")) settlePayment(context, subject, action === "settle");
-    else endRefund(context, subject, action === "settle");
-  });
+function fire(context: StripeContext, { id, subject, action }: Timer): void {
+  try {
+    transact(context, () => {
+      if (action === "expire") expireSession(context, subject);
+      else if (subject.startsWith("pi_")) settlePayment(context, subject, action === "settle");
+      else endRefund(context, subject, action === "settle");
+    });
+  } catch (error) {
+    // it would be due again at once
+    context.log(`a timer: ${error}`);
+    transact(context, () => context.store.remove(id));
+  }
 }
 
 async function deliver(context: StripeContext, id: string, hangUp: AbortSignal): Promise<void> {

@@ -38,6 +38,7 @@ const course = z.enum(["succeeds", "pending", "fails"]);
 /** What a person decides on the checkout page. */
 export const choiceFields = {
   outcome: z.enum(outcomes),
+  promotionCode: z.string().optional(),
   reason: z.enum(Object.keys(declines) as (keyof typeof declines)[]).optional(),
 };
 

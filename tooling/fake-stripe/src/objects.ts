@@ -18,7 +18,15 @@ export type LineItem = Kept<Stripe.LineItem, "id" | "object" | "amount_total" | 
 };
 export type Session = Kept<
   Stripe.Checkout.Session,
-  | (Common | "amount_subtotal" | "amount_total" | "cancel_url" | "currency" | "customer")
+  | (
+      | Common
+      | "allow_promotion_codes"
+      | "amount_subtotal"
+      | "amount_total"
+      | "cancel_url"
+      | "currency"
+      | "customer"
+    )
   | ("client_reference_id" | "success_url" | "tax_id_collection" | "url" | "status")
   | ("expires_at" | "invoice" | "mode" | "payment_intent" | "payment_method_types" | "payment_status")
 > & {

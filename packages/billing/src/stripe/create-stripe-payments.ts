@@ -13,6 +13,8 @@ export interface StripePaymentsOptions extends StripeConnection {
   packages: readonly PackageOffer[];
   /** whether Stripe's page takes a company's name and tax id, and makes an invoice of each payment */
   invoices?: boolean;
+  /** whether Stripe's page takes promotion codes: all credits come, for what was paid */
+  promotionCodes?: boolean;
 }
 
 /** Purchases through Stripe's hosted checkout. It calls Stripe only when needed, not at start. */
@@ -30,7 +32,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return customer.id;
     },
     deleteCustomer: (customerId) => unlessRefused(stripe.customers.del(customerId)),
-    openCheckout: (checkout) => openCheckout(stripe, checkout, options.invoices ?? false),
+    openCheckout: (checkout) => openCheckout(stripe, checkout, options),
     closeCheckout: (sessionId) => unlessRefused(stripe.checkout.sessions.expire(sessionId)),
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, { rawBody, signature, secret: options.webhookSecret }),
@@ -70,7 +72,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 async function openCheckout(
   stripe: Stripe,
   checkout: Checkout,
-  invoices: boolean,
+  { invoices, promotionCodes }: Pick<StripePaymentsOptions, "invoices" | "promotionCodes">,
 ): Promise<{ id: string; url: string }> {
   // on session and payment, because events about money contain only the payment
   const metadata = { purchaseId: checkout.purchaseId, userId: checkout.userId };
@@ -87,6 +89,7 @@ async function openCheckout(
       locale: checkout.language,
       // charge in the price's own currency, so that the payment can be compared with the price
       adaptive_pricing: { enabled: false },
+      ...(promotionCodes && { allow_promotion_codes: true }),
       ...(invoices && {
         invoice_creation: { enabled: true, invoice_data: { metadata } },
         tax_id_collection: { enabled: true },

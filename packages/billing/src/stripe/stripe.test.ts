@@ -226,6 +226,41 @@ test("a refund of an invoiced payment has one credit note at Stripe, though its 
   expect(invoice).toMatchObject({ post_payment_credit_notes_amount: 2900 });
 });
 
+test("a promotion code lowers what is paid and what comes back; all credits come, also for nothing", async () => {
+  const stripe = connectStripe({ secretKey, apiBase: fake.url });
+  const plain = await order();
+  expect(await stripe.checkout.sessions.retrieve(plain.sessionId)).toMatchObject({
+    allow_promotion_codes: false,
+  });
+  const connection = { secretKey, webhookSecret, apiBase: fake.url };
+  const generous = createStripePayments({
+    ...connection,
+    packages: defaultPackages,
+    invoices: true,
+    promotionCodes: true,
+  });
+  const [, creator] = await generous.listPackages();
+  const buy = async (promotionCode: string) => {
+    const shop = { ...context, payments: generous };
+    const bought = await startOrder(shop, { priceId: creator?.priceId ?? "" });
+    await control(`sessions/${bought.sessionId}/pay`, { outcome: "paid", promotionCode });
+    return bought;
+  };
+  const half = await buy("SAVE50");
+  await becomes(half, { status: "paid", amount: 1450, refundable: { credits: 200, amount: 1450 } });
+  expect(await getBalance(db, half.userId)).toMatchObject({ spendable: 200 });
+  await control(`payments/${await paymentOf(half.sessionId)}/refund`, { amount: 725 });
+  await becomes(half, { status: "partly_refunded", refundable: { credits: 100, amount: 725 } });
+  expect(await refundPurchase(context, { userId: half.userId, id: half.purchaseId })).toMatchObject({
+    refunded: { credits: 100, amount: 725 },
+  });
+  await becomes(half, { status: "refunded", creditNotes: 2 });
+  expect(await getBalance(db, half.userId)).toMatchObject({ spendable: 0, debt: 0 });
+  const free = await buy("SAVE100");
+  await becomes(free, { status: "paid", amount: 0, refundable: null, receiptUrl: null, hasInvoice: true });
+  expect(await getBalance(db, free.userId)).toMatchObject({ spendable: 200 });
+});
+
 test("declined and abandoned checkouts give nothing; a delayed payment gives credits when it succeeds", async () => {
   const declined = await order();
   const { url } = await resumePurchase(context, declined.userId, declined.purchaseId);

@@ -78,6 +78,7 @@ function getLivingCustomer(context: StripeContext, id: string, param: string, st
 const autoOrNever = z.enum(["auto", "never"]).optional();
 
 const sessionFields = {
+  allow_promotion_codes: flag.default(false),
   adaptive_pricing: z.strictObject({ enabled: z.literal("false") }).optional(),
   cancel_url: webAddress.optional(),
   client_reference_id: text(200).optional(),
@@ -117,6 +118,7 @@ const sessions: Endpoint[] = [
     startTimer(context, common.id, "expire", openSeconds);
     return context.store.save({
       ...common,
+      allow_promotion_codes: params.allow_promotion_codes,
       amount_subtotal: amount,
       amount_total: amount,
       cancel_url: params.cancel_url ?? null,

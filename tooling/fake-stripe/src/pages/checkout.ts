@@ -1,14 +1,16 @@
+import { formatMoney } from "@portrait-studio/contract/money";
 import { type Markup, page } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
 import type { PaymentIntent, Session } from "../objects.ts";
 import { declines } from "../payments/sessions.ts";
-import { formatMoney } from "./money.ts";
 
 export interface CheckoutParts {
   session: Session;
   /** The payment, once something was tried. */
   intent: PaymentIntent | undefined;
   settleSeconds: number;
+  /** why the last choice could not be done */
+  said: string | undefined;
 }
 
 export const notice = html`<header class="notice">Sandbox. No money moves here.</header>`;
@@ -28,7 +30,7 @@ export function createCheckoutPage(parts: CheckoutParts): Markup {
       "It has been paid already, or its payment is on the way. There is nothing more to do here.",
       toReturnAddress(session),
     );
-  const total = formatMoney(session.amount_total ?? 0, session.currency ?? "usd");
+  const total = formatMoney("en", session.amount_total ?? 0, session.currency ?? "usd");
   return page({
     title: `Pay ${total}`,
     kind: "checkout",
@@ -47,20 +49,25 @@ ${createForm(parts, total)}
 }
 
 export function createLine({ _line: { description, amount_total: amount, price } }: Session): Markup {
-  return html`<ul><li><span>${description}</span><span>${formatMoney(amount, price.currency)}</span></li></ul>`;
+  return html`<ul><li><span>${description}</span><span>${formatMoney("en", amount, price.currency)}</span></li></ul>`;
 }
 
-function createForm({ session, intent, settleSeconds }: CheckoutParts, total: string): Markup {
+function createForm({ session, intent, settleSeconds, said }: CheckoutParts, total: string): Markup {
   const debit = session.payment_method_types.length > 1;
   const email = session.customer_details?.email;
-  const error = intent?.last_payment_error;
+  const failure = said ?? intent?.last_payment_error?.message;
   const choice = (value: string, label: string, hint: string, checked = false, more?: Markup) =>
     html`<div class="choice"><input type="radio" name="outcome" id="${value}" value="${value}" aria-describedby="${value}-hint"${checked && html` checked`}>
 <label for="${value}">${label}</label><p id="${value}-hint">${hint}</p>${more}</div>`;
   return html`<section class="pay" aria-labelledby="choose">
-${error && html`<div class="failure" role="alert"><strong>${error.message}</strong> Nothing was charged. Choose again.</div>`}
+${failure && html`<div class="failure" role="alert"><strong>${failure}</strong> Nothing was charged. Choose again.</div>`}
 <form method="post">
 <p class="known">Receipt for ${email}</p>
+${
+  session.allow_promotion_codes &&
+  html`<p class="field"><label for="code">Promotion code (SAVE20 takes 20 % off)</label>
+<input id="code" name="promotionCode" autocomplete="off"></p>`
+}
 <fieldset><legend id="choose">What should happen?</legend>
 ${choice("paid", "Paid by card", "Visa ending in 4242. The payment succeeds at once.", true)}
 ${choice(

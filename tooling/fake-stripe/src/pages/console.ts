@@ -1,7 +1,7 @@
+import { formatMoney } from "@portrait-studio/contract/money";
 import { type Markup, page } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
 import type { Board } from "../control.ts";
-import { formatMoney } from "./money.ts";
 
 /** The state of the fake, and buttons for what may happen to a payment. @param said why the last button failed */
 export function createConsolePage(board: Board, said: string | null): Markup {
@@ -54,7 +54,7 @@ ${createButton(
 }
 
 function toPaymentLine({ intent, charge, refunds, dispute }: Board["payments"][number]): Markup {
-  const money = (amount: number) => formatMoney(amount, intent.currency);
+  const money = (amount: number) => formatMoney("en", amount, intent.currency);
   const left = charge && intent.status === "succeeded" ? charge.amount - charge.amount_refunded : 0;
   const pay = `payments/${intent.id}`;
   const states = [

@@ -77,8 +77,25 @@ describe("the checkout page", () => {
     const { status, text } = await open(`/c/pay/${id}`);
     expect(status).toBe(200);
     expect(text).toContain("This page has expired");
-    expect((await submit(`/c/pay/${id}`, { outcome: "paid" })).headers.get("location")).toBe(`/c/pay/${id}`);
+    const refused = await submit(`/c/pay/${id}`, { outcome: "paid" });
+    expect(refused.headers.get("location")).toMatch(new RegExp(`^/c/pay/${id}\\?said=`));
     expect((await test.stripe.checkout.sessions.retrieve(id)).payment_status).toBe("unpaid");
+  });
+
+  it("takes a promotion code where the shop allows it, and says of another that it is invalid", async () => {
+    const { id } = await test.openSession({ allow_promotion_codes: true });
+    expect((await open(`/c/pay/${id}`)).text).toContain('name="promotionCode"');
+    const refused = await submit(`/c/pay/${id}`, { outcome: "paid", promotionCode: "SAVE0" });
+    expect((await open(String(refused.headers.get("location")))).text).toContain("This code is invalid.");
+    await submit(`/c/pay/${id}`, { outcome: "declined", promotionCode: "SAVE50" });
+    await submit(`/c/pay/${id}`, { outcome: "paid", promotionCode: "SAVE20" });
+    const paid = await test.stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] });
+    expect(paid).toMatchObject({ amount_subtotal: 900, amount_total: 720, payment_intent: { amount: 720 } });
+    const plain = await test.openSession();
+    expect((await open(`/c/pay/${plain.id}`)).text).not.toContain("promotionCode");
+    await expect(
+      test.control(`sessions/${plain.id}/pay`, { outcome: "paid", promotionCode: "SAVE20" }),
+    ).rejects.toThrow(/invalid/);
   });
 
   it("is missing for an unknown session", async () => {

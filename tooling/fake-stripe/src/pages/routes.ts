@@ -1,3 +1,4 @@
+import { formatMoney } from "@portrait-studio/contract/money";
 import type { Fake, FakeContext } from "@portrait-studio/fakes/base/context";
 import { addAssets, type Markup, page, sendPage } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
@@ -9,7 +10,6 @@ import type { Session } from "../objects.ts";
 import { paySession } from "../payments/sessions.ts";
 import { createCheckoutPage, createEndPage, createLine, notice, toReturnAddress } from "./checkout.ts";
 import { createConsolePage } from "./console.ts";
-import { formatMoney } from "./money.ts";
 
 /** What people look at: the console, a checkout, a receipt, an invoice, a credit note. */
 export async function addPageRoutes(app: Fake, context: StripeContext): Promise<void> {
@@ -39,7 +39,7 @@ function showCheckout(c: FakeContext, context: StripeContext, id: string) {
   if (!session) return sendUnknown(c);
   const intent = store.get("payment_intent", session.payment_intent);
   const { settleSeconds } = getSettings(context);
-  const body = createCheckoutPage({ session, intent, settleSeconds });
+  const body = createCheckoutPage({ session, intent, settleSeconds, said: c.req.query("said") });
   return sendPage(c, body, { formTargets: toOrigins(session) });
 }
 
@@ -59,9 +59,8 @@ async function takeChoice(c: FakeContext, context: StripeContext, id: string): P
     const session = transact(context, () => paySession(context, id, given.data));
     return c.redirect((session.status === "complete" && toReturnAddress(session)) || own, 303);
   } catch (error) {
-    // the page itself shows the state of the session
     if (!(error instanceof ApiError)) throw error;
-    return c.redirect(own, 303);
+    return c.redirect(`${own}?${new URLSearchParams({ said: error.message })}`, 303);
   }
 }
 
@@ -94,7 +93,7 @@ const toDay = (at: number) =>
 function readReceipt({ store }: StripeContext, id: string): Paper | undefined {
   const charge = store.get("charge", id);
   if (!charge || charge.receipt_url === null) return undefined;
-  const money = (amount: number) => formatMoney(amount, charge.currency);
+  const money = (amount: number) => formatMoney("en", amount, charge.currency);
   const refunds = store.list("refund", { charge: id });
   return {
     title: "Receipt",
@@ -120,7 +119,7 @@ function readInvoice({ store }: StripeContext, id: string): Paper | undefined {
   if (!invoice || !session) return undefined;
   return {
     title: `Invoice ${invoice.number}`,
-    sum: formatMoney(invoice.total, invoice.currency),
+    sum: formatMoney("en", invoice.total, invoice.currency),
     facts: [
       ["Paid on", toDay(invoice.created)],
       ["Billed to", invoice.customer_email],
@@ -135,7 +134,7 @@ function readCreditNote({ store }: StripeContext, id: string): Paper | undefined
   const invoice = store.need("invoice", note.invoice);
   return {
     title: `Credit note ${note.number}`,
-    sum: `−${formatMoney(note.amount, note.currency)}`,
+    sum: `−${formatMoney("en", note.amount, note.currency)}`,
     facts: [
       ["Invoice", invoice.number],
       ["Refunded", toDay(note.created)],

@@ -32,6 +32,8 @@ export const outcomes = ["paid", "declined", "debit_succeeds", "debit_fails"] as
 export interface Choice {
   outcome: (typeof outcomes)[number];
   reason?: keyof typeof declines | undefined;
+  /** SAVE20 takes 20 % off, SAVE100 all */
+  promotionCode?: string | undefined;
 }
 
 /**
@@ -47,8 +49,19 @@ export function paySession(context: StripeContext, id: string, choice: Choice): 
   const method = isDebit ? debit : card;
   if (method === undefined) throw invalid("This Checkout Session does not take bank debits.");
   const email = found.customer_details?.email ?? null;
-  const intent = needIntent(context, found);
-  const session = { ...found, payment_intent: intent.id };
+  const reduced = reduce(found, choice.promotionCode);
+  if (choice.outcome !== "declined" || reduced.amount_total === 0) stopTimer(context, id);
+  if (reduced.amount_total === 0) {
+    const free: Session = {
+      ...reduced,
+      payment_status: "no_payment_required",
+      status: "complete",
+      url: null,
+    };
+    return keep(context, addInvoice(context, free), "checkout.session.completed");
+  }
+  const intent = needIntent(context, reduced);
+  const session = { ...reduced, payment_intent: intent.id };
   if (choice.outcome === "declined") {
     const code = choice.reason ?? "generic_decline";
     const message = declines[code];
@@ -56,7 +69,6 @@ export function paySession(context: StripeContext, id: string, choice: Choice): 
     failIntent(context, intent, failed, { code: "card_declined", decline_code: code, message });
     return context.store.save(session);
   }
-  stopTimer(context, id);
   const done: Session = { ...session, status: "complete", url: null };
   if (isDebit) {
     const pending = addCharge(context, intent, { method, email, status: "pending" });
@@ -103,12 +115,23 @@ export function settlePayment(context: StripeContext, id: string, arrives: boole
   return context.store.need("payment_intent", id);
 }
 
+/** @throws ApiError for a code that the session does not take */
+function reduce(session: Session, code: string | undefined): Session {
+  if (code === undefined) return session;
+  const percent = Number(/^SAVE([1-9]\d?|100)$/.exec(code)?.[1]);
+  if (!session.allow_promotion_codes || !percent) throw invalid("This code is invalid.", "promotion_code");
+  const total = Math.round(((session.amount_subtotal ?? 0) * (100 - percent)) / 100);
+  return { ...session, amount_total: total, _line: { ...session._line, amount_total: total } };
+}
+
 /** The payment of a session, made when it is first tried. */
 function needIntent(context: StripeContext, session: Session): PaymentIntent {
-  if (session.payment_intent) return context.store.need("payment_intent", session.payment_intent);
+  const amount = session.amount_total ?? 0;
+  if (session.payment_intent)
+    return { ...context.store.need("payment_intent", session.payment_intent), amount };
   const made: PaymentIntent = {
     ...createCommon("payment_intent"),
-    amount: session.amount_total ?? 0,
+    amount,
     amount_received: 0,
     currency: session.currency ?? "usd",
     customer: session.customer,
