@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { OwnStudio } from "../own-studio.ts";
+import type { OwnStudio } from "../chaos/own-studio.ts";
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, "../../../..");
