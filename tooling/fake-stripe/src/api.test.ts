@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { addPrice, clientOf, secretKey, useTestFake } from "./testing/start-test-fake.ts";
+import { addPrice, createClient, secretKey, useTestFake } from "./testing/start-test-fake.ts";
 
 const test = useTestFake();
 
@@ -15,7 +15,7 @@ async function raw(path: string, init: RequestInit = {}) {
 
 describe("keys and errors", () => {
   it("are answered to the one secret key only", async () => {
-    const stranger = clientOf(test.fake, "sandbox_sk_test_other");
+    const stranger = createClient(test.fake, "sandbox_sk_test_other");
     await expect(stranger.products.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect((await raw("/v1/products", { headers: { authorization: "" } })).status).toBe(401);
   });

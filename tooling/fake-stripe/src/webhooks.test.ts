@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sign } from "./background.ts";
 import { startStripe } from "./index.ts";
-import { clientOf, secretKey, until, useTestFake, webhookSecret } from "./testing/start-test-fake.ts";
+import { createClient, secretKey, until, useTestFake, webhookSecret } from "./testing/start-test-fake.ts";
 
 const test = useTestFake();
 
@@ -118,7 +118,7 @@ describe("a fake that is killed", () => {
       JSON.stringify(options()),
     ]);
     const [{ port }] = (await once(child, "message")) as [{ port: number }];
-    const stripe = clientOf({ port });
+    const stripe = createClient({ port });
     // the first attempts get no answer: they are under way when the process ends
     test.receiver.answers.push(undefined, undefined, undefined, undefined);
     const { data: prices } = await stripe.prices.list({ lookup_keys: ["starter"] });
@@ -147,7 +147,7 @@ describe("a fake that is killed", () => {
 
     const next = await startStripe(options());
     try {
-      const again = clientOf(next);
+      const again = createClient(next);
       expect(await again.checkout.sessions.retrieve(session.id)).toMatchObject({
         status: "complete",
         payment_status: "paid",

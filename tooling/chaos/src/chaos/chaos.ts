@@ -1,7 +1,7 @@
 import { checkCredits } from "../checks/check-credits.ts";
 import { checkImages } from "../checks/check-images.ts";
 import { checkJobs } from "../checks/check-jobs.ts";
-import { checkRunner, describeFailedRuns, settle } from "../checks/check-runner.ts";
+import { checkRunner, describeFailedRuns, waitUntilIdle } from "../checks/check-runner.ts";
 import { createPerson, type Person, readPhotos } from "../person.ts";
 import { type Program, untilAborted } from "../program.ts";
 import { describeJobs, describeRecoveries } from "../report.ts";
@@ -49,7 +49,7 @@ async function work(context: ChaosContext): Promise<void> {
   say("Waiting for the last runs");
   // a runner that has lost its runs knows nothing of them
   const lost = settings.mode === "lose";
-  await settle(studio.studio, lost ? undefined : studio.runner).catch((error: Error) => found(error.message));
+  await waitUntilIdle(studio.studio, lost ? undefined : studio.runner).catch((error: Error) => found(error.message));
   const jobs = people.flatMap((person) => person.jobs);
   const images = await checkImages(studio);
   const findings = [

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { addFakes } from "@portrait-studio/launcher/fakes";
+import { root as repository } from "@portrait-studio/launcher/root";
 import { type ProcessName, startStudio } from "@portrait-studio/launcher/studio";
 import { temporaryEnvironment } from "@portrait-studio/launcher/temporary-environment";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
@@ -34,7 +35,6 @@ export interface Killed {
   at: number;
 }
 
-const repository = join(import.meta.dirname, "../../..");
 const recoverWithin = 120_000;
 
 interface OwnStudioOptions extends Pick<Settings, "keep" | "inngest" | "engine"> {

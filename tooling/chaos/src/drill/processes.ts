@@ -1,96 +1,10 @@
 import { join } from "node:path";
-import { type Child, createChild } from "@portrait-studio/launcher/child";
-import { until } from "../until.ts";
+import { root as repository } from "@portrait-studio/launcher/root";
+import type { StudioProcess } from "@portrait-studio/launcher/studio-process";
+
+export { repository };
 
 export type Variables = Record<string, string | undefined>;
-
-/** A web server or a worker that is started again when it ends, as systemd and Docker do. */
-export interface StudioProcess {
-  app: "web" | "worker";
-  port: number;
-  metricsPort: number;
-  pid: () => number;
-  start: () => Promise<void>;
-  /** SIGTERM, and it stays away until `start`. */
-  stop: () => Promise<void>;
-  /** SIGKILL; it is started again. */
-  kill: () => void;
-  freeze: () => void;
-  thaw: () => void;
-}
-
-interface ProcessOptions {
-  app: "web" | "worker";
-  /** told apart in the log */
-  name: string;
-  port: number;
-  metricsPort: number;
-  variables: Variables;
-  log: LogBook;
-  /** checkout that it runs from */
-  root?: string;
-  /** whether that checkout's screens are not built: they are compiled when somebody looks */
-  compiles?: boolean;
-}
-
-/** `deploy/studio web` or `deploy/studio worker`, the image's one program. */
-export function createStudioProcess({
-  app,
-  name,
-  port,
-  metricsPort,
-  variables,
-  log,
-  root = repository,
-  compiles = false,
-}: ProcessOptions): StudioProcess {
-  let pid = 0;
-  let started = false;
-  const onLine = log.of(name);
-  const child: Child = createChild({
-    name,
-    ...(compiles
-      ? { args: ["src/server.ts", "--dev"], cwd: join(root, "apps", app) }
-      : { program: join(root, "deploy/studio"), args: [app], cwd: root }),
-    env: {
-      ...variables,
-      NODE_ENV: compiles ? "development" : "production",
-      PORT: String(port),
-      WORKER_PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      WORKER_METRICS_PORT: String(metricsPort),
-    },
-    stopWithin: 20_000,
-    onLine,
-    onSpawn: (current) => {
-      pid = current;
-    },
-    onRestart: (reason) =>
-      onLine(JSON.stringify({ level: "warn", message: `It ended (${reason}) and is started again.` })),
-  });
-  const send = (signal: NodeJS.Signals) => () => void process.kill(pid, signal);
-  return {
-    app,
-    port,
-    metricsPort,
-    pid: () => pid,
-    start: async () => {
-      if (started) return await child.restart();
-      started = true;
-      await child.start(
-        untilItListens(`http://127.0.0.1:${port}/${app === "web" ? "api/health/live" : "health"}`),
-      );
-    },
-    stop: child.pause,
-    kill: send("SIGKILL"),
-    freeze: send("SIGSTOP"),
-    thaw: send("SIGCONT"),
-  };
-}
-
-async function untilItListens(url: string): Promise<void> {
-  await until(`${url} answers`, 120_000, async () => (await fetch(url)).ok, 200);
-}
 
 /** The drill runs as long as this process: its programs get what they need and nothing of the person's shell. */
 export function baseVariables(): Variables {
@@ -102,7 +16,7 @@ export function baseVariables(): Variables {
 }
 
 /** An operator's command, in this checkout or another one. */
-export const commandOf = (root = repository) => join(root, "apps/worker/src/commands/studio.ts");
+export const getCommand = (root = repository) => join(root, "apps/worker/src/commands/studio.ts");
 
 /** Seconds of processor time since its start, and bytes of memory now, of each process. */
 export type Measured = readonly { cpu: number; memory: number }[];
@@ -165,6 +79,4 @@ function read(line: string): Pick<LogLine, "level" | "text"> {
   }
 }
 
-/** of this checkout */
-export const repository = join(import.meta.dirname, "../../..");
 export const deployFolder = join(repository, "deploy");

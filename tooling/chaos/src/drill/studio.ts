@@ -2,25 +2,18 @@ import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { createStudioProcess, type StudioProcess } from "@portrait-studio/launcher/studio-process";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import pg from "pg";
+import { type Ended, runToEnd } from "../run-program.ts";
 import { until } from "../until.ts";
 import { type DatabasePart, type PoolerPart, startDatabase, startPooler } from "./parts/database.ts";
 import { type FileStorePart, startFileStore } from "./parts/file-store.ts";
 import { type JobServerPart, startJobServer } from "./parts/job-server.ts";
 import { type MailPart, startMailServer } from "./parts/mail-server.ts";
 import { type ProxyPart, startProxy, startWorkersProxy } from "./parts/proxy.ts";
-import {
-  baseVariables,
-  commandOf,
-  createLogBook,
-  createStudioProcess,
-  type LogBook,
-  type StudioProcess,
-  type Variables,
-} from "./processes.ts";
+import { baseVariables, createLogBook, getCommand, type LogBook, type Variables } from "./processes.ts";
 import type { Programs } from "./programs.ts";
-import { type Ended, runToEnd } from "./run-program.ts";
 
 /** A whole studio with two web servers and two workers, for this drill alone. */
 export interface HostedStudio {
@@ -129,7 +122,7 @@ export async function hostStudio({ folder, programs, say, begun }: HostOptions):
       SANDBOX: "",
     };
     const command = (...words: string[]) =>
-      runToEnd(process.execPath, [commandOf(), ...words], {
+      runToEnd(process.execPath, [getCommand(), ...words], {
         env: { ...variables, PORT: String(web1), WORKER_PORT: String(worker1) },
       });
     say("Preparing the database");
@@ -145,9 +138,10 @@ export async function hostStudio({ folder, programs, say, begun }: HostOptions):
       Object.assign(variables, changed);
       for (const [index, port] of [web1, web2, ...workerPorts].entries()) {
         const app = index < 2 ? "web" : "worker";
+        const name = `${app}-${(index % 2) + 1}`;
         const metricsPort = metrics[index] ?? 0;
         processes.push(
-          createStudioProcess({ app, name: `${app}-${(index % 2) + 1}`, port, metricsPort, variables, log }),
+          createStudioProcess({ app, name, port, metricsPort, variables, onLine: log.of(name) }),
         );
       }
       await Promise.all(processes.map((one) => one.start()));

@@ -30,7 +30,7 @@ export interface TestFake {
   stop: () => Promise<void>;
 }
 
-export function clientOf({ port }: { port: number }, key = secretKey): Stripe {
+export function createClient({ port }: { port: number }, key = secretKey): Stripe {
   return new Stripe(key, {
     host: "127.0.0.1",
     port,
@@ -59,7 +59,7 @@ async function startTestFake(): Promise<TestFake> {
     secretKey,
     retryBaseMs: 20,
   });
-  const stripe = clientOf(fake);
+  const stripe = createClient(fake);
   const control: TestFake["control"] = async (path, given = {}) => {
     const answer = await fetch(`${fake.url}/_sandbox/${path}`, {
       method: "POST",

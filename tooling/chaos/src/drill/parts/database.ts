@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { type RunningPostgres, startPostgres } from "@portrait-studio/sandbox/postgres";
 import pg from "pg";
+import { type RunningProgram, runProgram } from "../../run-program.ts";
 import { until } from "../../until.ts";
 import type { Programs } from "../programs.ts";
-import { type RunningProgram, runProgram } from "../run-program.ts";
 import type { Part, PartOptions } from "./part.ts";
 
 export interface DatabasePart extends Part {

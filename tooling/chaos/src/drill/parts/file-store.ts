@@ -2,8 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { AwsV4Signer } from "aws4fetch";
+import { type RunningProgram, runProgram } from "../../run-program.ts";
 import { until } from "../../until.ts";
-import { type RunningProgram, runProgram } from "../run-program.ts";
 import type { Part, PartOptions } from "./part.ts";
 
 export interface FileStorePart extends Part {

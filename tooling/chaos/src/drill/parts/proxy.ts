@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
+import { runProgram, runToEnd } from "../../run-program.ts";
 import { until } from "../../until.ts";
 import { deployFolder } from "../processes.ts";
 import { sampleHash } from "../programs.ts";
-import { runProgram, runToEnd } from "../run-program.ts";
 import type { PartOptions } from "./part.ts";
 
 export interface ProxyPart {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
 import pg from "pg";
 import type { Job } from "../../person.ts";
+import { type Ended, runToEnd } from "../../run-program.ts";
 import { until } from "../../until.ts";
-import { commandOf, repository } from "../processes.ts";
-import { type Ended, runToEnd } from "../run-program.ts";
+import { getCommand, repository } from "../processes.ts";
 import { readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round, RoundContext, Shown } from "./round.ts";
@@ -55,7 +55,7 @@ async function restoreInto(
   { visitor, found, before, job, folder, written }: Backup,
 ): Promise<Shown> {
   const command = (...words: string[]) =>
-    runToEnd(process.execPath, [commandOf(), ...words], { env: variables });
+    runToEnd(process.execPath, [getCommand(), ...words], { env: variables });
   const damaged = join(folder, "files", await largestFile(join(folder, "files")));
   const { size } = await stat(damaged);
   const kept = await readFile(damaged);

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { commandOf, repository } from "../processes.ts";
-import { runToEnd } from "../run-program.ts";
+import { runToEnd } from "../../run-program.ts";
+import { getCommand, repository } from "../processes.ts";
 import type { Round } from "./round.ts";
 
 const migrations = "packages/db/migrations";
@@ -43,7 +43,7 @@ export const downgrade: Round = {
       await rm(newer, { recursive: true, force: true });
     }
     const run = (...words: string[]) =>
-      runToEnd(process.execPath, [commandOf(), ...words], { env: variables });
+      runToEnd(process.execPath, [getCommand(), ...words], { env: variables });
     const refused = await run("migrate");
     if (refused.code !== 1 || !refused.stderr.startsWith("The database is newer"))
       found(`studio migrate: ${refused.stdout}${refused.stderr}`);

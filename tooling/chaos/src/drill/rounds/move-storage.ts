@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { commandOf } from "../processes.ts";
-import { runToEnd } from "../run-program.ts";
+import { runToEnd } from "../../run-program.ts";
+import { getCommand } from "../processes.ts";
 import type { HostedStudio } from "../studio.ts";
 import { readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
@@ -25,7 +25,7 @@ const filesOf = ({ folder, variables }: HostedStudio, store: string) =>
   store === "disk" ? (variables.STORAGE_DIR ?? "") : join(folder, "s3", variables.S3_BUCKET ?? "");
 
 async function move({ studio, visitor, found }: RoundContext, from: string, to: string): Promise<string> {
-  const args = [commandOf(), "move-storage", "--from", from, "--to", to, "--concurrency", "2"];
+  const args = [getCommand(), "move-storage", "--from", from, "--to", to, "--concurrency", "2"];
   const env = studio.variables;
   let served = 0;
   let failed = 0;

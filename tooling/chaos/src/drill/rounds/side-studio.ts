@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { createStudioProcess, type StudioProcess } from "@portrait-studio/launcher/studio-process";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { startInngest } from "inngest-runner";
-import { createStudioProcess, repository, type StudioProcess, type Variables } from "../processes.ts";
+import { repository, type Variables } from "../processes.ts";
 import type { HostedStudio } from "../studio.ts";
 
 /** A second studio beside the one that is drilled: one web server, one worker, a runner of its own, and files in a folder. */
@@ -49,12 +50,21 @@ export async function openSideStudio(
     url,
     variables,
     createProcesses: (root, label) => {
-      const common = { variables, log: studio.log, root };
-      const web = { app: "web", port: webPort, metricsPort: webMetrics } as const;
-      const worker = { app: "worker", port: workerPort, metricsPort: workerMetrics } as const;
+      const common = (app: "web" | "worker") => ({
+        app,
+        name: `${app}-${label}`,
+        variables,
+        onLine: studio.log.of(`${app}-${label}`),
+        root,
+      });
       return [
-        createStudioProcess({ ...common, ...web, name: `web-${label}`, compiles: root !== repository }),
-        createStudioProcess({ ...common, ...worker, name: `worker-${label}` }),
+        createStudioProcess({
+          ...common("web"),
+          port: webPort,
+          metricsPort: webMetrics,
+          compiles: root !== repository,
+        }),
+        createStudioProcess({ ...common("worker"), port: workerPort, metricsPort: workerMetrics }),
       ];
     },
     isHealthy: async () => (await fetch(`${url}/api/health`)).ok,

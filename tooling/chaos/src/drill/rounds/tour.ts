@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { runToEnd } from "../../run-program.ts";
 import { repository } from "../processes.ts";
-import { runToEnd } from "../run-program.ts";
 import type { Round } from "./round.ts";
 
 /** The main job, as a person does it, through the proxy. */

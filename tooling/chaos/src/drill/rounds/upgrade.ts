@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { runToEnd } from "../../run-program.ts";
 import { until } from "../../until.ts";
-import { commandOf, repository, type Variables } from "../processes.ts";
-import { runToEnd } from "../run-program.ts";
+import { getCommand, repository, type Variables } from "../processes.ts";
 import { createVisitor, readImages } from "../visitor.ts";
 import type { Round, RoundContext, Shown } from "./round.ts";
 import { openSideStudio } from "./side-studio.ts";
@@ -78,7 +78,7 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
   const side = await openSideStudio(studio, "upgraded", databaseUrl);
   const { url, variables, isHealthy } = side;
   const command = (at: string, ...words: string[]) =>
-    runToEnd(process.execPath, [commandOf(at), ...words], { env: variables, cwd: at });
+    runToEnd(process.execPath, [getCommand(at), ...words], { env: variables, cwd: at });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const applied = async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -175,7 +175,7 @@ async function killInTheMiddle(
     await holder.query(
       "lock table generation, training_session, photo, image, model, outbox in access share mode",
     );
-    await runToEnd(process.execPath, [commandOf(), "migrate"], {
+    await runToEnd(process.execPath, [getCommand(), "migrate"], {
       env: variables(),
       child: async (child) => {
         await until("the migration waits in the middle", 60_000, async () => {

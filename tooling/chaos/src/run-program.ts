@@ -6,7 +6,8 @@ export interface ProgramOptions {
   name: string;
   program: string;
   args: string[];
-  env: Record<string, string | undefined>;
+  /** of this process, if it is not given */
+  env?: Record<string, string | undefined>;
   cwd?: string;
   uid?: number;
   gid?: number;
