@@ -31,7 +31,6 @@ export interface StripeOptions {
 }
 
 export interface FakeStripe {
-  /** Console and API; checkout addresses begin with it. */
   url: string;
   port: number;
   /** Stops everything; unfinished work continues at the next start. Safe to repeat. */

@@ -102,19 +102,14 @@ export interface Answer {
   request: string;
 }
 
-/** What a person can change at the console; it survives restarts. */
+/** What a person can change at the console, as the README says; it survives restarts. */
 export interface Settings {
   id: "settings";
   object: "settings";
-  /** New deliveries are held until they are released. */
   hold: boolean;
-  /** Seconds between an event and its first delivery. */
   delaySeconds: number;
-  /** How often each event is delivered. */
   copies: number;
-  /** Seconds after which a bank debit or a pending refund ends. */
   settleSeconds: number;
-  /** What becomes of refunds made through the API: a refund that fails succeeds first. */
   refunds: "succeeds" | "pending" | "fails";
 }
 
@@ -169,13 +164,8 @@ export function newId(kind: Kind | "item" | "request"): string {
 /** The fields that every new object has. */
 export function createCommon<K extends keyof Shown>(kind: K) {
   const object: K = kind;
-  return { id: newId(kind), object, created: getSeconds(), livemode: false, metadata: {} };
+  return { id: newId(kind), object, created: Math.floor(Date.now() / 1000), livemode: false, metadata: {} };
 }
 
 /** Leaves out of JSON what the vendor does not show. */
 export const hidePrivate = (name: string, value: unknown) => (name.startsWith("_") ? undefined : value);
-
-/** Seconds since 1970, as the vendor counts time. */
-function getSeconds(): number {
-  return Math.floor(Date.now() / 1000);
-}

@@ -2,9 +2,6 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from "node:path";
 import type { Kind, Kinds } from "./objects.ts";
 
-/** Values of fields; a list matches any of its values, undefined is no condition. */
-export type Where = Record<string, unknown>;
-
 /**
  * Objects in memory, and in a file that has a line for each transaction: a process that is killed has done all of a call or
  * none of it.
@@ -70,8 +67,8 @@ export class Store {
     this.#changes.set(id, null);
   }
 
-  /** The newest first. */
-  list<K extends Kind>(kind: K, where: Where = {}): Kinds[K][] {
+  /** Those with these values of fields, the newest first; a list matches any of its values. */
+  list<K extends Kind>(kind: K, where: Record<string, unknown> = {}): Kinds[K][] {
     const conditions = Object.entries(where).filter(([, is]) => is !== undefined);
     return [...new Map([...this.#objects, ...this.#changes]).values()]
       .filter((body) => body?.object === kind)

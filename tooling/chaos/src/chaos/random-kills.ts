@@ -70,7 +70,7 @@ const pauseAfterErrorMs = 5000;
  * A person at work: a training first, then trainings, requests and edits, up to two at a time, some of which are cancelled.
  * Returns when `enough` is true and every job is over.
  */
-export async function workOn(
+async function workOn(
   person: Person,
   random: Random,
   { enough, found }: { enough: () => boolean; found: (finding: string) => void },

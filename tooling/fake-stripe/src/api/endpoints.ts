@@ -8,7 +8,56 @@ import { createReadEndpoints, type Endpoint, endpoint } from "./endpoint.ts";
 import { getNamed, invalid } from "./errors.ts";
 import { flag, integer, metadata, text, webAddress } from "./fields.ts";
 
-const catalogue: Endpoint[] = [
+function getLivingCustomer(context: StripeContext, id: string, param: string, status = 400): Customer {
+  // a studio may know customers whose file was deleted
+  if (param === "customer" && !context.store.get("customer", id))
+    context.store.save({ ...createCommon("customer"), id, email: null, preferred_locales: [] });
+  const customer = getNamed(context, "customer", id, param, status);
+  if (!("deleted" in customer)) return customer;
+  throw invalid(`No such customer: '${id}'`, param, "resource_missing");
+}
+
+const autoOrNever = z.enum(["auto", "never"]).optional();
+
+const sessionFields = {
+  allow_promotion_codes: flag.default(false),
+  adaptive_pricing: z.strictObject({ enabled: z.literal("false") }).optional(),
+  cancel_url: webAddress.optional(),
+  client_reference_id: text(200).optional(),
+  customer: text(),
+  customer_update: z.strictObject({ address: autoOrNever, name: autoOrNever }).optional(),
+  invoice_creation: z
+    .strictObject({ enabled: flag, invoice_data: z.strictObject({ metadata }).optional() })
+    .optional(),
+  line_items: z.tuple([z.strictObject({ price: text(), quantity: z.literal("1") })]),
+  locale: text(10).optional(),
+  metadata,
+  mode: z.literal("payment"),
+  payment_intent_data: z.strictObject({ metadata }).default({ metadata: {} }),
+  success_url: webAddress,
+  tax_id_collection: z.strictObject({ enabled: flag }).default({ enabled: false }),
+};
+
+const debits: Record<string, string> = { usd: "us_bank_account", eur: "sepa_debit", gbp: "bacs_debit" };
+const openSeconds = 24 * 3600;
+
+const ofPayment = { payment_intent: text().optional() };
+
+const readable: [keyof Shown, folder: string, filters: z.ZodRawShape][] = [
+  ["product", "products", {}],
+  ["price", "prices", { active: flag.optional(), lookup_keys: z.array(text()).optional() }],
+  ["customer", "customers", {}],
+  ["checkout.session", "checkout/sessions", { ...ofPayment, status: text().optional() }],
+  ["payment_intent", "payment_intents", {}],
+  ["charge", "charges", ofPayment],
+  ["refund", "refunds", ofPayment],
+  ["dispute", "disputes", ofPayment],
+  ["invoice", "invoices", {}],
+  ["credit_note", "credit_notes", { invoice: text().optional() }],
+  ["event", "events", { types: z.array(text()).optional() }],
+];
+
+export const endpoints: Endpoint[] = [
   endpoint(
     "POST",
     "/v1/products",
@@ -51,9 +100,6 @@ const catalogue: Endpoint[] = [
     const price = getNamed(context, "price", id, "price", 404);
     return context.store.save({ ...price, active });
   }),
-];
-
-const customers: Endpoint[] = [
   endpoint(
     "POST",
     "/v1/customers",
@@ -64,42 +110,6 @@ const customers: Endpoint[] = [
     getLivingCustomer(context, id, "id", 404);
     return context.store.save({ id, object: "customer", deleted: true });
   }),
-];
-
-function getLivingCustomer(context: StripeContext, id: string, param: string, status = 400): Customer {
-  // a studio may know customers whose file was deleted
-  if (param === "customer" && !context.store.get("customer", id))
-    context.store.save({ ...createCommon("customer"), id, email: null, preferred_locales: [] });
-  const customer = getNamed(context, "customer", id, param, status);
-  if (!("deleted" in customer)) return customer;
-  throw invalid(`No such customer: '${id}'`, param, "resource_missing");
-}
-
-const autoOrNever = z.enum(["auto", "never"]).optional();
-
-const sessionFields = {
-  allow_promotion_codes: flag.default(false),
-  adaptive_pricing: z.strictObject({ enabled: z.literal("false") }).optional(),
-  cancel_url: webAddress.optional(),
-  client_reference_id: text(200).optional(),
-  customer: text(),
-  customer_update: z.strictObject({ address: autoOrNever, name: autoOrNever }).optional(),
-  invoice_creation: z
-    .strictObject({ enabled: flag, invoice_data: z.strictObject({ metadata }).optional() })
-    .optional(),
-  line_items: z.tuple([z.strictObject({ price: text(), quantity: z.literal("1") })]),
-  locale: text(10).optional(),
-  metadata,
-  mode: z.literal("payment"),
-  payment_intent_data: z.strictObject({ metadata }).default({ metadata: {} }),
-  success_url: webAddress,
-  tax_id_collection: z.strictObject({ enabled: flag }).default({ enabled: false }),
-};
-
-const debits: Record<string, string> = { usd: "us_bank_account", eur: "sepa_debit", gbp: "bacs_debit" };
-const openSeconds = 24 * 3600;
-
-const sessions: Endpoint[] = [
   endpoint("POST", "/v1/checkout/sessions", sessionFields, ({ context, params }) => {
     const taxIds = params.tax_id_collection.enabled;
     if (taxIds && params.customer_update?.name !== "auto")
@@ -152,9 +162,6 @@ const sessions: Endpoint[] = [
     });
   }),
   endpoint("POST", "/v1/checkout/sessions/:id/expire", {}, ({ context, id }) => expireSession(context, id)),
-];
-
-const moneyBack: Endpoint[] = [
   endpoint(
     "POST",
     "/v1/refunds",
@@ -173,28 +180,5 @@ const moneyBack: Endpoint[] = [
     },
     ({ context, params }) => createCreditNote(context, params),
   ),
-];
-
-const ofPayment = { payment_intent: text().optional() };
-
-const readable: [keyof Shown, folder: string, filters: z.ZodRawShape][] = [
-  ["product", "products", {}],
-  ["price", "prices", { active: flag.optional(), lookup_keys: z.array(text()).optional() }],
-  ["customer", "customers", {}],
-  ["checkout.session", "checkout/sessions", { ...ofPayment, status: text().optional() }],
-  ["payment_intent", "payment_intents", {}],
-  ["charge", "charges", ofPayment],
-  ["refund", "refunds", ofPayment],
-  ["dispute", "disputes", ofPayment],
-  ["invoice", "invoices", {}],
-  ["credit_note", "credit_notes", { invoice: text().optional() }],
-  ["event", "events", { types: z.array(text()).optional() }],
-];
-
-export const endpoints: Endpoint[] = [
-  ...catalogue,
-  ...customers,
-  ...sessions,
-  ...moneyBack,
   ...readable.flatMap(([kind, folder, filters]) => createReadEndpoints(kind, folder, filters)),
 ];

@@ -25,11 +25,7 @@ export async function addPageRoutes(app: Fake, context: StripeContext): Promise<
 const sendUnknown = (c: FakeContext) =>
   sendPage(
     c,
-    createEndPage(
-      "There is no such page",
-      "The address may be incomplete, or the sandbox's data was deleted.",
-      null,
-    ),
+    createEndPage("There is no such page", "The address may be incomplete, or its data was deleted.", null),
     { status: 404 },
   );
 

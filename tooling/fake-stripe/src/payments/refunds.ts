@@ -17,7 +17,13 @@ export interface RefundRequest {
  */
 export function refundPayment(context: StripeContext, request: RefundRequest): Refund {
   const charge = getCharge(context, request.paymentIntent);
-  refuseDisputed(context, charge);
+  // money that a dispute has taken, or may take, cannot be refunded too
+  if (charge.disputed && context.store.list("dispute", { charge: charge.id })[0]?.status !== "won")
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      "charge_disputed",
+    );
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, "charge_already_refunded");
@@ -108,15 +114,4 @@ function getCharge(context: StripeContext, payment: string): Charge {
 function addRefunded(charge: Charge, by: number): Charge {
   const refunded = charge.amount_refunded + by;
   return { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
-}
-
-/** Money that a dispute has taken, or may take, cannot be refunded too; a dispute that was won does not count. */
-function refuseDisputed(context: StripeContext, charge: Charge): void {
-  if (!charge.disputed) return;
-  if (context.store.list("dispute", { charge: charge.id })[0]?.status === "won") return;
-  throw invalid(
-    `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-    undefined,
-    "charge_disputed",
-  );
 }

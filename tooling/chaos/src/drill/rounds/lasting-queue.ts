@@ -96,7 +96,7 @@ export interface RedisPart {
 }
 
 /** Redis that writes down what it is told, as docs/hosting/private.md has it. */
-export async function createRedis({ folder, onLine }: PartOptions, program: string): Promise<RedisPart> {
+async function createRedis({ folder, onLine }: PartOptions, program: string): Promise<RedisPart> {
   const port = await freePort();
   const own = join(folder, "redis");
   await mkdir(own, { recursive: true });
