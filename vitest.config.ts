@@ -17,7 +17,6 @@ const needDatabase = new Set([
   "platform",
   "operations",
   "worker",
-  "fake-stripe",
   "inngest-runner",
   "client",
 ]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isChargeable } from "./money.ts";
 
 /** What the jobs of an engine cost, in credits. */
 export interface EngineCosts {
@@ -48,6 +49,10 @@ export const packageOffersSchema = z
   .array(packageOfferSchema)
   .min(1)
   .max(10)
+  .refine(
+    (offers) => offers.every(({ amount, currency }) => isChargeable(amount, currency)),
+    "has an amount or a currency that Stripe does not charge",
+  )
   .refine(
     (offers) => new Set(offers.map((offer) => offer.id)).size === offers.length,
     "contains an id twice",

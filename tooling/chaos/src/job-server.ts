@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
+import { type RunningProgram, runProgram } from "./run-program.ts";
 import { until } from "./until.ts";
 
 export interface JobServer {
@@ -41,7 +41,7 @@ export async function createJobServer(
     "connect-gateway-grpc-port": gatewayGrpc,
     "connect-executor-grpc-port": executorGrpc,
   };
-  let child: ChildProcess | undefined;
+  let running: RunningProgram | undefined;
   return {
     port: port ?? 0,
     variables: {
@@ -52,21 +52,17 @@ export async function createJobServer(
     },
     start: async () => {
       const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-      child = spawn(program, ["start", ...args, ...queue], {
-        cwd: folder,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
       const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
-      child.stdout?.pipe(log);
-      child.stderr?.pipe(log);
+      const onLine = (line: string) => void log.write(`${line}\n`);
+      running = runProgram({
+        name: "inngest",
+        program,
+        args: ["start", ...args, ...queue],
+        cwd: folder,
+        onLine,
+      });
       await until("the job server answers", startsWithin, async () => (await fetch(`${url}/health`)).ok);
     },
-    kill: async () => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = Promise.withResolvers<void>();
-      child.once("exit", () => ended.resolve());
-      child.kill("SIGKILL");
-      await ended.promise;
-    },
+    kill: async () => running?.kill(),
   };
 }

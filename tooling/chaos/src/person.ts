@@ -1,14 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import {
+  type ClientErrorCode,
   createStudioClient,
   type Photo,
   type StudioClient,
   StudioClientError,
 } from "@portrait-studio/client";
+import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
+import { readSamplePhotos } from "@portrait-studio/sample-people";
 import { readSignInCode } from "@portrait-studio/tour/inbox";
-import type { OwnStudio } from "./own-studio.ts";
-import { createPersist, type Persist } from "./persist.ts";
+import type { OwnStudio } from "./chaos/own-studio.ts";
 
 const jobKinds = ["training", "generation", "edit"] as const;
 export type JobKind = (typeof jobKinds)[number];
@@ -178,4 +180,60 @@ async function readState(client: StudioClient, { kind, id }: Job): Promise<JobSt
   const router = kind === "edit" ? client.api.imageEdits : client.api.generation;
   const state = await router.get.query({ id });
   return { ...state, results: state.outputs.map(({ imageId }) => imageId) };
+}
+
+/** How calls fail while a part of the studio is down. */
+const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILABLE", "RATE_LIMITED"]);
+const patienceMs = 180_000;
+const pauseMs = 400;
+
+export type Persist = <Result>(call: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Repeats calls until the studio answers them, as a person would. INTERNAL is repeated too, and reported: the studio should
+ * have a better code for the part that is down.
+ */
+function createPersist(onInternal: (words: string) => void): Persist {
+  return async (call) => {
+    const giveUp = performance.now() + patienceMs;
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof StudioClientError) || performance.now() > giveUp) throw error;
+        if (error.code === "INTERNAL") onInternal(JSON.stringify(error.details));
+        else if (!passing.has(error.code)) throw error;
+        await delay(pauseMs);
+      }
+    }
+  };
+}
+
+/** Photos of a sample person, as few as a training accepts. */
+export function readPhotos(): Promise<Photo[]> {
+  return readSamplePhotos("amara", limits.minPhotos);
+}
+
+export interface Prepared {
+  model: string;
+  image: string;
+}
+
+/** A person trains a model and makes an image. */
+export async function prepare(person: Person): Promise<Prepared> {
+  const { results: models } = await person.follow(await person.train());
+  const [model = ""] = models;
+  const { results: images } = await person.follow(await person.generate(model, 1));
+  return { model, image: images[0] ?? "" };
+}
+
+/** Asks for an image, an edit and, if wanted, a training, all at once. */
+export async function askFor(
+  person: Person,
+  prepared: Prepared | undefined,
+  withTraining: boolean,
+): Promise<Job[]> {
+  const { model = "", image = "" } = prepared ?? {};
+  const images = [await person.generate(model, 1), await person.edit(image, 1)];
+  return withTraining ? [await person.train(), ...images] : images;
 }

@@ -115,7 +115,7 @@ const areas: Area[] = [
   { name: "apps/web", may: ["contract", "i18n", "ui"], types: ["api"], browser: true },
   { name: "tooling/inngest-runner", may: [] },
   { name: "tooling/fakes", may: [] },
-  { name: "tooling/fake-stripe", may: ["fakes"] },
+  { name: "tooling/fake-stripe", may: ["fakes", "contract"] },
   { name: "tooling/sandbox", may: ["fakes", "fake-stripe", "inngest-runner"] },
   { name: "tooling/testing", may: ["sandbox"] },
 ];

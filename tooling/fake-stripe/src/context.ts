@@ -1,11 +1,13 @@
-import pg from "pg";
-import type { StripeFaults } from "./faults.ts";
-import { newId } from "./kinds.ts";
-import { schemaName, writeLock } from "./schema.ts";
-import { createStore, type Store } from "./store.ts";
+import type { Stripe } from "stripe";
+import { createCommon, newId, type Settings, type Shown, type Timer } from "./objects.ts";
+import type { Store } from "./store.ts";
+
+/** The API version of all shapes: the one that is built into the SDK. */
+export const apiVersion = "2026-10-28.endive";
 
 /** What a fake was started with. */
-export interface FakeConfig {
+export interface StripeContext {
+  store: Store;
   /** Where people and programs reach it, without a slash at the end. */
   url: string;
   webhookUrl: string;
@@ -14,124 +16,67 @@ export interface FakeConfig {
   /** Milliseconds before the second attempt of a delivery; doubles with each further attempt. */
   retryBaseMs: number;
   log: (line: string) => void;
-}
-
-/** What a person can change at the console; it survives restarts. */
-export interface Settings {
-  /** New deliveries are held until they are released. */
-  hold: boolean;
-  /** Seconds between an event and its first delivery. */
-  delaySeconds: number;
-  /** How often each event is delivered. */
-  copies: number;
-  /** Seconds after which a bank debit or a pending refund ends. */
-  settleSeconds: number;
-  /** What becomes of refunds made through the API. */
-  refunds: RefundCourse;
-}
-
-/** Succeeds at once, is pending first, or succeeds first and fails later. */
-export type RefundCourse = "succeeds" | "pending" | "fails";
-
-const firstSettings: Settings = {
-  hold: false,
-  delaySeconds: 0,
-  copies: 1,
-  settleSeconds: 20,
-  refunds: "succeeds",
-};
-
-export interface StripeContext {
-  pool: pg.Pool;
-  config: FakeConfig;
-  /** What happens to the next calls of the API. */
-  faults: StripeFaults;
   /** Something may be due: a delivery or a timer. */
   wake: () => void;
 }
 
-/** One transaction, and on whose behalf it runs. */
-export interface Tx {
-  store: Store;
-  config: FakeConfig;
-  settings: Settings;
-  /** The API request that an event can be traced to. */
-  request: { id: string | null; idempotency_key: string | null };
+/** Runs `work` in one transaction, and looks for what has become due. */
+export function transact<T>(context: StripeContext, work: () => T): T {
+  const result = context.store.transact(work);
+  context.wake();
+  return result;
 }
 
-export function openPool(databaseUrl: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    options: `-c search_path=${schemaName}`,
-  });
-  // a connection that dies while idle is replaced when the next one is wanted
-  pool.on("error", () => {});
-  // one that dies in the middle of a transaction fails it; without a listener it would end the process as well
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
+export function getSettings({ store }: StripeContext): Settings {
+  const usual = { hold: false, delaySeconds: 0, copies: 1, settleSeconds: 20, refunds: "succeeds" } as const;
+  return store.get("settings", "settings") ?? { id: "settings", object: "settings", ...usual };
 }
 
-/**
- * Runs `work` in one transaction. Writes happen one at a time, so refunds, payments and deliveries need no further
- * locks.
- */
-export async function transact<T>(
+/** The events that the webhook endpoint is signed up for. All others are only listed. */
+const subscribed = /^(checkout\.session|payment_intent|charge|refund)\./;
+
+/** Keeps an object as it is now, with events that say what happened to it, and hands these to the deliveries. */
+export function keep<Body extends Shown[keyof Shown]>(
   context: StripeContext,
-  work: (tx: Tx) => Promise<T>,
-  request: Tx["request"] = { id: null, idempotency_key: null },
-): Promise<T> {
-  const client = await context.pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [writeLock]);
-    const settings = await readSettings(client);
-    const result = await work({ store: createStore(client), config: context.config, settings, request });
-    await client.query("commit");
-    context.wake();
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
+  object: Body,
+  ...types: Stripe.Event.Type[]
+): Body {
+  context.store.save(object);
+  for (const type of types) {
+    const common = { ...createCommon("event"), api_version: apiVersion, pending_webhooks: 0, request: null };
+    const { id } = context.store.save({ ...common, data: { object }, type });
+    if (subscribed.test(type)) enqueue(context, id, getSettings(context).copies);
   }
+  return object;
 }
 
-/** Runs `work` over one state of the data, which it does not change. */
-export async function look<T>(context: StripeContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await context.pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin isolation level repeatable read read only");
-    const settings = await readSettings(client);
-    return await work({
-      store: createStore(client),
-      config: context.config,
-      settings,
-      request: { id: newId("request"), idempotency_key: null },
+/** Plans so many deliveries of an event. */
+export function enqueue(context: StripeContext, event: string, copies: number): void {
+  const { hold, delaySeconds } = getSettings(context);
+  const now = Date.now();
+  for (let copy = 0; copy < copies; copy += 1)
+    context.store.save({
+      id: newId("delivery"),
+      object: "delivery",
+      event,
+      state: hold ? "held" : "waiting",
+      createdAt: now,
+      dueAt: now + delaySeconds * 1000,
+      attempts: 0,
     });
-  } finally {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
-    });
-    client.release(broken);
-  }
 }
 
-async function readSettings(client: pg.ClientBase): Promise<Settings> {
-  const { rows } = await client.query<{ value: Partial<Settings> }>("select value from setting");
-  return { ...firstSettings, ...rows[0]?.value };
+/** Plans the action in the given seconds, unless `stopTimer` is called before. */
+export function startTimer(
+  { store }: StripeContext,
+  subject: string,
+  action: Timer["action"],
+  seconds: number,
+): void {
+  const dueAt = Date.now() + seconds * 1000;
+  store.save({ id: `timer_${subject}`, object: "timer", subject, action, dueAt });
 }
 
-export async function changeSettings(tx: Tx, change: Partial<Settings>): Promise<Settings> {
-  const settings = { ...tx.settings, ...change };
-  await tx.store.client.query(
-    "insert into setting (value) values ($1) on conflict (single) do update set value = excluded.value",
-    [JSON.stringify(settings)],
-  );
-  return settings;
+export function stopTimer({ store }: StripeContext, subject: string): void {
+  store.remove(`timer_${subject}`);
 }

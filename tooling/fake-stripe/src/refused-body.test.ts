@@ -1,25 +1,19 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { expect, inject, it } from "vitest";
-import { startStripe } from "./index.ts";
-import { makeDatabase } from "./testing/make-database.ts";
+import { expect, it } from "vitest";
+import { useTestFake } from "./testing/start-test-fake.ts";
+
+const test = useTestFake();
 
 /** How long the server lets a connection live whose body was left unread, and a little more. */
 const unreadMs = 700;
 
 it("keeps a connection whose body it has refused", async () => {
-  const database = await makeDatabase(inject("postgresUrl"));
-  const stripe = await startStripe({
-    databaseUrl: database.url,
-    port: 0,
-    webhookSecret: "a",
-    secretKey: "b",
-  });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const connections = new Set<unknown>();
   const call = async (method: string, body = Buffer.alloc(0)): Promise<number | undefined> => {
     const headers = { "content-length": body.length };
-    const sent = request(`${stripe.url}/_sandbox/state`, { agent, method, headers }).end(body);
+    const sent = request(`${test.fake.url}/_sandbox/state`, { agent, method, headers }).end(body);
     sent.on("socket", (socket) => connections.add(socket));
     const [answer]: IncomingMessage[] = await once(sent, "response");
     for await (const _ of answer ?? []);
@@ -32,7 +26,5 @@ it("keeps a connection whose body it has refused", async () => {
     expect(connections.size).toBe(1);
   } finally {
     agent.destroy();
-    await stripe.stop();
-    await database.drop();
   }
 });

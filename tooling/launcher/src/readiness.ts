@@ -60,6 +60,15 @@ export async function healthy(host: string, port: number, signal: AbortSignal): 
   );
 }
 
+/** A process answers at its address. */
+export function answersOk(url: string): Promise<void> {
+  return poll(
+    `${url} did not answer in time.`,
+    new AbortController().signal,
+    async () => (await fetch(url)).ok,
+  );
+}
+
 async function poll(
   late: string | (() => string),
   signal: AbortSignal,

@@ -127,7 +127,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
 
   try {
     await clearLeftovers(lock, sandbox, options.onNotice);
-    await checkPorts(wantedPorts(sandbox, env));
+    await checkPorts(wantedPorts(sandbox, env, variables));
     signal.throwIfAborted();
     await options.build?.();
     const urls: RunningStudio["urls"] = { studio: env.appUrl };
@@ -192,29 +192,21 @@ async function clearLeftovers(
   if (await stopSurvivors(database)) notice("Stopped a database that a killed studio had left running.");
 }
 
-function wantedPorts(sandbox: SandboxEnvironment, env: Environment): WantedPort[] {
-  const { services } = sandbox;
-  const of = (
-    service: Parameters<typeof services.has>[0],
-    port: number,
-    name: string,
-    alsoIn?: string,
-  ): WantedPort[] =>
-    services.has(service)
-      ? [{ port, variable: `SANDBOX_${name}_PORT`, ...(alsoIn !== undefined && { alsoIn }) }]
-      : [];
+/** The variables of the ports that this studio takes, each with another one whose address names the same port. */
+function wantedPorts(
+  { services, ports }: SandboxEnvironment,
+  env: Environment,
+  variables: Variables,
+): WantedPort[] {
+  const taken = ports.filter(({ service }) => services.has(service));
   return [
     { port: env.port, variable: "PORT" },
     { port: env.workerPort, variable: "WORKER_PORT" },
-    ...of("postgres", sandbox.postgresPort, "POSTGRES", "DATABASE_URL"),
-    ...of("inngest", sandbox.inngestPort, "INNGEST", "INNGEST_DEV"),
-    ...of("mail", sandbox.smtpPort, "SMTP", "SMTP_URL"),
-    ...of("mail", sandbox.inboxPort, "INBOX"),
-    ...of("stripe", sandbox.stripePort, "STRIPE", "STRIPE_API_BASE"),
-    ...of("replicate", sandbox.replicatePort, "REPLICATE", "REPLICATE_API_BASE"),
-    ...of("fal", sandbox.falPort, "FAL", "FAL_API_BASE"),
-    ...of("comfyui", sandbox.comfyuiPort, "COMFYUI", "COMFYUI_URL"),
-    ...of("uploadthing", sandbox.uploadThingPort, "UPLOADTHING", "UPLOADTHING_API_BASE"),
+    ...taken.map(({ port, variable }) => {
+      const isAddress = new RegExp(`^\\w+://.*:${port}(/|$)`);
+      const [alsoIn] = Object.entries(variables).find(([, value]) => isAddress.test(value ?? "")) ?? [];
+      return { port, variable, ...(alsoIn !== undefined && { alsoIn }) };
+    }),
   ];
 }
 

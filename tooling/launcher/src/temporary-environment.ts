@@ -6,36 +6,32 @@ import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
 /**
- * What a second studio on this machine needs: the values of .env.example, free ports, and all that it
- * keeps in `folder`.
+ * What a second studio on this machine needs: the values of .env.example with free ports, also where an address names one, and
+ * all that it keeps in `folder`.
  */
 export async function temporaryEnvironment(folder: string, real: Variables) {
-  const [web, worker, postgres, inngest, smtp, inbox, stripe, replicate, fal, comfyui] = await Promise.all(
-    Array.from({ length: 10 }, freePort),
-  );
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
+  const moved = new Map<string, string>();
+  const isPort = (name: string) => /^(SANDBOX_.+_|WORKER_)?PORT$/.test(name);
+  for (const [name, port = ""] of Object.entries(example))
+    if (isPort(name)) moved.set(port, String(await freePort()));
+  const move = ([name, value = ""]: [string, string | undefined]) =>
+    isPort(name)
+      ? [name, moved.get(value)]
+      : [name, value.replace(/(?<=:\/\/.*:)\d+/, (port) => moved.get(port) ?? port)];
   const dataDir = join(folder, "data");
   const variables: Variables = {
     ...real,
     NODE_ENV: undefined,
-    ...example,
-    PORT: String(web),
+    ...Object.fromEntries(Object.entries(example).map(move)),
     APP_URL: "",
-    WORKER_PORT: String(worker),
-    DATABASE_URL: `postgresql://studio:sandbox_studio@127.0.0.1:${postgres}/studio`,
-    INNGEST_DEV: `http://127.0.0.1:${inngest}`,
-    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
     STORAGE_DIR: join(dataDir, "storage"),
     SANDBOX_DATA_DIR: dataDir,
-    SANDBOX_POSTGRES_PORT: String(postgres),
-    SANDBOX_INNGEST_PORT: String(inngest),
-    SANDBOX_SMTP_PORT: String(smtp),
-    SANDBOX_INBOX_PORT: String(inbox),
-    SANDBOX_STRIPE_PORT: String(stripe),
-    SANDBOX_REPLICATE_PORT: String(replicate),
-    SANDBOX_FAL_PORT: String(fal),
-    SANDBOX_COMFYUI_PORT: String(comfyui),
-    STRIPE_API_BASE: `http://127.0.0.1:${stripe}`,
   };
-  return { variables, studioUrl: `http://localhost:${web}`, inboxUrl: `http://localhost:${inbox}` };
+  const { PORT, SANDBOX_INBOX_PORT } = variables;
+  return {
+    variables,
+    studioUrl: `http://localhost:${PORT}`,
+    inboxUrl: `http://localhost:${SANDBOX_INBOX_PORT}`,
+  };
 }

@@ -14,10 +14,6 @@ describe("the sandbox's environment", () => {
       "inngest",
       "postgres",
     ]);
-    expect([...readSandboxEnvironment({ SANDBOX: "stripe" }).services].sort()).toEqual([
-      "postgres",
-      "stripe",
-    ]);
     expect([...readSandboxEnvironment({ SANDBOX: " mail " }).services]).toEqual(["mail"]);
     expect([...readSandboxEnvironment({ SANDBOX: "" }).services]).toEqual([]);
   });

@@ -15,7 +15,12 @@ export const serviceNames = [
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Services that store their state in PostgreSQL, and therefore start it. */
-const needsDatabase: readonly ServiceName[] = ["inngest", "stripe"];
+const needsDatabase: readonly ServiceName[] = ["inngest"];
+
+/** Where a service has others than that of its name. */
+const portVariables: Partial<Record<ServiceName, string[]>> = {
+  mail: ["SANDBOX_SMTP_PORT", "SANDBOX_INBOX_PORT"],
+};
 
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -78,6 +83,14 @@ export function readSandboxEnvironment(source: Readonly<Record<string, string | 
     dataDir: isAbsolute(values.SANDBOX_DATA_DIR)
       ? values.SANDBOX_DATA_DIR
       : resolve(repositoryRoot, values.SANDBOX_DATA_DIR),
+    /** Every port with the service that takes it. */
+    ports: serviceNames.flatMap((service) =>
+      (portVariables[service] ?? [`SANDBOX_${service.toUpperCase()}_PORT`]).map((variable) => ({
+        service,
+        variable,
+        port: Number(Reflect.get(values, variable)),
+      })),
+    ),
     postgresPort: values.SANDBOX_POSTGRES_PORT,
     inngestPort: values.SANDBOX_INNGEST_PORT,
     smtpPort: values.SANDBOX_SMTP_PORT,

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 describe("the sandbox process", () => {
   it("reports when each service is ready, and stops everything on SIGTERM", async () => {
-    const { child, ready, output } = await start({ SANDBOX: "mail,stripe" });
+    const { child, ready, output } = await start({ SANDBOX: "postgres,mail,stripe" });
     expect(ready.sort()).toEqual(["mail", "postgres", "sandbox", "stripe"]);
     expect(output()).toContain("postgres is ready at 127.0.0.1:");
     const database = await realpath(join(dataDir, "postgres"));

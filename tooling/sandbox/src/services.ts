@@ -51,42 +51,35 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
 
   mail: async ({ env, log }) => {
     const { startMail } = await import("@portrait-studio/fakes/mail");
+    const { smtpPort, inboxPort } = env;
     const { inboxUrl, stop } = await startMail({
-      smtpPort: env.smtpPort,
-      inboxPort: env.inboxPort,
+      smtpPort,
+      inboxPort,
       dataDir: join(env.dataDir, "mail"),
       log,
     });
     return { url: inboxUrl, stop };
   },
 
-  stripe: async ({ env, log, database }) => {
-    const databaseUrl = await database.promise;
+  stripe: async ({ env, log }) => {
     const { startStripe } = await import("@portrait-studio/fake-stripe");
-    return startStripe({ databaseUrl, port: env.stripePort, ...env.stripe, log });
+    const dataDir = join(env.dataDir, "stripe");
+    return startStripe({ port: env.stripePort, dataDir, ...env.stripe, log });
   },
 
-  replicate: async ({ env, log }) => {
-    const { startReplicate } = await import("@portrait-studio/fakes/replicate");
-    return startReplicate({ port: env.replicatePort, dataDir: join(env.dataDir, "replicate"), log });
-  },
-
-  fal: async ({ env, log }) => {
-    const { startFal } = await import("@portrait-studio/fakes/fal");
-    return startFal({ port: env.falPort, log });
-  },
-
-  comfyui: async ({ env, log }) => {
-    const { startComfyUI } = await import("@portrait-studio/fakes/comfyui");
-    return startComfyUI({ port: env.comfyuiPort, log });
-  },
-
-  uploadthing: async ({ env, log }) => {
-    const { startUploadThing } = await import("@portrait-studio/fakes/uploadthing");
-    const dataDir = join(env.dataDir, "uploadthing");
-    return startUploadThing({ port: env.uploadThingPort, dataDir, log });
-  },
+  replicate: async (context) =>
+    (await import("@portrait-studio/fakes/replicate")).startReplicate(forFake("replicate", context)),
+  fal: async (context) => (await import("@portrait-studio/fakes/fal")).startFal(forFake("fal", context)),
+  comfyui: async (context) =>
+    (await import("@portrait-studio/fakes/comfyui")).startComfyUI(forFake("comfyui", context)),
+  uploadthing: async (context) =>
+    (await import("@portrait-studio/fakes/uploadthing")).startUploadThing(forFake("uploadthing", context)),
 };
+
+function forFake(service: ServiceName, { env, log }: ServiceContext) {
+  const port = env.ports.find((one) => one.service === service)?.port ?? 0;
+  return { port, dataDir: join(env.dataDir, service), log };
+}
 
 /**
  * Starts the named services side by side; those that need the database wait for it.

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Purchase, StudioClient, StudioOutputs } from "@portrait-studio/client";
+import { formatMoney } from "@portrait-studio/contract/money";
 import type { Steps } from "./steps.ts";
 
 const patienceMs = 30_000;
@@ -20,8 +21,7 @@ export async function buyCredits(
       if (!smallest) throw new Error("No packages available");
       return smallest;
     },
-    ({ name, credits, amount, currency }) =>
-      `${name}: ${credits} for ${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`,
+    ({ name, credits, amount, currency }) => `${name}: ${credits} for ${formatMoney("en", amount, currency)}`,
   );
   const before = await studio.api.billing.balance.query();
   const checkout = await step("Open the checkout", () =>

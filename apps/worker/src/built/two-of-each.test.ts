@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
 import { startMail } from "@portrait-studio/fakes/mail";
 import { startInngest } from "@portrait-studio/inngest-runner";
+import { createStudioProcess } from "@portrait-studio/launcher/studio-process";
 import { startCollector } from "@portrait-studio/operations/testing";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { listProcesses } from "@portrait-studio/studio";
@@ -19,24 +18,6 @@ const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
-
-/** One process of the studio; its output is shown if it ends too early. */
-function launch(app: "web" | "worker", env: NodeJS.ProcessEnv): ChildProcess {
-  const program = app === "web" ? "src/server.ts" : "src/main.ts";
-  const child = spawn(process.execPath, [program], { cwd: join(root, "apps", app), env, stdio: "pipe" });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (part) => {
-      output += part;
-    });
-  const ended = once(child, "exit");
-  undo.push(async () => {
-    child.kill("SIGTERM");
-    await ended;
-    if (child.exitCode === 1) process.stderr.write(output);
-  });
-  return child;
-}
 
 /** Two web servers and two workers over one database, one folder of files and one runner, each pair behind a balancer. */
 async function startTwoOfEach() {
@@ -58,9 +39,8 @@ async function startTwoOfEach() {
   undo.push(runner.stop);
   const collector = await startCollector();
   undo.push(collector.close);
-  const env = {
-    PATH: "/usr/bin:/bin",
-    NODE_ENV: "production",
+  const variables = {
+    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
     DEPLOYMENT: "private",
     ALLOWED_EMAILS: "*",
     APP_URL: web.url,
@@ -75,9 +55,15 @@ async function startTwoOfEach() {
     OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
     OTEL_BSP_SCHEDULE_DELAY: "200",
   };
-  const children = ports.map((port, index) =>
-    launch(index < 2 ? "web" : "worker", { ...env, PORT: String(port), WORKER_PORT: String(port) }),
-  );
+  const lines: string[] = [];
+  undo.push(() => lines.length > 0 && process.stderr.write(lines.join("\n")));
+  const children = ports.map((port, index) => {
+    const app = index < 2 ? "web" : "worker";
+    const onLine = (line: string) => void (/"level":"error"/.test(line) && lines.push(line));
+    return createStudioProcess({ app, name: `${app}-${index}`, port, variables, onLine });
+  });
+  undo.push(() => Promise.all(children.map((child) => child.stop())));
+  await Promise.all(children.map((child) => child.start()));
   await expect
     .poll(async () => (await listProcesses(context.studio)).map(({ app }) => app).sort(), { timeout: 90_000 })
     .toEqual(["web", "web", "worker", "worker"]);
@@ -164,7 +150,9 @@ test("two web servers and two workers behind balancers are one studio: sign-in, 
   const worker = children[2];
   const answeredByOther = () => workers.counts.get(ports[3] ?? 0) ?? 0;
   const before = answeredByOther();
-  worker?.kill("SIGKILL");
+  worker?.kill();
+  // and nobody starts it again
+  await worker?.stop();
   const { id } = await ana.api.account.requestExport.mutate();
   await expect
     .poll(async () => (await ana.api.account.exports.query()).find((one) => one.id === id)?.status, {

@@ -24,7 +24,7 @@ export async function listUsersToWarn(
 }
 
 /** A user's grants to warn about, soonest expiry first. */
-export async function listGrantsToWarnOf(db: Database, userId: string): Promise<ExpiringGrant[]> {
+export async function listGrantsToWarnAbout(db: Database, userId: string): Promise<ExpiringGrant[]> {
   const rows = await db
     .select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
     .from(creditGrants)

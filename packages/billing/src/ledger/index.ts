@@ -2,7 +2,7 @@ export { auditLedger } from "./audit-ledger.ts";
 export { type Capture, type CaptureRequest, captureHold } from "./capture-hold.ts";
 export { type Expired, expireDueGrants } from "./expire-due-grants.ts";
 export { expireGrants } from "./expire-grants.ts";
-export { type ExpiringGrant, listGrantsToWarnOf, listUsersToWarn, markWarned } from "./expiring-grants.ts";
+export { type ExpiringGrant, listGrantsToWarnAbout, listUsersToWarn, markWarned } from "./expiring-grants.ts";
 export { getBalance } from "./get-balance.ts";
 export { type Grant, type GrantRequest, grantCredits } from "./grant-credits.ts";
 export { type CreditHold, type HoldRequest, holdCredits } from "./hold-credits.ts";

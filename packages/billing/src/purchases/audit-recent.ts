@@ -30,7 +30,7 @@ export async function auditRecent(
   const { findings, next } = await checkPage(db, creditRules, place);
   const stillClean = clean && findings.length === 0;
   if (next) return { findings, next: { place: next, complete, clean: stillClean } };
-  if (complete && stillClean) await settle(db, place.through);
+  if (complete && stillClean) await markAudited(db, place.through);
   return { findings, next: null };
 }
 
@@ -57,7 +57,7 @@ async function awaitOpenTransactions(db: Database): Promise<boolean> {
   return false;
 }
 
-async function settle(db: Database, position: number): Promise<void> {
+async function markAudited(db: Database, position: number): Promise<void> {
   await db
     .insert(ledgerAudits)
     .values({ id: "ledger", position })

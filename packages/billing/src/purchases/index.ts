@@ -10,4 +10,4 @@ export { getPurchase, listPurchases } from "./present-purchase.ts";
 export { type Reconciliation, reconcilePayments } from "./reconcile-payments.ts";
 export { finishRefund, holdRefund } from "./refund-purchase.ts";
 export { addPurchase, draftPurchase, openPurchase, type PurchaseDraft } from "./start-purchase.ts";
-export { type Followed, type PurchaseContext, syncPayment } from "./sync-payment.ts";
+export { type PurchaseContext, type SyncOutcome, syncPayment } from "./sync-payment.ts";

@@ -6,7 +6,6 @@ import {
 } from "@portrait-studio/contract";
 import { type Database, paymentCustomers, purchases, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import { ownAddress } from "./own-address.ts";
 import type { Payments } from "./payments.ts";
 
 interface Buyer {
@@ -86,4 +85,17 @@ async function findCustomer(
   await db.insert(paymentCustomers).values({ userId, customerId }).onConflictDoNothing();
   const [kept] = await read();
   return kept?.customerId ?? customerId;
+}
+
+/**
+ * An address to return to after checkout, with parameters for that page. It may be a path.
+ * @throws StudioError FOREIGN_ADDRESS {origin} when it is not on the studio's own origin
+ */
+function ownAddress(address: string, appUrl: string, facts: Record<string, string>): string {
+  const { origin } = new URL(appUrl);
+  const url = URL.parse(address, appUrl);
+  if (url?.origin !== origin || url.username || url.password)
+    throw new StudioError("FOREIGN_ADDRESS", { origin });
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  return url.href;
 }

@@ -12,7 +12,7 @@ export interface PurchaseContext {
   creditExpiry: CreditExpiry;
 }
 
-export interface Followed {
+export interface SyncOutcome {
   /** "unknown": not one of the studio's purchases; "repeated": the event had been processed before */
   outcome: "applied" | "repeated" | "unknown" | "refused";
   purchaseId?: string;
@@ -38,7 +38,7 @@ export async function syncPayment(
   context: PurchaseContext,
   subject: PaymentSubject,
   event?: PaymentEvent,
-): Promise<Followed> {
+): Promise<SyncOutcome> {
   const { db, payments } = context;
   if (event && (await isKnown(db, event.id))) return { outcome: "repeated" };
   let purchase = await findPurchase(db, subject);
@@ -57,7 +57,7 @@ export async function syncPayment(
       return { outcome: "refused", problem };
     }
     const { id, userId, revision } = purchase;
-    const followed = await runInTransaction(db, async (tx): Promise<Followed | undefined> => {
+    const followed = await runInTransaction(db, async (tx): Promise<SyncOutcome | undefined> => {
       await lockAccount(tx, userId);
       if (event && (await isKnown(tx, event.id))) return { outcome: "repeated", purchaseId: id };
       const current = await readPurchase(tx, id);

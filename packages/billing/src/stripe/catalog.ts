@@ -19,7 +19,7 @@ export async function readPrices(
   return new Map(data.flatMap((price) => (price.lookup_key ? [[price.lookup_key, price]] : [])));
 }
 
-export function isPriceOf(price: Stripe.Price, offer: PackageOffer): boolean {
+export function isCurrentPrice(price: Stripe.Price, offer: PackageOffer): boolean {
   return price.unit_amount === offer.amount && price.currency === offer.currency && price.type === "one_time";
 }
 
@@ -52,7 +52,7 @@ async function readPackages(stripe: Stripe, offers: readonly PackageOffer[]): Pr
   });
   return offers.map((offer) => {
     const price = prices.get(lookupKey(offer));
-    if (!price || !isPriceOf(price, offer))
+    if (!price || !isCurrentPrice(price, offer))
       throw new StudioError("UNAVAILABLE", undefined, {
         cause: new Error(`Stripe has no such price for the package "${offer.id}"; run "pnpm stripe:sync".`),
       });

@@ -1,9 +1,8 @@
 import type { PackageOffer } from "@portrait-studio/contract";
 import { Stripe } from "stripe";
-import { type Checkout, type Payments, RefundRefused } from "../purchases/payments.ts";
+import { type Checkout, type CreditNote, type Payments, RefundRefused } from "../purchases/payments.ts";
 import { createCatalog } from "./catalog.ts";
 import { connectStripe, type StripeConnection } from "./connect-stripe.ts";
-import { issueCreditNotes } from "./credit-notes.ts";
 import { findInvoice, findPayment } from "./find-payment.ts";
 import { readEvent, readSignedEvent, stripeEventTypes } from "./read-event.ts";
 
@@ -13,6 +12,8 @@ export interface StripePaymentsOptions extends StripeConnection {
   packages: readonly PackageOffer[];
   /** whether Stripe's page takes a company's name and tax id, and makes an invoice of each payment */
   invoices?: boolean;
+  /** whether Stripe's page takes promotion codes: all credits come, for what was paid */
+  promotionCodes?: boolean;
 }
 
 /** Purchases through Stripe's hosted checkout. It calls Stripe only when needed, not at start. */
@@ -30,7 +31,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return customer.id;
     },
     deleteCustomer: (customerId) => unlessRefused(stripe.customers.del(customerId)),
-    openCheckout: (checkout) => openCheckout(stripe, checkout, options.invoices ?? false),
+    openCheckout: (checkout) => openCheckout(stripe, checkout, options),
     closeCheckout: (sessionId) => unlessRefused(stripe.checkout.sessions.expire(sessionId)),
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, { rawBody, signature, secret: options.webhookSecret }),
@@ -70,7 +71,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 async function openCheckout(
   stripe: Stripe,
   checkout: Checkout,
-  invoices: boolean,
+  { invoices, promotionCodes }: Pick<StripePaymentsOptions, "invoices" | "promotionCodes">,
 ): Promise<{ id: string; url: string }> {
   // on session and payment, because events about money contain only the payment
   const metadata = { purchaseId: checkout.purchaseId, userId: checkout.userId };
@@ -87,6 +88,7 @@ async function openCheckout(
       locale: checkout.language,
       // charge in the price's own currency, so that the payment can be compared with the price
       adaptive_pricing: { enabled: false },
+      ...(promotionCodes && { allow_promotion_codes: true }),
       ...(invoices && {
         invoice_creation: { enabled: true, invoice_data: { metadata } },
         tax_id_collection: { enabled: true },
@@ -116,4 +118,39 @@ function placeOf(since: Date, after: string) {
 
 function nextOf({ data, has_more }: Stripe.ApiList<{ id: string }>): string | null {
   return has_more ? (data.at(-1)?.id ?? null) : null;
+}
+
+/** More than fit into one purchase: each takes at least one credit. */
+const most = 1000;
+
+/** Stripe makes an invoice of a payment by itself, but no credit note of its refund. Undefined while there is no invoice. */
+async function issueCreditNotes(stripe: Stripe, sessionId: string): Promise<CreditNote[] | undefined> {
+  const { invoice, payment_intent: payment } = await stripe.checkout.sessions.retrieve(sessionId);
+  if (!invoice || !payment) return undefined;
+  const ofInvoice = { invoice: idOf(invoice), limit: 100 };
+  const [refunds, known] = await Promise.all([
+    stripe.refunds.list({ payment_intent: idOf(payment), limit: 100 }).autoPagingToArray({ limit: most }),
+    stripe.creditNotes.list(ofInvoice).autoPagingToArray({ limit: most }),
+  ]);
+  const issued = known.filter(({ status }) => status === "issued").reverse();
+  const noted = new Set(issued.flatMap(({ refunds: of }) => of.map(({ refund }) => idOf(refund))));
+  const without = refunds.filter(({ id, status }) => status === "succeeded" && !noted.has(id)).reverse();
+  for (const { id, amount, metadata } of without) {
+    issued.push(
+      await stripe.creditNotes.create(
+        {
+          invoice: ofInvoice.invoice,
+          amount,
+          refunds: [{ refund: id, amount_refunded: amount }],
+          ...(metadata ? { metadata } : {}),
+        },
+        { idempotencyKey: `credit-note:${id}` },
+      ),
+    );
+  }
+  return issued.map(({ id, number, amount, currency, pdf }) => ({ id, number, amount, currency, url: pdf }));
+}
+
+function idOf(item: string | { id?: string }): string {
+  return typeof item === "string" ? item : (item.id ?? "");
 }

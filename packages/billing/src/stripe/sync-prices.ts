@@ -1,6 +1,6 @@
 import type { PackageOffer } from "@portrait-studio/contract";
 import { Stripe } from "stripe";
-import { isPriceOf, lookupKey, readPrices } from "./catalog.ts";
+import { isCurrentPrice, lookupKey, readPrices } from "./catalog.ts";
 import { connectStripe, type StripeConnection } from "./connect-stripe.ts";
 
 export interface SyncedPrice {
@@ -24,7 +24,7 @@ export async function syncPrices(
   for (const offer of offers) {
     const product = await syncProduct(stripe, offer);
     const current = prices.get(lookupKey(offer));
-    if (current && isPriceOf(current, offer)) {
+    if (current && isCurrentPrice(current, offer)) {
       synced.push({ packageId: offer.id, priceId: current.id, change: "kept" });
       continue;
     }

@@ -1,3 +1,4 @@
+import { toMajorUnits } from "@portrait-studio/contract/money";
 import { engineNames } from "@portrait-studio/engine/registry";
 import { costsOf } from "@portrait-studio/studio";
 import type { OperatorStudio } from "./command.ts";
@@ -45,18 +46,9 @@ function cheapest(packages: OperatorStudio["settings"]["packages"]): CostList["c
   const [first] = packages
     .map(({ id, credits, amount, currency }) => ({
       packageId: id,
-      amount: amount / minorUnits(currency) / credits,
+      amount: toMajorUnits(amount, currency) / credits,
       currency,
     }))
     .toSorted((one, other) => one.amount - other.amount);
   return first ?? null;
-}
-
-/** Cents to the dollar, and none to the yen. */
-function minorUnits(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return 10 ** maximumFractionDigits;
 }

@@ -49,6 +49,8 @@ interface Concluded {
         apiBase: string | undefined;
         /** whether people can give a company's name and tax id, and payments have invoices */
         invoices: boolean;
+        /** whether Stripe's page takes promotion codes */
+        promotionCodes: boolean;
       }
     | undefined;
   promptHelper:
@@ -135,13 +137,13 @@ function readSecrets({
 /** A private studio sells nothing, whatever is set. */
 function readStripe({ deployment, stripe }: Settings): Environment["stripe"] {
   if (deployment === "private") return undefined;
-  const { secretKey, webhookSecret, apiBase, invoices } = stripe;
+  const { secretKey, webhookSecret } = stripe;
   if (!(secretKey && webhookSecret)) {
     throw new EnvironmentError(
       `${secretKey ? "STRIPE_WEBHOOK_SECRET" : "STRIPE_SECRET_KEY"} is not set: a studio without payments has DEPLOYMENT=private.`,
     );
   }
-  return { secretKey, webhookSecret, apiBase, invoices };
+  return { ...stripe, secretKey, webhookSecret };
 }
 
 function readPromptHelper({ promptHelper }: Settings): Environment["promptHelper"] {

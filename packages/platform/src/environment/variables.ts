@@ -172,6 +172,10 @@ export const variables = {
       "STRIPE_INVOICES",
       optionalText.pipe(z.enum(["0", "1"]).default("1")).transform((value) => value === "1"),
     ),
+    promotionCodes: variable(
+      "STRIPE_PROMOTION_CODES",
+      optionalText.pipe(z.enum(["0", "1"]).default("0")).transform((value) => value === "1"),
+    ),
   },
   promptHelper: {
     driver: variable("PROMPT_HELPER", z.enum(["rules", "llm"]).default("rules")),

@@ -1,4 +1,4 @@
-import { listGrantsToWarnOf, listUsersToWarn, markWarned } from "@portrait-studio/billing/ledger";
+import { listGrantsToWarnAbout, listUsersToWarn, markWarned } from "@portrait-studio/billing/ledger";
 import { users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
@@ -38,7 +38,7 @@ export async function warnOfExpiry(
   { db, mailer, settings: { appUrl } }: Pick<Studio, "db" | "mailer" | "settings">,
   userId: string,
 ): Promise<number> {
-  const grants = await listGrantsToWarnOf(db, userId);
+  const grants = await listGrantsToWarnAbout(db, userId);
   if (grants.length === 0) return 0;
   const credits = grants.reduce((sum, grant) => sum + grant.remaining, 0);
   const [person] = await db

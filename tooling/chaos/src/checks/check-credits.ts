@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { OwnStudio } from "../own-studio.ts";
+import { root as repository } from "@portrait-studio/launcher/root";
+import type { OwnStudio } from "../chaos/own-studio.ts";
 
 const run = promisify(execFile);
-const repository = join(import.meta.dirname, "../../../..");
 
 /** Queries that return a row for each violation. */
 const rules: Record<string, string> = {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type pg from "pg";
-import type { OwnStudio } from "../own-studio.ts";
+import type { OwnStudio } from "../chaos/own-studio.ts";
 
 interface Stored {
   id: string;

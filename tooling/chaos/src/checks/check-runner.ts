@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Job, JobKind } from "../person.ts";
 import { until } from "../until.ts";
 
-const functionOf: Record<JobKind, string> = {
+const functionNames: Record<JobKind, string> = {
   training: "portrait-studio-train-model",
   generation: "portrait-studio-generate-portraits",
   edit: "portrait-studio-edit-portrait",
@@ -12,14 +12,14 @@ const functionOf: Record<JobKind, string> = {
 export const subject = "coalesce(body->'data'->>'trainingSessionId', body->'data'->>'generationId')";
 
 /** A step that has failed four times, each time at a kill, is tried again five minutes later. */
-const settleWithin = 720_000;
+const idleWithin = 720_000;
 
 /** Waits until nothing is running. @param runner left out when it has lost its runs. @throws Error that names what is stuck */
-export async function settle(studio: pg.Pool, runner?: pg.Pool): Promise<void> {
+export async function waitUntilIdle(studio: pg.Pool, runner?: pg.Pool): Promise<void> {
   let left: string[] = [];
   await until(
     "every event's run is over",
-    settleWithin,
+    idleWithin,
     async () => {
       const open = await studio.query<{ name: string }>("select name from outbox where ended_at is null");
       const running = await runner?.query<{ run: string }>(
@@ -42,11 +42,11 @@ export async function checkRunner(runner: pg.Pool, jobs: readonly Job[]): Promis
   const { rows } = await runner.query<{ function: string; job: string; runs: number }>(
     `select function, ${subject} as job, count(*)::int as runs
      from run join event on event.id = run.event where function = any($1) group by 1, 2`,
-    [Object.values(functionOf)],
+    [Object.values(functionNames)],
   );
   const runs = new Map(rows.map((row) => [`${row.function} ${row.job}`, row.runs]));
   for (const { kind, id } of jobs) {
-    const count = runs.get(`${functionOf[kind]} ${id}`) ?? 0;
+    const count = runs.get(`${functionNames[kind]} ${id}`) ?? 0;
     if (count !== 1) findings.push(`${id} has had ${count} runs`);
   }
   const left = await runner.query(

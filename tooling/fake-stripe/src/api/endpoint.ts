@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Tx } from "../context.ts";
-import { ApiError, type ErrorFields } from "./errors.ts";
-import { type FormBag, formName } from "./form.ts";
+import type { StripeContext } from "../context.ts";
+import type { Shown } from "../objects.ts";
+import { ApiError, getNamed, invalid } from "./errors.ts";
+import { listFields } from "./fields.ts";
 
-export interface Call<P> {
-  tx: Tx;
-  params: P;
+export interface Call<Params> {
+  context: StripeContext;
+  params: Params;
   /** The id in the path, if it has one. */
   id: string;
 }
@@ -14,74 +15,91 @@ export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
   /** such as "/v1/prices/:id" */
   path: string;
-  run: (tx: Tx, id: string, params: FormBag) => Promise<unknown>;
+  run: (call: Call<unknown>) => object;
 }
 
-/** @param path such as "/v1/prices/:id" */
+/** A parameter that is not served is refused as unknown, even if the payment service has it. */
 export function endpoint<Shape extends z.ZodRawShape>(
   method: Endpoint["method"],
   path: string,
   shape: Shape,
-  answer: (call: Call<z.output<z.ZodObject<Shape>>>) => Promise<unknown>,
+  answer: (call: Call<z.output<z.ZodObject<Shape>>>) => object,
 ): Endpoint {
   const schema = z.strictObject(shape);
   return {
     method,
     path,
-    run: async (tx, id, params) => {
+    run: ({ params, ...call }) => {
       const result = schema.safeParse(params);
-      if (!result.success) throw refusal(result.error, params, Object.keys(shape));
-      return answer({ tx, id, params: result.data });
+      if (!result.success) throw describeRefusal(result.error, Object.keys(shape));
+      return answer({ ...call, params: result.data });
     },
   };
 }
 
-/** The first thing that is wrong with the parameters, in the payment service's words. */
-function refusal(error: z.ZodError, params: FormBag, known: string[]): ApiError {
-  const issue = firstIssue(error.issues);
-  const refuse = (fields: ErrorFields) => new ApiError(400, fields, true);
-  if (issue.code === "unrecognized_keys") {
-    const param = formName([...issue.path, issue.keys[0] ?? ""]);
-    const hint = issue.path.length === 0 ? ` The fake takes: ${known.join(", ")}.` : "";
-    return refuse({
-      code: "parameter_unknown",
-      message: `Received unknown parameter: ${param}.${hint}`,
-      param,
-    });
-  }
-  const param = formName(issue.path);
-  if (valueAt(params, issue.path) === undefined) {
-    return refuse({ code: "parameter_missing", message: `Missing required param: ${param}.`, param });
-  }
-  const code = issue.code === "custom" ? issue.params?.code : undefined;
-  const words = issue.code === "custom" ? issue.message : `Invalid ${param}`;
-  const message = words.startsWith("must be") ? `Invalid ${param}: ${words}` : words;
-  return refuse({ ...(typeof code === "string" && { code }), message, param });
-}
-
-type Issue = z.core.$ZodIssue;
-
-/** Of alternatives that all fail, the one that got furthest has the most useful message. */
-function firstIssue(issues: Issue[]): Issue {
-  const [issue] = issues;
+/** The first thing that is wrong with the parameters. */
+function describeRefusal({ issues: [issue] }: z.ZodError, known: string[]): ApiError {
   if (!issue) throw new Error("Parameters were refused without a reason.");
-  if (issue.code !== "invalid_union") return issue;
-  const inner = issue.errors
-    .flat()
-    .sort(
-      (a, b) =>
-        b.path.length - a.path.length ||
-        Number(a.code === "invalid_type") - Number(b.code === "invalid_type"),
-    );
-  const [best] = inner;
-  return best ? { ...firstIssue([best]), path: [...issue.path, ...best.path] } : issue;
+  const unknown = issue.code === "unrecognized_keys";
+  const [first = "", ...rest] = unknown ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
+  const param = `${String(first)}${rest.map((step) => `[${String(step)}]`).join("")}`;
+  const message = unknown
+    ? `Received unknown parameter: ${param}. The fake takes: ${known.join(", ")}.`
+    : `Invalid ${param}: ${issue.message}`;
+  return new ApiError(400, { message, param, ...(unknown && { code: "parameter_unknown" }) }, true);
 }
 
-function valueAt(params: FormBag, path: readonly PropertyKey[]): unknown {
-  let value: unknown = params;
-  for (const step of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Reflect.get(value, step);
+/** Parameters of lists that are named differently than the field that they are compared with. */
+const fieldNames: Record<string, string> = { lookup_keys: "lookup_key", types: "type" };
+
+/** `GET /v1/…/:id`, and `GET /v1/…`, newest first, narrowed by `filters`: parameters that are compared with fields. */
+export function createReadEndpoints(kind: keyof Shown, folder: string, filters: z.ZodRawShape): Endpoint[] {
+  const url = `/v1/${folder}`;
+  return [
+    endpoint("GET", `${url}/:id`, {}, ({ context, id }) => getNamed(context, kind, id, "id", 404)),
+    endpoint("GET", url, { ...listFields, ...filters }, ({ context, params }) => {
+      const { limit, starting_after: after, created, ...given } = params;
+      const where = Object.entries(given).map(([name, is]) => [fieldNames[name] ?? name, is]);
+      const all = context.store
+        .list(kind, Object.fromEntries(where))
+        .filter((one) => (one.created ?? 0) >= created.gte);
+      if (after !== undefined) getNamed(context, kind, after, "starting_after");
+      const begin = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+      return toList(all.slice(begin, begin + limit), url, all.length > begin + limit);
+    }),
+  ];
+}
+
+function toList(data: unknown[], url: string, hasMore: boolean) {
+  return { object: "list", data, has_more: hasMore, url };
+}
+
+/** What may be shown in full in place of its id. */
+const references: Record<string, keyof Shown> = {
+  customer: "customer",
+  invoice: "invoice",
+  payment_intent: "payment_intent",
+  latest_charge: "charge",
+  charge: "charge",
+};
+
+/**
+ * Puts whole objects in place of ids along a path, e.g. `data.payment_intent.latest_charge`.
+ * @throws ApiError for a path that leads nowhere
+ */
+export function expand(context: StripeContext, value: unknown, path: string): unknown {
+  if (path === "" || value === null || value === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => expand(context, item, path));
+  const [step = "", ...rest] = path.split(".");
+  const object = value as Record<string, unknown>;
+  const kind = references[step];
+  let inner = object[step];
+  if (object.object === "checkout.session" && step === "line_items") {
+    inner = toList([object._line], `/v1/checkout/sessions/${object.id}/line_items`, false);
+  } else if (typeof inner === "string" && kind) {
+    inner = context.store.need(kind, inner);
+  } else if (inner === undefined || typeof inner === "string") {
+    throw invalid(`This property cannot be expanded (${step}).`, "expand");
   }
-  return value;
+  return { ...object, [step]: expand(context, inner, rest.join(".")) };
 }

@@ -1,8 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Stripe from "stripe";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type FakeStripe, startStripe } from "../index.ts";
-import { makeDatabase } from "./make-database.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
 export const secretKey = "sandbox_sk_test_key";
@@ -10,7 +12,7 @@ export const webhookSecret = "sandbox_whsec_secret";
 
 export interface TestFake {
   fake: FakeStripe;
-  databaseUrl: string;
+  dataDir: string;
   receiver: Receiver;
   stripe: Stripe;
   /** Calls `/_sandbox/…`; throws the message of a refusal. */
@@ -28,7 +30,7 @@ export interface TestFake {
   stop: () => Promise<void>;
 }
 
-export function clientOf({ port }: { port: number }, key = secretKey): Stripe {
+export function createClient({ port }: { port: number }, key = secretKey): Stripe {
   return new Stripe(key, {
     host: "127.0.0.1",
     port,
@@ -47,17 +49,17 @@ export function useTestFake(): TestFake {
 }
 
 async function startTestFake(): Promise<TestFake> {
-  const database = await makeDatabase(inject("postgresUrl"));
+  const dataDir = await mkdtemp(join(tmpdir(), "fake-stripe-"));
   const receiver = await startReceiver(webhookSecret);
   const fake = await startStripe({
-    databaseUrl: database.url,
+    dataDir,
     port: 0,
     webhookUrl: receiver.url,
     webhookSecret,
     secretKey,
     retryBaseMs: 20,
   });
-  const stripe = clientOf(fake);
+  const stripe = createClient(fake);
   const control: TestFake["control"] = async (path, given = {}) => {
     const answer = await fetch(`${fake.url}/_sandbox/${path}`, {
       method: "POST",
@@ -67,26 +69,27 @@ async function startTestFake(): Promise<TestFake> {
     if (!answer.ok) throw new Error(body.error.message);
     return body;
   };
+  const { id: customer } = await stripe.customers.create({ email: "ana@example.com" });
+  const price = await addPrice(stripe, "Starter", 900);
   const openSession: TestFake["openSession"] = (more) =>
     stripe.checkout.sessions.create({
       mode: "payment",
-      line_items: [
-        { price_data: { currency: "usd", unit_amount: 900, product_data: { name: "Starter" } }, quantity: 1 },
-      ],
+      customer,
+      line_items: [{ price, quantity: 1 }],
       success_url: "http://127.0.0.1:3000/billing?success=true&id={CHECKOUT_SESSION_ID}",
       cancel_url: "http://127.0.0.1:3000/billing?cancelled=true",
       ...more,
     });
   return {
     fake,
-    databaseUrl: database.url,
+    dataDir,
     receiver,
     stripe,
     control,
     openSession,
     buy: async (more) => {
       const { id } = await openSession(more);
-      await control(`sessions/${id}/pay`, { outcome: "paid", email: "ana@example.com" });
+      await control(`sessions/${id}/pay`, { outcome: "paid" });
       const session = await stripe.checkout.sessions.retrieve(id);
       return { ...session, payment_intent: String(session.payment_intent) };
     },
@@ -103,17 +106,24 @@ async function startTestFake(): Promise<TestFake> {
     quiet: async () => {
       await until("the end of all deliveries", async () => {
         const answer = await fetch(`${fake.url}/_sandbox/state`);
-        const { counts } = await answer.json();
-        return counts.waiting === 0;
+        return (await answer.json()).counts.waiting === 0;
       });
       receiver.received.length = 0;
     },
     stop: async () => {
       await fake.stop();
       await receiver.stop();
-      await database.drop();
+      await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** A product with its one price. @returns the price's id */
+export async function addPrice(stripe: Stripe, name: string, amount: number, currency = "usd") {
+  const key = name.toLowerCase().replaceAll(/\W+/g, "_");
+  await stripe.products.create({ id: key, name }).catch(() => {});
+  const fields = { product: key, currency, unit_amount: amount, lookup_key: key, transfer_lookup_key: true };
+  return (await stripe.prices.create(fields)).id;
 }
 
 /** Repeats the question until its answer is yes. */

@@ -1,7 +1,7 @@
 import type { Language } from "@portrait-studio/contract/languages";
+import { formatMoney, formatUnitPrice } from "@portrait-studio/contract/money";
 import type { Costs, PackageOffer } from "@portrait-studio/contract/prices";
 import type { ScreenTexts } from "@portrait-studio/i18n/screens";
-import { formatMoney, formatUnitPrice } from "~/lib/language/format-money.ts";
 import type { SectionProps } from "./front.tsx";
 import { Tick } from "./showcase.tsx";
 

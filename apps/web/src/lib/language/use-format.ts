@@ -1,6 +1,6 @@
+import { formatMoney, formatUnitPrice } from "@portrait-studio/contract/money";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatUnitPrice } from "./format-money.ts";
 
 /** Numbers, dates and durations as the shown language writes them. */
 export function useFormat() {

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Job } from "../person.ts";
+import { askFor, prepare } from "../person.ts";
+import type { Recovery } from "../report.ts";
+import { until } from "../until.ts";
+import type { ChaosMode } from "./context.ts";
+import { createRandom } from "./random-kills.ts";
+
+/** From the server's return to the end of each job: the silence after which the studio acts, and the job itself. */
+const endsWithinMs = 180_000;
+const beginsWithinMs = 60_000;
+const longestHeadStartMs = 5000;
+/** Each of so many rounds begins with a training, which is the longest job. */
+const trainingEvery = 4;
+
+/** Kills the job server with all that it had in hand, round by round, while jobs are under way; each must end soon after. */
+export const loseRuns: ChaosMode = async ({ studio, people, settings, say, found }) => {
+  const random = createRandom(settings.seed);
+  const prepared = await Promise.all(people.map(prepare));
+  say("Everybody has a model and an image");
+  const recoveries: Recovery[] = [];
+  for (let count = 1; count <= settings.kills; count += 1) {
+    const withTraining = count % trainingEvery === 1;
+    const asked = await Promise.all(
+      people.map((person, index) => askFor(person, prepared[index], withTraining)),
+    );
+    const jobs = asked.flat();
+    await until("a job is under way", beginsWithinMs, async () => {
+      const states = await Promise.all(jobs.map((job) => job.person.read(job)));
+      return states.some(({ status }) => status === "processing");
+    });
+    await delay(random.between(0, longestHeadStartMs));
+    const ms = await studio.loseRuns();
+    recoveries.push({ target: "job server", ms });
+    const back = Date.now();
+    const ends = await Promise.all(jobs.map((job) => job.person.follow(job)));
+    const longest = Math.max(...ends.map(({ completedAt }) => Date.parse(completedAt ?? "")));
+    const afterMs = Math.max(0, longest - back);
+    for (const [index, { status, error }] of ends.entries())
+      if (status !== "completed") found(`${jobs[index]?.id} has ${status} (${error?.code})`);
+    if (afterMs > endsWithinMs) found(`round ${count} took ${afterMs} ms after the server's return`);
+    say(
+      `${count}/${settings.kills} ${jobs.length} jobs over ${(afterMs / 1000).toFixed(0)} s after its return`,
+    );
+  }
+  return recoveries;
+};
+
+const lookEveryMs = 15_000;
+const waiting = new Set(["queued", "pending"]);
+
+/**
+ * Stops the worker for the given minutes, while people start jobs at once and every minute. Until the worker is back, each
+ * job must be shown as waiting; afterwards all of them must complete.
+ */
+export const pauseWorker: ChaosMode = async ({ studio, people, settings, say, found }) => {
+  const results = await Promise.all(people.map(prepare));
+  say("Everybody has a model and an image; stopping the worker");
+  await studio.pauseWorker();
+  const jobs: Job[] = [];
+  const end = Date.now() + settings.pauseMinutes * 60_000;
+  let nextRound = 0;
+  while (Date.now() < end) {
+    if (Date.now() >= nextRound) {
+      const first = nextRound === 0;
+      nextRound = Date.now() + 60_000;
+      for (const [index, person] of people.entries())
+        jobs.push(...(await askFor(person, results[index], first)));
+    }
+    for (const job of jobs) {
+      const { status } = await job.person.read(job);
+      if (!waiting.has(status)) found(`${job.id} is ${status} while the worker is stopped`);
+    }
+    await delay(Math.max(0, Math.min(lookEveryMs, end - Date.now())));
+  }
+  say(`${jobs.length} jobs are waiting; starting the worker`);
+  await studio.resumeWorker();
+  for (const job of jobs) {
+    const { status, error } = await job.person.follow(job);
+    if (status !== "completed") found(`${job.id} has ${status} (${error?.code}) after the worker's pause`);
+  }
+  say("All of them are over");
+  return [];
+};

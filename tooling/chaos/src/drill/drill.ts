@@ -1,0 +1,96 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { describeError, type Program, untilAborted } from "../program.ts";
+import { describeRows, type Row, writePage } from "../report.ts";
+import { describeMissing, findPrograms, programNames } from "./programs.ts";
+import { rounds } from "./rounds/index.ts";
+import type { Round, RoundContext } from "./rounds/round.ts";
+import { readSettings, type Settings, usage } from "./settings.ts";
+import { type HostedStudio, hostStudio } from "./studio.ts";
+import { createVisitor } from "./visitor.ts";
+
+/** `pnpm drill`: writes its page also when it is interrupted. @returns the exit code */
+export async function drill(args: string[], program: Program): Promise<number> {
+  const settings = readSettings(args, rounds);
+  if (settings.help) {
+    process.stdout.write(usage(rounds));
+    return 0;
+  }
+  // what a round waits for goes away under it
+  program.signal.addEventListener("abort", () => process.on("unhandledRejection", () => {}));
+  const rows: Row[] = [];
+  await host(settings, rows, program).finally(async () => {
+    process.stdout.write(`\n${describeRows(rows)}\n\n`);
+    const out = resolve(settings.out);
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, writePage(rows));
+    process.stdout.write(`What was seen is in ${settings.out}.\n`);
+  });
+  return rows.every(({ findings }) => findings.length === 0) ? 0 : 1;
+}
+
+async function host(settings: Settings, rows: Row[], { say, signal }: Program): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
+  const programs = findPrograms(settings.programs, process.env.PATH ?? "");
+  for (const name of programNames) {
+    const missing = describeMissing(programs, [name]);
+    if (missing !== "") say(missing);
+  }
+  const folder = await mkdtemp(join(tmpdir(), "portrait-studio-drill-"));
+  // parts that refuse to run as root have accounts of their own
+  await chmod(folder, 0o711);
+  let stop = async () => {};
+  const work = async () => {
+    const begun = (end: () => Promise<void>) => {
+      stop = end;
+    };
+    await runRounds(await hostStudio({ folder, programs, say, begun }), settings, rows, say);
+  };
+  try {
+    await Promise.race([work(), untilAborted(signal)]);
+  } finally {
+    await stop();
+    if (settings.keep) say(`Kept: ${folder}`);
+    else await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runRounds(
+  studio: HostedStudio,
+  settings: Settings,
+  rows: Row[],
+  say: Program["say"],
+): Promise<void> {
+  let findings: string[] = [];
+  const found = (finding: string) => {
+    say(`FOUND ${finding}`);
+    findings.push(finding);
+  };
+  say("A person trains a model");
+  const visitor = await createVisitor(studio, found);
+  const context: RoundContext = { studio, visitor, say, found, ...settings };
+  for (const round of rounds.filter(
+    ({ name }) => settings.only.length === 0 || settings.only.includes(name),
+  )) {
+    findings = [];
+    const start = performance.now();
+    say(round.title);
+    const result = await runRound(round, context);
+    const row: Row = { title: round.title, findings, seconds: (performance.now() - start) / 1000, ...result };
+    if (row.skipped !== undefined) say(`Skipped: ${row.skipped}`);
+    rows.push(row);
+  }
+}
+
+async function runRound(round: Round, context: RoundContext): Promise<Pick<Row, "shown" | "skipped">> {
+  const missing = describeMissing(context.studio.programs, round.needs ?? []);
+  if (missing !== "") return { skipped: missing };
+  try {
+    const result = await round.run(context);
+    return "skipped" in result ? result : { shown: result };
+  } catch (error) {
+    context.found(describeError(error));
+    return {};
+  }
+}

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { until } from "../../until.ts";
+import { observe } from "../observe.ts";
+import { startDatabase } from "../parts/database.ts";
+import type { HostedStudio } from "../studio.ts";
+import { createVisitor, readImages } from "../visitor.ts";
+import { checkNothingLost } from "./check-nothing-lost.ts";
+import type { Round } from "./round.ts";
+
+const run = promisify(execFile);
+
+interface SmallDisk extends Pick<Round, "name" | "title"> {
+  megabytes: number;
+  /** what health must say while it is full */
+  health: RegExp;
+  place: (studio: HostedStudio, folder: string) => Promise<Placed>;
+}
+
+/** What has been put on the small disk. */
+interface Placed {
+  databaseUrl: string;
+  storageFolder: string;
+  /** what else happens when it is full, and when there is room again */
+  fill?: () => Promise<void>;
+  room?: () => Promise<void>;
+  stop?: () => Promise<void>;
+}
+
+/** A part of the studio on a file system of its own, which is filled while an image is made, and then has room again. */
+function fullDisk({ name, title, megabytes, health, place }: SmallDisk): Round {
+  return {
+    name,
+    title,
+    run: async ({ studio, found, say }) => {
+      const folder = join(studio.folder, name);
+      await mkdir(folder, { recursive: true });
+      try {
+        await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
+      } catch {
+        return {
+          skipped: "a small file system needs the right to mount one (root, outside of most containers)",
+        };
+      }
+      const { STORAGE, STORAGE_DIR, DATABASE_URL, DATABASE_URL_DIRECT } = studio.variables;
+      const placed = await place(studio, folder);
+      const pool = new pg.Pool({ connectionString: placed.databaseUrl, max: 2 });
+      // its server may leave
+      pool.on("error", () => {});
+      try {
+        await studio.stopProcesses();
+        Object.assign(studio.variables, { DATABASE_URL: placed.databaseUrl, DATABASE_URL_DIRECT: "" });
+        const migrated = await studio.command("migrate");
+        if (migrated.code !== 0) throw new Error(migrated.stderr);
+        await studio.startProcesses({ STORAGE: "disk", STORAGE_DIR: placed.storageFolder });
+        const visitor = await createVisitor(studio, found);
+        const before = await readImages(visitor);
+        const job = await visitor.generate(visitor.model, 4);
+        const filler = join(folder, "filler");
+        const { bavail, bsize } = await statfs(folder);
+        const full = Date.now();
+        await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
+        await placed.fill?.();
+        say("the disk is full");
+        await until(
+          "somebody notices",
+          120_000,
+          async () => !(await fetch(`${studio.url}/api/health`)).ok,
+          1000,
+        ).catch((error: Error) => found(error.message));
+        const seen = await observe(studio, visitor);
+        const told = seen.health[0] ?? "";
+        if (!health.test(told)) found(`health says “${told}” while the disk is full`);
+        await rm(filler);
+        await placed.room?.();
+        const back = Date.now();
+        const { status, error, completedAt } = await visitor.follow(job);
+        if (Date.parse(completedAt ?? "") < full)
+          found("the job had ended before the disk was full, so nothing was shown of it");
+        if (status !== "completed") found(`the job under way has ${status} (${error?.code})`);
+        await checkNothingLost({ studio: { ...studio, pool }, visitor, found }, before);
+        return {
+          seen,
+          logged: studio.log.complaints(full),
+          recovered: `the job under way was done ${((Date.now() - back) / 1000).toFixed(1)} s after there was room`,
+          notes: [`a file system of ${megabytes} MB, full for ${((back - full) / 1000).toFixed(0)} s`],
+        };
+      } finally {
+        await studio.stopProcesses();
+        await pool.end();
+        await placed.stop?.();
+        await run("umount", [folder]);
+        await studio.startProcesses({ STORAGE, STORAGE_DIR, DATABASE_URL, DATABASE_URL_DIRECT });
+      }
+    },
+  };
+}
+
+export const fullDisks: readonly Round[] = [
+  fullDisk({
+    name: "disk",
+    title: "the disk of files is full",
+    megabytes: 48,
+    health: /: 503 .*storage/,
+    place: async ({ parts }, folder) => ({
+      // its audit looks for files of its own people only
+      databaseUrl: await parts.database.createDatabase("small_disk"),
+      storageFolder: join(folder, "storage"),
+    }),
+  }),
+  fullDisk({
+    name: "dbdisk",
+    title: "the disk of PostgreSQL is full",
+    megabytes: 400,
+    health: /: 503 .*database/,
+    place: async (studio, folder) => {
+      const server = await startDatabase(
+        { folder, onLine: studio.log.of("postgres-small") },
+        studio.programs,
+      );
+      return {
+        databaseUrl: server.directUrl,
+        storageFolder: join(studio.folder, "files-of-small"),
+        // what it writes next needs a new file of its log, without which it ends
+        fill: server.fillLog,
+        // as systemd or Docker starts it again
+        room: server.comeBack,
+        stop: server.stop,
+      };
+    },
+  }),
+];

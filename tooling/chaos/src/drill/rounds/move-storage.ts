@@ -1,0 +1,75 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { runToEnd } from "../../run-program.ts";
+import { getCommand } from "../processes.ts";
+import type { HostedStudio } from "../studio.ts";
+import { readImages } from "../visitor.ts";
+import { checkNothingLost } from "./check-nothing-lost.ts";
+import type { Round, RoundContext } from "./round.ts";
+
+/** `storage:move` from S3 to a folder and back, killed half-way and run again, while somebody looks at their images. */
+export const moveStorage: Round = {
+  name: "move",
+  title: "storage:move, killed half-way",
+  needs: ["versitygw"],
+  run: async (context) => {
+    const before = await readImages(context.visitor);
+    const notes = [await move(context, "s3", "disk"), await move(context, "disk", "s3")];
+    await checkNothingLost(context, before);
+    return { recovered: "run again, it copies what is missing", notes };
+  },
+};
+
+/** where a store has its files */
+const filesOf = ({ folder, variables }: HostedStudio, store: string) =>
+  store === "disk" ? (variables.STORAGE_DIR ?? "") : join(folder, "s3", variables.S3_BUCKET ?? "");
+
+async function move({ studio, visitor, found }: RoundContext, from: string, to: string): Promise<string> {
+  const args = [getCommand(), "move-storage", "--from", from, "--to", to, "--concurrency", "2"];
+  const env = studio.variables;
+  let served = 0;
+  let failed = 0;
+  let moving = true;
+  const looking = (async () => {
+    while (moving) {
+      const isThere = await fetch(visitor.imageUrl).then(
+        async (response) => (await response.arrayBuffer()).byteLength > 0 && response.ok,
+        () => false,
+      );
+      if (isThere) served += 1;
+      else failed += 1;
+    }
+  })();
+  const killed = await runToEnd(process.execPath, args, {
+    env,
+    child: (child) => {
+      // as soon as files arrive; all of them are there in a moment
+      const target = filesOf(studio, to);
+      const timer = setInterval(async () => {
+        const entries = await readdir(target, { recursive: true }).catch(() => []);
+        if (entries.filter((name) => name.includes("photos/")).length > 3) child.kill("SIGKILL");
+      }, 20);
+      child.once("exit", () => clearInterval(timer));
+    },
+  });
+  if (killed.code !== 137)
+    found(
+      `storage:move to ${to} was not killed half-way, so nothing was shown: it ended with ${killed.code}`,
+    );
+  const again = await runToEnd(process.execPath, args, { env });
+  if (again.code !== 0) found(`storage:move to ${to}: ${again.stdout}${again.stderr}`);
+  moving = false;
+  await looking;
+  // as the page says: again for the changes, while the studio is stopped
+  await studio.stopProcesses();
+  const last = await runToEnd(process.execPath, args, { env });
+  if (last.code !== 0) found(`storage:move to ${to}, the last time: ${last.stdout}${last.stderr}`);
+  await studio.startProcesses({ STORAGE: to });
+  if (served === 0) found("no image was read while files moved, so nothing was shown");
+  if (failed > 0) found(`${failed} of ${served + failed} reads failed while files moved`);
+  // the copy is all there is now
+  const source = filesOf(studio, from);
+  for (const entry of await readdir(source)) await rm(join(source, entry), { recursive: true });
+  const first = again.stdout.trim().split("\n").at(0) ?? "";
+  return `${from} to ${to}: killed with ${killed.code}, then “${first}”; an image was read ${served} times meanwhile`;
+}

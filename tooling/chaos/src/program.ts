@@ -1,0 +1,18 @@
+/** What both commands are started with. */
+export interface Program {
+  /** writes a line about the progress */
+  say: (text: string) => void;
+  /** aborted by Ctrl-C */
+  signal: AbortSignal;
+}
+
+/** @throws what the signal was aborted with, once it is */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_done, fail) => {
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+  });
+}
+
+export function describeError(error: unknown): string {
+  return error instanceof Error ? `${error.message}${error.cause ? ` (${error.cause})` : ""}` : String(error);
+}
