@@ -3,6 +3,10 @@ export type IntakeFailure =
   | "unsupported_type"
   /** damaged, cut short or no image after all */
   | "unreadable"
+  /** part of the picture is missing */
+  | "cut_short"
+  /** nothing of it can be seen */
+  | "empty"
   /** its header claims more than is ever decoded */
   | "too_many_pixels"
   /** the process that decoded it took too long or too much memory, and was killed */

@@ -137,12 +137,13 @@ describe("acceptPhoto", () => {
   });
 
   it("lays transparent images on white", async () => {
-    const clear = {
-      create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
-    } as const;
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const dot = sharp({ create: { width: 8, height: 8, channels: 4, background: "red" } });
+    const image = await dot.extend({ right: 32, bottom: 32, background: clear }).png().toBuffer();
     for (const format of ["png", "webp", "gif"] as const) {
-      const taken = await take(await sharp(clear).toFormat(format).toBuffer());
+      const taken = await take(await sharp(image).toFormat(format).toBuffer());
       expectNear(await pixelAt(taken.body, 20, 20), [255, 255, 255], 2);
+      expectNear(await pixelAt(taken.body, 3, 3), [255, 0, 0], 20);
     }
   });
 
