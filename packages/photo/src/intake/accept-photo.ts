@@ -28,6 +28,9 @@ export interface AcceptedPhoto extends ImageFacts {
   contentType: "image/jpeg";
 }
 
+/** clockwise */
+export type QuarterTurn = 90 | 180 | 270;
+
 /** What a finished image can be converted to. */
 export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
 
@@ -95,6 +98,11 @@ export async function acceptPhoto(path: string, { light = false } = {}): Promise
   } finally {
     await rm(decoded, { force: true });
   }
+}
+
+/** Turns a photo that was taken in, clockwise, and writes it beside it. @throws IntakeError */
+export async function turnPhoto(path: string, degrees: QuarterTurn): Promise<AcceptedPhoto> {
+  return keepOpaque(sharp(path, inputOptions).rotate(degrees), `${path}.jpg`);
 }
 
 /** Keeps an image, unless nothing but white is seen of what may be seen through. @throws IntakeError */

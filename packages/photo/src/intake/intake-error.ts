@@ -10,7 +10,9 @@ export type IntakeFailure =
   /** its header claims more than is ever decoded */
   | "too_many_pixels"
   /** the process that decoded it took too long or too much memory, and was killed */
-  | "too_costly";
+  | "too_costly"
+  /** heavy work, of a person who was refused such work twice; others wait for it no more */
+  | "paused";
 
 /** Both in millions of pixels, whole numbers; an animation counts all of its frames. */
 export interface ImageSize {
@@ -24,11 +26,17 @@ export class IntakeError extends Error {
   readonly reason: IntakeFailure;
   /** set for "too_many_pixels" */
   readonly size: ImageSize | undefined;
+  /** set for "paused" */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(reason: IntakeFailure, options?: { cause?: unknown; size?: ImageSize | undefined }) {
+  constructor(
+    reason: IntakeFailure,
+    options?: { cause?: unknown; size?: ImageSize | undefined; retryAfterSeconds?: number },
+  ) {
     super(`The image is not taken in: ${reason}.`, options);
     this.name = "IntakeError";
     this.reason = reason;
     this.size = options?.size;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 }
