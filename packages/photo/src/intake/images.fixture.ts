@@ -54,7 +54,7 @@ export function chartOf(width: number, height: number): Sharp {
 }
 
 /** The colours in the middle of an image's four fields. */
-export async function fieldsOf(image: Uint8Array): Promise<number[][]> {
+async function fieldsOf(image: Uint8Array): Promise<number[][]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [0.25, 0.75].flatMap((y) =>
     [0.25, 0.75].map((x) => {

@@ -5,8 +5,8 @@ import type { HeifHeader } from "./read-heif-header.ts";
 import { writePng } from "./write-png.ts";
 
 /**
- * Decodes the primary image of a HEIC into a PNG, turned as its boxes say, or with the EXIF that says it, and with the profile of its header. Other images of the
- * file (thumbnails, depth, bursts) are not read.
+ * Decodes the primary image of a HEIC into a PNG, turned as its boxes say, or with the EXIF that says it, and with the profile of
+ * its header. Other images of the file (thumbnails, depth, bursts) are not read.
  * @throws when the file is damaged, or its pictures are of another size than its head says
  */
 export async function decodeHeif(
