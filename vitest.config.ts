@@ -19,6 +19,7 @@ const needDatabase = new Set([
   "worker",
   "inngest-runner",
   "client",
+  "web",
 ]);
 
 /** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and pages with a window each. */

@@ -91,6 +91,12 @@ export const boxSchema = z.object({
   height: z.number().min(0).max(1),
 });
 export type Box = z.infer<typeof boxSchema>;
+/** Degrees by which the person has turned a photo clockwise since its upload. */
+export const turnSchema = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
+export type Turn = z.infer<typeof turnSchema>;
+/** The whole turn and not one more, so that a call that is sent twice turns once. */
+export const turnPhotoInput = z.object({ id: idSchema, turned: turnSchema });
+
 export const placeHeadInput = z.object({ id: idSchema, headBox: boxSchema });
 
 /** Why a cut-out is doubtful: the hair's edge, similar background colours, someone touching the person, unclear parts. */
@@ -119,6 +125,7 @@ export const fileSchema = z.object({
   bytes: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
+  turned: turnSchema,
   /** base64 */
   thumbhash: z.string(),
   /** signed, expires */

@@ -132,6 +132,7 @@ export * from "./photos/read-photo-records.ts";
 export * from "./photos/remove-model-photo.ts";
 export * from "./photos/renew-references.ts";
 export * from "./photos/set-head-box.ts";
+export * from "./photos/turn-photo.ts";
 export * from "./prompts/refine-prompt.ts";
 export * from "./records/purge-expired.ts";
 export * from "./reports/report-image.ts";

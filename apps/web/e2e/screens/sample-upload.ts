@@ -41,6 +41,7 @@ export const photos: Outputs["upload"]["sessionFiles"] = Array.from({ length: 12
             use: index !== 5,
           },
     cutOutPending: index === 3,
+    turned: 0 as const,
     headBox: index === 2 ? null : { x: 0.3, y: 0.12, width: 0.4, height: 0.42 },
     createdAt: before(1),
   };

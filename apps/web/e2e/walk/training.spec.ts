@@ -94,6 +94,7 @@ walk("Photos: a file that comes again, and ones that are almost the same", async
         ? { level: "attention" as const, problems: ["duplicate" as const] }
         : { level: "ready" as const, problems: [] },
     cutOutPending: false,
+    turned: 0 as const,
   }));
   const page = await open("/training", {
     ...everything,
@@ -200,6 +201,7 @@ onDesktop("Photos: the face, the cut-out, one less, and from the start", async (
     upload: {
       ...everything.upload,
       activeSession: () => (state.gone ? "NO_ACTIVE_UPLOAD_SESSION" : upload.session),
+      turnPhoto: log.answer("turn", first),
       placeHead: log.answer("head", first),
       useCutOut: log.answer("cut-out", first),
       deleteFile: log.answer("delete photo", { id: second.id, deleted: true as const }),
@@ -218,6 +220,8 @@ onDesktop("Photos: the face, the cut-out, one less, and from the start", async (
   await expect(summary.getByText(training.summary.variedLight)).toBeVisible();
   for (const advice of ["turnRight", "smile"] as const)
     await expect(summary.getByText(training.summary.advice[advice])).toBeVisible();
+  await button(say(training.photo.turn, { name: first.name })).press("Enter");
+  await log.expectLast("turn", { id: first.id, turned: 90 });
   await button(say(training.head.open, { name: first.name })).click();
   const dialog = page.getByRole("dialog", { name: training.head.title });
   for (const move of ["left", "up", "right", "down", "smaller", "larger"] as const)
@@ -410,6 +414,7 @@ onDesktop("models: states, gallery, name, end; and what went wrong", async ({ te
     ...photo,
     verdict: { level: "ready" as const, problems: [] },
     cutOutPending: false,
+    turned: 0 as const,
     cutOut: photo.cutOut && { ...photo.cutOut, use: false },
   }));
   const without = await open("/training?step=train", {

@@ -38,6 +38,7 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
   "DELETE /upload/sessions/{id}": (owner) => openSession(owner),
   "DELETE /storage/files/{id}": (owner) => openSession(owner),
   "PUT /storage/files/{id}/head-box": (owner) => openSession(owner),
+  "PUT /storage/files/{id}/turn": (owner) => openSession(owner),
   "PUT /storage/files/{id}/cut-out": async (owner) => {
     const ids = await openSession(owner);
     await judgeAndCut(testApi.studio, ids.file ?? "");

@@ -43,6 +43,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "upload.completeSession": { id: exampleIds.uploadSession, trainingJobId: exampleIds.training },
   "upload.deleteSession": { id: exampleIds.uploadSession },
   "upload.deleteFile": { id: exampleIds.file },
+  "upload.turnPhoto": { id: exampleIds.file, turned: 90 },
   "upload.placeHead": { id: exampleIds.file, headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 } },
   "upload.useCutOut": { id: exampleIds.file, use: false },
   "training.create": { uploadSessionId: exampleIds.uploadSession, name: "Ana", consent: trainingConsent },

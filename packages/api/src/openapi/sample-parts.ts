@@ -103,6 +103,7 @@ export const file: Samples["File"] = {
   headBox: { x: 0.31, y: 0.12, width: 0.38, height: 0.42 },
   cutOut: { previewUrl: fileUrl("garden.cut.webp"), clean: true, doubts: [], use: true },
   cutOutPending: false,
+  turned: 0,
   createdAt,
 };
 

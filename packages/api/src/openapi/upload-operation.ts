@@ -32,7 +32,7 @@ export const uploadOperation: Operation = {
               items: {
                 type: "string",
                 format: "binary",
-                description: `JPEG, HEIC, PNG, GIF or WebP, ${limits.maxPhotoBytes / 1024 / 1024} MB at most`,
+                description: `JPEG, PNG, GIF or WebP, ${limits.maxPhotoBytes / 1024 / 1024} MB at most; HEIC is converted`,
               },
             },
           },

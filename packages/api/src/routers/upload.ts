@@ -5,6 +5,7 @@ import {
   fileSchema,
   placeHeadInput,
   sessionIdInput,
+  turnPhotoInput,
   uploadSessionSchema,
   useCutOutInput,
 } from "@portrait-studio/contract";
@@ -18,6 +19,7 @@ import {
   listSessionFiles,
   listTrainingFiles,
   setHeadBox,
+  turnPhoto,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
@@ -89,6 +91,16 @@ export const uploadRouter = router({
     .input(placeHeadInput)
     .output(fileSchema)
     .mutation(({ ctx, input }) => setHeadBox(ctx.studio, ctx.actor, input)),
+
+  turnPhoto: procedure
+    .meta(
+      rest("PUT", "/storage/files/{id}/turn", "Turn a photo that lies on its side", {
+        errors: ["WRONG_STATE"],
+      }),
+    )
+    .input(turnPhotoInput)
+    .output(fileSchema)
+    .mutation(({ ctx, input }) => turnPhoto(ctx.studio, ctx.actor, input)),
 
   useCutOut: procedure
     .meta(

@@ -91,6 +91,8 @@ function openParser(contentType: string): busboy.Busboy {
     const parser = busboy({
       headers: { "content-type": contentType },
       defParamCharset: "utf8",
+      // a name is shown and never a path: it may have backslashes
+      preservePath: true,
       // one more than allowed, since busboy cuts a file when it reaches the limit
       limits: { fileSize: limits.maxPhotoBytes + 1, parts: maxParts, fieldSize: 1024 },
     });

@@ -1,10 +1,28 @@
 import { limits } from "@portrait-studio/contract";
+import { deleteUploadSession } from "@portrait-studio/studio";
 import { image } from "@portrait-studio/studio/testing";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { formOf, useUploads } from "./uploads.fixture.ts";
 
 const uploads = useUploads();
+
+const patternPhoto = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: "grey",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+const clearPng = () =>
+  sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
 
 /** Photos are processed two at a time, so they may be stored in another order than they arrived. */
 function byName(files: { name: string }[]): { name: string }[] {
@@ -41,6 +59,56 @@ describe("an upload", () => {
     expect(thumbnail.headers.get("content-type")).toBe("image/webp");
     await thumbnail.arrayBuffer();
     expect(byName(await uploads.filesOf(token, id))).toEqual(byName(body.files));
+  });
+
+  it.each([
+    ['say "cheese".jpg', 'filename="say %22cheese%22.jpg"'],
+    ['say "cheese".jpg', 'filename="say \\"cheese\\".jpg"'],
+    ["back\\slash.jpg", 'filename="back\\slash.jpg"'],
+    ["100%25 José.jpg", 'filename="100%25 José.jpg"'],
+  ])("lists a photo as %s, as %s means it", async (name, parameter) => {
+    const { token, id } = await uploads.openSession();
+    const body = Buffer.concat([
+      Buffer.from(`--b\r\ncontent-disposition: form-data; name="files"; ${parameter}\r\n\r\n`),
+      await image(1),
+      Buffer.from("\r\n--b--\r\n"),
+    ]);
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    expect((await uploads.upload(token, body, "", headers)).status).toBe(200);
+    expect(await uploads.filesOf(token, id)).toMatchObject([{ name }]);
+  });
+
+  it("to a session that was deleted, or never was, says that there is none", async () => {
+    const { actor, token, id } = await uploads.openSession();
+    await deleteUploadSession(uploads.testApi.studio, actor, { id });
+    for (const query of [`?sessionId=${id}`, "?sessionId=none", ""]) {
+      const answer = await uploads.upload(token, formOf([["a.jpg", await image(1)]]), query);
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+        404,
+        "NO_ACTIVE_UPLOAD_SESSION",
+        "No active upload session. Please refresh the page.",
+      ]);
+    }
+  });
+
+  it.each([
+    [
+      "of which half is missing",
+      async () => (await patternPhoto()).subarray(0, 9000),
+      /part of this photo is missing/i,
+    ],
+    ["of which nothing is seen", clearPng, /nothing/i],
+  ])("says of a photo %s what is wrong, in both languages", async (_what, make, message) => {
+    const { token } = await uploads.openSession();
+    const form = () => make().then((file) => formOf([["a.jpg", file]]));
+    const english = await uploads.upload(token, await form());
+    expect([english.status, english.body.code, english.body.message]).toEqual([
+      422,
+      "UNREADABLE_IMAGE",
+      expect.stringMatching(message),
+    ]);
+    const spanish = await uploads.upload(token, await form(), "", { "accept-language": "es" });
+    expect(spanish.body.message).toMatch(/^(Falta una parte|En esta imagen no se ve)/);
   });
 
   it("goes to the active session by default", async () => {

@@ -30,6 +30,8 @@ export const photos = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     thumbhash: text().notNull(),
+    /** degrees that the person has turned it clockwise since its upload */
+    turned: integer().notNull().default(0),
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
     /** the analyser's findings about this photo alone; null until it was analysed, and after the person set the head box */

@@ -1,12 +1,14 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { type PrintFile, printSize } from "@portrait-studio/contract/prints";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { findShownFrame } from "./find-shown-frame.ts";
 import { decodeHeif } from "./heif/decode-heif.ts";
 import { type HeifHeader, readHeifHeader } from "./heif/read-heif-header.ts";
 import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
 import { IntakeError } from "./intake-error.ts";
 import { checkGifScreen, checkSize, type ImageHeader, inputPixelLimit, isLight } from "./size-limits.ts";
+import { tidyFile } from "./tidy/tidy-file.ts";
 
 /** Width and height in pixels as a person sees the image, after orientation. */
 export interface ImageFacts {
@@ -26,6 +28,9 @@ export interface AcceptedPhoto extends ImageFacts {
   contentType: "image/jpeg";
 }
 
+/** clockwise */
+export type QuarterTurn = 90 | 180 | 270;
+
 /** What a finished image can be converted to. */
 export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
 
@@ -35,6 +40,10 @@ export interface Output {
   print?: PrintFile | undefined;
 }
 
+/** libjpeg's words for data that end before the picture does */
+const prematureEnd = "premature end of data segment";
+/** of a thumbnail, whose WebP is not exact */
+const leastWhite = 250;
 const longestSide = 4096;
 const longestThumbnailSide = 512;
 /** what a thumbhash can be made of */
@@ -67,24 +76,65 @@ export async function acceptPhoto(path: string, { light = false } = {}): Promise
     if (light && !isLight(header)) throw new IntakeError("too_costly");
   };
   const kept = `${path}.jpg`;
-  if ((await readHeadOfFile(path))?.format !== "heif") {
-    requireLight(await checkHeader(path));
-    return keep(path, kept);
-  }
-  const header = await checkHeifHeader(path);
-  requireLight(header);
   const decoded = `${path}.png`;
+  const head = await readHeadOfFile(path);
   try {
-    await decode(decodeHeif(path, decoded, header));
-    return await keep(decoded, kept);
+    if (head?.format === "heif") {
+      const header = await checkHeifHeader(path);
+      requireLight(header);
+      await decode(decodeHeif(path, decoded, header));
+      return await keepOpaque(sharp(decoded, inputOptions), kept, header);
+    }
+    const file = await readFile(path);
+    const image = head ? tidyFile(file, head.format) : file;
+    const header = await checkHeader(image);
+    requireLight(header);
+    return (
+      (await keep(sharp(image, inputOptions), kept, header)) ?? (await keepShown(image, file, kept, header))
+    );
+  } catch (error) {
+    await rm(kept, { force: true });
+    throw error;
   } finally {
     await rm(decoded, { force: true });
   }
 }
 
-async function keep(path: string, kept: string): Promise<AcceptedPhoto> {
+/** Turns a photo that was taken in, clockwise, and writes it beside it. @throws IntakeError */
+export async function turnPhoto(path: string, degrees: QuarterTurn): Promise<AcceptedPhoto> {
+  return keepOpaque(sharp(path, inputOptions).rotate(degrees), `${path}.jpg`);
+}
+
+/** Keeps an image, unless nothing but white is seen of what may be seen through. @throws IntakeError */
+async function keep(image: Sharp, kept: string, header: ImageHeader): Promise<AcceptedPhoto | undefined> {
+  const photo = await keepOpaque(image, kept, header);
+  if (!header.hasAlpha) return photo;
+  const { channels } = await sharp(photo.thumbnail).stats();
+  return channels.every(({ min }) => min >= leastWhite) ? undefined : photo;
+}
+
+/** Keeps the first frame of which anything can be seen. @throws IntakeError */
+async function keepShown(
+  image: Buffer,
+  file: Buffer,
+  kept: string,
+  header: ImageHeader,
+): Promise<AcceptedPhoto> {
+  const shown = await decode(findShownFrame(image, file, header, inputOptions));
+  if (!shown) throw new IntakeError("empty");
+  return keepOpaque(shown, kept, header);
+}
+
+async function keepOpaque(image: Sharp, kept: string, header?: ImageHeader): Promise<AcceptedPhoto> {
+  // of deep ones sharp takes the profile for Display P3's, and leaves the numbers so
+  if (header?.hasProfile && header.depth !== "uchar" && header.channels >= 3)
+    image.withIccProfile("srgb", { attach: false });
+  let isCutShort = false;
+  image.on("warning", (warning: string) => {
+    isCutShort ||= warning.includes(prematureEnd);
+  });
   const { width, height, size } = await decode(
-    sharp(path, inputOptions)
+    image
       .autoOrient()
       .flatten({ background: "white" })
       .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
@@ -92,6 +142,7 @@ async function keep(path: string, kept: string): Promise<AcceptedPhoto> {
       .jpeg({ quality: 92 })
       .toFile(kept),
   );
+  if (isCutShort) throw new IntakeError("cut_short");
   return { path: kept, bytes: size, contentType: "image/jpeg", width, height, ...(await summarize(kept)) };
 }
 

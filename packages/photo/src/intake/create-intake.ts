@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AcceptedPhoto, ImageFacts, Output } from "./accept-photo.ts";
+import type { AcceptedPhoto, ImageFacts, Output, QuarterTurn } from "./accept-photo.ts";
 import { createPool, type PoolOptions } from "./processes/create-pool.ts";
 
 /**
@@ -14,6 +14,8 @@ import { createPool, type PoolOptions } from "./processes/create-pool.ts";
 export interface PhotoIntake {
   /** Reads the photo in a file whose content is not trusted, and leaves it beside that file. @throws IntakeError */
   acceptPhoto: (path: string, person: string) => Promise<AcceptedPhoto>;
+  /** Turns a photo that was taken in clockwise, as `acceptPhoto` leaves it. @throws IntakeError */
+  turnPhoto: (path: string, degrees: QuarterTurn, person: string) => Promise<AcceptedPhoto>;
   /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
   describeImage: (bytes: Uint8Array, person: string) => Promise<ImageFacts>;
   /** Encodes a finished image again, or makes a print of it; it is opened when its turn comes. @throws IntakeError */
@@ -40,6 +42,7 @@ const usual: PoolOptions = {
   limits: { milliseconds: 20_000, bytes: 640 * megabyte },
   worn: { tasks: 100, bytes: 256 * megabyte },
   idleMs: 60_000,
+  pauseMs: 10 * 60_000,
 };
 
 export function createIntake({ tempFolder = tmpdir(), ...options }: IntakeOptions = {}): PhotoIntake {
@@ -47,6 +50,8 @@ export function createIntake({ tempFolder = tmpdir(), ...options }: IntakeOption
   return {
     acceptPhoto: (path, person) =>
       pool.run(person, async () => ({ kind: "take", path })) as Promise<AcceptedPhoto>,
+    turnPhoto: (path, degrees, person) =>
+      pool.run(person, async () => ({ kind: "turn", path, degrees })) as Promise<AcceptedPhoto>,
     describeImage: (bytes, person) =>
       pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<ImageFacts>,
     convertImage: async (open, output, person) => {

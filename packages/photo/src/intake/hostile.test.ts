@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
-import { gifOnHugeScreen, interlacedPng, patternOf } from "./images.fixture.ts";
+import { gifOnHugeScreen, interlacedPng, patternOf, withPngChunks } from "./images.fixture.ts";
 import { createIntake } from "./index.ts";
 import { openTestIntake, outcomeOf } from "./test-intake.fixture.ts";
 
@@ -85,6 +86,61 @@ describe("heavy images", () => {
     expect((await pool.acceptPhoto(photo, "somebody")).width).toBe(3000);
     await pool.close();
   });
+});
+
+describe("a person whose photos were refused twice as heavy work", () => {
+  const lies = async () => {
+    const heavy = await interlacedPng(4200, 4200);
+    // its picture ends in the middle: only the decoder finds out, when nearly all of the work is done
+    return Buffer.concat([heavy.subarray(0, heavy.length - 2000), Buffer.alloc(2000)]);
+  };
+
+  it("has no heavy work for a while, also for what already waits, and light work as before", async () => {
+    const pool = createIntake({ processes: 2, pauseMs: 60_000 });
+    const bad = await lies();
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4, 5].map(async () => outcomeOf(pool.acceptPhoto(await write(bad), "attacker"))),
+    );
+    expect(outcomes.toSorted()).toEqual(["paused", "paused", "paused", "unreadable", "unreadable"]);
+    const good = await interlacedPng(4200, 4200);
+    await expect(pool.acceptPhoto(await write(good), "attacker")).rejects.toMatchObject({
+      reason: "paused",
+      retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
+    });
+    expect(await outcomeOf(pool.acceptPhoto(await write(good), "somebody"))).toBe("taken");
+    const photo = await patternOf(64, 64).jpeg().toBuffer();
+    expect(await outcomeOf(pool.acceptPhoto(await write(photo), "attacker"))).toBe("taken");
+    await pool.close();
+  });
+
+  it("has it again afterwards", async () => {
+    const pool = createIntake({ processes: 2, pauseMs: 1 });
+    for (const file of [await lies(), await lies()])
+      expect(await outcomeOf(pool.acceptPhoto(await write(file), "somebody"))).toBe("unreadable");
+    expect(await outcomeOf(pool.acceptPhoto(await write(await interlacedPng(4200, 4200)), "somebody"))).toBe(
+      "taken",
+    );
+    await pool.close();
+  });
+});
+
+it("many people's PNGs of endless text cost nobody a wait", async () => {
+  const pool = createIntake({ processes: 3 });
+  const endless = deflateSync(Buffer.alloc(50 * megabyte), { level: 9 });
+  const text = { name: "zTXt", content: Buffer.concat([Buffer.from("a\0\0"), endless]) };
+  const bomb = withPngChunks(await patternOf(600, 600).png().toBuffer(), Array(40).fill(text));
+  const photo = await patternOf(640, 480).jpeg().toBuffer();
+  await Promise.all([1, 2, 3].map(async () => pool.acceptPhoto(await write(photo), "warm")));
+  const bombs = await Promise.all(Array.from({ length: 24 }, () => write(bomb)));
+  const attack = Promise.all(
+    bombs.map((path, at) => outcomeOf(pool.acceptPhoto(path, `attacker ${at % 3}`))),
+  );
+  const began = performance.now();
+  await pool.acceptPhoto(await write(photo), "somebody");
+  // 24 of them held the decoders for minutes
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(new Set(await attack)).toEqual(new Set(["taken"]));
+  await pool.close();
 });
 
 describe("the processes", () => {

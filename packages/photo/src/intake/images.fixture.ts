@@ -1,5 +1,5 @@
-import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
+import { createChunk } from "./tidy/png-chunks.ts";
 
 /** An image that is not the same all over: compressible, but not to nothing. */
 export function patternOf(width: number, height: number): Sharp {
@@ -37,6 +37,42 @@ export function quartersOf(width: number, height: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
+/** red, green, blue and skin, as the fields of a chart from top left to bottom right */
+export const chartColours = [
+  [220, 40, 40],
+  [40, 180, 60],
+  [40, 60, 200],
+  [224, 172, 140],
+] as const;
+
+export function chartOf(width: number, height: number): Sharp {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      data.set(chartColours[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] ?? [], (y * width + x) * 3);
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** The colours in the middle of an image's four fields. */
+async function fieldsOf(image: Uint8Array): Promise<number[][]> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [0.25, 0.75].flatMap((y) =>
+    [0.25, 0.75].map((x) => {
+      const at = Math.floor(y * info.height) * info.width + Math.floor(x * info.width);
+      return [...data.subarray(at * 3, at * 3 + 3)];
+    }),
+  );
+}
+
+/** The largest difference of any field's channel. */
+export async function farthestField(
+  image: Uint8Array,
+  expected: readonly (readonly number[])[],
+): Promise<number> {
+  const found = (await fieldsOf(image)).flat();
+  return Math.max(...expected.flat().map((value, at) => Math.abs(value - (found[at] ?? -999))));
+}
+
 /** Puts segments right behind a JPEG's first marker, as cameras and editors do. */
 export function withJpegSegments(
   jpeg: Buffer,
@@ -50,13 +86,10 @@ export function withJpegSegments(
   return Buffer.concat([jpeg.subarray(0, 2), ...encoded, jpeg.subarray(2)]);
 }
 
-function pngChunk(type: string, content: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, "latin1"), content]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, checksum]);
+/** Puts chunks right behind a PNG's header. */
+export function withPngChunks(png: Buffer, chunks: readonly { name: string; content: Buffer }[]): Buffer {
+  const inserted = chunks.map(({ name, content }) => createChunk(name, content));
+  return Buffer.concat([png.subarray(0, 33), ...inserted, png.subarray(33)]);
 }
 
 /** A PNG that claims any size, with next to no pixels behind it. */
@@ -67,9 +100,9 @@ export function pngClaiming(width: number, height: number): Buffer {
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    pngChunk("IHDR", header),
-    pngChunk("IDAT", Buffer.from([0x78, 0x9c, 3, 0, 0, 0, 0, 1])),
-    pngChunk("IEND", Buffer.alloc(0)),
+    createChunk("IHDR", header),
+    createChunk("IDAT", Buffer.from([0x78, 0x9c, 3, 0, 0, 0, 0, 1])),
+    createChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 

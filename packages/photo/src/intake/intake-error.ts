@@ -3,10 +3,16 @@ export type IntakeFailure =
   | "unsupported_type"
   /** damaged, cut short or no image after all */
   | "unreadable"
+  /** part of the picture is missing */
+  | "cut_short"
+  /** nothing of it can be seen */
+  | "empty"
   /** its header claims more than is ever decoded */
   | "too_many_pixels"
   /** the process that decoded it took too long or too much memory, and was killed */
-  | "too_costly";
+  | "too_costly"
+  /** heavy work, of a person who was refused such work twice; others wait for it no more */
+  | "paused";
 
 /** Both in millions of pixels, whole numbers; an animation counts all of its frames. */
 export interface ImageSize {
@@ -20,11 +26,17 @@ export class IntakeError extends Error {
   readonly reason: IntakeFailure;
   /** set for "too_many_pixels" */
   readonly size: ImageSize | undefined;
+  /** set for "paused" */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(reason: IntakeFailure, options?: { cause?: unknown; size?: ImageSize | undefined }) {
+  constructor(
+    reason: IntakeFailure,
+    options?: { cause?: unknown; size?: ImageSize | undefined; retryAfterSeconds?: number },
+  ) {
     super(`The image is not taken in: ${reason}.`, options);
     this.name = "IntakeError";
     this.reason = reason;
     this.size = options?.size;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 }

@@ -1,10 +1,11 @@
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { thumbHashToRGBA } from "thumbhash";
 import { describe, expect, it } from "vitest";
 import { type Corner, cornerColours, patternOf, quartersOf, withJpegSegments } from "./images.fixture.ts";
 import { openTestIntake } from "./test-intake.fixture.ts";
 
-const { intake, take } = openTestIntake();
+const { intake, take, write } = openTestIntake();
 
 async function pixelAt(image: Uint8Array, x: number, y: number): Promise<number[]> {
   const pixel = await sharp(image).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer();
@@ -137,12 +138,13 @@ describe("acceptPhoto", () => {
   });
 
   it("lays transparent images on white", async () => {
-    const clear = {
-      create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
-    } as const;
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const dot = sharp({ create: { width: 8, height: 8, channels: 4, background: "red" } });
+    const image = await dot.extend({ right: 32, bottom: 32, background: clear }).png().toBuffer();
     for (const format of ["png", "webp", "gif"] as const) {
-      const taken = await take(await sharp(clear).toFormat(format).toBuffer());
+      const taken = await take(await sharp(image).toFormat(format).toBuffer());
       expectNear(await pixelAt(taken.body, 20, 20), [255, 255, 255], 2);
+      expectNear(await pixelAt(taken.body, 3, 3), [255, 0, 0], 20);
     }
   });
 
@@ -182,6 +184,30 @@ describe("acceptPhoto", () => {
     expect(w / h).toBeCloseTo(4 / 3, 0);
     const [red = 0, , blue = 0] = rgba.subarray(0, 3);
     expect(red).toBeGreaterThan(blue);
+  });
+});
+
+describe("turnPhoto", () => {
+  it.each([
+    [90, [48, 80], ["B", "R", "W", "G"]],
+    [180, [80, 48], ["W", "B", "G", "R"]],
+    [270, [48, 80], ["G", "W", "R", "B"]],
+  ] as const)("turns a photo by %i degrees clockwise", async (degrees, size, corners) => {
+    const path = await write(await quartersOf(80, 48).jpeg().toBuffer());
+    const turned = await intake.turnPhoto(path, degrees, "somebody");
+    expect([turned.width, turned.height]).toEqual(size);
+    const body = await readFile(turned.path);
+    const [right, bottom] = [turned.width - 9, turned.height - 9];
+    const places = [
+      [8, 8],
+      [right, 8],
+      [8, bottom],
+      [right, bottom],
+    ] as const;
+    for (const [index, [x, y]] of places.entries()) {
+      expectNear(await pixelAt(body, x, y), cornerColours[corners[index] ?? "R"], 40);
+      expectNear(await pixelAt(turned.thumbnail, x, y), cornerColours[corners[index] ?? "R"], 60);
+    }
   });
 });
 

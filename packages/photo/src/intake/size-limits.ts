@@ -17,7 +17,7 @@ const lightHeldBytes = 100_000_000;
 export type ImageHeader = Pick<
   Metadata,
   "width" | "height" | "pages" | "channels" | "depth" | "isProgressive" | "chromaSubsampling"
-> & { format: InputFormat; isTiled?: boolean };
+> & { hasAlpha?: boolean; hasProfile?: boolean; format: InputFormat; isTiled?: boolean };
 
 const bytesOfDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const samplesOfSubsampling: Readonly<Record<string, number>> = { "4:2:0": 1.5, "4:2:2": 2 };

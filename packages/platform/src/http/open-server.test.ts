@@ -1,6 +1,8 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { sendBodies } from "../testing/send-bodies.ts";
 import { type OpenServer, openServer, type ServerOptions } from "./open-server.ts";
 import { transportHeaders } from "./transport-headers.ts";
 
@@ -9,13 +11,18 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close(0);
 });
 
-async function start(answer: ServerOptions["answer"], requestTimeoutMs = 10_000) {
+async function start(
+  answer: ServerOptions["answer"],
+  requestTimeoutMs = 10_000,
+  dropLimits?: ServerOptions["dropLimits"],
+) {
   const lines: string[] = [];
   const server = await openServer({
     port: 0,
     log: (level, message, facts) => lines.push(JSON.stringify({ level, message, ...facts })),
     headers: transportHeaders({ appUrl: "https://studio.example" }),
     requestTimeoutMs,
+    ...(dropLimits && { dropLimits }),
     answer,
   });
   open.push(server);
@@ -23,6 +30,23 @@ async function start(answer: ServerOptions["answer"], requestTimeoutMs = 10_000)
     lines,
     url: `http://127.0.0.1:${server.port}`,
     exchange: (bytes: string) => exchange(server.port, bytes),
+  };
+}
+
+/** A server that refuses all, and how many bytes it has read of connections. */
+async function startCounted(limits: NonNullable<ServerOptions["dropLimits"]>) {
+  const sockets: Socket[] = [];
+  const { url } = await start(
+    ({ socket }, response) => {
+      sockets.push(socket);
+      response.writeHead(401, { connection: "close" }).end("refused");
+    },
+    60_000,
+    limits,
+  );
+  return {
+    port: Number(new URL(url).port),
+    received: () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
   };
 }
 
@@ -123,6 +147,92 @@ describe("a server of the studio", () => {
     ]);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(slow).toBe("slow");
+  });
+
+  /** after a question to the database, when the client's connection is full */
+  const refuse: ServerOptions["answer"] = async (_request, response) => {
+    await wait(50);
+    response.writeHead(401, { connection: "close" }).end("refused");
+  };
+  it.each([
+    ["a handler that closes", "/", refuse],
+    [
+      "a handler that does not",
+      "/",
+      async (_request, response) => {
+        await wait(50);
+        response.writeHead(401).end("refused");
+      },
+    ],
+    [
+      "a handler that has begun to read",
+      "/",
+      async (request, response) => {
+        request.once("data", () => request.pause());
+        await wait(50);
+        response.writeHead(401).end("refused");
+      },
+    ],
+  ] satisfies [string, string, ServerOptions["answer"]][])(
+    "lets who still sends a body read the refusal of %s",
+    async (_who, path, answer) => {
+      const { url } = await start(answer);
+      const answers = await sendBodies(url + path);
+      expect(answers).toEqual(Array(8).fill(401));
+    },
+  );
+
+  it("lets who still sends read the refusal of the server itself", async () => {
+    const { url } = await start(ok);
+    const statuses = await sendBodies(`${url}/%`);
+    expect(statuses).toEqual(Array(8).fill(400));
+  });
+
+  it("reads no more than its limit of a body without end", async () => {
+    const limits = { bytes: 1_000_000, graceMs: 60_000, bytesPerSecond: 1 };
+    const { port, received } = await startCounted(limits);
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.on("error", () => {});
+    socket.write("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+    const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
+    const send = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on("drain", send);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    send();
+    await closed;
+    expect(received()).toBeLessThan(3_000_000);
+  });
+
+  it("waits for no body that stands still or drips, however many", async () => {
+    const { port } = await startCounted({ bytes: 1_000_000, graceMs: 300, bytesPerSecond: 10_000 });
+    const began = performance.now();
+    const sockets = Array.from({ length: 200 }, (_, at) => {
+      const socket = connect({ port, host: "127.0.0.1" });
+      socket.on("error", () => {});
+      socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\nx");
+      const drip = at % 2 ? setInterval(() => socket.write("x"), 20) : undefined;
+      return new Promise<string>((resolve) => {
+        let answer = "";
+        socket.on("data", (data) => {
+          answer += data;
+        });
+        socket.once("close", () => {
+          clearInterval(drip);
+          resolve(answer);
+        });
+      });
+    });
+    for (const answer of await Promise.all(sockets)) expect(answer).toContain("refused");
+    expect(performance.now() - began).toBeLessThan(6000);
+  });
+
+  it("goes on with the connection once the rest has come", async () => {
+    const { exchange } = await start((_request, response) => response.writeHead(401).end("refused"));
+    const first = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${"x".repeat(100_000)}`;
+    const second = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    expect((await exchange(first + second)).match(/refused/g)).toHaveLength(2);
   });
 
   it("sets no transport security for a studio on plain HTTP", () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "@portrait-studio/studio";
 import { inSpan } from "@portrait-studio/tracing";
+import { type DropLimits, dropRest, usualDropLimits } from "./drop-rest.ts";
 
 interface RequestProblem {
   status: number;
@@ -56,6 +57,8 @@ export interface ServerOptions {
   headers?: Readonly<Record<string, string>>;
   /** how long a request may take to arrive with its body; the response may take longer */
   requestTimeoutMs: number;
+  /** what is read of a request that has its answer before all of it has come */
+  dropLimits?: DropLimits;
   /** called after each response, also one that broke off */
   onAnswered?: (answered: Answered) => void;
   /** Whether each request begins a trace. What its caller says of a trace is not taken: it would decide what is recorded. */
@@ -106,6 +109,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     (request, response) => {
       // a client that disconnects is not an error
       response.on("error", () => {});
+      dropRest(request, response, options.dropLimits ?? usualDropLimits);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       if (options.onAnswered) report(options.onAnswered, request, response);
       const problem = problemOfRequest(request);
@@ -205,7 +209,7 @@ async function answerSafely(
   }
 }
 
-/** Sends a response without a body and closes the connection, without reading the rest of the request. */
+/** Sends a response without a body, after which the connection is not used again. */
 function sendStatus(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   const length = status === 204 ? {} : { "content-length": "0" };
   response.writeHead(status, { ...headers, ...length, connection: "close" }).end();

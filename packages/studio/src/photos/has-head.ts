@@ -1,11 +1,12 @@
 import { photos } from "@portrait-studio/db";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 
-type Head = Pick<typeof photos.$inferSelect, "headBox" | "headBoxConfirmed">;
+type Head = Pick<typeof photos.$inferSelect, "headBox" | "headBoxConfirmed" | "storageKey">;
 
-/** Condition for photos whose head is still where it was when the row was read. */
-export function hasHead({ headBox, headBoxConfirmed }: Head): SQL | undefined {
+/** Condition for photos that lie as they did when the row was read, with the head still where it was. */
+export function hasHead({ headBox, headBoxConfirmed, storageKey }: Head): SQL | undefined {
   return and(
+    eq(photos.storageKey, storageKey),
     eq(photos.headBoxConfirmed, headBoxConfirmed),
     sql`${photos.headBox} is not distinct from ${headBox && JSON.stringify(headBox)}::jsonb`,
   );

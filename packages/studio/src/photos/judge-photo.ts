@@ -131,5 +131,9 @@ async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: 
 }
 
 function hasSameHead(a: Row, b: Row): boolean {
-  return a.headBoxConfirmed === b.headBoxConfirmed && isSameBox(a.headBox, b.headBox);
+  return (
+    a.storageKey === b.storageKey &&
+    a.headBoxConfirmed === b.headBoxConfirmed &&
+    isSameBox(a.headBox, b.headBox)
+  );
 }

@@ -36,7 +36,7 @@ export type AddedPhoto = PhotoFile & { known: boolean };
 
 /**
  * Returns the intake of an upload session: the given one, or else the active one.
- * @throws NOT_FOUND, WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
+ * @throws WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
  */
 export async function openPhotoIntake(ports: Ports, actor: Actor, sessionId?: string): Promise<OpenIntake> {
   const wanted = sessionId ? eq(uploadSessions.id, sessionId) : eq(uploadSessions.status, "active");
@@ -44,8 +44,7 @@ export async function openPhotoIntake(ports: Ports, actor: Actor, sessionId?: st
     .select({ id: uploadSessions.id, status: uploadSessions.status })
     .from(uploadSessions)
     .where(and(eq(uploadSessions.userId, actor.userId), wanted));
-  if (!session || session.status === "deleted")
-    throw new StudioError(sessionId ? "NOT_FOUND" : "NO_ACTIVE_UPLOAD_SESSION");
+  if (!session || session.status === "deleted") throw new StudioError("NO_ACTIVE_UPLOAD_SESSION");
   if (session.status !== "active") throw new StudioError("WRONG_STATE");
   return { addPhoto: (photo) => addPhoto(ports, actor, session.id, photo) };
 }
@@ -123,14 +122,30 @@ async function keepPhoto(
 const refusals = {
   unsupported_type: "UNSUPPORTED_FILE_TYPE",
   unreadable: "UNREADABLE_IMAGE",
+  cut_short: "UNREADABLE_IMAGE",
+  empty: "UNREADABLE_IMAGE",
   too_many_pixels: "TOO_MANY_PIXELS",
   too_costly: "IMAGE_TOO_COMPLEX",
+  paused: "IMAGE_TOO_COMPLEX",
 } as const satisfies Record<IntakeFailure, ErrorCode>;
 
-function refuse(error: unknown): never {
-  if (isIntakeError(error))
-    throw new StudioError(refusals[error.reason], { reason: error.reason, ...error.size }, { cause: error });
-  throw error;
+/** Those that have a sentence of their own. */
+const contexts: Partial<Record<IntakeFailure, string>> = {
+  cut_short: "cut",
+  empty: "empty",
+  paused: "paused",
+};
+
+/** @throws the contract's error for a photo that is not taken in, and any other as it is */
+export function refuse(error: unknown): never {
+  if (!isIntakeError(error)) throw error;
+  const { reason, size, retryAfterSeconds } = error;
+  const context = contexts[reason];
+  throw new StudioError(
+    refusals[reason],
+    { reason, ...size, ...(context && { context }), ...(retryAfterSeconds && { retryAfterSeconds }) },
+    { cause: error },
+  );
 }
 
 /** Compared by name, because only the types of the intake port are imported here. */

@@ -1,4 +1,4 @@
-import type { PhotoFile, PhotoVerdict } from "@portrait-studio/contract";
+import type { PhotoFile, PhotoVerdict, Turn } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { getTableColumns } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
@@ -26,6 +26,7 @@ export function presentPhoto(
     bytes: row.bytes,
     width: row.width,
     height: row.height,
+    turned: row.turned as Turn,
     thumbhash: row.thumbhash,
     url: addressOf(row.storageKey),
     thumbnailUrl: addressOf(row.thumbnailKey),

@@ -63,12 +63,13 @@ export async function addTraining(
   { id, uploadSessionId, name, description, engine, consent }: Input & { id: string },
 ): Promise<void> {
   const chosen = chooseEngine(studio, engine);
+  // who has too few photos is asked for those first
+  const { session, photoCount } = await claimPhotos(tx, actor, uploadSessionId);
   // checked only here, so that a retry of an accepted request gets its result even if the text has changed since
   const consentVersion = requireConsent(
     trainingConsentTo(chosen, studio.engines.profileOf(chosen).photosGo),
     consent,
   );
-  const { session, photoCount } = await claimPhotos(tx, actor, uploadSessionId);
   await insertTraining(tx, studio, actor, {
     id,
     uploadSessionId: session.id,

@@ -60,13 +60,16 @@ describe("creating a training", () => {
     expect(completed).toMatchObject({ status: "completed", trainingJobId: training.id });
   });
 
-  test("is refused and charges nothing with nine photos", async () => {
+  test("is refused and charges nothing with nine photos, which are asked for before consent is", async () => {
     const actor = await context.signUp();
     const uploadSessionId = await context.uploadPhotos(actor, 9);
-    await expect(createTraining(context.studio, actor, { consent, uploadSessionId })).rejects.toMatchObject({
-      code: "NOT_ENOUGH_PHOTOS",
-      details: { required: 10, available: 9 },
-    });
+    for (const given of [consent, undefined])
+      await expect(
+        createTraining(context.studio, actor, { consent: given, uploadSessionId }),
+      ).rejects.toMatchObject({
+        code: "NOT_ENOUGH_PHOTOS",
+        details: { required: 10, available: 9 },
+      });
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   });
 

@@ -3,7 +3,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { FrameNumber } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
-import { CircleAlert, RotateCw, ScanFace, X } from "lucide-react";
+import { CircleAlert, RotateCw, RotateCwSquare, ScanFace, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,7 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { boxInCrop, cropAroundHead } from "./head-box.ts";
 import type { UploadItem } from "./upload-queue.ts";
+import { useTurn } from "./use-turn.ts";
 import { type PhotoNames, VerdictLine } from "./verdict-line.tsx";
 
 const PlaceHeadDialog = dynamic(
@@ -36,6 +37,7 @@ interface StoredPhotoProps {
 export function StoredPhoto({ photo, names, number, preview, settled, onRemove }: StoredPhotoProps) {
   const { t } = useTranslation("training");
   const [placing, setPlacing] = useState(false);
+  const turn = useTurn(photo);
   const { name } = photo;
   return (
     <>
@@ -44,7 +46,8 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
         name={name}
         preview={
           <Cropped photo={photo}>
-            {preview ?? (
+            {/* the file itself lies as it lay */}
+            {(photo.turned === 0 && preview) || (
               <DevelopingImage
                 src={photo.thumbnailUrl}
                 thumbhash={photo.thumbhash}
@@ -55,15 +58,22 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
           </Cropped>
         }
         action={{ icon: "remove", label: t("photo.remove", { name }), run: onRemove }}
-        extra={
-          photo.verdict
-            ? {
-                icon: <ScanFace className="size-4" aria-hidden />,
-                label: t("head.open", { name }),
-                run: () => setPlacing(true),
-              }
-            : undefined
-        }
+        extras={[
+          {
+            icon: <RotateCwSquare className="size-4" aria-hidden />,
+            label: t("photo.turn", { name }),
+            run: turn,
+          },
+          ...(photo.verdict
+            ? [
+                {
+                  icon: <ScanFace className="size-4" aria-hidden />,
+                  label: t("head.open", { name }),
+                  run: () => setPlacing(true),
+                },
+              ]
+            : []),
+        ]}
         state={<VerdictLine photo={photo} names={names} settled={settled} />}
       />
       {placing && <PlaceHeadDialog photo={photo} onClose={() => setPlacing(false)} />}
@@ -163,11 +173,13 @@ export function UploadingPhoto({
         name={name}
         preview={preview}
         action={{ icon: "remove", label: `${t("photo.dismiss")}: ${name}`, run: onDismiss }}
-        extra={{
-          icon: <RotateCw className="size-4" aria-hidden />,
-          label: t("photo.retry", { name }),
-          run: onRetry,
-        }}
+        extras={[
+          {
+            icon: <RotateCw className="size-4" aria-hidden />,
+            label: t("photo.retry", { name }),
+            run: onRetry,
+          },
+        ]}
         state={
           <span className={cn("flex gap-1", state === "failed" ? "text-danger" : "text-muted")}>
             <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
@@ -211,10 +223,10 @@ interface CardProps {
   preview: ReactNode;
   state: ReactNode;
   action: { icon: "remove" | "cancel"; label: string; run: () => void };
-  extra?: { icon: ReactNode; label: string; run: () => void } | undefined;
+  extras?: readonly { icon: ReactNode; label: string; run: () => void }[];
 }
 
-function Card({ number, name, preview, state, action, extra }: CardProps) {
+function Card({ number, name, preview, state, action, extras = [] }: CardProps) {
   return (
     <li className="grid content-start gap-1.5">
       <div className="overflow-hidden rounded-[6px] bg-film">
@@ -224,11 +236,11 @@ function Card({ number, name, preview, state, action, extra }: CardProps) {
         <div className="flex items-center justify-between pr-0.5 pl-2">
           <FrameNumber number={number} />
           <div className="flex">
-            {extra && (
-              <CardButton label={extra.label} onClick={extra.run}>
-                {extra.icon}
+            {extras.map(({ icon, label, run }) => (
+              <CardButton key={label} label={label} onClick={run}>
+                {icon}
               </CardButton>
-            )}
+            ))}
             <CardButton label={action.label} onClick={action.run}>
               <X className="size-4" aria-hidden />
             </CardButton>

@@ -1,20 +1,18 @@
 import { readFile } from "node:fs/promises";
-import sharp from "sharp";
+import { findCodedSpace } from "../colour/coded-space.ts";
+import { createProfile } from "../colour/create-profile.ts";
 import type { HeifHeader } from "./read-heif-header.ts";
 import { writePng } from "./write-png.ts";
 
-/** Display P3's number among the primaries of ITU-T H.273 */
-const displayP3 = 12;
-
 /**
- * Decodes the primary image of a HEIC into a PNG, turned as the file says and with the profile of its header. Other images of the
- * file (thumbnails, depth, bursts) are not read.
+ * Decodes the primary image of a HEIC into a PNG, turned as its boxes say, or with the EXIF that says it, and with the profile of
+ * its header. Other images of the file (thumbnails, depth, bursts) are not read.
  * @throws when the file is damaged, or its pictures are of another size than its head says
  */
 export async function decodeHeif(
   path: string,
   into: string,
-  { profile, primaries }: Pick<HeifHeader, "profile" | "primaries">,
+  { profile, coded, exif }: Pick<HeifHeader, "profile" | "coded" | "exif">,
 ): Promise<void> {
   const lib = await loadDecoder();
   const context = lib.heif_context_alloc();
@@ -27,7 +25,8 @@ export async function decodeHeif(
   const decoded = await lib.heif_js_decode_image2(handle, rgb, interleaved);
   const [pixels] = decoded?.channels ?? [];
   if (!pixels) throw new Error(`The primary image is damaged: ${decoded?.message}`);
-  await writePng(into, pixels, profile ?? (primaries === displayP3 ? await profileOfP3() : undefined));
+  const space = coded && findCodedSpace(coded);
+  await writePng(into, pixels, { profile: profile ?? (space && createProfile(space)), exif });
 }
 
 /** libheif with libde265 as WebAssembly (LGPL-3.0), loaded by the first HEIC. Each photo gets its own, so that none finds what another left. */
@@ -35,11 +34,4 @@ async function loadDecoder() {
   const { default: create } = await import("libheif-js/libheif-wasm/libheif.js");
   const silent = () => {};
   return create({ print: silent, printErr: silent });
-}
-
-/** libvips has the profile, and gives it away with an image alone. */
-async function profileOfP3(): Promise<Buffer | undefined> {
-  const pixel = { create: { width: 1, height: 1, channels: 3, background: "white" } } as const;
-  const tagged = await sharp(pixel).withIccProfile("p3").png().toBuffer();
-  return (await sharp(tagged).metadata()).icc;
 }

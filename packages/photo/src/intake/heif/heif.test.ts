@@ -2,7 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { type Corner, cornerColours, damaged, randomOf } from "../images.fixture.ts";
+import {
+  type Corner,
+  chartColours,
+  cornerColours,
+  damaged,
+  farthestField,
+  randomOf,
+} from "../images.fixture.ts";
 import { openTestIntake, outcomeOf } from "../test-intake.fixture.ts";
 import { readHeifHeader } from "./read-heif-header.ts";
 
@@ -87,6 +94,29 @@ describe("a HEIC", () => {
     expectNear(await pixelAt((await take(await sample(name))).body, 32, 32), [200, 90, 60], 4);
   });
 
+  it.each(["pq", "hlg"])("of the high dynamic range %s has the colours of its chart", async (name) => {
+    expect(await farthestField((await take(await sample(name))).body, chartColours)).toBeLessThanOrEqual(12);
+  });
+
+  it("that is turned by its EXIF alone stands upright", async () => {
+    const taken = await take(await sample("exif-6"));
+    expect([taken.width, taken.height]).toEqual([900, 1200]);
+    const [red, green, blue, skin] = chartColours;
+    expect(await farthestField(taken.body, [blue, red, skin, green])).toBeLessThanOrEqual(6);
+  });
+
+  it("that is turned by a box too is turned once", async () => {
+    // one of its four properties, of which the colours can be missed, becomes a turn by a quarter; its EXIF stays
+    const both = Buffer.from(await sample("exif-6"));
+    const colours = both.indexOf("colr");
+    both.write("irot", colours);
+    both.writeUInt8(3, colours + 4);
+    const taken = await take(both);
+    expect([taken.width, taken.height]).toEqual([900, 1200]);
+    const [red, green, blue, skin] = chartColours;
+    expect(await farthestField(taken.body, [blue, red, skin, green])).toBeLessThanOrEqual(12);
+  });
+
   it("says in its head what it is, and what a decoder would cost", async () => {
     const read = async (name: string) => readHeifHeader(await write(await sample(name)));
     expect(await read("orientation-6")).toMatchObject({
@@ -96,7 +126,10 @@ describe("a HEIC", () => {
       isTiled: false,
     });
     expect(await read("grid")).toMatchObject({ width: 320, height: 192, isTiled: true });
-    expect(await read("p3-nclx")).toMatchObject({ primaries: 12, profile: undefined });
+    expect(await read("p3-nclx")).toMatchObject({
+      coded: { primaries: 12 },
+      profile: undefined,
+    });
     expect((await read("p3-profile"))?.profile?.toString("latin1", 36, 40)).toBe("acsp");
   });
 });

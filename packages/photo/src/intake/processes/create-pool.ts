@@ -1,4 +1,5 @@
 import { IntakeError } from "../intake-error.ts";
+import { createStrikes } from "./create-strikes.ts";
 import { createFairTurns } from "./fair-turns.ts";
 import type { ImageTask } from "./messages.ts";
 import {
@@ -19,6 +20,8 @@ export interface PoolOptions {
   worn: { tasks: number; bytes: number };
   /** milliseconds after which a process that has nothing to do ends */
   idleMs: number;
+  /** how long a person whose photos were refused twice as heavy work has no heavy work */
+  pauseMs: number;
 }
 
 export interface ProcessPool {
@@ -34,10 +37,18 @@ export interface ProcessPool {
 }
 
 /** Processes that are started when there is work, kept warm while it comes, and killed for an image that asks too much. */
-export function createPool({ processes, lightLimits, limits, worn, idleMs }: PoolOptions): ProcessPool {
+export function createPool({
+  processes,
+  lightLimits,
+  limits,
+  worn,
+  idleMs,
+  pauseMs,
+}: PoolOptions): ProcessPool {
   const turns = createFairTurns({ slots: processes, perPerson: Math.max(1, processes - 1) });
   // heavy images wait for each other, so that however many people have them, light ones find a process and memory is bounded
   const heavyTurns = createFairTurns({ slots: 1, perPerson: 1 });
+  const strikes = createStrikes(pauseMs);
   const all = new Set<ImageProcess>();
   const idle: { process: ImageProcess; timer: NodeJS.Timeout }[] = [];
 
@@ -86,7 +97,21 @@ export function createPool({ processes, lightLimits, limits, worn, idleMs }: Poo
         return await perform(true);
       } catch (error) {
         if (!(error instanceof IntakeError && error.reason === "too_costly")) throw error;
-        return await heavyTurns.take(person, () => perform(false));
+        return await heavyTurns.take(person, () =>
+          task?.kind === "take" ? performOnTrust() : perform(false),
+        );
+      }
+
+      /** Photos of strangers cost the most when they are refused: who has sent two of those waits. */
+      async function performOnTrust(): Promise<unknown> {
+        const waitMs = strikes.waitMs(person);
+        if (waitMs > 0) throw new IntakeError("paused", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+        try {
+          return await perform(false);
+        } catch (error) {
+          if (error instanceof IntakeError) strikes.add(person);
+          throw error;
+        }
       }
     },
     pids: () => [...all].filter(({ ended }) => !ended).map(({ pid }) => pid),

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { acceptPhoto, convertImage, describeImage } from "../accept-photo.ts";
+import { acceptPhoto, convertImage, describeImage, turnPhoto } from "../accept-photo.ts";
 import { IntakeError } from "../intake-error.ts";
 import type { Answer, Report, SentTask } from "./messages.ts";
 
@@ -42,6 +42,8 @@ function perform(task: SentTask): Promise<unknown> {
   switch (task.kind) {
     case "take":
       return acceptPhoto(task.path, task);
+    case "turn":
+      return turnPhoto(task.path, task.degrees);
     case "describe":
       return describeImage(task.bytes);
     case "convert":

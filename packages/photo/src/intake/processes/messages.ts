@@ -1,4 +1,4 @@
-import type { Output } from "../accept-photo.ts";
+import type { Output, QuarterTurn } from "../accept-photo.ts";
 import type { ImageSize, IntakeFailure } from "../intake-error.ts";
 
 /** What the parent asks of an image process, which refuses as "too_costly" what its header shows to be heavy when it should be light. */
@@ -6,6 +6,7 @@ export type SentTask = ImageTask & { light: boolean };
 
 export type ImageTask =
   | { kind: "take"; path: string }
+  | { kind: "turn"; path: string; degrees: QuarterTurn }
   | { kind: "describe"; bytes: Uint8Array }
   | { kind: "convert"; path: string; into: string; output: Output };
 

@@ -1,0 +1,1 @@
+ALTER TABLE "photo" ADD COLUMN "turned" integer DEFAULT 0 NOT NULL;
