@@ -43,8 +43,6 @@ export const errorStatuses = {
   NOT_REFUNDABLE: 409,
   /** a request's images are not offered for return, or not any more */
   NOT_RETURNABLE: 409,
-  /** an image stays in the trash, since its credits came back */
-  CREDITS_RETURNED: 409,
   /** the body came too slowly, or broke off */
   BODY_INCOMPLETE: 408,
   FILE_TOO_LARGE: 413,

@@ -91,7 +91,6 @@ export * from "./models/delete-model.ts";
 export * from "./models/get-model.ts";
 export * from "./models/list-models.ts";
 export * from "./models/purge-model.ts";
-export { storeIdentities } from "./models/read-identities.ts";
 export * from "./models/rename-model.ts";
 export * from "./models/set-cover.ts";
 export * from "./models/set-variant.ts";

@@ -32,7 +32,6 @@ import {
   requestMagicLink,
   revokeOtherSessions,
   revokeSession,
-  storeIdentities,
   verifySignIn,
 } from "../index.ts";
 import { judgeAndCut, makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
@@ -69,7 +68,6 @@ async function busyPerson(canary: string) {
     artifactRef: `models/${training.modelId}.json`,
     coverPhotoId: undefined,
   });
-  await storeIdentities(studio, trainingId);
   await studio.db.insert(passkeys).values({
     id: newId("passkey"),
     userId: person.userId,

@@ -12,14 +12,15 @@ interface Wanted {
   likeImageId?: string | null | undefined;
 }
 
-/** @throws NOT_FOUND unless both are the model's, and the image is not in the trash */
+/** @throws NOT_FOUND unless both are the model's, the photo shows its person, and the image is not in the trash */
 export async function requireWanted(
   tx: Transaction,
   { modelId, photoId, likeImageId }: Wanted,
 ): Promise<void> {
   if (photoId) {
     const rows = await selectModelPhotos(tx, modelId);
-    if (!rows.some(({ id }) => id === photoId)) throw new StudioError("NOT_FOUND");
+    const photo = rows.find(({ id }) => id === photoId);
+    if (!photo || photo.verdict?.problems.includes("otherPerson")) throw new StudioError("NOT_FOUND");
   }
   if (likeImageId && !(await readLike(tx, { modelId, likeImageId }))) throw new StudioError("NOT_FOUND");
 }

@@ -24,6 +24,8 @@ import { createScriptedJudge, type ScriptedJudge } from "./scripted-judge.ts";
 export interface TestStudio {
   studio: WorkerStudio;
   databaseUrl: string;
+  /** where its files are */
+  folder: string;
   engine: ScriptedEngine;
   judge: ScriptedJudge;
   payments: ScriptedPayments;
@@ -132,6 +134,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   return {
     studio,
     databaseUrl: database.url,
+    folder,
     engine,
     judge,
     payments,
