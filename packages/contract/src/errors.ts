@@ -65,6 +65,10 @@ export const errorStatuses = {
   /** job: no model can be made of these photos */
   PHOTOS_UNUSABLE: 422,
   RATE_LIMITED: 429,
+  /** the day's free work of the person is done, or all that the studio does at once; details: retryAfterSeconds */
+  FREE_WORK_SPENT: 429,
+  /** so many people of this network have got welcome credits today; details: retryAfterSeconds */
+  WELCOME_DELAYED: 429,
   /** job */
   TRAINING_FAILED: 500,
   /** job */

@@ -73,6 +73,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       creditExpiry: environment.creditExpiry,
       imagesOfAnotherPerson: environment.imagesOfAnotherPerson,
       photoDays: environment.photoDays,
+      freeWork: environment.freeWork,
+      welcomesPerNetwork: environment.welcomesPerNetwork,
       sells: environment.stripe !== undefined,
       allowedEmails: environment.allowedEmails,
     },

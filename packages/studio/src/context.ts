@@ -43,6 +43,10 @@ export interface StudioSettings {
   imagesOfAnotherPerson: "withhold" | "deliver";
   /** days that photos are kept which no model needs */
   photoDays: number;
+  /** minutes of a processor that a person has free in a day, and all together in ten minutes */
+  freeWork: { minutesPerDay: number; minutesAtOnce: number };
+  /** people of one network who get welcome credits in a day */
+  welcomesPerNetwork: number;
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }

@@ -124,6 +124,8 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       sells: true,
       imagesOfAnotherPerson: "withhold",
       photoDays: limits.photoDays,
+      freeWork: { minutesPerDay: 10_000, minutesAtOnce: 10_000 },
+      welcomesPerNetwork: 10_000,
       allowedEmails: undefined,
     },
     hashMailbox: createMailboxHash(secret, "mailbox"),
