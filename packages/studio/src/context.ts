@@ -31,7 +31,7 @@ export interface StudioSettings {
   appUrl: string;
   version: string;
   costs: Costs;
-  /** by engine, where they are not the same; see `costsOf` */
+  /** by engine, where they are not the same; see `getCosts` */
   engineCosts: Readonly<Record<string, Costs>>;
   /** on sale; none where nothing is sold */
   packages: readonly PackageOffer[];
@@ -66,7 +66,7 @@ export interface Studio {
   /** @throws when the durable functions' server does not answer */
   checkJobs: () => Promise<void>;
   /** Where an operator sees the runs of the job with this id; undefined where that is not known. */
-  runsPageOf: (job: string) => string | undefined;
+  findRunsPage: (job: string) => string | undefined;
   settings: StudioSettings;
   /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
   hashMailbox: HashMailbox | undefined;

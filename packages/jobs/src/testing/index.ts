@@ -90,8 +90,8 @@ export async function listRuns(
 
 /** What a run has returned. */
 export async function readOutput({ runnerUrl }: HostedJobs, id: string): Promise<unknown> {
-  const answer = await fetch(`${runnerUrl}/api/runs/${id}`);
-  return ((await answer.json()) as { output: unknown }).output;
+  const answer = await fetch(`${runnerUrl}/v1/runs/${id}`);
+  return ((await answer.json()) as { data: { output: unknown } }).data.output;
 }
 
 /** Starts a sweep from its beginning, as its next tick does. @returns how many runs have started */

@@ -8,6 +8,7 @@ import {
   beginPasskey,
   beginTraining,
   buildExport,
+  completeTraining,
   createAccessToken,
   createAlbum,
   createCheckout,
@@ -16,7 +17,6 @@ import {
   deleteAccount,
   deleteImages,
   failExport,
-  finishTraining,
   getBalance,
   getExport,
   getImage,
@@ -64,7 +64,7 @@ async function busyPerson(canary: string) {
   const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
   const { id: trainingId } = training;
   await beginTraining(studio, trainingId);
-  await finishTraining(studio, trainingId, {
+  await completeTraining(studio, trainingId, {
     artifactRef: `models/${training.modelId}.json`,
     coverPhotoId: undefined,
   });

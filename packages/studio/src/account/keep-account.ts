@@ -7,7 +7,7 @@ import type { Studio } from "../context.ts";
  * The token that takes a deletion back. It is derived and not stored, belongs to this one deletion, and signs nobody in.
  * @param dueAt when the account is to be deleted
  */
-export function keepTokenOf({ auth }: Pick<Studio, "auth">, userId: string, dueAt: Date): string {
+export function getKeepToken({ auth }: Pick<Studio, "auth">, userId: string, dueAt: Date): string {
   return `${userId}.${auth.deriveToken(`keep account:${userId}:${dueAt.toISOString()}`)}`;
 }
 
@@ -26,7 +26,7 @@ export async function keepAccount(
     .from(users)
     .where(eq(users.id, userId));
   // 256 secret bits: comparing them in time that depends on them tells nothing that could be used
-  if (!row?.dueAt || keepTokenOf(studio, userId, row.dueAt) !== token) throw new StudioError("INVALID_CODE");
+  if (!row?.dueAt || getKeepToken(studio, userId, row.dueAt) !== token) throw new StudioError("INVALID_CODE");
   const kept = await studio.db
     .update(users)
     .set({ deletionDueAt: null })

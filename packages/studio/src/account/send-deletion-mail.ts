@@ -2,7 +2,7 @@ import { users } from "@portrait-studio/db";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { endAwaitedRun, isAwaited } from "../outbox/await-run.ts";
-import { keepTokenOf } from "./keep-account.ts";
+import { getKeepToken } from "./keep-account.ts";
 
 /**
  * Sends the mail with which a person takes the deletion of their account back, once for each event that asks for it. That is
@@ -27,7 +27,7 @@ export async function sendDeletionMail(
   // the token in the fragment, so that it appears in no server log and no Referer header
   const link = new URL("/keep-account", settings.appUrl);
   link.searchParams.set("until", dueAt.toISOString());
-  link.hash = new URLSearchParams({ token: keepTokenOf(studio, userId, dueAt) }).toString();
+  link.hash = new URLSearchParams({ token: getKeepToken(studio, userId, dueAt) }).toString();
   await mailer.send("deletion", { to, language, deletesAt: dueAt, link: link.href });
   await endAwaitedRun(db, { eventId });
   return true;

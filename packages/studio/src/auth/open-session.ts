@@ -1,6 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 import type { users } from "@portrait-studio/db";
-import { keepTokenOf } from "../account/keep-account.ts";
+import { getKeepToken } from "../account/keep-account.ts";
 import type { Studio } from "../context.ts";
 
 /** What is read of a person who has proved who they are. */
@@ -20,7 +20,7 @@ export async function openSession(
   if (deletionDueAt)
     throw new StudioError("ACCOUNT_LEAVING", {
       deletesAt: deletionDueAt.toISOString(),
-      token: keepTokenOf({ auth }, id, deletionDueAt),
+      token: getKeepToken({ auth }, id, deletionDueAt),
     });
   return { access_token: await auth.createSession(id), user: { id, email } };
 }

@@ -6,8 +6,8 @@ import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { startOnce } from "../engines/start-once.ts";
 import { endGeneration } from "./end-generation.ts";
+import { readPhotoChoice } from "./photo-choice.ts";
 import { readEarlierPlans } from "./read-earlier-plans.ts";
-import { readWanted } from "./wanted-photos.ts";
 
 /**
  * Starts the engine on a request once: a retry or a second run finds the ticket of the first start. Like every step of a request, it serves
@@ -34,7 +34,7 @@ export async function beginGeneration(
   }
   const isEdit = row.pictureKey !== null;
   const { photos, references } = engine.capabilities;
-  const wanted = (photos && !isEdit) || references ? await readWanted(db, row.generation) : {};
+  const wanted = (photos && !isEdit) || references ? await readPhotoChoice(db, row.generation) : {};
   const given = isEdit ? wanted : { earlier: await readEarlierPlans(db, row.generation), ...wanted };
   const ticket = await startOnce(studio, generations, generationId, () => startEngine(engine, row, given));
   if (!ticket) return true;

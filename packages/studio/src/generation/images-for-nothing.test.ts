@@ -9,11 +9,11 @@ import {
   buildExport,
   chooseReferences,
   compareImages,
+  completeTraining,
   createGeneration,
   createTraining,
   deleteImages,
   endGeneration,
-  finishTraining,
   getBalance,
   getExport,
   inspectImage,
@@ -28,7 +28,14 @@ import {
   returnGeneration,
   setHeadBox,
 } from "../index.ts";
-import { deliver, type Person, pictureOf, seePeople, uploadPeople, useTestStudio } from "../testing/index.ts";
+import {
+  createPicture,
+  deliver,
+  type Person,
+  seePeople,
+  uploadPeople,
+  useTestStudio,
+} from "../testing/index.ts";
 
 const context = useTestStudio();
 beforeAll(() => seePeople(context));
@@ -83,7 +90,7 @@ async function train(
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   while ((await beginTraining(studio, id)) === "reading");
   const [first = ""] = photoIds;
-  await finishTraining(studio, id, {
+  await completeTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
     ...(follows ? { sources: [{ id: first }] } : {}),
@@ -94,7 +101,7 @@ async function train(
 async function request({ actor, modelId }: Sitter, person: Person, photoId?: string) {
   const { studio, engine } = context;
   engine.fetchImage = async (_ticket, position) => ({
-    bytes: await pictureOf(person, position),
+    bytes: await createPicture(person, position),
     contentType: "image/jpeg",
   });
   const { id } = await createGeneration(studio, actor, {
@@ -270,7 +277,7 @@ function actions(sitter: Sitter, trained: Person, made: Made[], meant: ReadonlyS
       if (!requested) return;
       made.push({ id: requested, person });
       const asked = { artifactRef: `models/${modelId}/model.json`, prompt: "a face", again: false };
-      if (!stray) expect(await inspectImage(studio, await pictureOf(person), asked)).toBe(undefined);
+      if (!stray) expect(await inspectImage(studio, await createPicture(person), asked)).toBe(undefined);
     },
     return: async () => {
       for (const one of made) await giveBack(one);

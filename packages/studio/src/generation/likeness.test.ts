@@ -8,6 +8,7 @@ import {
   acceptImageEdit,
   beginTraining,
   compareImages,
+  completeTraining,
   createGeneration,
   createImageEdit,
   createTraining,
@@ -15,7 +16,6 @@ import {
   deleteModel,
   endGeneration,
   endTraining,
-  finishTraining,
   getBalance,
   getGeneration,
   getImage,
@@ -103,7 +103,7 @@ describe("the identities of a model", () => {
       .set({ consentVersion: agreedTo })
       .where(eq(trainingSessions.id, id));
     await beginTraining(studio, id);
-    await finishTraining(studio, id, { artifactRef: `models/${modelId}.json`, coverPhotoId: undefined });
+    await completeTraining(studio, id, { artifactRef: `models/${modelId}.json`, coverPhotoId: undefined });
     return { trainingId: id, modelId };
   }
   const known = (modelId: string) =>

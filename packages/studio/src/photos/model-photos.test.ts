@@ -6,13 +6,13 @@ import {
   type Actor,
   beginGeneration,
   chooseReferences,
+  completeTraining,
   createGeneration,
   createImageEdit,
   createShoot,
   createTraining,
   deleteImages,
   endGeneration,
-  finishTraining,
   getImagePhoto,
   getModel,
   isSubjectValid,
@@ -44,7 +44,7 @@ async function sitter(credits = 60) {
   const sources = photoIds
     .slice(0, -1)
     .map((photoId, index) => ({ id: photoId, face: 100 + 10 * index, hairCut: false, chosen: index < 6 }));
-  await finishTraining(studio, id, {
+  await completeTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: photoIds[0],
     sources,

@@ -8,9 +8,9 @@ import { photoFileColumns, photoFiles } from "./photo-files.ts";
 import { renewReferences } from "./renew-references.ts";
 
 /**
- * Removes what is left of a photo that was deleted from a trained model: its part of the person, the engine's copy, the contact sheet's frames of it, its
- * files, then its row. Images then follow others of the photos, where they follow photos. Safe to repeat. A model
- * that is deleted meanwhile takes the photo with it.
+ * Removes what is left of a photo that was deleted from a trained model: its part of the person, the engine's copy, the contact
+ * sheet's frames of it, its files, then its row. Images then follow others of the photos, where they follow photos. Safe to repeat. A
+ * model that is deleted meanwhile takes the photo with it.
  */
 export async function purgeRemovedPhoto(
   studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines" | "photoJudge" | "log">,

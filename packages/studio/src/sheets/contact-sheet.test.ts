@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
+  completeTraining,
   createTraining,
   deleteModel,
   developFrame,
   endGeneration,
   failContactSheet,
-  finishTraining,
   getBalance,
   getContactSheet,
   leaveOutPhoto,
@@ -38,7 +38,7 @@ async function sitter() {
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   const photoIds = (await listTrainingFiles(studio, actor)).map((file) => file.id);
   engine.sources = photoIds.map((photoId) => ({ id: photoId, face: 200, hairCut: false, chosen: true }));
-  await finishTraining(studio, id, {
+  await completeTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
     sources: engine.sources,

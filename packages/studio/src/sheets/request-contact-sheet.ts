@@ -3,7 +3,7 @@ import { contactSheets, models, runInTransaction, type Transaction } from "@port
 import { and, eq, sql } from "drizzle-orm";
 import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { lockModelWithPhotos } from "../photos/model-photo-rows.ts";
@@ -14,8 +14,8 @@ import { getContactSheet } from "./get-contact-sheet.ts";
 const lostMinutes = 5;
 
 /**
- * Asks for the contact sheet of a model: it is made once for each change of its photos, however often it is asked for, and not again for photos that it was
- * made of lately. It is free.
+ * Asks for the contact sheet of a model: it is made once for each change of its photos, however often it is asked for, and not again
+ * for photos that it was made of lately. It is free.
  * @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE, RATE_LIMITED, FREE_WORK_SPENT
  */
 export async function requestContactSheet(
@@ -42,7 +42,7 @@ export async function addContactSheet(
   { modelId, userId }: { modelId: string; userId: string },
 ): Promise<void> {
   const [model] = await tx.select({ engine: models.engine }).from(models).where(eq(models.id, modelId));
-  if (!model || !engines.profileOf(engineOf(engines, model)).capabilities.photos) return;
+  if (!model || !engines.profileOf(getEngineName(engines, model)).capabilities.photos) return;
   await addSheet(tx, { modelId, userId });
 }
 

@@ -112,7 +112,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       events.push(...batch);
     },
     checkJobs: async () => {},
-    runsPageOf: (job) => `http://127.0.0.1:8288/runs?search=${job}`,
+    findRunsPage: (job) => `http://127.0.0.1:8288/runs?search=${job}`,
     settings: {
       appUrl,
       version: "0.0.0",

@@ -9,7 +9,7 @@ import type { TestStudio } from "./create-test-studio.ts";
 const people = ["red", "green", "blue"] as const;
 export type Person = (typeof people)[number];
 
-export function pictureOf(person: Person, shade = 0): Promise<Buffer> {
+export function createPicture(person: Person, shade = 0): Promise<Buffer> {
   const level = (which: Person) => (which === person ? 250 : 10 + 4 * shade);
   const background = { r: level("red"), g: level("green"), b: level("blue") };
   const ground = {
@@ -77,7 +77,7 @@ export async function uploadPeople(
   const { addPhoto } = await openPhotoIntake(studio, actor, session.id);
   for (const [index, person] of shown.entries()) {
     const path = join(folder, `${person}-${index}.jpg`);
-    await writeFile(path, await pictureOf(person, index));
+    await writeFile(path, await createPicture(person, index));
     await addPhoto({ name: `${person} ${index}.jpg`, path });
   }
   return session.id;

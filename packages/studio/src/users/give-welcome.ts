@@ -11,7 +11,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { takeAllowance } from "../allowances/take-allowance.ts";
 import type { Actor, Studio } from "../context.ts";
 import type { HashMailbox } from "./mailbox-hash.ts";
-import { rememberWelcomed, welcomeOf } from "./remember-welcomed.ts";
+import { rememberWelcomed, toWelcomeRef } from "./remember-welcomed.ts";
 
 /**
  * Gives an account its welcome credits once, and only if its mailbox has never had any, even under an account that was deleted
@@ -34,7 +34,7 @@ export async function giveWelcome(
     await grantCredits(tx, {
       userId,
       source: "welcome",
-      sourceRef: welcomeOf(userId),
+      sourceRef: toWelcomeRef(userId),
       amount: settings.welcomeCredits,
       expiry: settings.creditExpiry,
     });
@@ -69,7 +69,7 @@ function toSubnet(network: string): string {
 }
 
 async function isWelcomed(tx: Transaction, userId: string): Promise<boolean> {
-  return (await tx.$count(creditGrants, eq(creditGrants.sourceRef, welcomeOf(userId)))) > 0;
+  return (await tx.$count(creditGrants, eq(creditGrants.sourceRef, toWelcomeRef(userId)))) > 0;
 }
 
 async function isSettled(db: Studio["db"], userId: string): Promise<boolean> {

@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** @throws NOT_FOUND unless both are the model's, the photo shows its person, and the image is not in the trash */
-export async function requireWanted(
+export async function requirePhotoChoice(
   tx: Transaction,
   { modelId, photoId, likeImageId }: Wanted,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function readLike(
 }
 
 /** What an engine is told of the photos that a request is to be made from. */
-export async function readWanted(db: Database, wanted: Wanted) {
+export async function readPhotoChoice(db: Database, wanted: Wanted) {
   const out = await db
     .select({ id: photos.id })
     .from(photos)
