@@ -45,8 +45,6 @@ export const errorStatuses = {
   NOT_REFUNDABLE: 409,
   /** a request's images are not offered for return, or not any more */
   NOT_RETURNABLE: 409,
-  /** an image stays in the trash, since its credits came back */
-  CREDITS_RETURNED: 409,
   /** the body came too slowly, or broke off */
   BODY_INCOMPLETE: 408,
   FILE_TOO_LARGE: 413,
@@ -69,6 +67,10 @@ export const errorStatuses = {
   /** job: no model can be made of these photos */
   PHOTOS_UNUSABLE: 422,
   RATE_LIMITED: 429,
+  /** the day's free work of the person is done, or all that the studio does at once; details: retryAfterSeconds */
+  FREE_WORK_SPENT: 429,
+  /** so many people of this network have got welcome credits today; details: retryAfterSeconds */
+  WELCOME_DELAYED: 429,
   /** job */
   TRAINING_FAILED: 500,
   /** job */

@@ -42,6 +42,8 @@ export const limits = {
   photoDays: 30,
   /** days in which the credits of images that are unlike the person can be taken back */
   likenessReturnDays: 7,
+  /** images of one model whose credits can be taken back */
+  mostReturnedImages: 24,
   /** how long the deletion of an account can be taken back */
   deletionDays: 7,
   /** days that an account's export can be downloaded */

@@ -96,7 +96,7 @@ describe("a training", () => {
       await expect.poll(progress(actor, id), patience).toBeCloseTo(next);
     }
     context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
-    expect(await stepsOf("train-model", id)).toEqual(["start", "check-1", "know", "tidy", "list-tests"]);
+    expect(await stepsOf("train-model", id)).toEqual(["start", "check-1", "tidy", "list-tests"]);
   });
 
   test("at a hosted engine waits for the provider's message; images of one that sends none are asked about all the time", async () => {
@@ -127,13 +127,13 @@ describe("a training", () => {
     context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
     await context.studio.dispatch([{ id: `engine:${id}`, name: "engine/reported", data: { jobId: id } }]);
     const steps = await stepsOf("train-model", id);
-    expect(steps).toEqual(["start", "check-1", "news-1", "check-2", "know", "tidy", "list-tests"]);
+    expect(steps).toEqual(["start", "check-1", "news-1", "check-2", "tidy", "list-tests"]);
   });
 
   test("of half an hour at a hosted engine whose messages are lost costs at most 63 executions", () => {
     const attention = 10;
     let seconds = 0;
-    let executions = 1 + ["start", "know", "tidy", "list-tests"].length;
+    let executions = 1 + ["start", "tidy", "list-tests"].length;
     for (let check = 1; seconds < 1800; check += 1) {
       seconds += attention + Number.parseInt(pauseAfter(check), 10);
       executions += 2;

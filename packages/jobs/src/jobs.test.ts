@@ -24,7 +24,7 @@ import {
 import { makeImages, trainedModel } from "@portrait-studio/studio/testing";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { cancelRuns, listRuns } from "./testing/index.ts";
+import { cancelRuns, listRuns, readOutput } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
 
 const { context, jobs } = useHostedJobs();
@@ -54,6 +54,23 @@ async function generate(actor: Actor) {
   const modelId = await trainedModel(context.studio, actor);
   return createGeneration(context.studio, actor, { modelId, prompt: "noir", count: 3, aspectRatio: "4:5" });
 }
+
+test("a run tells how its request has ended, and a repeated one that there was nothing to do", async () => {
+  const { studio, engine } = context;
+  const actor = await context.signUp();
+  const { id } = await generate(actor);
+  engine.generation = { state: "failed", reason: "refused", ready: [] };
+  const outputs = async () => {
+    const runs = await listRuns(jobs, { function: "generate-portraits", status: "Completed", search: id });
+    return Promise.all(runs.map((run) => readOutput(jobs, run.id)));
+  };
+  const ended = { generationId: id, status: "failed", errorCode: "CONTENT_REFUSED" };
+  await expect.poll(outputs, patience).toEqual([ended]);
+  await studio.dispatch([
+    { id: `again:${id}`, name: "generation/requested", data: { generationId: id, userId: actor.userId } },
+  ]);
+  await expect.poll(outputs, patience).toContainEqual({ ...ended, nothingToDo: true });
+});
 
 describe("train-model", () => {
   const status = (actor: Actor, id: string) => async () =>

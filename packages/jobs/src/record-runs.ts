@@ -1,4 +1,4 @@
-import { endAwaitedRun, heardOfRun, type Studio } from "@portrait-studio/studio";
+import { endAwaitedRun, recordRunHeartbeat, type Studio } from "@portrait-studio/studio";
 import { Middleware } from "inngest";
 
 /** A step that takes longer says in between that its process still works. */
@@ -17,7 +17,7 @@ export function recordRuns({ db, log }: Pick<Studio, "db" | "log">): Middleware.
     }
   };
   const hear = (ctx: Context, failedAttempts = 0) =>
-    record(() => heardOfRun(db, { eventId: firstEventId(ctx), failedAttempts }));
+    record(() => recordRunHeartbeat(db, { eventId: firstEventId(ctx), failedAttempts }));
   const end = (ctx: Context) => record(() => endAwaitedRun(db, { eventId: firstEventId(ctx) }));
 
   return class HearRuns extends Middleware.BaseMiddleware {

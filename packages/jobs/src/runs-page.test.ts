@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runsPageOf } from "./client.ts";
+import { findRunsPage } from "./client.ts";
 
 const keys = { eventKey: undefined, signingKey: undefined };
 const condition = (field: string, job: string) => encodeURIComponent(`event.data.${field} == "${job}"`);
@@ -26,5 +26,5 @@ test.each([
   ],
   ["Inngest Cloud of an unknown account", {}, "gen_1", undefined],
 ])("an operator is led to the runs of a job at %s", (_, addresses, job, page) => {
-  expect(runsPageOf({ devUrl: undefined, baseUrl: undefined, ...keys, ...addresses }, job)).toBe(page);
+  expect(findRunsPage({ devUrl: undefined, baseUrl: undefined, ...keys, ...addresses }, job)).toBe(page);
 });

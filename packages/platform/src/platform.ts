@@ -7,8 +7,8 @@ import {
   checkJobsServer,
   createJobsClient,
   dispatchEvents,
+  findRunsPage,
   type JobsClient,
-  runsPageOf,
 } from "@portrait-studio/jobs/client";
 import { createMailer } from "@portrait-studio/mail";
 import { createIntake } from "@portrait-studio/photo/intake";
@@ -62,7 +62,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     engines: listEngines(environment),
     dispatch: (events) => dispatchEvents(jobs, events),
     checkJobs: () => checkJobsServer(inngest),
-    runsPageOf: (job) => runsPageOf(inngest, job),
+    findRunsPage: (job) => findRunsPage(inngest, job),
     settings: {
       appUrl,
       version,
@@ -73,6 +73,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       creditExpiry: environment.creditExpiry,
       imagesOfAnotherPerson: environment.imagesOfAnotherPerson,
       photoDays: environment.photoDays,
+      freeWork: environment.freeWork,
+      welcomesPerNetwork: environment.welcomesPerNetwork,
       sells: environment.stripe !== undefined,
       allowedEmails: environment.allowedEmails,
     },

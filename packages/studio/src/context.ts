@@ -31,7 +31,7 @@ export interface StudioSettings {
   appUrl: string;
   version: string;
   costs: Costs;
-  /** by engine, where they are not the same; see `costsOf` */
+  /** by engine, where they are not the same; see `getCosts` */
   engineCosts: Readonly<Record<string, Costs>>;
   /** on sale; none where nothing is sold */
   packages: readonly PackageOffer[];
@@ -43,6 +43,10 @@ export interface StudioSettings {
   imagesOfAnotherPerson: "withhold" | "deliver";
   /** days that photos are kept which no model needs */
   photoDays: number;
+  /** minutes of a processor that a person has free in a day, and all together in ten minutes */
+  freeWork: { minutesPerDay: number; minutesAtOnce: number };
+  /** people of one network who get welcome credits in a day */
+  welcomesPerNetwork: number;
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }
@@ -62,7 +66,7 @@ export interface Studio {
   /** @throws when the durable functions' server does not answer */
   checkJobs: () => Promise<void>;
   /** Where an operator sees the runs of the job with this id; undefined where that is not known. */
-  runsPageOf: (job: string) => string | undefined;
+  findRunsPage: (job: string) => string | undefined;
   settings: StudioSettings;
   /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
   hashMailbox: HashMailbox | undefined;

@@ -58,7 +58,7 @@ export const generationRouter = router({
   readPrompt: procedure
     .meta(
       rest("GET", "/generation/reading", "What the model's engine will make of a prompt; costs nothing", {
-        errors: ["NOT_FOUND"],
+        errors: ["NOT_FOUND", "FREE_WORK_SPENT"],
       }),
     )
     .input(readPromptInput)

@@ -45,7 +45,13 @@ export const imageEditsRouter = router({
         "/image-edits/previews",
         "What an edit would do, and a small render of it, free; ask until it is ready",
         {
-          errors: ["NOT_FOUND", "WRONG_STATE", "UNSUPPORTED_BY_ENGINE", "ENGINE_UNAVAILABLE"],
+          errors: [
+            "NOT_FOUND",
+            "WRONG_STATE",
+            "UNSUPPORTED_BY_ENGINE",
+            "ENGINE_UNAVAILABLE",
+            "FREE_WORK_SPENT",
+          ],
         },
       ),
     )

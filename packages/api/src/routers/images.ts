@@ -93,7 +93,7 @@ export const imagesRouter = router({
   restore: procedure
     .meta(
       rest("POST", "/images/restore", "Restore images from the trash", {
-        errors: ["NOT_FOUND", "CREDITS_RETURNED"],
+        errors: ["NOT_FOUND"],
       }),
     )
     .input(imageIdsInput)

@@ -124,7 +124,7 @@ export const modelsRouter = router({
         "POST",
         "/models/{id}/contact-sheet",
         "Make the contact sheet, free and once for each change of the photos",
-        { errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE"] },
+        { errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "FREE_WORK_SPENT"] },
       ),
     )
     .input(modelIdInput)

@@ -6,11 +6,11 @@ import {
 } from "@portrait-studio/contract";
 import {
   cancelTraining,
-  completeTraining,
   createTraining,
   getTraining,
   listTrainingEngines,
   listTrainings,
+  requireCompleted,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
@@ -78,5 +78,5 @@ export const trainingRouter = router({
     )
     .input(sessionIdInput)
     .output(trainingSessionSchema)
-    .mutation(({ ctx, input }) => completeTraining(ctx.studio, ctx.actor, input)),
+    .mutation(({ ctx, input }) => requireCompleted(ctx.studio, ctx.actor, input)),
 });

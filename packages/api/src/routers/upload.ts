@@ -85,7 +85,7 @@ export const uploadRouter = router({
   placeHead: procedure
     .meta(
       rest("PUT", "/storage/files/{id}/head-box", "Set where the head is in a photo", {
-        errors: ["WRONG_STATE"],
+        errors: ["WRONG_STATE", "FREE_WORK_SPENT"],
       }),
     )
     .input(placeHeadInput)

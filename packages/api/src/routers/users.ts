@@ -1,5 +1,6 @@
 import { bootstrapInput, updateUserInput, userSchema } from "@portrait-studio/contract";
 import { bootstrapUser, updateUser } from "@portrait-studio/studio";
+import { networkOfClient } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -10,12 +11,14 @@ export const usersRouter = router({
         "POST",
         "/users/bootstrap",
         "Prepare the account after sign-in; welcome credits are granted once",
-        { errors: ["FORBIDDEN"] },
+        { errors: ["FORBIDDEN", "WELCOME_DELAYED"] },
       ),
     )
     .input(bootstrapInput)
     .output(userSchema)
-    .mutation(({ ctx, input }) => bootstrapUser(ctx.studio, ctx.actor, input)),
+    .mutation(({ ctx, input }) =>
+      bootstrapUser(ctx.studio, ctx.actor, input, { network: networkOfClient(ctx.client.address) }),
+    ),
 
   update: procedure
     .meta(

@@ -30,7 +30,7 @@ export interface TestApi extends TestStudio {
   /** The address of a stored file on this server. */
   addressOf: (signed: string) => string;
   /** Completes a training, as the worker would. */
-  finishTraining: (id: string) => Promise<void>;
+  completeTraining: (id: string) => Promise<void>;
   /** Delivers all images of a request, as the worker would. */
   finishGeneration: (id: string, count: number) => Promise<void>;
   /** Completes every later request, as the worker would. @returns a function that stops it */
@@ -69,7 +69,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const finishTraining = async (id: string) => {
+  const completeTraining = async (id: string) => {
     await beginTraining(studio, id);
     testStudio.engine.training = {
       state: "completed",
@@ -84,7 +84,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
     await endGeneration(studio, id, { status: "delivered" });
   };
   const work = async (event: StudioEvent | undefined) => {
-    if (event?.name === "training/requested") await finishTraining(event.data.trainingSessionId);
+    if (event?.name === "training/requested") await completeTraining(event.data.trainingSessionId);
     if (event?.name !== "generation/requested" && event?.name !== "edit/requested") return;
     const { generationId } = event.data;
     const { rows } = await studio.db.execute<{ count: number }>(
@@ -107,7 +107,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       const { pathname, search } = new URL(signed);
       return `${url}${pathname}${search}`;
     },
-    finishTraining,
+    completeTraining,
     finishGeneration,
     workAlong: () => {
       let at = testStudio.events.length;

@@ -18,6 +18,11 @@ interface StoredFrame {
   plan: unknown;
 }
 
+interface MissingFrame {
+  recipeId: RecipeId;
+  flaw: ImageFlaw;
+}
+
 /** The contact sheet of a model: one for each version of its photos, of which the last is kept. */
 export const contactSheets = pgTable("contact_sheet", {
   modelId: text()
@@ -30,7 +35,9 @@ export const contactSheets = pgTable("contact_sheet", {
   framesVersion: integer(),
   frames: jsonb().$type<StoredFrame[]>().notNull().default([]),
   /** recipes of which no clean frame could be made, and why */
-  missing: jsonb().$type<{ recipeId: RecipeId; flaw: ImageFlaw }[]>().notNull().default([]),
+  missing: jsonb().$type<MissingFrame[]>().notNull().default([]),
+  /** the last that were made, each of a set of photos; null in rows of before */
+  earlier: jsonb().$type<{ photoIds: string[]; frames: StoredFrame[]; missing: MissingFrame[] }[]>(),
   requestedAt: instant().notNull(),
   createdAt: createdAt(),
 });

@@ -1,6 +1,7 @@
 export * from "./access-tokens.ts";
 export * from "./account-exports.ts";
 export * from "./albums.ts";
+export * from "./allowances.ts";
 export * from "./contact-sheets.ts";
 export * from "./credit-accounts.ts";
 export * from "./credit-grants.ts";

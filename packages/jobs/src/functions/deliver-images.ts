@@ -15,14 +15,16 @@ import { maxChecks, pauseAfter, pauseWithoutMessages } from "../pace.ts";
 /**
  * The steps of a request of either kind, from the engine's start to its end.
  * @param prefix of the steps' names, where a run has several requests
+ * @returns "over" where it had ended before, as where its run is played again
  */
 export async function deliverImages(
   step: GetStepTools<JobsClient>,
   studio: WorkerStudio,
   generationId: string,
   prefix = "",
-): Promise<void> {
-  let running = await step.run(`${prefix}start`, () => beginGeneration(studio, generationId));
+): Promise<"delivered" | "over"> {
+  const begun = await step.run(`${prefix}start`, () => beginGeneration(studio, generationId));
+  let running = begun === true;
   let errorCode: Awaited<ReturnType<typeof pollGeneration>>["errorCode"];
   let idle = 0;
   for (let check = 1; running && check <= maxChecks; check += 1) {
@@ -45,4 +47,5 @@ export async function deliverImages(
     endGeneration(studio, generationId, { status: "delivered", errorCode }),
   );
   await step.run(`${prefix}tidy`, () => tidyGeneration(studio, generationId));
+  return begun === "over" ? "over" : "delivered";
 }

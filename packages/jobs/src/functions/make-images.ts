@@ -1,4 +1,10 @@
-import { compareImages, endGeneration, tidyGeneration, type WorkerStudio } from "@portrait-studio/studio";
+import {
+  compareImages,
+  endGeneration,
+  readGenerationEnding,
+  tidyGeneration,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import {
   editCancelled,
@@ -43,8 +49,9 @@ export function makeImagesFunction(client: JobsClient, studio: WorkerStudio, kin
     },
     async ({ event, step }) => {
       const { generationId } = event.data;
-      await deliverImages(step, studio, generationId);
-      return { generationId };
+      const wasOver = (await deliverImages(step, studio, generationId)) === "over";
+      const ending = await readGenerationEnding(studio, generationId);
+      return { generationId, ...ending, ...(wasOver && { nothingToDo: true }) };
     },
   );
 }

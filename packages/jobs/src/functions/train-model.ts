@@ -4,7 +4,6 @@ import {
   endTraining,
   listTestImages,
   pollTraining,
-  storeIdentities,
   tidyTraining,
   type WorkerStudio,
 } from "@portrait-studio/studio";
@@ -46,7 +45,6 @@ export function trainModelFunction(client: JobsClient, studio: WorkerStudio) {
             timeout: pauseAfter(check),
           });
       }
-      await step.run("know", () => storeIdentities(studio, trainingSessionId));
       await step.run("tidy", () => tidyTraining(studio, trainingSessionId));
       const tests = await step.run("list-tests", () => listTestImages(studio, trainingSessionId));
       for (const [index, generationId] of tests.entries()) {

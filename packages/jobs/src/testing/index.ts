@@ -88,6 +88,12 @@ export async function listRuns(
   return ((await answer.json()) as { runs: { id: string }[] }).runs;
 }
 
+/** What a run has returned. */
+export async function readOutput({ runnerUrl }: HostedJobs, id: string): Promise<unknown> {
+  const answer = await fetch(`${runnerUrl}/v1/runs/${id}`);
+  return ((await answer.json()) as { data: { output: unknown } }).data.output;
+}
+
 /** Starts a sweep from its beginning, as its next tick does. @returns how many runs have started */
 export async function startSweep({ runnerUrl }: HostedJobs, sweep: string): Promise<number> {
   const answer = await fetch(`${runnerUrl}/api/events`, {

@@ -20,7 +20,7 @@ export type OperatorStudio = Pick<
   | "dispatch"
   | "checkJobs"
   | "mailer"
-  | "runsPageOf"
+  | "findRunsPage"
 > & { log: Log };
 
 export interface Command {

@@ -1,6 +1,6 @@
 import { toMajorUnits } from "@portrait-studio/contract/money";
 import { engineNames } from "@portrait-studio/engine/registry";
-import { costsOf } from "@portrait-studio/studio";
+import { getCosts } from "@portrait-studio/studio";
 import type { OperatorStudio } from "./command.ts";
 
 export interface ActionCost {
@@ -33,7 +33,7 @@ export function listCosts({ engines, settings }: Pick<OperatorStudio, "engines" 
       return actions.map((action) => ({
         engine,
         action,
-        credits: costsOf({ settings }, engine)[action],
+        credits: getCosts({ settings }, engine)[action],
         usd: costs?.[action].usd ?? 0,
         basis: costs?.[action].basis ?? null,
       }));

@@ -166,10 +166,10 @@ export const readCommands = {
           asked: shortTime(createdAt),
           ended: shortTime(completedAt),
           deadline: shortTime(deadlineAt),
-          runs: studio.runsPageOf(id) ?? null,
+          runs: studio.findRunsPage(id) ?? null,
         }),
       );
-      const result = jobs.map((job) => ({ ...job, runsUrl: studio.runsPageOf(job.id) }));
+      const result = jobs.map((job) => ({ ...job, runsUrl: studio.findRunsPage(job.id) }));
       return { result, lines: printTable(rows, "There are no such jobs.") };
     },
   },

@@ -147,9 +147,15 @@ export const variables = {
     "WELCOME_CREDITS_ONCE_PER",
     z.enum(["mailbox", "address", "account"]).default("mailbox"),
   ),
+  welcomesPerNetwork: variable("WELCOME_CREDITS_PER_NETWORK", wholeNumber.min(1).default(10)),
   creditExpiry: variable("CREDIT_EXPIRY", z.enum(["30d", "never"]).default("30d")),
   /** how long photos are kept that no model needs; two or more, as texts say "days" */
   photoDays: variable("PHOTO_DAYS", z.coerce.number().int().min(2).max(365).default(limits.photoDays)),
+  /** minutes of a processor for what nobody pays */
+  freeWork: {
+    minutesPerDay: variable("FREE_WORK_MINUTES", wholeNumber.min(1).max(10_000).default(30)),
+    minutesAtOnce: variable("FREE_WORK_MINUTES_AT_ONCE", wholeNumber.min(1).max(10_000).default(60)),
+  },
   /** what becomes of a hosted engine's images of somebody else, after a second try */
   imagesOfAnotherPerson: variable(
     "IMAGES_OF_ANOTHER_PERSON",

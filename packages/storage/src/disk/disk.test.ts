@@ -55,6 +55,29 @@ describe("the folder", () => {
     expect(await storage.list("")).toEqual(["a"]);
   });
 
+  it("keeps no empty folders, also while others write into them", async () => {
+    const storage = createDiskStorage({ folder, secret, baseUrl });
+    const write = (key: string) => storage.put(key, Buffer.from("x"), { contentType: "text/plain" });
+    await write("photos/a/one");
+    await write("photos/b/two");
+    await storage.remove(["photos/a/one"]);
+    expect(await readdir(join(folder, "photos"))).toEqual(["b"]);
+    await storage.remove(["photos/a/one", "photos/b/two", "photos/c/never"]);
+    expect(await readdir(folder)).toEqual([".temp"]);
+    const rounds = Array.from({ length: 40 }, (_, index) => `work/job/${index % 8}/file-${index}`);
+    await write("work/stays");
+    await Promise.all(
+      rounds.map(async (key) => {
+        await write(key);
+        expect(await storage.list("work/")).toEqual(expect.arrayContaining(["work/stays", key]));
+        await storage.remove([key]);
+      }),
+    );
+    await storage.remove(["work/stays"]);
+    expect(await readdir(folder)).toEqual([".temp"]);
+    await storage.check();
+  });
+
   it("contains no partial file after the writer was repeatedly killed", async () => {
     const script = join(import.meta.dirname, "write-forever.fixture.ts");
     const storage = createDiskStorage({ folder, secret, baseUrl });

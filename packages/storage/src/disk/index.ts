@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { open, readdir, readFile, rm, stat } from "node:fs/promises";
-import { join, posix, resolve } from "node:path";
+import { open, readdir, readFile, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join, posix, resolve } from "node:path";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
@@ -65,6 +65,7 @@ export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
         const path = pathOf(key);
         await removeFile(path, key);
         await removeFile(noteBeside(path), key);
+        await removeEmptyFolders(folder, path);
       }
     },
     list: async (prefix) => {
@@ -116,17 +117,34 @@ async function removeFile(path: string, key: string): Promise<void> {
   }
 }
 
+/** Above a removed file, as far as nothing else is in them. */
+async function removeEmptyFolders(folder: string, path: string): Promise<void> {
+  try {
+    for (let above = dirname(path); above !== folder; above = dirname(above)) await rmdir(above);
+  } catch (error) {
+    // of what is left for another reason, nothing depends on it
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR", "EPERM", "EACCES", "EBUSY")) throw error;
+  }
+}
+
+/** Removals in between while a folder is listed. */
+const mostTries = 100;
+
 async function listKeys(folder: string, prefix: string): Promise<string[]> {
   const below = posix.dirname(`${prefix}x`);
-  try {
-    const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => posix.relative(folder, posix.join(entry.parentPath, entry.name)))
-      .filter((key) => key.startsWith(prefix) && !key.startsWith(".") && !key.includes("~"))
-      .sort();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw storageFailure(error, prefix);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => posix.relative(folder, posix.join(entry.parentPath, entry.name)))
+        .filter((key) => key.startsWith(prefix) && !key.startsWith(".") && !key.includes("~"))
+        .sort();
+    } catch (error) {
+      if (!hasCode(error, "ENOENT", "ENOTDIR") || tries === mostTries) throw storageFailure(error, prefix);
+      // a folder in it that became empty was removed meanwhile: the others are still to be listed
+      const there = await stat(join(folder, below)).catch(() => undefined);
+      if (!there?.isDirectory()) return [];
+    }
   }
 }

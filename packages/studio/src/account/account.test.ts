@@ -8,6 +8,7 @@ import {
   beginPasskey,
   beginTraining,
   buildExport,
+  completeTraining,
   createAccessToken,
   createAlbum,
   createCheckout,
@@ -16,7 +17,6 @@ import {
   deleteAccount,
   deleteImages,
   failExport,
-  finishTraining,
   getBalance,
   getExport,
   getImage,
@@ -32,7 +32,6 @@ import {
   requestMagicLink,
   revokeOtherSessions,
   revokeSession,
-  storeIdentities,
   verifySignIn,
 } from "../index.ts";
 import { judgeAndCut, makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
@@ -68,11 +67,10 @@ async function busyPerson(canary: string) {
   const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
   const { id: trainingId } = training;
   await beginTraining(studio, trainingId);
-  await finishTraining(studio, trainingId, {
+  await completeTraining(studio, trainingId, {
     artifactRef: `models/${training.modelId}.json`,
     coverPhotoId: undefined,
   });
-  await storeIdentities(studio, trainingId);
   await studio.db.insert(passkeys).values({
     id: newId("passkey"),
     userId: person.userId,

@@ -3,6 +3,7 @@ import {
   accessTokens,
   accountExports,
   albums,
+  allowances,
   idempotencyKeys,
   models,
   passkeyChallenges,
@@ -47,6 +48,7 @@ export async function purgeAccount(
   for (const folder of [`photos/${userId}/`, `portraits/${userId}/`, exportFolder(userId)])
     await removeFolder(studio, folder);
   await runInTransaction(db, async (tx) => {
+    await tx.delete(allowances).where(eq(allowances.subject, userId));
     for (const table of [
       photos,
       uploadSessions,

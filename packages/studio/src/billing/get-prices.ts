@@ -1,6 +1,6 @@
 import type { Prices } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
-import { costsOf } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/find-engine.ts";
 
 /** What actions cost, with each engine that models can have, how long credits last, and whether they are sold. */
 export function getPrices({
@@ -16,7 +16,7 @@ export function getPrices({
   return {
     ...costs,
     engines: [...names].map((engine) => {
-      const { training, generation, edit } = costsOf({ settings }, engine);
+      const { training, generation, edit } = getCosts({ settings }, engine);
       return { engine, training, generation, edit };
     }),
     creditExpiry,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type EditPreview, limits, type PreviewEditInput, StudioError } from "@portrait-studio/contract";
 import { editPreviews, purchases, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
 import { requireEngine } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -15,10 +16,10 @@ const lostMinutes = 3;
 /**
  * Asks what an edit would do and for a small render of it, free. The same question is answered once, however often it is asked. The
  * answer has at once what the words ask for; where that is nothing, it is ready with it, and nothing is rendered.
- * @throws NOT_FOUND, WRONG_STATE when the image is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, RATE_LIMITED
+ * @throws NOT_FOUND, WRONG_STATE when the image is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, RATE_LIMITED, FREE_WORK_SPENT
  */
 export async function previewEdit(
-  studio: Pick<Studio, "db" | "engines" | "dispatch" | "log">,
+  studio: Pick<Studio, "db" | "engines" | "settings" | "dispatch" | "log">,
   actor: Actor,
   wanted: PreviewEditInput,
 ): Promise<EditPreview> {
@@ -40,12 +41,14 @@ export async function previewEdit(
       .insert(editPreviews)
       .values({ id, userId, ...wanted, ...asked })
       .onConflictDoUpdate({ target: editPreviews.id, set: asked });
-    if (status === "making")
+    if (status === "making") {
+      await spendFreeWork(tx, studio.settings, userId, "editPreview");
       await addToOutbox(tx, "preview/requested", {
         previewId: id,
         userId,
         hasBought: await hasBought(tx, userId),
       });
+    }
   });
   sendOutboxNow(studio);
   return getEditPreview(studio, actor, { id });

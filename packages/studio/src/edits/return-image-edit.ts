@@ -5,7 +5,7 @@ import { getImageEdit } from "./get-image-edit.ts";
 
 /** Takes the credits of edits back that are all of somebody else. @throws NOT_FOUND, NOT_RETURNABLE */
 export async function returnImageEdit(
-  studio: Pick<Studio, "db" | "storage" | "settings">,
+  studio: Pick<Studio, "db" | "storage" | "settings" | "log">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<ImageEditRequest> {

@@ -10,12 +10,12 @@ import type { Engine, EngineProfile, Ticket } from "@portrait-studio/engine";
 import type { Engines, Studio, WorkerStudio } from "../context.ts";
 
 /** The engine that trained a model. Rows that are older than this column belong to the current engine. */
-export function engineOf(engines: Engines, model: { engine: string | null }): string {
+export function getEngineName(engines: Engines, model: { engine: string | null }): string {
   return model.engine ?? engines.current;
 }
 
 /** What jobs of an engine cost, in credits. */
-export function costsOf({ settings }: Pick<Studio, "settings">, engine: string): Costs {
+export function getCosts({ settings }: Pick<Studio, "settings">, engine: string): Costs {
   return settings.engineCosts[engine] ?? settings.costs;
 }
 
@@ -27,7 +27,7 @@ export function requireEngine(
   { engines }: Pick<Studio, "engines">,
   model: { engine: string | null },
 ): EngineProfile {
-  const engine = engineOf(engines, model);
+  const engine = getEngineName(engines, model);
   if (!engines.isAvailable(engine)) throw new StudioError("ENGINE_UNAVAILABLE", { engine, context: "named" });
   return engines.profileOf(engine);
 }
@@ -37,7 +37,7 @@ export function findEngine(
   { engines, engine }: Pick<WorkerStudio, "engines" | "engine">,
   model: { engine: string | null },
 ): Engine | undefined {
-  return engine(engineOf(engines, model));
+  return engine(getEngineName(engines, model));
 }
 
 /** Makes the engine stop an ended job and delete its leftovers. */

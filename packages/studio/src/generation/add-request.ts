@@ -4,7 +4,7 @@ import type { GenerationKind } from "@portrait-studio/contract";
 import { generations, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { checkCapabilities, costsOf, engineOf, requireEngine } from "../engines/find-engine.ts";
+import { checkCapabilities, getCosts, getEngineName, requireEngine } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
 type Row = typeof generations.$inferInsert;
@@ -27,7 +27,7 @@ export async function addRequest(
   const { id, userId, kind, count } = request;
   const { capabilities, longest } = requireEngine(studio, model);
   checkCapabilities(capabilities, request);
-  const unitCost = costsOf(studio, engineOf(studio.engines, model))[kind];
+  const unitCost = getCosts(studio, getEngineName(studio.engines, model))[kind];
   const hold = await holdCredits(tx, {
     userId,
     subjectType: kind,

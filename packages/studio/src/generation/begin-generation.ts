@@ -6,18 +6,18 @@ import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { startOnce } from "../engines/start-once.ts";
 import { endGeneration } from "./end-generation.ts";
+import { readPhotoChoice } from "./photo-choice.ts";
 import { readEarlierPlans } from "./read-earlier-plans.ts";
-import { readWanted } from "./wanted-photos.ts";
 
 /**
  * Starts the engine on a request once: a retry or a second run finds the ticket of the first start. Like every step of a request, it serves
  * both kinds, images of a model and edits of an image.
- * @returns whether to follow the request; false when it has ended or was deleted
+ * @returns whether to follow the request; false when this call has ended it, "over" when it had ended before or was deleted
  */
 export async function beginGeneration(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
   generationId: string,
-): Promise<boolean> {
+): Promise<boolean | "over"> {
   const { db } = studio;
   const [row] = await db
     .select({ generation: generations, model: models, pictureKey: images.storageKey })
@@ -25,7 +25,7 @@ export async function beginGeneration(
     .innerJoin(models, eq(models.id, generations.modelId))
     .leftJoin(images, eq(images.id, generations.sourceImageId))
     .where(eq(generations.id, generationId));
-  if (!row || !isUnfinished(row.generation.status)) return false;
+  if (!row || !isUnfinished(row.generation.status)) return "over";
   if (row.generation.engineTicket) return true;
   const engine = findEngine(studio, row.model);
   if (!engine) {
@@ -34,7 +34,7 @@ export async function beginGeneration(
   }
   const isEdit = row.pictureKey !== null;
   const { photos, references } = engine.capabilities;
-  const wanted = (photos && !isEdit) || references ? await readWanted(db, row.generation) : {};
+  const wanted = (photos && !isEdit) || references ? await readPhotoChoice(db, row.generation) : {};
   const given = isEdit ? wanted : { earlier: await readEarlierPlans(db, row.generation), ...wanted };
   const ticket = await startOnce(studio, generations, generationId, () => startEngine(engine, row, given));
   if (!ticket) return true;

@@ -54,7 +54,7 @@ export async function checkGeneration(
       .where(and(eq(generations.id, generationId), isNull(generations.reading)));
   }
   await keepWithheld(db, generationId, report);
-  await keepPlace(db, generationId, { report, known: generation });
+  await saveQueuePosition(db, generationId, { report, known: generation });
   const stored = await db
     .select({ position: images.position })
     .from(images)
@@ -63,14 +63,14 @@ export async function checkGeneration(
   const ready = report.ready.filter((position) => !positions.has(position));
   await keepPreviews(db, generationId, report, positions);
   if (report.state === "running") return { ready, done: false };
-  return { ready, done: true, errorCode: whyNothing(generation.kind, report) };
+  return { ready, done: true, errorCode: getFailureCode(generation.kind, report) };
 }
 
 /** An engine's steps may be many: the row is written for each twentieth of the request, so that pages have little to ask for. */
 const writes = 20;
 
 /** Where the request is: its place in the engine's queue, and how much of it is made. */
-async function keepPlace(
+async function saveQueuePosition(
   db: Database,
   generationId: string,
   {
@@ -126,7 +126,7 @@ async function keepPreviews(
     .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
 }
 
-function whyNothing(kind: GenerationKind, report: GenerationReport): ErrorCode {
+function getFailureCode(kind: GenerationKind, report: GenerationReport): ErrorCode {
   if (report.state === "failed") return failureCodes[kind][report.reason];
   if (report.withheld && report.withheld.length > 0) return "IMAGES_WITHHELD";
   return report.filtered ? "CONTENT_REFUSED" : failureCodes[kind].engine_error;

@@ -2,7 +2,7 @@ import { generations, images, photos, type Transaction } from "@portrait-studio/
 import { and, desc, eq, exists, isNull, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 
 /** An edit is made of its lineage's original, whose plan names the photo. */
 const originals = alias(images, "original");
@@ -19,7 +19,7 @@ export async function chooseSeed(
   model: { engine: string | null },
   { modelId, likeImageId }: { modelId: string; likeImageId?: string | undefined },
 ): Promise<number | undefined> {
-  const { chooseSeed: choose } = engines.profileOf(engineOf(engines, model));
+  const { chooseSeed: choose } = engines.profileOf(getEngineName(engines, model));
   if (!choose) return undefined;
   const favourites = await tx
     .select({ plan: originals.plan })

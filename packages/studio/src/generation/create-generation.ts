@@ -8,7 +8,7 @@ import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { addRequest } from "./add-request.ts";
 import { chooseSeed } from "./choose-seed.ts";
 import { getGeneration } from "./get-generation.ts";
-import { requireWanted } from "./wanted-photos.ts";
+import { requirePhotoChoice } from "./photo-choice.ts";
 
 /**
  * Requests images: holds their cost, writes the request and notifies the worker, all in one transaction.
@@ -28,7 +28,7 @@ export async function createGeneration(
   };
   const id = await createOnce(studio, actor, request, async (tx) => {
     const model = await countRequest(tx, actor, input.modelId);
-    await requireWanted(tx, input);
+    await requirePhotoChoice(tx, input);
     await addRequest(tx, studio, model, {
       id: request.resultId,
       kind: "generation",

@@ -41,6 +41,15 @@ export function endGeneration(
   });
 }
 
+/** How a request has ended, for who reads its run; undefined for one that was deleted. */
+export async function readGenerationEnding({ db }: Pick<Studio, "db">, generationId: string) {
+  const [row] = await db
+    .select({ status: generations.status, errorCode: generations.errorCode })
+    .from(generations)
+    .where(eq(generations.id, generationId));
+  return row;
+}
+
 function errorOf(ending: GenerationEnding): ErrorCode | undefined {
   return ending.status === "cancelled" ? undefined : ending.errorCode;
 }

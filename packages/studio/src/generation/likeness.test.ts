@@ -1,6 +1,6 @@
 import { auditCredits } from "@portrait-studio/billing/purchases";
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { generations, images, modelIdentities, photos, trainingSessions, users } from "@portrait-studio/db";
+import { generations, modelIdentities, photos, trainingSessions, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -8,13 +8,14 @@ import {
   acceptImageEdit,
   beginTraining,
   compareImages,
+  completeTraining,
   createGeneration,
   createImageEdit,
   createTraining,
   deleteImages,
   deleteModel,
   endGeneration,
-  finishTraining,
+  endTraining,
   getBalance,
   getGeneration,
   getImage,
@@ -23,11 +24,8 @@ import {
   getTraining,
   listImages,
   listTrainingFiles,
-  purgeTrash,
-  restoreImages,
   returnGeneration,
   returnImageEdit,
-  storeIdentities,
 } from "../index.ts";
 import { createTestStudio, deliver, type TestStudio, trainedModel } from "../testing/index.ts";
 
@@ -96,12 +94,16 @@ const likenessesOf = ({ outputs }: { outputs: { likeness: number | null }[] }) =
   outputs.map(({ likeness }) => likeness);
 
 describe("the identities of a model", () => {
-  async function trained(actor: Actor) {
+  async function trained(actor: Actor, agreedTo: string | null = consent.version) {
     const { studio } = context;
     const uploadSessionId = await context.uploadPhotos(actor);
     const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
+    await studio.db
+      .update(trainingSessions)
+      .set({ consentVersion: agreedTo })
+      .where(eq(trainingSessions.id, id));
     await beginTraining(studio, id);
-    await finishTraining(studio, id, { artifactRef: `models/${modelId}.json`, coverPhotoId: undefined });
+    await completeTraining(studio, id, { artifactRef: `models/${modelId}.json`, coverPhotoId: undefined });
     return { trainingId: id, modelId };
   }
   const known = (modelId: string) =>
@@ -111,7 +113,6 @@ describe("the identities of a model", () => {
     const { studio, judge } = context;
     const actor = await context.signUp();
     const { trainingId, modelId } = await trained(actor);
-    await storeIdentities(studio, trainingId);
     expect(await known(modelId)).toMatchObject([{ version: 1, identities: Array(10).fill(judge.identity) }]);
     const answers = [
       await getModel(studio, actor, { id: modelId }),
@@ -121,7 +122,16 @@ describe("the identities of a model", () => {
     expect(JSON.stringify(answers)).not.toContain(judge.identity);
     await deleteModel(studio, actor, { id: modelId });
     expect(await known(modelId)).toEqual([]);
-    await storeIdentities(studio, trainingId);
+  });
+
+  test("goes with a training that fails", async () => {
+    const { studio } = context;
+    const actor = await context.signUp();
+    const uploadSessionId = await context.uploadPhotos(actor);
+    const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
+    await beginTraining(studio, id);
+    expect(await known(modelId)).toHaveLength(1);
+    await endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" });
     expect(await known(modelId)).toEqual([]);
   });
 
@@ -129,6 +139,7 @@ describe("the identities of a model", () => {
     const { studio, judge } = context;
     const actor = await context.signUp(100);
     const { modelId } = await trained(actor);
+    await studio.db.delete(modelIdentities).where(eq(modelIdentities.modelId, modelId));
     const before = await getBalance(studio, actor);
     await studio.db
       .update(photos)
@@ -146,14 +157,8 @@ describe("the identities of a model", () => {
   test.each(["2026-11-21.2", null])(
     "is not looked for where its person agreed to a text that does not name it (%s)",
     async (consentVersion) => {
-      const { studio } = context;
       const actor = await context.signUp();
-      const { trainingId, modelId } = await trained(actor);
-      await studio.db
-        .update(trainingSessions)
-        .set({ consentVersion })
-        .where(eq(trainingSessions.id, trainingId));
-      await storeIdentities(studio, trainingId);
+      const { modelId } = await trained(actor, consentVersion);
       expect(likenessesOf(await made({ actor, modelId }))).toEqual([null, null]);
       expect(await known(modelId)).toEqual([]);
     },
@@ -218,7 +223,7 @@ describe("taking back the credits of images that are all of somebody else", () =
     });
   });
 
-  test("gives them once, however often it is asked for at once, and the images stay in the trash", async () => {
+  test("gives them once, however often it is asked for at once, and the images are gone", async () => {
     const { studio } = context;
     const person = await sitter();
     const { actor } = person;
@@ -231,15 +236,11 @@ describe("taking back the credits of images that are all of somebody else", () =
     for (const answer of answers)
       expect(answer).toMatchObject({ creditsReturned: 3, likenessReturn: null, outputs: [] });
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, total: 63, used: 3 });
-    const trash = await listImages(studio, actor, { limit: 9, sort: "newest", trash: true });
-    expect(trash.items.map((image) => image.id).toSorted()).toEqual(
-      outputs.map(({ imageId }) => imageId).toSorted(),
-    );
-    expect(await listImages(studio, actor, { limit: 9, sort: "newest" })).toMatchObject({ total: 0 });
-    const [first] = outputs;
-    await expect(restoreImages(studio, actor, { ids: [first?.imageId ?? ""] })).rejects.toMatchObject({
-      code: "CREDITS_RETURNED",
+    expect(outputs).toHaveLength(3);
+    expect(await listImages(studio, actor, { limit: 9, sort: "newest", trash: true })).toMatchObject({
+      total: 0,
     });
+    expect(await listImages(studio, actor, { limit: 9, sort: "newest" })).toMatchObject({ total: 0 });
     expect(await getGeneration(studio, actor, { id })).toMatchObject({ outputs: [] });
   });
 
@@ -287,16 +288,7 @@ describe("taking back the credits of images that are all of somebody else", () =
     await select(like);
     expect(await returnImageEdit(studio, actor, accepted)).toMatchObject({ creditsReturned: 2, outputs: [] });
     expect(await getImage(studio, actor, { id: like })).toMatchObject({ inGallery: true, deletedAt: null });
-    await expect(select(edit)).rejects.toMatchObject({ code: "WRONG_STATE" });
-    // restoring their lineage does not bring them back, and they are gone for good when their time has come
-    await deleteImages(studio, actor, { ids: [like] });
-    await restoreImages(studio, actor, { ids: [like] });
-    expect(await getImage(studio, actor, { id: edit })).toMatchObject({ deletedAt: expect.any(String) });
-    await studio.db
-      .update(images)
-      .set({ deletedAt: sql`clock_timestamp() - interval '31 days'` })
-      .where(eq(images.id, edit));
-    expect(await purgeTrash(studio)).toBe(1);
+    await expect(select(edit)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(getImage(studio, actor, { id: edit })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await getImage(studio, actor, { id: like })).toMatchObject({ deletedAt: null });
     const [row] = await studio.db.select().from(users).where(eq(users.id, actor.userId));

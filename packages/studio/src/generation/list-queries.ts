@@ -2,8 +2,8 @@ import type { ListInput } from "@portrait-studio/contract";
 import { type Database, generations } from "@portrait-studio/db";
 import { and, count, eq, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
-import { patternOf, wordsOf } from "../lists/fold-text.ts";
-import { pageOf } from "../lists/page.ts";
+import { toPattern, toWords } from "../lists/fold-text.ts";
+import { getPageQuery } from "../lists/page.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
 
 /** `foldText` in SQL, because requests store no folded copy of their prompt. */
@@ -11,7 +11,7 @@ const foldedPrompt = sql`lower(regexp_replace(normalize(${generations.prompt}, N
 
 /** The requests of a page, and one more. */
 export function selectPage(db: Database, actor: Actor, input: ListInput) {
-  const { begins, order, rows } = pageOf(generations, input);
+  const { begins, order, rows } = getPageQuery(generations, input);
   return db
     .select()
     .from(generations)
@@ -34,6 +34,6 @@ function matching({ userId }: Actor, { modelId, q }: ListInput): SQL | undefined
     isNull(generations.trainingSessionId),
     modelId ? eq(generations.modelId, modelId) : undefined,
     modelNotDeleted(generations.modelId),
-    ...wordsOf(q).map((word) => like(foldedPrompt, patternOf(word))),
+    ...toWords(q).map((word) => like(foldedPrompt, toPattern(word))),
   );
 }

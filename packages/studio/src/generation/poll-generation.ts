@@ -1,7 +1,7 @@
 import { generations, models } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { pollUntilNews } from "../jobs/poll-until-news.ts";
 import { checkGeneration, type GenerationProgress } from "./check-generation.ts";
 
@@ -20,7 +20,7 @@ export async function pollGeneration(
     .innerJoin(models, eq(models.id, generations.modelId))
     .where(eq(generations.id, generationId));
   if (!model) return { ready: [], done: true, hosted: false, callsBack: false };
-  const engine = engineOf(engines, model);
+  const engine = getEngineName(engines, model);
   const { hosted } = engines.profileOf(engine);
   const callsBack = engines.callsBack(engine);
   const check = (options: { waitMs: number }) => checkGeneration(studio, generationId, options);

@@ -3,9 +3,9 @@ import { models } from "@portrait-studio/db";
 import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
+import { readLike } from "./photo-choice.ts";
 import { readUsedSources } from "./used-sources.ts";
-import { readLike } from "./wanted-photos.ts";
 
 /**
  * The sizes that images of a model can come out at, before anything is paid.
@@ -22,7 +22,7 @@ export async function previewSizes(
     .from(models)
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
-  const { previewSizes: preview } = engines.profileOf(engineOf(engines, model));
+  const { previewSizes: preview } = engines.profileOf(getEngineName(engines, model));
   if (!preview || !model.sources) return { sizes: null };
   const sources = await readUsedSources(db, { modelId, photoId, sources: model.sources });
   const like = likeImageId ? await readLike(db, { modelId, likeImageId }) : undefined;

@@ -2,18 +2,19 @@ import { type PromptReading, type ReadPromptInput, StudioError } from "@portrait
 import { models, trainingSessions } from "@portrait-studio/db";
 import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
+import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { hasCutOut } from "../models/present-model.ts";
 import { readUsedSources } from "./used-sources.ts";
 
 /**
  * What the model's engine will make of a prompt; costs nothing.
  * @returns a null reading where the engine takes the words as they are; else also what comes nearest to the words without effect
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, FREE_WORK_SPENT
  */
 export async function readPrompt(
-  { db, engines, promptHelper }: Pick<Studio, "db" | "engines" | "promptHelper">,
+  { db, engines, promptHelper, settings }: Pick<Studio, "db" | "engines" | "promptHelper" | "settings">,
   { userId, language }: Actor,
   { modelId, photoId, ...wanted }: ReadPromptInput,
 ): Promise<PromptReading> {
@@ -23,8 +24,9 @@ export async function readPrompt(
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
-  const { readPrompt: read } = engines.profileOf(engineOf(engines, model));
+  const { readPrompt: read } = engines.profileOf(getEngineName(engines, model));
   if (!read) return { reading: null, nearest: [] };
+  await spendFreeWork(db, settings, userId, "promptReading");
   // models of before do not say all of their photos
   const sources: Pick<SourcePhoto, "hairCut" | "cutOut">[] = model.sources
     ? await readUsedSources(db, { modelId, photoId, sources: model.sources })

@@ -1,6 +1,6 @@
 import { type LikenessReturn, limits } from "@portrait-studio/contract";
 import { type DatabaseHandle, generations } from "@portrait-studio/db";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 
 const until =
   sql<Date>`${generations.completedAt} + ${limits.likenessReturnDays} * interval '24 hours'`.mapWith(
@@ -15,9 +15,14 @@ const inUse = sql`exists (
     or exists (select from generation e where e.source_image_id = i.id and e.status in ('pending', 'processing'))
   ))`;
 
+/** How many images of a request's model were given back. */
+export const returnedOfModel = sql<number>`(
+  select coalesce(sum(g.credits_returned / g.unit_cost), 0)::int from generation g
+  where g.model_id = generation.model_id and g.credits_returned > 0)`;
+
 /**
- * Of which requests the person may take the credits back: all images are unlike them, nothing was made of these, and the week is not
- * over. The database's clock decides.
+ * Of which requests the person may take the credits back: all images are unlike them, nothing was made of these, the model has not
+ * given back all that it may, and the week is not over. The database's clock decides.
  */
 export async function readReturnOffers(
   db: DatabaseHandle,
@@ -35,6 +40,7 @@ export async function readReturnOffers(
         gt(generations.creditsCharged, 0),
         gt(until, sql`clock_timestamp()`),
         sql`not ${inUse}`,
+        lt(returnedOfModel, limits.mostReturnedImages),
       ),
     );
   const offers = new Map(

@@ -5,7 +5,7 @@ import { returnImagesOfAnotherPerson } from "./return-images-of-another-person.t
 
 /** Takes the credits of images back that are all of somebody else. @throws NOT_FOUND, NOT_RETURNABLE */
 export async function returnGeneration(
-  studio: Pick<Studio, "db" | "storage" | "settings">,
+  studio: Pick<Studio, "db" | "storage" | "settings" | "log">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<GenerationRequest> {

@@ -13,7 +13,7 @@ import type { Ticket } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
-import { searchTextOf, searchTextOfEdit } from "../images/image-words.ts";
+import { toSearchText, toSearchTextOfEdit } from "../images/image-words.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 
@@ -47,7 +47,7 @@ export async function storeImage(
     storage.put(storageKey, output.bytes, { contentType: output.contentType }),
     storage.put(thumbnailKey, image.thumbnail, { contentType: "image/webp" }),
   ]);
-  const searchText = await searchTextOf(generation, image.thumbhash);
+  const searchText = await toSearchText(generation, image.thumbhash);
   const kept = await runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row) return false;
@@ -154,6 +154,6 @@ async function placeInLineage(tx: Transaction, parentId: string, thumbhash: stri
     .where(eq(images.id, parentId))
     .for("share");
   if (!parent) return undefined;
-  const searchText = searchTextOfEdit(parent.searchText, thumbhash);
+  const searchText = toSearchTextOfEdit(parent.searchText, thumbhash);
   return { ...parent, searchText, parentId, inGallery: false };
 }

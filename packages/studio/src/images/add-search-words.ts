@@ -1,7 +1,7 @@
 import { generations, images } from "@portrait-studio/db";
 import { and, asc, count, eq, gt, lte, max, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { hasSearchWords, searchTextOf } from "./image-words.ts";
+import { hasSearchWords, toSearchText } from "./image-words.ts";
 
 /**
  * Adds recipe and colours to what the next images are found by, where they are older than these words, or a process of an older
@@ -34,7 +34,7 @@ export async function addSearchWords(
     .innerJoin(generations, eq(generations.id, images.generationId))
     .where(and(gt(images.id, after), lte(images.id, last), sql`not ${hasSearchWords(images.searchText)}`));
   const texts = await Promise.all(
-    old.map(async (image) => ({ ...image, after: await searchTextOf(image, image.thumbhash) })),
+    old.map(async (image) => ({ ...image, after: await toSearchText(image, image.thumbhash) })),
   );
   if (texts.length > 0)
     await db.execute(sql`update ${images} set search_text = text.after

@@ -9,7 +9,7 @@ import type { images } from "@portrait-studio/db";
 import { foldText } from "../lists/fold-text.ts";
 
 /** The format in which an image is stored, by the extension of its key. */
-export function formatOf({ storageKey }: { storageKey: string }): ImageFormat {
+export function getImageFormat({ storageKey }: { storageKey: string }): ImageFormat {
   const extension = storageKey.slice(storageKey.lastIndexOf(".") + 1);
   return imageFormats.find((format) => imageExtensions[format] === extension) ?? "jpeg";
 }
@@ -17,7 +17,7 @@ export function formatOf({ storageKey }: { storageKey: string }): ImageFormat {
 /** e.g. "film-noir-by-the-window-3f9k.jpg"; the name of a print says for which paper and how many dots, and the server makes it by that */
 export function downloadName(
   image: Pick<typeof images.$inferSelect, "id" | "prompt" | "storageKey">,
-  format: ImageFormat = formatOf(image),
+  format: ImageFormat = getImageFormat(image),
   print?: PrintFile | null,
 ): string {
   const words = foldText(image.prompt)

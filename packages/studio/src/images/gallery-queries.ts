@@ -2,8 +2,8 @@ import type { ListImagesInput, RecipeId } from "@portrait-studio/contract";
 import { albumImages, albums, type Database, generations, images, models } from "@portrait-studio/db";
 import { and, count, eq, like, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
-import { patternOf, wordsOf } from "../lists/fold-text.ts";
-import { pageOf } from "../lists/page.ts";
+import { toPattern, toWords } from "../lists/fold-text.ts";
+import { getPageQuery } from "../lists/page.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
 import { dateConditions } from "./date-words.ts";
 import { isShared } from "./is-shared.ts";
@@ -11,7 +11,7 @@ import { imageColumns } from "./present-image.ts";
 
 /** The images of a page, and one more. An index alone finds the ids, even in a search; only the rows of the page are read. */
 export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
-  const { begins, order, rows } = pageOf(images, input);
+  const { begins, order, rows } = getPageQuery(images, input);
   const page = db
     .select({ id: images.id, createdAt: images.createdAt })
     .from(images)
@@ -25,7 +25,7 @@ export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
     .innerJoin(images, eq(images.id, page.id))
     .innerJoin(models, eq(models.id, images.modelId))
     .innerJoin(generations, eq(generations.id, images.generationId))
-    .orderBy(...pageOf({ createdAt: page.createdAt, id: page.id }, input).order);
+    .orderBy(...getPageQuery({ createdAt: page.createdAt, id: page.id }, input).order);
 }
 
 /** How many images match, on all pages. */
@@ -48,7 +48,7 @@ function matching(
     modelId ? eq(images.modelId, modelId) : undefined,
     recipeId ? madeBy(userId, recipeId) : undefined,
     albumId ? isIn(userId, albumId) : undefined,
-    ...searching(wordsOf(q), timeZone),
+    ...searching(toWords(q), timeZone),
     // written exactly like the conditions of the indexes, so that the planner uses them
     sql`${images.inGallery}`,
     ...(trash ? [sql`${images.deletedAt} is not null`, modelNotDeleted(images.modelId)] : []),
@@ -62,7 +62,7 @@ function matching(
 /** Each word occurs in what images are found by, or says when they were made. */
 function searching(words: readonly string[], timeZone: string | undefined): (SQL | undefined)[] {
   const dates = dateConditions(words, timeZone);
-  return words.map((word, index) => or(like(images.searchText, patternOf(word)), dates[index]));
+  return words.map((word, index) => or(like(images.searchText, toPattern(word)), dates[index]));
 }
 
 /** The requests and edits of a recipe; an edit has that of its image. */

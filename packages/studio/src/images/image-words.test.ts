@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from "thumbhash";
 import { expect, test } from "vitest";
-import { coloursOf, searchTextOf, searchTextOfEdit } from "./image-words.ts";
+import { findColours, toSearchText, toSearchTextOfEdit } from "./image-words.ts";
 
 type Rgb = readonly [number, number, number];
 const [side, skin, grey] = [40, [196, 148, 122], [120, 120, 120]] as const;
@@ -28,37 +28,40 @@ test.each<[string, Rgb, string[]]>([
   ["dark", [14, 13, 12], []],
   ["beige", [205, 190, 170], []],
 ])("a wall of %s is told by its name, and skin is no colour", (_name, wall, colours) => {
-  expect(coloursOf(portrait(wall))).toEqual(colours);
+  expect(findColours(portrait(wall))).toEqual(colours);
 });
 
 test("two colours are both told", () => {
-  expect(coloursOf(portrait([20, 60, 170], { light: [200, 40, 150] })).toSorted()).toEqual(["blue", "pink"]);
+  expect(findColours(portrait([20, 60, 170], { light: [200, 40, 150] })).toSorted()).toEqual([
+    "blue",
+    "pink",
+  ]);
 });
 
 test("black and white has no colours", () => {
-  expect(coloursOf(portrait(grey, { head: [190, 190, 190], light: [20, 20, 20] }))).toEqual([
+  expect(findColours(portrait(grey, { head: [190, 190, 190], light: [20, 20, 20] }))).toEqual([
     "blackAndWhite",
   ]);
 });
 
 test("an image is found by its recipe and colours in every language, and an edit by its own colours", async () => {
-  const text = await searchTextOf(
+  const text = await toSearchText(
     { recipeId: "noir", prompt: "Detective \u241e Café" },
     portrait([170, 30, 35]),
   );
   for (const word of ["noir", "cine negro", "red", "rojo", "detective", "cafe"]) expect(text).toContain(word);
-  const edit = searchTextOfEdit(text, portrait(grey, { head: grey }));
+  const edit = toSearchTextOfEdit(text, portrait(grey, { head: grey }));
   for (const word of ["noir", "cine negro", "black and white", "blanco y negro", "detective", "cafe"])
     expect(edit).toContain(word);
   expect(edit).not.toContain("rojo");
   // without a recipe, and from an image that is older than these words
-  const plain = await searchTextOf({ recipeId: null, prompt: "garden" }, portrait(grey));
-  expect(searchTextOfEdit(plain, portrait([170, 30, 35]))).toContain("rojo");
-  expect(searchTextOfEdit("garden", portrait([170, 30, 35]))).toMatch(/rojo.*garden$/);
+  const plain = await toSearchText({ recipeId: null, prompt: "garden" }, portrait(grey));
+  expect(toSearchTextOfEdit(plain, portrait([170, 30, 35]))).toContain("rojo");
+  expect(toSearchTextOfEdit("garden", portrait([170, 30, 35]))).toMatch(/rojo.*garden$/);
 });
 
 test("a long prompt cuts off none of them", async () => {
-  const text = await searchTextOf({ recipeId: "noir", prompt: "漢".repeat(1000) }, portrait([170, 30, 35]));
+  const text = await toSearchText({ recipeId: "noir", prompt: "漢".repeat(1000) }, portrait([170, 30, 35]));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2400);
   expect(text).toContain("rojo");
 });

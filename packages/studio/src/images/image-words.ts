@@ -14,7 +14,7 @@ const mark = "\u241e";
  * prompt is last, where a long one is cut.
  * @param thumbhash base64
  */
-export async function searchTextOf(
+export async function toSearchText(
   image: { recipeId: RecipeId | null; prompt: string },
   thumbhash: string,
 ): Promise<string> {
@@ -25,7 +25,7 @@ export async function searchTextOf(
 }
 
 /** The same for an edit, which keeps the recipe and the prompt of its image, and has colours of its own. */
-export function searchTextOfEdit(parentsText: string, thumbhash: string): string {
+export function toSearchTextOfEdit(parentsText: string, thumbhash: string): string {
   // images that are older than these words have their prompt alone
   const [names = "", , prompt] = parentsText.split(mark);
   return prompt === undefined ? join("", thumbhash, parentsText) : join(names, thumbhash, prompt);
@@ -41,7 +41,7 @@ function join(names: string, thumbhash: string, prompt: string): string {
 }
 
 function colourWords(thumbhash: string): string {
-  const names = coloursOf(thumbhash);
+  const names = findColours(thumbhash);
   return languages.flatMap((language) => names.map((name) => promptTexts(language).colours[name])).join(" ");
 }
 
@@ -60,7 +60,7 @@ const hues: readonly [ColourName, number][] = [
 ];
 
 /** The colours that an image has much of, or "blackAndWhite". From its placeholder, which has the same colours in less detail. */
-export function coloursOf(thumbhash: string): ColourName[] {
+export function findColours(thumbhash: string): ColourName[] {
   const { rgba } = thumbHashToRGBA(Buffer.from(thumbhash, "base64"));
   const counts = new Map<ColourName, number>();
   let coloured = 0;

@@ -1,6 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
-import { generations, images, models, runInTransaction, type Transaction, users } from "@portrait-studio/db";
-import { and, asc, eq, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { images, models, runInTransaction, type Transaction, users } from "@portrait-studio/db";
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { lockLineages } from "./lock-lineages.ts";
 
@@ -9,15 +9,10 @@ interface Move {
   restorable?: SQL | undefined;
 }
 
-/** Its credits came back, so it stays where it is. */
-const isReturned = sql`exists (
-  select from ${generations} where ${generations.id} = ${images.generationId} and ${generations.creditsReturned} > 0)`;
-
 /**
  * Moves the whole lineages of the given images to the trash or back, and updates the counters of the gallery.
  * @param move.restorable condition for the images that may be restored
- * @throws NOT_FOUND when one image is not the person's, CREDITS_RETURNED when the credits of one to be restored were returned; then
- * nothing changes
+ * @throws NOT_FOUND when one image is not the person's; then nothing changes
  */
 export async function moveLineages(
   { db }: Pick<Studio, "db">,
@@ -30,14 +25,14 @@ export async function moveLineages(
   return { ids: named };
 }
 
-/** The same in a transaction of the caller. @throws NOT_FOUND, CREDITS_RETURNED */
+/** The same in a transaction of the caller. @throws NOT_FOUND */
 export async function moveNamed(
   tx: Transaction,
   actor: Actor,
   ids: readonly string[],
   { to, restorable }: Move,
 ): Promise<void> {
-  const rootIds = await lockNamed(tx, actor, ids, { to, restorable });
+  const rootIds = await lockNamed(tx, actor, ids, restorable);
   const moved = await tx
     .update(images)
     // a subquery runs once; a bare clock_timestamp() would differ from row to row
@@ -49,7 +44,7 @@ export async function moveNamed(
     .where(
       and(
         inArray(images.rootId, rootIds),
-        to === "trash" ? isNull(images.deletedAt) : and(isNotNull(images.deletedAt), not(isReturned)),
+        to === "trash" ? isNull(images.deletedAt) : isNotNull(images.deletedAt),
       ),
     )
     .returning({ modelId: images.modelId, inGallery: images.inGallery });
@@ -67,14 +62,13 @@ async function lockNamed(
   tx: Transaction,
   { userId }: Actor,
   ids: readonly string[],
-  { to, restorable }: Move,
+  restorable: SQL | undefined,
 ) {
   const found = await tx
-    .select({ rootId: images.rootId, modelId: images.modelId, returned: sql<boolean>`${isReturned}` })
+    .select({ rootId: images.rootId, modelId: images.modelId })
     .from(images)
     .where(and(inArray(images.id, [...ids]), eq(images.userId, userId), restorable));
   if (found.length < ids.length) throw new StudioError("NOT_FOUND");
-  if (to === "gallery" && found.some(({ returned }) => returned)) throw new StudioError("CREDITS_RETURNED");
   const modelIds = [...new Set(found.map((image) => image.modelId))];
   const live = await tx
     .select({ id: models.id })

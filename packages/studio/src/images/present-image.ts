@@ -2,7 +2,7 @@ import type { GalleryImage } from "@portrait-studio/contract";
 import { generations, images, models } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor, imageSubject } from "../files/audience.ts";
-import { downloadName, formatOf } from "./download-name.ts";
+import { downloadName, getImageFormat } from "./download-name.ts";
 import { isShared } from "./is-shared.ts";
 
 /** The columns that present an image: its own, its request's and its model's. */
@@ -44,7 +44,7 @@ export function presentImage(
     thumbnailUrl: addresses.of(image.thumbnailKey, subject),
     downloadUrl: addresses.of(image.storageKey, subject, { downloadName: downloadName(image) }),
     fromTraining: row.trainingSessionId !== null,
-    format: formatOf(image),
+    format: getImageFormat(image),
     thumbhash: image.thumbhash,
     width: image.width,
     height: image.height,

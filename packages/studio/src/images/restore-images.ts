@@ -6,8 +6,7 @@ import { moveLineages } from "./move-lineages.ts";
 
 /**
  * Restores images from the trash, each with its whole lineage. After 30 days this is refused, even if the files still exist.
- * @throws NOT_FOUND when one of them is expired or not the person's, CREDITS_RETURNED when its credits were returned; then nothing
- * changes
+ * @throws NOT_FOUND when one of them is expired or not the person's; then nothing changes
  */
 export function restoreImages(
   studio: Pick<Studio, "db">,

@@ -15,6 +15,7 @@ import {
   type Actor,
   beginGeneration,
   beginTraining,
+  completeTraining,
   createGeneration,
   createImageEdit,
   createTraining,
@@ -22,7 +23,6 @@ import {
   deleteModel,
   endGeneration,
   endTraining,
-  finishTraining,
   getBalance,
   storeImage,
   type WorkerStudio,
@@ -131,7 +131,7 @@ async function training(act: (studio: WorkerStudio, id: string) => Promise<unkno
       width: 64,
       height: 80,
       thumbhash: "",
-      analysis: { version: context.judge.analysisVersion },
+      analysis: { version: context.judge.analysisVersion, findings: { faces: [] } } as { version: string },
       storageKey: `photos/${index}.jpg`,
       thumbnailKey: `photos/${index}.webp`,
     })),
@@ -176,7 +176,7 @@ test.each<[string, () => Promise<Scene>]>([
     "a training is completed",
     () =>
       training((studio, id) =>
-        finishTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined }),
+        completeTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined }),
       ),
   ],
   [

@@ -8,11 +8,11 @@ import {
   beginTraining,
   checkGeneration,
   checkTraining,
+  completeTraining,
   createGeneration,
   createImageEdit,
   createTraining,
   endGeneration,
-  finishTraining,
   getGeneration,
   getImageEdit,
   getTraining,
@@ -117,7 +117,7 @@ test("each kind of job is estimated from its own runs", async () => {
   const [one, two] = trainings.map(({ id }) => id) as [string, string];
   expect((await getTraining(studio, actor, { id: two })).estimate?.secondsLeft).toBeNull();
   await beginTraining(studio, one);
-  await finishTraining(studio, one, { artifactRef: "models/one.json", coverPhotoId: undefined });
+  await completeTraining(studio, one, { artifactRef: "models/one.json", coverPhotoId: undefined });
   await studio.db
     .update(trainingSessions)
     .set({ startedAt: sql`${trainingSessions.completedAt} - interval '40 seconds'` })

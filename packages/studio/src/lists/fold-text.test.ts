@@ -1,7 +1,7 @@
 import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldText, patternOf, wordsOf } from "./fold-text.ts";
+import { foldText, toPattern, toWords } from "./fold-text.ts";
 
 test.each([
   ["Café  CORAZÓN\n ñandú", "cafe corazon nandu"],
@@ -24,7 +24,7 @@ test("cuts texts to 2,400 bytes at a whole character and does not change a folde
 });
 
 test("a query becomes its words, and each a pattern, with its wildcards escaped", () => {
-  expect(wordsOf("  100%  Luz_nó ").map(patternOf)).toEqual(["%100\\%%", "%luz\\_no%"]);
-  expect(wordsOf(" \u0000 ")).toEqual([]);
-  expect(wordsOf(undefined)).toEqual([]);
+  expect(toWords("  100%  Luz_nó ").map(toPattern)).toEqual(["%100\\%%", "%luz\\_no%"]);
+  expect(toWords(" \u0000 ")).toEqual([]);
+  expect(toWords(undefined)).toEqual([]);
 });

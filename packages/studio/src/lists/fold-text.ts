@@ -21,13 +21,13 @@ export function foldText(text: string): string {
 }
 
 /** The words of a search, folded. */
-export function wordsOf(query: string | undefined): string[] {
+export function toWords(query: string | undefined): string[] {
   return foldText(query ?? "")
     .split(" ")
     .filter(Boolean);
 }
 
 /** A LIKE pattern for texts in which the word occurs. */
-export function patternOf(word: string): string {
+export function toPattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -26,7 +26,7 @@ const usualLengths: readonly number[] = [12, limits.defaultPageSize, 48, limits.
  * follows. The condition is one row-value comparison, which an index on (…, created_at, id) answers at any depth.
  * @throws INVALID_CURSOR
  */
-export function pageOf(
+export function getPageQuery(
   columns: { createdAt: PgColumn; id: PgColumn },
   { cursor, sort, limit, q }: PageInput,
 ) {
@@ -34,7 +34,7 @@ export function pageOf(
   return {
     begins: cursor ? isBeyond(columns, beyond, decodeCursor(cursor, sort)) : undefined,
     order: [direction(columns.createdAt), direction(columns.id)],
-    rows: !q && usualLengths.includes(limit) ? written(limit + 1) : limit + 1,
+    rows: !q && usualLengths.includes(limit) ? inlineLimit(limit + 1) : limit + 1,
   };
 }
 
@@ -42,7 +42,7 @@ export function pageOf(
  * Writes the limit into the query's text: of a parameter, PostgreSQL expects a tenth of the rows, and plans every call again. Each text
  * is a prepared statement of its own, so only the usual lengths have one.
  */
-function written(rows: number): Placeholder {
+function inlineLimit(rows: number): Placeholder {
   // what Drizzle writes into a query whatever it is, but its types know numbers and placeholders only
   return sql.raw(String(rows)) as unknown as Placeholder;
 }
@@ -52,7 +52,7 @@ function isBeyond(columns: { createdAt: PgColumn; id: PgColumn }, beyond: SQL, p
   return sql`(${columns.createdAt}, ${columns.id}) ${beyond} (${instant}::timestamptz, ${place.id})`;
 }
 
-/** Makes a page of the rows that `pageOf` selected, in the same order; `present` gets only the rows of the page. */
+/** Makes a page of the rows that `getPageQuery` selected, in the same order; `present` gets only the rows of the page. */
 export async function toPage<Row, Item>(
   rows: readonly Row[],
   {

@@ -6,13 +6,13 @@ import {
   type Actor,
   beginGeneration,
   beginTraining,
+  completeTraining,
   createGeneration,
   createImageEdit,
   createTraining,
   deleteImages,
   deleteModel,
   endTraining,
-  finishTraining,
   getActiveUploadSession,
   getBalance,
   getGeneration,
@@ -50,7 +50,7 @@ async function wholeModel(actor: Actor) {
   await judgeAndCut(studio, photo?.id ?? "");
   const { id: trainingId, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   await beginTraining(studio, trainingId);
-  await finishTraining(studio, trainingId, {
+  await completeTraining(studio, trainingId, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
   });
@@ -144,7 +144,7 @@ test("deleting a model whose training failed keeps the photos in the reopened up
   expect(await getActiveUploadSession(studio, actor)).toMatchObject({ id: uploadSessionId, fileCount: 10 });
   // a second training takes the same photos: they are deleted with its model
   const second = await createTraining(studio, actor, { consent, uploadSessionId });
-  await finishTraining(studio, second.id, { artifactRef: "models/second.json", coverPhotoId: undefined });
+  await completeTraining(studio, second.id, { artifactRef: "models/second.json", coverPhotoId: undefined });
   await deleteModel(studio, actor, { id: second.modelId });
   await purgeModel(studio, second.modelId);
   expect(await filesOf(actor)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Model } from "@portrait-studio/contract";
 import { type models, photos, trainingSessions } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 
 /** Whether a cut-out is used of any photo of the model: a column of queries that join its training. */
@@ -26,7 +26,7 @@ export function presentModel(
   { model: row, trainingSessionId, hasCutOut, cover }: ModelRow,
 ): Model {
   const addresses = addressesFor({ storage }, actor);
-  const engine = engineOf(engines, row);
+  const engine = getEngineName(engines, row);
   const { capabilities } = engines.profileOf(engine);
   return {
     id: row.id,

@@ -15,9 +15,9 @@ import { analysisColumns, placedHead } from "../photos/placed-head.ts";
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
 /**
- * The person of a model: identities of its photos. Read from the analyses of its photos once and kept with the model, since the photos of
- * some engines go earlier; a model from before they were kept gets them when it is first used, and photos whose analysis is missing or
- * of another version are analysed again. Biometric data: what this returns stays in the worker's memory.
+ * The person of a model: identities of its photos, kept since its training. A model from before they were kept gets them when it is first
+ * used, as long as no photo was deleted; photos whose analysis is of another version are analysed again. Biometric data: what this returns
+ * stays in the worker's memory.
  * @returns none where nobody is known, the model is deleted, or its person agreed to a text that does not name these numbers
  */
 export async function readIdentities(
@@ -25,15 +25,10 @@ export async function readIdentities(
   modelId: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<readonly string[]> {
-  const [known] = await db
-    .select({ identities: modelIdentities.identities })
-    .from(modelIdentities)
-    .where(
-      and(eq(modelIdentities.modelId, modelId), eq(modelIdentities.version, photoJudge.identityVersion)),
-    );
-  if (known) return known.identities;
+  const [known] = await db.select().from(modelIdentities).where(eq(modelIdentities.modelId, modelId));
+  if (known?.version === photoJudge.identityVersion) return known.identities;
   const rows = await db
-    .select(analysisColumns)
+    .select({ ...analysisColumns, trainedOn: trainingSessions.imageCount })
     .from(photos)
     .innerJoin(uploadSessions, eq(uploadSessions.id, photos.uploadSessionId))
     .innerJoin(trainingSessions, eq(trainingSessions.id, uploadSessions.trainingSessionId))
@@ -42,13 +37,15 @@ export async function readIdentities(
         eq(trainingSessions.modelId, modelId),
         eq(trainingSessions.status, "completed"),
         gte(trainingSessions.consentVersion, firstConsentToIdentities),
-        isNull(photos.removedAt),
       ),
     )
     .orderBy(asc(photos.createdAt), asc(photos.id));
-  if (rows.length === 0) return [];
+  // what is left of a set may be of somebody else for the most part
+  const isWhole = rows.length === rows[0]?.trainedOn;
+  const ofPerson = known?.photoIds ? rows.filter(({ id }) => known.photoIds?.includes(id)) : rows;
+  if (ofPerson.length === 0 || !(known?.photoIds || isWhole)) return [];
   const analysed = await Promise.all(
-    rows.map(async (row): Promise<AnalysedPhoto> => {
+    ofPerson.map(async (row): Promise<AnalysedPhoto> => {
       const { id, storageKey, analysis: stored } = row;
       if (stored?.version === photoJudge.analysisVersion) return { id, analysis: stored as PhotoAnalysis };
       const bytes = await storage.read(storageKey);
@@ -58,11 +55,17 @@ export async function readIdentities(
       return { id, analysis };
     }),
   );
-  return keep(db, modelId, photoJudge.identityVersion, photoJudge.describePerson(analysed));
+  return storeIdentities({ db, photoJudge }, modelId, analysed);
 }
 
-/** The lock lets them be written before the model's deletion, which removes them, or not at all. */
-function keep(db: Ports["db"], modelId: string, version: number, identities: string[]): Promise<string[]> {
+/** Keeps who a model shows. The lock lets this be written before the model's deletion, which removes it, or not at all. */
+export function storeIdentities(
+  { db, photoJudge }: Pick<Ports, "db" | "photoJudge">,
+  modelId: string,
+  analysed: AnalysedPhoto[],
+): Promise<string[]> {
+  const identities = photoJudge.describePerson(analysed);
+  const photoIds = analysed.flatMap(({ id, analysis }) => (showsAny(analysis, identities) ? [id] : []));
   return runInTransaction(db, async (tx) => {
     const [model] = await tx
       .select({ id: models.id })
@@ -70,7 +73,12 @@ function keep(db: Ports["db"], modelId: string, version: number, identities: str
       .where(and(eq(models.id, modelId), isNull(models.deletedAt)))
       .for("share");
     if (!model) return [];
-    const set = { version, identities, createdAt: sql`clock_timestamp()` };
+    const set = {
+      version: photoJudge.identityVersion,
+      identities,
+      photoIds,
+      createdAt: sql`clock_timestamp()`,
+    };
     await tx
       .insert(modelIdentities)
       .values({ modelId, ...set })
@@ -79,22 +87,44 @@ function keep(db: Ports["db"], modelId: string, version: number, identities: str
   });
 }
 
-/** Stores the identities of a trained model. After a failure they are stored at its first use. */
-export async function storeIdentities(
+function showsAny(analysis: PhotoAnalysis, identities: readonly string[]): boolean {
+  return analysis.findings.faces.some(({ identity }) => identities.includes(identity));
+}
+
+/**
+ * Takes a photo that is being deleted out of its model's person. Where what is left is not like it, since several people were marked, nobody
+ * can tell any more whom an image is to show: then nobody is known. Safe to repeat.
+ */
+export async function forgetPhoto(
   studio: Ports & Pick<WorkerStudio, "log">,
-  trainingSessionId: string,
+  { modelId, photoId, storageKey }: { modelId: string; photoId: string; storageKey: string },
 ): Promise<void> {
-  const [training] = await studio.db
-    .select({ modelId: trainingSessions.modelId })
-    .from(trainingSessions)
-    .where(and(eq(trainingSessions.id, trainingSessionId), eq(trainingSessions.status, "completed")));
-  if (!training) return;
-  try {
-    await readIdentities(studio, training.modelId);
-  } catch (error) {
-    studio.log("warn", "The person of a model could not be kept; it will be when the model is first used.", {
-      trainingSessionId,
-      error: String(error),
-    });
-  }
+  const { db, storage, photoJudge, log } = studio;
+  const nobody = { identities: [], photoIds: [] };
+  const narrow = async () => {
+    // it may have to be described anew first, with this photo
+    if ((await readIdentities(studio, modelId)).length === 0) return nobody;
+    const [row] = await db
+      .select({ known: modelIdentities, analysis: photos.analysis })
+      .from(modelIdentities)
+      .innerJoin(photos, eq(photos.id, photoId))
+      .where(eq(modelIdentities.modelId, modelId));
+    if (!row) return undefined;
+    const { known } = row;
+    const analysis = row.analysis as PhotoAnalysis | null;
+    const own = analysis?.findings.faces.map(({ identity }) => identity) ?? [];
+    const identities = known.identities.filter((identity) => !own.includes(identity));
+    const isOfPerson = known.photoIds?.includes(photoId) ?? identities.length < known.identities.length;
+    if (!isOfPerson) return undefined;
+    if (identities.length === 0) return nobody;
+    const signal = AbortSignal.timeout(30_000);
+    const likeness = await photoJudge.measureLikeness(await storage.read(storageKey), identities, { signal });
+    if (likeness === null || photoJudge.samenessOf(likeness) !== "same") return nobody;
+    return { identities, photoIds: known.photoIds?.filter((id) => id !== photoId) ?? null };
+  };
+  const left = await narrow().catch((error: unknown) => {
+    log("warn", "The person of a model is not known any more.", { modelId, error: String(error) });
+    return nobody;
+  });
+  if (left) await db.update(modelIdentities).set(left).where(eq(modelIdentities.modelId, modelId));
 }

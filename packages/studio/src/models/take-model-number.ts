@@ -19,6 +19,6 @@ export async function takeModelNumber(tx: Transaction, userId: string): Promise<
 }
 
 /** A word that no language has: "ps1", "ps2", … */
-export function triggerWordOf(number: number): string {
+export function toTriggerWord(number: number): string {
   return `ps${number}`;
 }

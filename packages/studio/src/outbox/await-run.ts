@@ -8,14 +8,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 export const silenceMs = 90_000;
 
 /** An event's id at the runner: it ignores an id that it has received before, so each further sending has its own. */
-export function eventIdOf({ id, sends }: { id: string; sends: number }): string {
+export function toEventId({ id, sends }: { id: string; sends: number }): string {
   return sends === 0 ? id : `${id}.${sends}`;
 }
 
 const rowOf = (eventId: string) => and(eq(outbox.id, eventId.split(".")[0] ?? ""), isNull(outbox.endedAt));
 
 /** The number of sendings of which nothing is heard, once this one is heard; -1 while the relay has not yet counted it. */
-function unheardAfter(eventId: string) {
+function staleAfter(eventId: string) {
   const sendsWithIt = Number(eventId.split(".")[1] ?? 0) + 1;
   return sql`case when ${outbox.sends} <= ${sendsWithIt} then ${outbox.sends} - ${sendsWithIt} else ${outbox.unheardSends} end`;
 }
@@ -24,7 +24,7 @@ function unheardAfter(eventId: string) {
  * A run of this event is alive.
  * @param failedAttempts of the step that it tries again; the pauses in between are about doubled by the runner
  */
-export async function heardOfRun(
+export async function recordRunHeartbeat(
   db: Database,
   { eventId, failedAttempts }: { eventId: string; failedAttempts: number },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function heardOfRun(
     .update(outbox)
     .set({
       heardAt: sql`clock_timestamp()`,
-      unheardSends: unheardAfter(eventId),
+      unheardSends: staleAfter(eventId),
       nextAttemptAt: inMs(patience),
     })
     .where(rowOf(eventId));

@@ -4,7 +4,7 @@ import { useTestDatabase } from "@portrait-studio/db/testing";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { readEvents } from "../health/read-figures.ts";
-import { endAwaitedRun, eventIdOf, heardOfRun } from "./await-run.ts";
+import { endAwaitedRun, recordRunHeartbeat, toEventId } from "./await-run.ts";
 import { relayOutbox } from "./relay-outbox.ts";
 
 // Job servers with queues, in simulated time: every turn of 15 seconds, what they run gives a sign, and the relay turns.
@@ -42,7 +42,7 @@ function openServer({ turns, steps = 1, admits }: Server) {
       for (const run of [...running]) {
         run.turns -= 1;
         if (run.turns > 0) {
-          await heardOfRun(database.db, { eventId: run.eventId, failedAttempts: 0 });
+          await recordRunHeartbeat(database.db, { eventId: run.eventId, failedAttempts: 0 });
           continue;
         }
         running = running.filter((one) => one !== run);
@@ -53,7 +53,7 @@ function openServer({ turns, steps = 1, admits }: Server) {
         if (!admits(run, running)) continue;
         queue = queue.filter((one) => one !== run);
         running.push(run);
-        await heardOfRun(database.db, { eventId: run.eventId, failedAttempts: 0 });
+        await recordRunHeartbeat(database.db, { eventId: run.eventId, failedAttempts: 0 });
       }
     },
     kill: () => {
@@ -184,7 +184,7 @@ test("a sign of an earlier sending says nothing of the last, which may not have 
     return rows[0]?.unheard;
   };
   const hear = (sends: number) =>
-    heardOfRun(database.db, { eventId: eventIdOf({ id, sends }), failedAttempts: 0 });
+    recordRunHeartbeat(database.db, { eventId: toEventId({ id, sends }), failedAttempts: 0 });
   // a run that begins before the relay has counted its sending
   await relayOutbox({ db: database.db, dispatch: () => hear(0), log: () => {} });
   expect(await unheard()).toBe(0);

@@ -2,7 +2,7 @@ import { type EventName, eventSchemas, type StudioEvent } from "@portrait-studio
 import { outbox } from "@portrait-studio/db";
 import { inArray, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { eventIdOf } from "./await-run.ts";
+import { toEventId } from "./await-run.ts";
 import { lostRuns, silence } from "./lost-runs.ts";
 
 type Ports = Pick<Studio, "db" | "dispatch" | "log">;
@@ -60,7 +60,7 @@ interface Row extends Record<string, unknown> {
 }
 
 function toEvent({ id, name, data, sends }: Row): StudioEvent {
-  return { id: eventIdOf({ id, sends }), name, data: eventSchemas[name].parse(data) } as StudioEvent;
+  return { id: toEventId({ id, sends }), name, data: eventSchemas[name].parse(data) } as StudioEvent;
 }
 
 /** Sends in the background and never fails the caller: the worker's next relay sends what could not be sent now. */

@@ -6,7 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { cutOutFiles, cutOutKey, matteKeyOf } from "./photo-files.ts";
+import { cutOutFiles, cutOutKey, toMatteKey } from "./photo-files.ts";
 import { analysisColumns } from "./placed-head.ts";
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
@@ -50,7 +50,7 @@ export async function cutOutPhoto({ db, storage, photoJudge }: Ports, photoId: s
   const { image, matte, passed, reasons } = cut;
   // browsers keep what an address serves, so another preview gets another key
   const key = cutOutKey(row.storageKey, createHash("sha256").update(image).digest("hex").slice(0, 8));
-  await storage.put(matteKeyOf(key), matte, { contentType: "image/png" });
+  await storage.put(toMatteKey(key), matte, { contentType: "image/png" });
   await storage.put(key, image, { contentType: "image/webp" });
   const kept = {
     cutOutDoubts: passed ? [] : reasons.map((reason) => doubtOf[reason]),

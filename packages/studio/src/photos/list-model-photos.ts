@@ -2,7 +2,7 @@ import { type ModelPhotos, StudioError } from "@portrait-studio/contract";
 import { models } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { fewestOf, isFollowed, presentModelPhoto, selectModelPhotos } from "./model-photo-rows.ts";
+import { getFewest, isFollowed, presentModelPhoto, selectModelPhotos } from "./model-photo-rows.ts";
 
 /** The photos of a trained model; none for a model that is not trained yet. @throws NOT_FOUND */
 export async function listModelPhotos(
@@ -20,6 +20,6 @@ export async function listModelPhotos(
   const rows = await selectModelPhotos(db, id);
   return {
     photos: rows.map((photo) => presentModelPhoto(studio, actor, model, photo)),
-    fewest: fewestOf(model),
+    fewest: getFewest(model),
   };
 }

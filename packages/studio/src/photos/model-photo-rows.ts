@@ -2,7 +2,7 @@ import { limits, type ModelPhoto, StudioError } from "@portrait-studio/contract"
 import { type Database, models, photos, type Transaction, trainingSessions } from "@portrait-studio/db";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 
 const columns = {
@@ -62,13 +62,13 @@ function placeOf({ sources, follows }: Model, photoId: string): number | null {
 }
 
 /** So many usable photos stay in use: an engine that follows them needs one, and the others are the person's to decide. */
-export function fewestOf({ follows }: Pick<Model, "follows">): number {
+export function getFewest({ follows }: Pick<Model, "follows">): number {
   return follows ? 1 : limits.fewestModelPhotos;
 }
 
 /** Whether images follow some of the model's photos. */
 export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string | null }): boolean {
-  return engines.profileOf(engineOf(engines, model)).capabilities.references;
+  return engines.profileOf(getEngineName(engines, model)).capabilities.references;
 }
 
 export function presentModelPhoto(
@@ -113,7 +113,7 @@ export async function lockModelWithPhotos(
     .for("no key update");
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
-  const { photos: fromPhotos, references } = engines.profileOf(engineOf(engines, model)).capabilities;
+  const { photos: fromPhotos, references } = engines.profileOf(getEngineName(engines, model)).capabilities;
   if (!fromPhotos && !references) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
   return { ...model, follows: references };
 }
@@ -123,7 +123,7 @@ export function requireEnoughWithout(model: Model, rows: readonly Row[], photoId
   const used = rows.filter((row) => !row.leftOut && isUsable(model, row));
   const left = used.filter(({ id }) => id !== photoId).length;
   // one that is not used anyway can always go
-  const required = fewestOf(model);
+  const required = getFewest(model);
   if (left === used.length || left >= required) return;
   throw new StudioError("MODEL_NEEDS_PHOTOS", { required, available: left });
 }

@@ -6,13 +6,13 @@ import {
   type Actor,
   beginGeneration,
   chooseReferences,
+  completeTraining,
   createGeneration,
   createImageEdit,
   createShoot,
   createTraining,
   deleteImages,
   endGeneration,
-  finishTraining,
   getImagePhoto,
   getModel,
   isSubjectValid,
@@ -44,7 +44,7 @@ async function sitter(credits = 60) {
   const sources = photoIds
     .slice(0, -1)
     .map((photoId, index) => ({ id: photoId, face: 100 + 10 * index, hairCut: false, chosen: index < 6 }));
-  await finishTraining(studio, id, {
+  await completeTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: photoIds[0],
     sources,
@@ -260,7 +260,17 @@ describe("a photo that is deleted from a trained model", () => {
     await studio.db.update(images).set({ plan: { photoId } }).where(eq(images.id, imageId));
     expect(await getImagePhoto(studio, actor, { id: imageId })).toMatchObject({ photo: { id: photoId } });
     const [row] = await studio.db.select().from(photos).where(eq(photos.id, photoId));
-    await studio.db.insert(modelIdentities).values({ modelId, version: 1, identities: ["them"] });
+    const analysis = (identity: string) => ({
+      version: "1",
+      findings: { faces: [{ width: 100, identity }] },
+    });
+    await studio.db
+      .update(photos)
+      .set({ analysis: analysis("gone") })
+      .where(eq(photos.id, photoId));
+    await studio.db
+      .insert(modelIdentities)
+      .values({ modelId, version: 1, identities: ["gone", "them"], photoIds: photoIds.slice(0, 2) });
     const { coverUrl } = await getModel(studio, actor, { id: modelId });
 
     await removeModelPhoto(studio, actor, { id: modelId, photoId });
@@ -274,12 +284,16 @@ describe("a photo that is deleted from a trained model", () => {
     const model = await getModel(studio, actor, { id: modelId });
     expect(model).toMatchObject({ imageCount: 9, portraitCount: 1, status: "completed" });
     expect(model.coverUrl).not.toBe(coverUrl);
-    expect(await studio.db.$count(modelIdentities, eq(modelIdentities.modelId, modelId))).toBe(0);
     await makeImages(studio, actor, { modelId });
     expect(lastAsked()?.leftOut).toEqual([photoId]);
 
     for (let time = 0; time < 2; time++) await purgeRemovedPhoto(studio, photoId);
     expect(engine.removed).toEqual([photoId]);
+    const [person] = await studio.db
+      .select()
+      .from(modelIdentities)
+      .where(eq(modelIdentities.modelId, modelId));
+    expect(person).toMatchObject({ identities: ["them"], photoIds: [photoIds[1]] });
     expect(await studio.storage.list(row?.storageKey ?? "")).toEqual([]);
     expect(await studio.storage.list(row?.thumbnailKey ?? "")).toEqual([]);
     expect(await studio.db.$count(photos, eq(photos.id, photoId))).toBe(0);

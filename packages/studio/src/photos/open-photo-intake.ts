@@ -4,13 +4,14 @@ import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-s
 import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
 import type { AcceptedPhoto, IntakeError, IntakeFailure } from "@portrait-studio/photo/intake";
 import { and, count, eq } from "drizzle-orm";
+import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 import { unlessKnown } from "./unless-known.ts";
 
-type Ports = Pick<Studio, "db" | "storage" | "intake" | "dispatch" | "log">;
+type Ports = Pick<Studio, "db" | "storage" | "intake" | "settings" | "dispatch" | "log">;
 
 /** bytes per read; a photo is streamed in a few chunks and never held in memory as a whole */
 const readAtOnce = 256 * 1024;
@@ -26,7 +27,7 @@ export interface OpenIntake {
   /**
    * Stores one photo; it is judged in the background.
    * @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES,
-   * WRONG_STATE
+   * WRONG_STATE, FREE_WORK_SPENT
    */
   addPhoto: (photo: IncomingPhoto) => Promise<AddedPhoto>;
 }
@@ -55,6 +56,7 @@ async function addPhoto(
   sessionId: string,
   incoming: IncomingPhoto,
 ): Promise<AddedPhoto> {
+  await spendFreeWork(ports.db, ports.settings, actor.userId, "photo");
   const taken = await ports.intake.acceptPhoto(incoming.path, actor.userId).catch(refuse);
   try {
     return await keepPhoto(ports, actor, sessionId, { ...taken, name: incoming.name });

@@ -20,7 +20,7 @@ export function photoFiles({ storageKey, thumbnailKey, cutOutKey: cutOut }: Stor
 
 /** Keys of what is kept of a cut-out. Cut-outs of earlier versions have no matte; removing what is not there is no error. */
 export function cutOutFiles(key: string | null): string[] {
-  return key ? [key, matteKeyOf(key)] : [];
+  return key ? [key, toMatteKey(key)] : [];
 }
 
 const preview = ".cut.webp";
@@ -31,6 +31,6 @@ export function cutOutKey(storageKey: string, version: string): string {
 }
 
 /** Key of the matte of the same cut-out, which portraits are made with. */
-export function matteKeyOf(cutOut: string): string {
+export function toMatteKey(cutOut: string): string {
   return `${cutOut.slice(0, -preview.length)}.matte.png`;
 }

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   type Actor,
   beginTraining,
+  completeTraining,
   createTraining,
   createUploadSession,
   deleteModel,
   endTraining,
-  finishTraining,
   getModel,
   listTrainingFiles,
   purgeModel,
@@ -60,7 +60,10 @@ async function finish(actor: Actor, trainingId: string) {
     .select({ id: photos.id })
     .from(photos)
     .where(eq(photos.userId, actor.userId));
-  await finishTraining(context.studio, trainingId, { artifactRef: "models/a.json", coverPhotoId: first?.id });
+  await completeTraining(context.studio, trainingId, {
+    artifactRef: "models/a.json",
+    coverPhotoId: first?.id,
+  });
 }
 
 test("photos without a model are deleted 30 days after the last upload, and not before", async () => {

@@ -3,7 +3,7 @@ import type { PhotoRecords } from "@portrait-studio/engine";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { inArray } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { matteKeyOf } from "./photo-files.ts";
+import { toMatteKey } from "./photo-files.ts";
 
 /** What was found in photos when they were judged, for the engine that trains with them. */
 export async function readPhotoRecords(
@@ -27,7 +27,7 @@ export async function readPhotoRecords(
       const isOfAnalysis = cutOutOf !== undefined && cutOutOf.version === analysis?.version;
       const cutOut =
         cutOutKey && isOfAnalysis
-          ? { matteKey: matteKeyOf(cutOutKey), subject: cutOutOf.subject, passed }
+          ? { matteKey: toMatteKey(cutOutKey), subject: cutOutOf.subject, passed }
           : null;
       return [id, { analysis: analysis as PhotoAnalysis | null, cutOut, useCutOut }];
     }),

@@ -1,12 +1,5 @@
 import { type GenerationKind, type ModelPhotos, StudioError } from "@portrait-studio/contract";
-import {
-  generations,
-  modelIdentities,
-  models,
-  photos,
-  runInTransaction,
-  type Transaction,
-} from "@portrait-studio/db";
+import { generations, models, photos, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -35,8 +28,6 @@ export async function removeModelPhoto(
       .update(photos)
       .set({ leftOut: true, removedAt: sql`clock_timestamp()` })
       .where(eq(photos.id, photoId));
-    // they are read from the photos that are left when they are needed next
-    await tx.delete(modelIdentities).where(eq(modelIdentities.modelId, id));
     const cover = rows.find((row) => row.id !== photoId && !row.leftOut);
     await tx
       .update(models)

@@ -26,7 +26,7 @@ export async function renewReferences(
     .where(and(eq(models.id, modelId), eq(trainingSessions.status, "completed"), isNull(models.deletedAt)));
   const engine = model && findEngine(studio, model);
   if (!model?.artifactRef || !engine?.chooseReferencePhotos) return;
-  const photos = await readTrainingPhotos(db, model.uploadSessionId);
+  const photos = await readTrainingPhotos(db, model.uploadSessionId, { ofPerson: true });
   const wanted = (model.sources ?? []).map(({ id }) => id);
   const sources = await engine.chooseReferencePhotos(model.artifactRef, { modelId, photos, wanted });
   // a change meanwhile has an event of its own

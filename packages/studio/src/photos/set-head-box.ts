@@ -1,6 +1,7 @@
 import { type Box, type PhotoFile, StudioError } from "@portrait-studio/contract";
 import { photos, runInTransaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
+import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
 import { refuseInput } from "../errors/refuse-input.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -13,10 +14,10 @@ import { presentPhoto, shownColumns } from "./present-photo.ts";
  * Sets where the head is; no later analysis changes this. The photo is analysed again in the background, because verdict and
  * cut-out belong to the previous head.
  * @param headBox in fractions of the photo; clipped to it
- * @throws NOT_FOUND, VALIDATION_FAILED for an empty box, WRONG_STATE when a model was trained on the photo
+ * @throws NOT_FOUND, VALIDATION_FAILED for an empty box, WRONG_STATE when a model was trained on the photo, FREE_WORK_SPENT
  */
 export async function setHeadBox(
-  ports: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
+  ports: Pick<Studio, "db" | "storage" | "settings" | "dispatch" | "log">,
   actor: Actor,
   { id, headBox }: { id: string; headBox: Box },
 ): Promise<PhotoFile> {
@@ -42,6 +43,7 @@ export async function setHeadBox(
       .where(and(mine, inActiveSession(tx)))
       .returning(shownColumns);
     if (!before || !photo) throw new StudioError(before ? "WRONG_STATE" : "NOT_FOUND");
+    await spendFreeWork(tx, ports.settings, actor.userId, "photo");
     await addToOutbox(tx, "photo/changed", { photoId: id, userId: actor.userId });
     return { photo, cutOutKey: before.cutOutKey };
   });

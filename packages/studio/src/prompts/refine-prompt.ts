@@ -11,7 +11,7 @@ import { models, newId, promptRefinements, runInTransaction, type Transaction } 
 import type { PromptQuestion } from "@portrait-studio/prompt-helper";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { awaitAnswer } from "./await-answer.ts";
 import { failRefinement } from "./fail-refinement.ts";
@@ -58,7 +58,7 @@ async function makeQuestion(
         .where(and(eq(models.id, modelId), eq(models.userId, actor.userId), isNull(models.deletedAt)))
     : [];
   if (modelId && !model) throw new StudioError("NOT_FOUND");
-  const { capabilities } = engines.profileOf(engineOf(engines, model ?? { engine: null }));
+  const { capabilities } = engines.profileOf(getEngineName(engines, model ?? { engine: null }));
   const { inventsScenes, negativePrompt } = capabilities;
   return {
     idea,

@@ -1,5 +1,6 @@
 import {
   accountExports,
+  allowances,
   editPreviews,
   idempotencyKeys,
   models,
@@ -23,8 +24,8 @@ const deletionsAtOnce = 500;
 
 /**
  * Deletes some of the records that are not needed any more: events a week after they were sent; idempotency keys after 35 days,
- * which is longer than an expiring grant lives; with the keys, the refinements of prompts; and after two days, the networks that
- * reported images.
+ * which is longer than an expiring grant lives; with the keys, the refinements of prompts; and after two days, what was
+ * counted of free work and the networks that reported images.
  * @returns null when nothing is left
  */
 export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<{ next: string | null }> {
@@ -39,6 +40,8 @@ export async function purgeRecords({ db }: Pick<Studio, "db">): Promise<{ next: 
       limit ${rowsAtOnce})`,
     sql`delete from ${editPreviews} where id in (
       select id from ${editPreviews} where ${lte(editPreviews.requestedAt, olderThan("1 day"))} limit ${rowsAtOnce})`,
+    sql`delete from ${allowances} where ctid in (
+      select ctid from ${allowances} where ${lte(allowances.beginsAt, olderThan("2 days"))} limit ${rowsAtOnce})`,
     sql`update ${reports} set network_hash = null where id in (
       select id from ${reports} where ${and(isNotNull(reports.networkHash), lte(reports.createdAt, olderThan("2 days")))}
       limit ${rowsAtOnce})`,

@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
   beginGeneration,
+  completeTraining,
   createTraining,
   deleteModel,
   developFrame,
   endGeneration,
   failContactSheet,
-  finishTraining,
   getBalance,
   getContactSheet,
   leaveOutPhoto,
@@ -38,7 +38,7 @@ async function sitter() {
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   const photoIds = (await listTrainingFiles(studio, actor)).map((file) => file.id);
   engine.sources = photoIds.map((photoId) => ({ id: photoId, face: 200, hairCut: false, chosen: true }));
-  await finishTraining(studio, id, {
+  await completeTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
     sources: engine.sources,
@@ -98,7 +98,7 @@ describe("a contact sheet", () => {
     ]);
   });
 
-  test("is made once for each change of the photos, however many ask at once, and files of the one before go", async () => {
+  test("is made once for each change of the photos, however many ask at once", async () => {
     const { studio, engine } = context;
     const person = await sitter();
     const { actor, modelId, photoIds } = person;
@@ -125,9 +125,60 @@ describe("a contact sheet", () => {
     const sheet = await read(person);
     expect(sheet).toMatchObject({ status: "ready", current: true });
     expect(sheet.frames.map((frame) => frame.photoId)).not.toContain(photoId);
-    const second = await files(modelId);
+    const second = (await files(modelId)).filter((key) => !first.includes(key));
     expect(second).toHaveLength(recipeIds.length);
-    expect(second.filter((key) => first.includes(key))).toEqual([]);
+  });
+
+  test("of photos that it was made of lately is the same sheet, and not made again", async () => {
+    const { studio, engine } = context;
+    const person = await sitter();
+    const { actor, modelId, photoIds } = person;
+    await makeContactSheet(studio, modelId);
+    const first = await read(person);
+    const leave = (leftOut: boolean) =>
+      leaveOutPhoto(studio, actor, { id: modelId, photoId: photoIds[0] ?? "", leftOut });
+    for (let time = 0; time < 3; time++) {
+      await leave(true);
+      await later(modelId);
+      await requestContactSheet(studio, actor, { id: modelId });
+      await makeContactSheet(studio, modelId);
+      expect((await read(person)).frames[0]?.photoId).toBe(photoIds[1]);
+      await leave(false);
+      expect(await requestContactSheet(studio, actor, { id: modelId })).toMatchObject({
+        status: "ready",
+        current: true,
+      });
+      expect((await read(person)).frames.map(({ seed }) => seed)).toEqual(
+        first.frames.map(({ seed }) => seed),
+      );
+    }
+    expect(engine.sheets.filter((sheet) => sheet.modelId === modelId)).toHaveLength(2);
+    expect(await asked(modelId)).toBe(2);
+    expect(await files(modelId)).toHaveLength(2 * recipeIds.length);
+  });
+
+  test("that is made while an earlier one is shown again does not take its place", async () => {
+    const { studio, engine } = context;
+    const person = await sitter();
+    const { actor, modelId, photoIds } = person;
+    await makeContactSheet(studio, modelId);
+    const leave = (leftOut: boolean) =>
+      leaveOutPhoto(studio, actor, { id: modelId, photoId: photoIds[0] ?? "", leftOut });
+    await leave(true);
+    await later(modelId);
+    await requestContactSheet(studio, actor, { id: modelId });
+    const make = engine.makeContactSheet;
+    engine.makeContactSheet = async (...input) => {
+      await leave(false);
+      await requestContactSheet(studio, actor, { id: modelId });
+      return (make as NonNullable<typeof make>)(...input);
+    };
+    await makeContactSheet(studio, modelId);
+    engine.makeContactSheet = make;
+    const sheet = await read(person);
+    expect(sheet).toMatchObject({ status: "ready", current: true });
+    expect(sheet.frames[0]?.photoId).toBe(photoIds[0]);
+    expect(await files(modelId)).toHaveLength(recipeIds.length);
   });
 
   test("loses the frames of a deleted photo: at once for who looks, then their files, also where it was being made", async () => {

@@ -13,6 +13,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
+import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
+import { listFiles } from "./remove-frames.ts";
 
 type Sheet = typeof contactSheets.$inferSelect;
 
@@ -76,20 +78,28 @@ export async function makeContactSheet(
       .update(models)
       .set({ sources: [...made.sources] })
       .where(and(eq(models.id, modelId), isNull(models.deletedAt)))
-      .returning({ id: models.id });
+      .returning({ photosVersion: models.photosVersion });
     // a photo may have been deleted while it was made
     const present = new Set((await selectModelPhotos(tx, modelId)).map(({ id }) => id));
     const shown = before && alive ? frames.filter(({ photoId }) => present.has(photoId)) : [];
-    const old = before?.frames ?? [];
-    const kept = new Set(shown.map(({ storageKey }) => storageKey));
-    const stale = [...old, ...frames].flatMap(({ storageKey }) => (kept.has(storageKey) ? [] : [storageKey]));
-    if (!before || !alive) return stale;
+    const sheet = { photoIds: await readPhotosInUse(tx, modelId), frames: shown, missing };
+    const isOfThese = alive?.photosVersion === version;
+    const earlier = isOfThese ? addEarlier(before?.earlier, sheet) : (before?.earlier ?? null);
+    // an earlier sheet, of the photos of now, is shown already
+    const isOvertaken = before?.status === "ready" && before.wantedVersion > version;
+    const kept = alive && before ? listFiles({ frames: isOvertaken ? before.frames : shown, earlier }) : [];
+    const old = before ? listFiles(before) : [];
+    const stale = [...old, ...frames.map(({ storageKey }) => storageKey)].filter(
+      (key) => !kept.includes(key),
+    );
+    if (!before || !alive || isOvertaken) return stale;
     await tx
       .update(contactSheets)
       .set({
         frames: shown,
         missing,
         framesVersion: version,
+        earlier,
         // photos have changed while it was made: whoever asked then waits for another one
         status: sql`case when ${contactSheets.wantedVersion} > ${version} then ${contactSheets.status} else 'ready' end`,
       })

@@ -1,19 +1,36 @@
-import { contactSheets } from "@portrait-studio/db";
-import { eq, sql } from "drizzle-orm";
+import { contactSheets, runInTransaction } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 
-/** Removes the frames that were made from a photo from its model's contact sheet: their files, then their entries. Safe to repeat. */
+type Sheets = Pick<typeof contactSheets.$inferSelect, "frames" | "earlier">;
+
+/**
+ * Removes the frames that were made from a photo from its model's contact sheet, and earlier sheets of sets with it: their files, then
+ * their entries. Safe to repeat.
+ */
 export async function removeFrames(
   { db, storage }: Pick<WorkerStudio, "db" | "storage">,
   { modelId, photoId }: { modelId: string; photoId: string },
 ): Promise<void> {
   const ofModel = eq(contactSheets.modelId, modelId);
-  const [sheet] = await db.select({ frames: contactSheets.frames }).from(contactSheets).where(ofModel);
-  const keys = (sheet?.frames ?? []).flatMap((frame) =>
-    frame.photoId === photoId ? [frame.storageKey] : [],
-  );
-  if (keys.length === 0) return;
-  await storage.remove(keys);
-  const others = sql`jsonb_path_query_array(${contactSheets.frames}, '$[*] ? (@.photoId != $id)', jsonb_build_object('id', ${photoId}::text))`;
-  await db.update(contactSheets).set({ frames: others }).where(ofModel);
+  const [sheet] = await db.select().from(contactSheets).where(ofModel);
+  if (!sheet) return;
+  const kept = listFiles(without(sheet, photoId));
+  await storage.remove(listFiles(sheet).filter((key) => !kept.includes(key)));
+  await runInTransaction(db, async (tx) => {
+    const [now] = await tx.select().from(contactSheets).where(ofModel).for("update");
+    if (now) await tx.update(contactSheets).set(without(now, photoId)).where(ofModel);
+  });
+}
+
+function without({ frames, earlier }: Sheets, photoId: string): Sheets {
+  return {
+    frames: frames.filter((frame) => frame.photoId !== photoId),
+    earlier: earlier?.filter(({ photoIds }) => !photoIds.includes(photoId)) ?? null,
+  };
+}
+
+/** The files of the sheet that is shown and of the earlier ones. */
+export function listFiles({ frames, earlier }: Sheets): string[] {
+  return [frames, ...(earlier ?? []).map((sheet) => sheet.frames)].flat().map(({ storageKey }) => storageKey);
 }

@@ -1,29 +1,34 @@
 import { type ContactSheet, limits, StudioError } from "@portrait-studio/contract";
 import { contactSheets, models, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
+import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { lockModelWithPhotos } from "../photos/model-photo-rows.ts";
+import { useEarlierSheet } from "./earlier-sheets.ts";
 import { getContactSheet } from "./get-contact-sheet.ts";
 
 /** A sheet takes seconds: what is not there after so long will not come. */
 const lostMinutes = 5;
 
 /**
- * Asks for the contact sheet of a model: it is made once for each change of its photos, however often it is asked for. It is free.
- * @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE, RATE_LIMITED
+ * Asks for the contact sheet of a model: it is made once for each change of its photos, however often it is asked for, and not again
+ * for photos that it was made of lately. It is free.
+ * @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE, RATE_LIMITED, FREE_WORK_SPENT
  */
 export async function requestContactSheet(
-  studio: Pick<Studio, "db" | "storage" | "engines" | "dispatch" | "log">,
+  studio: Pick<Studio, "db" | "storage" | "engines" | "settings" | "dispatch" | "log">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<ContactSheet> {
   await runInTransaction(studio.db, async (tx) => {
     await lockModelWithPhotos(tx, studio, actor, id);
     if (await isThere(tx, id)) return;
+    if (await useEarlierSheet(tx, id)) return;
     await requirePause(tx, actor.userId);
+    await spendFreeWork(tx, studio.settings, actor.userId, "contactSheet");
     await addSheet(tx, { modelId: id, userId: actor.userId });
   });
   sendOutboxNow(studio);
@@ -37,7 +42,7 @@ export async function addContactSheet(
   { modelId, userId }: { modelId: string; userId: string },
 ): Promise<void> {
   const [model] = await tx.select({ engine: models.engine }).from(models).where(eq(models.id, modelId));
-  if (!model || !engines.profileOf(engineOf(engines, model)).capabilities.photos) return;
+  if (!model || !engines.profileOf(getEngineName(engines, model)).capabilities.photos) return;
   await addSheet(tx, { modelId, userId });
 }
 

@@ -1,11 +1,11 @@
 import { type CreateShootInput, type Shoot, StudioError } from "@portrait-studio/contract";
 import { newId, shoots, type Transaction } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { costsOf, engineOf } from "../engines/find-engine.ts";
+import { getCosts, getEngineName } from "../engines/find-engine.ts";
 import { addRequest } from "../generation/add-request.ts";
 import { chooseSeed } from "../generation/choose-seed.ts";
 import { countRequest } from "../generation/create-generation.ts";
-import { requireWanted } from "../generation/wanted-photos.ts";
+import { requirePhotoChoice } from "../generation/photo-choice.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getShoot } from "./get-shoot.ts";
@@ -39,9 +39,9 @@ async function addShoot(
   const { userId } = actor;
   // a stranger's model is found missing before a row refers to it
   const first = await countRequest(tx, actor, modelId);
-  await requireWanted(tx, { modelId, ...shared });
+  await requirePhotoChoice(tx, { modelId, ...shared });
   await tx.insert(shoots).values({ id, userId, modelId });
-  const cost = costsOf(studio, engineOf(studio.engines, first)).generation;
+  const cost = getCosts(studio, getEngineName(studio.engines, first)).generation;
   const counts = takes.map(({ count }) => count);
   const required = sumOf(counts) * cost;
   // of one moment, so that only their order tells which take is which

@@ -2,7 +2,7 @@ import type { ListShootsInput, Shoot } from "@portrait-studio/contract";
 import { shoots } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { type Page, pageOf, toPage } from "../lists/page.ts";
+import { getPageQuery, type Page, toPage } from "../lists/page.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
 import { presentShoots } from "./present-shoot.ts";
 
@@ -13,7 +13,7 @@ export async function listShoots(
   input: ListShootsInput,
 ): Promise<Page<Shoot>> {
   const { limit, sort, modelId } = input;
-  const { begins, order, rows: most } = pageOf(shoots, input);
+  const { begins, order, rows: most } = getPageQuery(shoots, input);
   const mine = and(
     eq(shoots.userId, actor.userId),
     modelId ? eq(shoots.modelId, modelId) : undefined,

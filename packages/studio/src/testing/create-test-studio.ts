@@ -24,6 +24,8 @@ import { createScriptedJudge, type ScriptedJudge } from "./scripted-judge.ts";
 export interface TestStudio {
   studio: WorkerStudio;
   databaseUrl: string;
+  /** where its files are */
+  folder: string;
   engine: ScriptedEngine;
   judge: ScriptedJudge;
   payments: ScriptedPayments;
@@ -113,7 +115,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       events.push(...batch);
     },
     checkJobs: async () => {},
-    runsPageOf: (job) => `http://127.0.0.1:8288/runs?search=${job}`,
+    findRunsPage: (job) => `http://127.0.0.1:8288/runs?search=${job}`,
     settings: {
       appUrl,
       version: "0.0.0",
@@ -125,6 +127,8 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       sells: true,
       imagesOfAnotherPerson: "withhold",
       photoDays: limits.photoDays,
+      freeWork: { minutesPerDay: 10_000, minutesAtOnce: 10_000 },
+      welcomesPerNetwork: 10_000,
       allowedEmails: undefined,
     },
     hashMailbox: createMailboxHash(secret, "mailbox"),
@@ -135,6 +139,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
   return {
     studio,
     databaseUrl: database.url,
+    folder,
     engine,
     judge,
     payments,

@@ -11,7 +11,7 @@ import {
   storeImage,
   type WorkerStudio,
 } from "../index.ts";
-import { takeModelNumber, triggerWordOf } from "../models/take-model-number.ts";
+import { takeModelNumber, toTriggerWord } from "../models/take-model-number.ts";
 
 /** A completed model, made without running a training. */
 export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<string> {
@@ -21,7 +21,7 @@ export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<
       id,
       userId: actor.userId,
       name: "Me",
-      triggerWord: triggerWordOf(await takeModelNumber(tx, actor.userId)),
+      triggerWord: toTriggerWord(await takeModelNumber(tx, actor.userId)),
       imageCount: 12,
       status: "completed",
       engine: studio.engines.current,

@@ -4,8 +4,8 @@ import type { EngineFailure, Ticket, TrainingReport } from "@portrait-studio/eng
 import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
+import { completeTraining } from "./complete-training.ts";
 import { endTraining } from "./end-training.ts";
-import { finishTraining } from "./finish-training.ts";
 
 const failureCodes = {
   photos_unusable: "PHOTOS_UNUSABLE",
@@ -44,7 +44,7 @@ export async function checkTraining(
   if (!engine) return fail("ENGINE_UNAVAILABLE");
   const report = await engine.checkTraining(training.ticket as Ticket, { waitMs });
   if (report.state === "completed") {
-    await finishTraining(studio, trainingSessionId, report);
+    await completeTraining(studio, trainingSessionId, report);
     return true;
   }
   if (report.state === "failed") return fail(failureCodes[report.reason]);

@@ -1,10 +1,13 @@
 import { type Box, isUnfinished, limits } from "@portrait-studio/contract";
+import { firstConsentToIdentities } from "@portrait-studio/contract/consent";
 import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
-import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
+import type { AnalysedPhoto, PhotoAnalysis, SetJudgement } from "@portrait-studio/photo/types";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { storeIdentities } from "../models/read-identities.ts";
 import { isSameBox } from "../photos/is-same-box.ts";
 import { keepPhotoAnalysis } from "../photos/keep-photo-analysis.ts";
+import { noteOtherPerson } from "../photos/note-other-person.ts";
 import { analysisColumns, placedHead } from "../photos/placed-head.ts";
 import { endTraining } from "./end-training.ts";
 
@@ -14,7 +17,10 @@ const attentionMs = 10_000;
 const atOnce = 2;
 
 type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
-type Training = Pick<typeof trainingSessions.$inferSelect, "id" | "modelId" | "uploadSessionId">;
+type Training = Pick<
+  typeof trainingSessions.$inferSelect,
+  "id" | "modelId" | "uploadSessionId" | "consentVersion"
+>;
 
 /**
  * Before a training's engine has anything to do, counts again those of its photos that differ, since it may have been requested before they
@@ -46,13 +52,31 @@ export async function comparePhotos(ports: Ports, training: Training): Promise<b
   const judged = photoJudge.judgeSet(rows.flatMap(({ id }) => analysisOf.get(id) ?? []));
   const alike = judged.photos.filter(({ duplicateOf }) => duplicateOf !== null).length;
   const available = rows.length - alike;
-  if (available >= limits.minPhotos) return true;
+  if (available >= limits.minPhotos) {
+    await fixPerson(ports, training, judged, known);
+    return true;
+  }
   await endTraining(ports, training.id, {
     status: "failed",
     errorCode: "NOT_ENOUGH_PHOTOS",
     errorDetails: tooFewDiffer(available, alike),
   });
   return false;
+}
+
+/** Whom the model shows is decided here, once for all: what happens to its photos later makes nobody else of them. */
+async function fixPerson(
+  ports: Ports,
+  { modelId, consentVersion }: Training,
+  judged: SetJudgement,
+  known: AnalysedPhoto[],
+): Promise<void> {
+  const others = judged.photos.filter(({ verdicts }) => verdicts.includes("otherPerson"));
+  await noteOtherPerson(
+    ports.db,
+    others.map(({ id }) => id),
+  );
+  if ((consentVersion ?? "") >= firstConsentToIdentities) await storeIdentities(ports, modelId, known);
 }
 
 /** Details of NOT_ENOUGH_PHOTOS. @param alike photos that almost repeat another one */

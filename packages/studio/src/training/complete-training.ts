@@ -1,18 +1,62 @@
-import { StudioError, type TrainingSession } from "@portrait-studio/contract";
-import type { Actor, Studio } from "../context.ts";
-import { getTraining } from "./get-training.ts";
+import { captureHold } from "@portrait-studio/billing/ledger";
+import { isUnfinished } from "@portrait-studio/contract";
+import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
+import type { SourcePhoto } from "@portrait-studio/engine";
+import { and, eq, sql } from "drizzle-orm";
+import type { Studio } from "../context.ts";
+import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { addContactSheet } from "../sheets/request-contact-sheet.ts";
+import { addTestImages } from "./test-images.ts";
+
+interface TrainedModel {
+  artifactRef: string;
+  coverPhotoId: string | undefined;
+  sources?: readonly Pick<SourcePhoto, "id">[];
+}
 
 /**
- * The specification's "mock completion": returns a completed training unchanged. Only the engine completes trainings, so a
- * running one is refused.
- * @throws NOT_FOUND, WRONG_STATE
+ * Completes a training: sets the status, captures the credits and requests the test images in one transaction. Repeating it
+ * changes nothing; a training that was cancelled meanwhile stays cancelled.
  */
 export async function completeTraining(
-  studio: Pick<Studio, "db" | "storage" | "engines">,
-  actor: Actor,
-  { id }: { id: string },
-): Promise<TrainingSession> {
-  const training = await getTraining(studio, actor, { id });
-  if (training.status !== "completed") throw new StudioError("WRONG_STATE", { status: training.status });
-  return training;
+  studio: Pick<Studio, "db" | "engines">,
+  trainingSessionId: string,
+  { artifactRef, coverPhotoId, sources }: TrainedModel,
+): Promise<void> {
+  const { db, engines } = studio;
+  await runInTransaction(db, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(trainingSessions)
+      .where(eq(trainingSessions.id, trainingSessionId))
+      .for("update");
+    if (!row || !isUnfinished(row.status)) return;
+    const [cover] = coverPhotoId
+      ? await tx
+          .select({ key: photos.thumbnailKey })
+          .from(photos)
+          .where(and(eq(photos.id, coverPhotoId), eq(photos.userId, row.userId)))
+      : [];
+    const completedAt = sql`clock_timestamp()`;
+    await tx
+      .update(models)
+      .set({
+        status: "completed",
+        // rows of older versions have no engine until here
+        engine: sql`coalesce(${models.engine}, ${engines.current})`,
+        artifactRef,
+        sources: sources ? [...sources] : null,
+        coverKey: cover?.key ?? null,
+        completedAt,
+      })
+      .where(eq(models.id, row.modelId));
+    await tx
+      .update(trainingSessions)
+      .set({ status: "completed", stage: "done", progress: 1, creditsCharged: row.cost, completedAt })
+      .where(eq(trainingSessions.id, trainingSessionId));
+    await addToOutbox(tx, "training/ended", { trainingSessionId });
+    await addTestImages(tx, studio, row);
+    await addContactSheet(tx, studio, row);
+    await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
+  });
 }

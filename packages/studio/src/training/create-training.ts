@@ -17,9 +17,9 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { costsOf } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/find-engine.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
-import { takeModelNumber, triggerWordOf } from "../models/take-model-number.ts";
+import { takeModelNumber, toTriggerWord } from "../models/take-model-number.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { tooFewDiffer } from "./compare-photos.ts";
@@ -153,14 +153,14 @@ async function insertTraining(
     userId,
     subjectType: "training",
     subjectId: training.id,
-    amount: costsOf(studio, training.engine).training,
+    amount: getCosts(studio, training.engine).training,
     deadlineMinutes: longest,
   });
   await tx.insert(models).values({
     id: modelId,
     userId,
     name: training.name ?? `${promptTexts(actor.language).portrait} ${number}`,
-    triggerWord: triggerWordOf(number),
+    triggerWord: toTriggerWord(number),
     description: training.description || null,
     imageCount: training.photoCount,
     engine: training.engine,

@@ -2,6 +2,7 @@ import { releaseHold } from "@portrait-studio/billing/ledger";
 import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract";
 import {
+  modelIdentities,
   models,
   photos,
   runInTransaction,
@@ -48,6 +49,7 @@ export function endTraining(
       .update(models)
       .set({ status: ending.status, completedAt })
       .where(eq(models.id, training.modelId));
+    await tx.delete(modelIdentities).where(eq(modelIdentities.modelId, training.modelId));
     await reopenUploadSession(tx, training.uploadSessionId);
     if (ending.status === "cancelled" || endsFromOutside(errorCode))
       await addToOutbox(tx, "training/cancelled", { trainingSessionId });

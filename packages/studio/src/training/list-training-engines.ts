@@ -2,7 +2,7 @@ import { type TrainingEngine, trainingConsentTo } from "@portrait-studio/contrac
 import { type Database, generations, images, models } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { costsOf } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/find-engine.ts";
 
 /** The number of recently finished requests, of all engines, that usual times are based on. */
 const recentRequests = 100;
@@ -16,7 +16,7 @@ export async function listTrainingEngines({
   const usual = await readFirstImageSeconds(db);
   return engines.offered.map((name) => {
     const { capabilities, photosGo } = engines.profileOf(name);
-    const { training, generation, edit } = costsOf({ settings }, name);
+    const { training, generation, edit } = getCosts({ settings }, name);
     return {
       name,
       inventsScenes: capabilities.inventsScenes,

@@ -1,7 +1,7 @@
 import { models, trainingSessions } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { pollUntilNews } from "../jobs/poll-until-news.ts";
 import { checkTraining } from "./check-training.ts";
 
@@ -20,7 +20,7 @@ export async function pollTraining(
     .innerJoin(models, eq(models.id, trainingSessions.modelId))
     .where(eq(trainingSessions.id, trainingSessionId));
   if (!model) return { over: true, hosted: false };
-  const profile = engines.profileOf(engineOf(engines, model));
+  const profile = engines.profileOf(getEngineName(engines, model));
   const hosted = profile.hosted && !profile.worksFromPhotos;
   const check = (options: { waitMs: number }) => checkTraining(studio, trainingSessionId, options);
   return { over: await pollUntilNews(check, (over) => over), hosted };

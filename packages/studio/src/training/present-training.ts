@@ -1,7 +1,7 @@
 import { isUnfinished, type TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { engineOf } from "../engines/find-engine.ts";
+import { getEngineName } from "../engines/find-engine.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
 import { presentModel } from "../models/present-model.ts";
@@ -38,7 +38,7 @@ export async function presentTrainings(
     ...presentStage(training, testsOf(training.id)),
     progress: progressOf(training, {
       tests: testsOf(training.id),
-      makesTests: studio.engines.profileOf(engineOf(studio.engines, model)).testImages,
+      makesTests: studio.engines.profileOf(getEngineName(studio.engines, model)).testImages,
     }),
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,

@@ -1,10 +1,18 @@
 import { type Database, photos } from "@portrait-studio/db";
 import type { TrainingPhoto } from "@portrait-studio/engine";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, not } from "drizzle-orm";
+import { showsOtherPerson } from "../photos/note-other-person.ts";
 import { placedHead } from "../photos/placed-head.ts";
 
-/** The photos of an upload that are in use, in the order of upload, as engines take them. */
-export async function readTrainingPhotos(db: Database, uploadSessionId: string): Promise<TrainingPhoto[]> {
+/**
+ * The photos of an upload that are in use, in the order of upload, as engines take them.
+ * @param options.ofPerson without those that showed somebody else at the training: a smaller set could be of them for the most part
+ */
+export async function readTrainingPhotos(
+  db: Database,
+  uploadSessionId: string,
+  { ofPerson = false }: { ofPerson?: boolean } = {},
+): Promise<TrainingPhoto[]> {
   const rows = await db
     .select({
       id: photos.id,
@@ -15,7 +23,12 @@ export async function readTrainingPhotos(db: Database, uploadSessionId: string):
     })
     .from(photos)
     .where(
-      and(eq(photos.uploadSessionId, uploadSessionId), eq(photos.leftOut, false), isNull(photos.removedAt)),
+      and(
+        eq(photos.uploadSessionId, uploadSessionId),
+        eq(photos.leftOut, false),
+        isNull(photos.removedAt),
+        ofPerson ? not(showsOtherPerson) : undefined,
+      ),
     )
     .orderBy(asc(photos.createdAt), asc(photos.id));
   // the engine detects heads itself, except where the person has set the head box

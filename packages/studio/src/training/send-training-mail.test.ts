@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   cancelTraining,
+  completeTraining,
   createTraining,
   deleteAccount,
   deleteModel,
   endTraining,
-  finishTraining,
   relayOutbox,
   sendTrainingMail,
   updateUser,
@@ -29,7 +29,7 @@ async function startedTraining() {
 }
 
 const complete = (id: string) =>
-  finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+  completeTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
 const fail = (id: string) =>
   endTraining(context.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
 const mailsTo = (address: string) => context.sent.training.filter(({ to }) => to === address);

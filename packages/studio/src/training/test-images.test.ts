@@ -3,10 +3,10 @@ import { generations, trainingSessions } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
+  completeTraining,
   createTraining,
   deleteModel,
   endGeneration,
-  finishTraining,
   getBalance,
   getGeneration,
   getTraining,
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const complete = (id: string) =>
-  finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+  completeTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
 
 async function trained() {
   const actor = await context.signUp();

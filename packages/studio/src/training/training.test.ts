@@ -10,12 +10,12 @@ import {
   completeUploadSession,
   createTraining,
   endTraining,
-  finishTraining,
   getActiveUploadSession,
   getBalance,
   getTraining,
   listModels,
   listSessionFiles,
+  requireCompleted,
   sweepOverdue,
   tidyTraining,
 } from "../index.ts";
@@ -181,7 +181,7 @@ describe("a running training", () => {
     engine.training = { state: "completed", artifactRef: "models/x.json", coverPhotoId: undefined };
     expect(await checkTraining(studio, id, noWait)).toBe(true);
     expect(await checkTraining(studio, id, noWait)).toBe(true);
-    await finishTraining(studio, id, { artifactRef: "models/y.json", coverPhotoId: undefined });
+    await completeTraining(studio, id, { artifactRef: "models/y.json", coverPhotoId: undefined });
     await tidyTraining(studio, id);
     expect(engine.cleaned).toContain(id);
     expect(await getTraining(studio, actor, { id })).toMatchObject({
@@ -191,7 +191,7 @@ describe("a running training", () => {
       creditsCharged: 20,
       model: { id: training.modelId, status: "completed" },
     });
-    expect(await completeTraining(studio, actor, { id })).toMatchObject({ status: "completed" });
+    expect(await requireCompleted(studio, actor, { id })).toMatchObject({ status: "completed" });
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 40, held: 0, used: 20 });
   });
 
@@ -234,7 +234,7 @@ describe("a running training", () => {
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0 });
 
     const other = await startedTraining();
-    await finishTraining(studio, other.id, { artifactRef: "models/z.json", coverPhotoId: undefined });
+    await completeTraining(studio, other.id, { artifactRef: "models/z.json", coverPhotoId: undefined });
     await expect(cancelTraining(studio, other.actor, { id: other.id })).rejects.toMatchObject({
       code: "WRONG_STATE",
     });
@@ -245,7 +245,7 @@ describe("a running training", () => {
     for (let round = 0; round < 6; round += 1) {
       const { actor, id } = await startedTraining();
       await Promise.allSettled([
-        finishTraining(studio, id, { artifactRef: "models/r.json", coverPhotoId: undefined }),
+        completeTraining(studio, id, { artifactRef: "models/r.json", coverPhotoId: undefined }),
         cancelTraining(studio, actor, { id }),
         endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" }),
       ]);
@@ -277,7 +277,7 @@ describe("a running training", () => {
 test("is not found by another person", async () => {
   const { id } = await startedTraining();
   const stranger = await context.signUp();
-  for (const action of [getTraining, cancelTraining, completeTraining]) {
+  for (const action of [getTraining, cancelTraining, requireCompleted]) {
     await expect(action(context.studio, stranger, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   }
 });

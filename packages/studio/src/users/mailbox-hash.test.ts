@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { createMailboxHash, mailboxOf } from "./mailbox-hash.ts";
+import { createMailboxHash, toMailbox } from "./mailbox-hash.ts";
 
 const secret = "a secret of at least thirty-two letters";
 
@@ -33,7 +33,7 @@ describe("a mailbox", () => {
     ["anab@protonmail.com", "anab@proton.me"],
     ["---@proton.me", "---@proton.me"],
   ])("of %s is %s", (address, mailbox) => {
-    expect(mailboxOf(address)).toBe(mailbox);
+    expect(toMailbox(address)).toBe(mailbox);
   });
 
   it("of a mailbox is the mailbox itself, for any address", () => {
@@ -48,8 +48,8 @@ describe("a mailbox", () => {
     const hosted = fc.tuple(fc.emailAddress(), host).map(([address, at]) => address.replace(/@.*/, `@${at}`));
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), hosted), (address) => {
-        const mailbox = mailboxOf(address);
-        expect(mailboxOf(mailbox)).toBe(mailbox);
+        const mailbox = toMailbox(address);
+        expect(toMailbox(mailbox)).toBe(mailbox);
         expect(mailbox).toMatch(/^.+@.+$/);
       }),
     );

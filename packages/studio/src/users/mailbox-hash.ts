@@ -35,7 +35,7 @@ const nameInHost = /^([a-z0-9-]+)\.(fastmail\.(?:co\.)?[a-z]{2,3}|sent\.com)$/;
  * The mailbox of an address: lower case, without a "+" and what follows it, and by the rules of the hosts above. Rules that a host
  * does not publish are not applied, so that two people never count as one.
  */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const [name, host] = splitAddress(address);
   const [, owner, hostOfOwner] = nameInHost.exec(host) ?? [];
   if (owner && hostOfOwner) return `${owner.replaceAll("-", "_")}@${hostOfOwner}`;
@@ -63,7 +63,7 @@ function ruleOf(host: string): HostRule | undefined {
 
 /** The mailbox as versions knew it that had rules for "+" and Gmail only, also under the host's other names. */
 function earlierMailboxesOf(address: string): string[] {
-  const mailbox = mailboxOf(address);
+  const mailbox = toMailbox(address);
   const [name, host] = splitAddress(address);
   const names = new Set([name, mailbox.slice(0, mailbox.lastIndexOf("@"))]);
   const hosts = new Set([host, ...(ruleOf(host)?.hosts ?? [])]);
@@ -85,6 +85,6 @@ export function createMailboxHash(secret: string, oncePer: WelcomeOncePer): Hash
   const hash = (known: string) => createHmac("sha256", key).update(known).digest("hex");
   return (address) =>
     oncePer === "mailbox"
-      ? [hash(mailboxOf(address)), ...earlierMailboxesOf(address).map(hash)]
+      ? [hash(toMailbox(address)), ...earlierMailboxesOf(address).map(hash)]
       : [hash(address.toLowerCase())];
 }

@@ -5,7 +5,7 @@ import type { Studio } from "../context.ts";
 const peopleAtOnce = 500;
 
 /** The reason of a welcome grant, which makes it unique. */
-export const welcomeOf = (userId: string) => `welcome:${userId}`;
+export const toWelcomeRef = (userId: string) => `welcome:${userId}`;
 
 /**
  * Remembers the mailboxes of people who got welcome credits before mailboxes were remembered, or with
@@ -21,7 +21,7 @@ export async function rememberWelcomed({
     const people = await db
       .select({ id: users.id, email: users.email })
       .from(users)
-      .innerJoin(creditGrants, eq(creditGrants.sourceRef, sql`${welcomeOf("")} || ${users.id}`))
+      .innerJoin(creditGrants, eq(creditGrants.sourceRef, sql`${toWelcomeRef("")} || ${users.id}`))
       .where(and(not(users.welcomeSettled), isNull(users.deletedAt)))
       .limit(peopleAtOnce);
     if (people.length === 0) return;

@@ -1,4 +1,4 @@
-import { newId, users, welcomeMailboxes } from "@portrait-studio/db";
+import { allowances, newId, users, welcomeMailboxes } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -33,8 +33,8 @@ async function account(email: string): Promise<Actor> {
   return { userId, email, language: "en" };
 }
 
-function bootstrap(actor: Actor, studio = context.studio) {
-  return bootstrapUser(studio, actor, { supabaseUserId: actor.userId, email: actor.email });
+function bootstrap(actor: Actor, studio = context.studio, network?: string) {
+  return bootstrapUser(studio, actor, { supabaseUserId: actor.userId, email: actor.email }, { network });
 }
 
 async function creditsOf(actor: Actor): Promise<number> {
@@ -160,3 +160,30 @@ test("the setting gives credits once per address, or per account without remembe
   }
   expect(await context.studio.db.$count(welcomeMailboxes)).toBe(before);
 });
+
+test.each([
+  ["203.0.113.", ["1", "2", "3", "77", "254"], "198.51.100.1"],
+  ["2001:db8:1:", ["0::/64", "1::/64", "ff::/64", "2::/64", "3::/64"], "2001:db8:2:0::/64"],
+])(
+  "so many people of a network get them in a day, also at once; others are told, and get them another day (%s)",
+  async (prefix, ends, elsewhere) => {
+    const studio = { ...context.studio, settings: { ...context.studio.settings, welcomesPerNetwork: 3 } };
+    const people = await Promise.all(ends.map((_, index) => account(`${mailbox}${index}@example.com`)));
+    const outcomes = await Promise.allSettled(
+      people.map((person, index) => bootstrap(person, studio, `${prefix}${ends[index]}`)),
+    );
+    const refused = people.filter((_, index) => outcomes[index]?.status === "rejected");
+    expect(refused).toHaveLength(2);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "WELCOME_DELAYED" });
+    const credits = await Promise.all(people.map(creditsOf));
+    expect(credits.filter((one) => one === 60)).toHaveLength(3);
+    const [first, second] = refused as [Actor, Actor];
+    await bootstrap(first, studio, elsewhere);
+    expect(await creditsOf(first)).toBe(60);
+    await context.studio.db.update(allowances).set({ beginsAt: sql`begins_at - interval '1 day'` });
+    await bootstrap(second, studio, `${prefix}${ends[0]}`);
+    expect(await creditsOf(second)).toBe(60);
+    await context.studio.db.delete(allowances);
+  },
+);

@@ -3,7 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api, type Outputs } from "~/lib/api.ts";
-import { readFailure } from "~/lib/studio-error.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { notify } from "~/lib/notify.ts";
+import { isFailure, readFailure } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { keepAccountAddress } from "./keep-account-address.ts";
 import { pendingSignIn } from "./pending-sign-in.ts";
@@ -21,6 +23,7 @@ interface Proof {
 /** Turns a code, a link or a passkey into a session, then goes to the page that was wanted. */
 export function useFinishSignIn() {
   const router = useRouter();
+  const errorText = useErrorText();
   const queryClient = useQueryClient();
   const { mutateAsync: verify } = api.auth.verify.useMutation();
   const { mutateAsync: verifyPasskey } = api.auth.verifyPasskey.useMutation();
@@ -45,10 +48,11 @@ export function useFinishSignIn() {
       pendingSignIn.forget();
       if (used) await usedLink.remember(used);
       // the account works without it, and the next sign-in repeats it
-      await bootstrap({ supabaseUserId: user.id, email: user.email }).catch((error: unknown) =>
+      await bootstrap({ supabaseUserId: user.id, email: user.email }).catch((error: unknown) => {
+        if (isFailure(error, "WELCOME_DELAYED")) return notify.failure(errorText(error));
         // biome-ignore lint/suspicious/noConsole: nothing on the screen reports it
-        console.error(`users.bootstrap failed: ${readFailure(error)?.code ?? String(error)}`),
-      );
+        console.error(`users.bootstrap failed: ${readFailure(error)?.code ?? String(error)}`);
+      });
       router.replace(returnPath(next));
     } catch (error) {
       const failure = readFailure(error);

@@ -3,7 +3,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ReadingLines } from "~/components/reading-lines.tsx";
 import { api } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { isFailure } from "~/lib/studio-error.ts";
 import { useDebounced } from "~/lib/use-debounced.ts";
 import type { Draft } from "./draft.ts";
 
@@ -20,10 +22,11 @@ interface PromptReadingProps {
 export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const format = useFormat();
+  const errorText = useErrorText();
   const prompt = useDebounced(draft.prompt.trim(), typingPauseMs);
   const negativePrompt = useDebounced(draft.negativePrompt.trim(), typingPauseMs);
   const { recipeId, photoId } = draft;
-  const { data } = api.generation.readPrompt.useQuery(
+  const { data, error } = api.generation.readPrompt.useQuery(
     {
       modelId,
       prompt,
@@ -40,6 +43,7 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   );
   const reading = data?.reading;
   const nearest = data?.nearest ?? [];
+  if (isFailure(error, "FREE_WORK_SPENT")) return <p className="text-label text-muted">{errorText(error)}</p>;
   if (!reading || draft.prompt.trim() === "") return null;
   const chips = reading.understood.flatMap((code) => chipOf(code) ?? []);
   const ignored = reading.withoutEffect;

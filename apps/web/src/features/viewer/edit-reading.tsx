@@ -35,7 +35,9 @@ export function EditReading({ preview }: { preview: PreviewState }) {
       ) : (
         state !== "missing" && <p className="text-label text-muted">{t("before")}</p>
       )}
-      {state === "missing" && <p className="text-label text-muted">{t("missing")}</p>}
+      {state === "missing" && (
+        <p className="text-label text-muted">{preview.refusal ? errorText(preview.refusal) : t("missing")}</p>
+      )}
     </>
   );
 }

@@ -9,6 +9,8 @@ import { useDebounced } from "~/lib/use-debounced.ts";
 export interface PreviewState {
   /** "nothing": the edit would change nothing; "missing": it could not be rendered, or takes too long */
   state: "none" | "coming" | "shown" | "nothing" | "missing";
+  /** why it is missing, where the studio said so */
+  refusal?: Error | undefined;
   /** what was rendered last of this image, also while the next is on its way */
   url?: string | undefined;
   /** how an instruction is understood; while another is typed, the one before, if anything of it can be done */
@@ -49,7 +51,10 @@ export function useEditPreview(asked: PreviewEditInput | null): PreviewState {
   if (!asked) return { state: "none" };
   const reading = known?.reading ? { ...known.reading, instruction: known.instruction } : undefined;
   if (question === wanted && !answer.isPlaceholderData) {
-    if (answer.isError || known?.status === "failed") return { state: "missing", reading };
+    if (answer.isError || known?.status === "failed") {
+      const refusal = isFailure(answer.error, "FREE_WORK_SPENT") ? (answer.error ?? undefined) : undefined;
+      return { state: "missing", reading, refusal };
+    }
     if (known?.url) return { state: "shown", url: known.url, reading };
     if (known?.status === "ready") return { state: "nothing", reading };
   }

@@ -12,14 +12,15 @@ interface Wanted {
   likeImageId?: string | null | undefined;
 }
 
-/** @throws NOT_FOUND unless both are the model's, and the image is not in the trash */
-export async function requireWanted(
+/** @throws NOT_FOUND unless both are the model's, the photo shows its person, and the image is not in the trash */
+export async function requirePhotoChoice(
   tx: Transaction,
   { modelId, photoId, likeImageId }: Wanted,
 ): Promise<void> {
   if (photoId) {
     const rows = await selectModelPhotos(tx, modelId);
-    if (!rows.some(({ id }) => id === photoId)) throw new StudioError("NOT_FOUND");
+    const photo = rows.find(({ id }) => id === photoId);
+    if (!photo || photo.verdict?.problems.includes("otherPerson")) throw new StudioError("NOT_FOUND");
   }
   if (likeImageId && !(await readLike(tx, { modelId, likeImageId }))) throw new StudioError("NOT_FOUND");
 }
@@ -38,7 +39,7 @@ export async function readLike(
 }
 
 /** What an engine is told of the photos that a request is to be made from. */
-export async function readWanted(db: Database, wanted: Wanted) {
+export async function readPhotoChoice(db: Database, wanted: Wanted) {
   const out = await db
     .select({ id: photos.id })
     .from(photos)
