@@ -14,7 +14,7 @@ export function createPageLimit(spendPage: Api["spendPage"], trustProxy: number)
     const { remoteAddress: socketAddress } = request.socket;
     const refusal = spendPage(findClientAddress({ socketAddress, forwardedFor }, trustProxy));
     if (!refusal) return false;
-    const language = preferredLanguage(request.headers["accept-language"]);
+    const language = preferredLanguage(request.headers["accept-language"] ?? null);
     response.writeHead(refusal.status, {
       "content-type": "text/plain; charset=utf-8",
       "retry-after": String(refusal.details?.retryAfterSeconds),

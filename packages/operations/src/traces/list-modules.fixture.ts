@@ -20,7 +20,7 @@ const tracesUrl = process.argv[2] === "on" ? "http://127.0.0.1:9" : undefined;
 const none = { web: undefined, worker: undefined };
 await startTelemetry(
   "web",
-  { metrics: none, logRequests: false, tracesUrl, host, workerHost: host },
+  { appUrl: "http://localhost:3000", metrics: none, logRequests: false, tracesUrl, host, workerHost: host },
   () => {},
 );
 process.stdout.write([...loaded].sort().join("\n"));
