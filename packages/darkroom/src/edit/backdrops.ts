@@ -12,13 +12,9 @@ import { street } from "../backdrops/street.ts";
 import type { BuildSet, Colours } from "../backdrops/types.ts";
 import { wall } from "../backdrops/wall.ts";
 import { windowed } from "../backdrops/window.ts";
-import { eyeLine } from "../relighting/head/landmarks.ts";
-import { hangSet } from "../render/hang-set.ts";
+import { hangSet, measureRoom } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import type { EditPlan } from "./edit-plan.ts";
-
-/** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
-const setSide = 720;
 
 const greys = palette([0.3, 0.305, 0.315], [0.36, 0.35, 0.335], [0.17, 0.2, 0.235]);
 const walls = palette([0.3, 0.28, 0.25], [0.2, 0.23, 0.25], [0.36, 0.33, 0.3]);
@@ -101,21 +97,9 @@ export function hangBackdrop(
   name: VerbsOf<"backdrop">,
   { keySide, variant, textureSeed }: EditPlan,
 ): void {
-  const { width, height, low, relief } = scene;
-  const scale = Math.min(1, setSide / Math.max(width, height));
-  const toRoom = scale / low.scale;
-  const eyes = eyeLine(scene.landmarks);
-  const side = keySide === "left" ? -1 : 1;
   const room = {
-    width: Math.max(8, Math.round(width * scale)),
-    height: Math.max(8, Math.round(height * scale)),
-    side,
-    eyes: { x: eyes.x * toRoom, y: eyes.y * toRoom },
-    face: relief.faceWidth * toRoom,
-    seed: textureSeed,
-    palette: variant % 3,
-    hue: null,
-    blur: 1,
-  } as const;
+    ...measureRoom(scene, keySide === "left" ? -1 : 1),
+    ...{ seed: textureSeed, palette: variant % 3, hue: null, blur: 1 },
+  };
   hangSet(scene, backdrops[name](room), { wrap: 0.3, textureSeed });
 }

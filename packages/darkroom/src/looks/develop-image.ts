@@ -4,7 +4,6 @@ import { canvas } from "../backdrops/canvas.ts";
 import { desaturateBackdrop, palette } from "../backdrops/draw.ts";
 import type { Room } from "../backdrops/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
-import { eyeLine } from "../relighting/head/landmarks.ts";
 import { setCatchlights } from "../relighting/lamps/catchlights.ts";
 import { keepSkin } from "../relighting/lamps/keep-skin.ts";
 import { layLight } from "../relighting/lamps/lay-light.ts";
@@ -15,7 +14,7 @@ import { blurBackground } from "../render/background.ts";
 import { desaturate, liftDetail } from "../render/detail.ts";
 import { dyeBackdrop, dyeImage } from "../render/dye-backdrop.ts";
 import { type Finish, printScene, withParameters } from "../render/finish.ts";
-import { hangSet } from "../render/hang-set.ts";
+import { hangSet, measureRoom } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { mostPrinted, toneCurve } from "../render/tone.ts";
 import type { Recipe } from "./recipe.ts";
@@ -35,8 +34,6 @@ const plainCanvas = canvas({
   x: 0.05,
   y: 0.03,
 });
-/** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
-const setSide = 720;
 /** Part of a set's colour that goes behind a black-and-white sitter: the look's toning lies over both. */
 const mostDrained = 0.9;
 /** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one. */
@@ -113,21 +110,18 @@ function keySide({ ownLight }: Scene, { keySide: wanted, reading }: ImagePlan): 
   return wanted === "left" ? -1 : 1;
 }
 
-function createRoom({ width, height, landmarks, low, relief }: Scene, plan: ImagePlan, side: -1 | 1): Room {
-  const scale = Math.min(1, setSide / Math.max(width, height));
-  const eyes = eyeLine(landmarks);
-  const toRoom = scale / low.scale;
+function createRoom(
+  scene: Scene,
+  { textureSeed, palette, parameters, gel, rim }: ImagePlan,
+  side: -1 | 1,
+): Room {
   return {
-    width: Math.max(8, Math.round(width * scale)),
-    height: Math.max(8, Math.round(height * scale)),
-    side,
-    eyes: { x: eyes.x * toRoom, y: eyes.y * toRoom },
-    face: relief.faceWidth * toRoom,
-    seed: plan.textureSeed,
-    palette: plan.palette,
-    hue: plan.parameters.tint?.hue ?? null,
-    tubes: { ...(plan.gel && { near: toGel(plan.gel) }), ...(plan.rim && { far: toGel(plan.rim) }) },
-    blur: clamp(plan.parameters.blur, 0.35, 1.6),
+    ...measureRoom(scene, side),
+    seed: textureSeed,
+    palette,
+    hue: parameters.tint?.hue ?? null,
+    tubes: { ...(gel && { near: toGel(gel) }), ...(rim && { far: toGel(rim) }) },
+    blur: clamp(parameters.blur, 0.35, 1.6),
   };
 }
 

@@ -24,7 +24,7 @@ const aside = 0.8;
 /** Each leaves this part of a photo's score. */
 const loss = { shut: 0.15, shouts: 0.2, aside: 0.7 };
 
-/** Parts of the best photo's score: from the first on a photo takes its turn like any other, and below the second it never does while there are others. */
+/** Parts of the best photo's score: from the first on a photo takes its turn like any other; below the second, only where there is no other. */
 const good = 0.6;
 const bearable = 0.25;
 /** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */

@@ -9,7 +9,25 @@ import {
   tileSide,
 } from "@portrait-studio/raster";
 import type { Backdrop } from "../backdrops/types.ts";
+import { eyeLine } from "../relighting/head/landmarks.ts";
 import type { Scene } from "./scene.ts";
+
+/** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
+const setSide = 720;
+
+/** The room round a person, at the size of a set's planes. */
+export function measureRoom({ width, height, landmarks, low, relief }: Scene, side: -1 | 1) {
+  const scale = Math.min(1, setSide / Math.max(width, height));
+  const eyes = eyeLine(landmarks);
+  const toRoom = scale / low.scale;
+  return {
+    width: Math.max(8, Math.round(width * scale)),
+    height: Math.max(8, Math.round(height * scale)),
+    side,
+    eyes: { x: eyes.x * toRoom, y: eyes.y * toRoom },
+    face: relief.faceWidth * toRoom,
+  };
+}
 
 export interface Hanging {
   /** how much of the set's light creeps round the person's outline */

@@ -9,8 +9,8 @@ const deepest = 0.12;
 const least = 0.05;
 
 /**
- * Measures what a cut keeps, round the head, of colours that are common behind the head there and not on it: alpha, times how common the colour is
- * on the one side, times how uncommon on the other; 0..1 a pixel. Patches of a chequered wall or a flag that touch the hair.
+ * Measures what a cut keeps, round the head, of colours that are common behind it and not on it: alpha, times how common the colour is on the
+ * one side, times how uncommon on the other; 0..1 a pixel. Patches of a chequered wall or a flag that touch the hair.
  * @param depth pixels to the outline of the person's mask, positive inside
  */
 export function findKept(

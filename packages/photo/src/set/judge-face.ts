@@ -39,8 +39,8 @@ interface QualityCost {
 }
 
 /**
- * The scales by which a retoucher sorts photos. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and `rank-photos.test.ts` hold the
- * orders that came of it.
+ * The scales by which a retoucher sorts photos. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and
+ * `rank-photos.test.ts` hold the orders that came of it.
  */
 const costs = {
   /** forehead to chin in pixels, of a thumbnail and of a face that fills an image, and what is missing of it */
