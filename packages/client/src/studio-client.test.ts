@@ -220,6 +220,21 @@ describe("errors", () => {
     });
   });
 
+  it("are the studio's where prompts are too long for addresses together, or alone", async () => {
+    const { studio, requests } = await enter();
+    for (const count of [1, 3]) {
+      const readings = Array.from({ length: count }, () =>
+        errorOf(studio.api.generation.readPrompt.query({ modelId: "none", prompt: "\u6f22".repeat(1000) })),
+      );
+      for (const error of await Promise.all(readings)) expect(error).toMatchObject({ code: "NOT_FOUND" });
+    }
+    const short = Array.from({ length: 20 }, () =>
+      errorOf(studio.api.generation.readPrompt.query({ modelId: "none", prompt: "\u6f22".repeat(200) })),
+    );
+    for (const error of await Promise.all(short)) expect(error).toMatchObject({ code: "NOT_FOUND" });
+    expect(Math.max(...requests.map(({ url }) => url.length))).toBeLessThan(8000);
+  });
+
   it("report an unreachable server", async () => {
     const closed = createStudioClient({ url: "http://127.0.0.1:9" });
     expect(await errorOf(closed.api.billing.prices.query())).toMatchObject({ code: "UNREACHABLE" });

@@ -43,6 +43,9 @@ export interface CallOptions {
 /** The server's limit of calls in one request. */
 const maxCallsInBatch = 20;
 
+/** Servers and proxies refuse longer addresses with 431 or 414; a prompt in Chinese is nine times as long in one. */
+const maxURLLength = 6_000;
+
 const signInCalls: ReadonlySet<string> = new Set(["auth.requestMagicLink", "auth.verify"]);
 
 export function createCalls({ root, authorization, browserKey, fetch }: CallOptions): TRPCClient<AppRouter> {
@@ -50,11 +53,17 @@ export function createCalls({ root, authorization, browserKey, fetch }: CallOpti
   const client = new CallsWithStudioErrors({
     links: [
       splitLink({
-        // the key is a header, so such a call is sent in its own request
-        condition: ({ context }) => typeof context.idempotencyKey === "string",
+        // the key is a header, and what is too long for an address a body, so such a call is sent in its own request
+        condition: ({ context, input }) =>
+          typeof context.idempotencyKey === "string" ||
+          encodeURIComponent(JSON.stringify(input ?? null)).length > maxURLLength / 2,
         true: httpLink<AppRouter>({
           ...shared,
-          headers: ({ op }) => ({ ...authorization(), "idempotency-key": String(op.context.idempotencyKey) }),
+          methodOverride: "POST",
+          headers: ({ op: { context } }) => ({
+            ...authorization(),
+            ...(context.idempotencyKey ? { "idempotency-key": String(context.idempotencyKey) } : {}),
+          }),
         }),
         false: httpBatchStreamLink<AppRouter>({
           ...shared,
@@ -63,6 +72,7 @@ export function createCalls({ root, authorization, browserKey, fetch }: CallOpti
             ...(opList.some(({ path }) => signInCalls.has(path)) && { "browser-key": browserKey }),
           }),
           maxItems: maxCallsInBatch,
+          maxURLLength,
         }),
       }),
     ],

@@ -3,7 +3,7 @@ import { aspectRatios, imageFormats } from "./choices.ts";
 import { listInput, outputSchema } from "./generation.ts";
 import { paperNames } from "./prints.ts";
 import { recipeIds } from "./recipes.ts";
-import { idSchema, instantSchema, timeZoneSchema } from "./schemas.ts";
+import { idSchema, instantSchema } from "./schemas.ts";
 
 export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchema,
@@ -56,8 +56,6 @@ export const listImagesInput = listInput.extend({
   shared: flagSchema.optional(),
   /** only what this shoot has made */
   shootId: idSchema.optional(),
-  /** whose days are meant where `q` says when images were made; UTC without, and for a name that this studio does not know */
-  timeZone: timeZoneSchema.optional(),
   /** the trash instead of the gallery */
   trash: flagSchema.optional(),
 });

@@ -30,7 +30,7 @@ export type OwnCosts = z.infer<typeof ownCostsSchema>;
 
 export const packageBadges = ["mostPopular", "bestValue", "starter"] as const;
 
-/** Credits that are sold together. Which package is the most popular only its seller knows: none is by default. */
+/** Credits that are sold together. */
 export const packageOfferSchema = z.object({
   /** identifies its product and price at Stripe; after a change of price, run "pnpm stripe:sync" or use another id */
   id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
@@ -60,6 +60,6 @@ export const packageOffersSchema = z
 
 export const defaultPackages: readonly PackageOffer[] = [
   { id: "starter", name: "Starter", credits: 50, amount: 900, currency: "usd", badge: "starter" },
-  { id: "creator", name: "Creator", credits: 200, amount: 2900, currency: "usd", badge: null },
+  { id: "creator", name: "Creator", credits: 200, amount: 2900, currency: "usd", badge: "mostPopular" },
   { id: "studio", name: "Studio", credits: 600, amount: 6900, currency: "usd", badge: "bestValue" },
 ];

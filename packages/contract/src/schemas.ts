@@ -8,17 +8,23 @@ export const idSchema = z.string().min(1).max(64);
 /** An instant as ISO 8601 in UTC. */
 export const instantSchema = z.string().meta({ type: "string", format: "date-time" });
 
-/** The name of a time zone, e.g. "Europe/Madrid". */
-export const timeZoneSchema = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, "Must be the name of a time zone, e.g. Europe/Madrid.");
+/** A domain in any alphabet by the name that mail servers know it by, as browsers write it into fields for addresses. */
+function toAsciiDomain(address: string): string {
+  const [, name, domain] = /^(.*@)([\p{L}\p{M}\p{N}.。．｡-]+)$/u.exec(address) ?? [];
+  if (!domain || !URL.canParse(`http://${domain}`)) return address;
+  return name + (/[^\x20-\x7e]/.test(domain) ? new URL(`http://${domain}`).hostname : domain);
+}
+
+/** zod's own, which lacks the top-level domains of other alphabets, e.g. "xn--p1ai". */
+const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
 
 export const emailSchema = z
   .string()
   .trim()
   .max(255)
-  .pipe(z.email())
+  .transform(toAsciiDomain)
+  .pipe(z.email({ pattern: emailPattern }))
   .transform((email) => email.toLowerCase());
 
 const unseen = "Must have a character that can be seen.";

@@ -7,7 +7,6 @@ import type { Prompts } from "./prompts.ts";
 import { loadServerTexts, type ServerTexts } from "./server.ts";
 
 export {
-  type ColourName,
   type Mood,
   type Prompts,
   type Slot,

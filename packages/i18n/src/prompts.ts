@@ -26,18 +26,6 @@ export type Unmakeable = (typeof unmakeable)[number];
 /** A look in words that image models understand, by slot, so that the person's words can replace a slot. */
 export type Mood = Readonly<Record<Slot, string>> & { readonly avoid: string };
 
-/** The colours that an image can be found by. */
-export type ColourName =
-  | "red"
-  | "orange"
-  | "yellow"
-  | "green"
-  | "teal"
-  | "blue"
-  | "purple"
-  | "pink"
-  | "blackAndWhite";
-
 /** The texts of the prompt helper's rules, and what is called by them. */
 export interface Prompts {
   /** a model that nobody named, before its number */
@@ -65,8 +53,6 @@ export interface Prompts {
       string
     >
   >;
-  /** the words that people search them by */
-  colours: Readonly<Record<ColourName, string>>;
   nearest: {
     /** why it cannot */
     why: Readonly<Record<Unmakeable, string>>;

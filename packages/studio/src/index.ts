@@ -76,7 +76,6 @@ export * from "./health/health-watch.ts";
 export * from "./health/heartbeats.ts";
 export * from "./health/read-figures.ts";
 export * from "./health/read-status.ts";
-export * from "./images/add-search-words.ts";
 export * from "./images/delete-images.ts";
 export * from "./images/download-image.ts";
 export * from "./images/get-image.ts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 import { useBeat } from "./use-beat.ts";
+import { wrapTexts } from "./wrap-texts.tsx";
 
 const tones = {
   neutral: "text-muted",
@@ -26,7 +27,7 @@ export function Badge({ tone, live = false, children, className }: BadgeProps) {
   return (
     <span className={cn("inline-flex items-center gap-1.5 font-medium text-label", tones[tone], className)}>
       <span aria-hidden className={cn("size-2 rounded-full bg-current", live && "pulsing")} />
-      {children}
+      {wrapTexts(children)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 import { Spinner } from "./spinner.tsx";
+import { wrapTexts } from "./wrap-texts.tsx";
 
 interface ButtonLook {
   look?: "primary" | "secondary" | "quiet" | "link" | "danger" | "film";
@@ -45,7 +46,7 @@ export function Button({
       className={buttonClass({ look, size, wide, className })}
     >
       {busy && <Spinner className="size-4" />}
-      {children}
+      {wrapTexts(children)}
     </button>
   );
 }

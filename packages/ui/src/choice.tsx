@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn.ts";
+import { wrapTexts } from "./wrap-texts.tsx";
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -58,7 +59,7 @@ export function Choice<Value extends string>({
             onChange={() => onChange(option.value)}
             className="sr-only"
           />
-          {option.label}
+          {wrapTexts(option.label)}
         </label>
       ))}
     </div>

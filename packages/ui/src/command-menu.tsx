@@ -76,7 +76,7 @@ export function CommandMenu({ title, placeholder, nothing, groups, onQuery, onCl
                           onClose();
                           command.run();
                         }}
-                        className="flex min-h-11 cursor-pointer items-center gap-3 rounded-input px-2.5 outline-none data-highlighted:bg-accent-soft"
+                        className="flex min-h-11 cursor-pointer items-center gap-3 rounded-input px-2.5 -outline-offset-2 outline-accent outline-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid"
                       >
                         {command.picture ? (
                           <img

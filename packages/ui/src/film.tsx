@@ -39,7 +39,7 @@ export function FrameNumber({ number, className }: { number: number; className?:
       aria-hidden
       className={cn("tabular font-medium text-[0.625rem] text-film-accent tracking-[0.14em]", className)}
     >
-      {number} ▸ {number}A
+      {`${number} ▸ ${number}A`}
     </span>
   );
 }

@@ -44,7 +44,12 @@ export async function answerCalls(page: Page, answers: Answers): Promise<void> {
       headers: asked.headers(),
       ...(asked.method() === "POST" && { body: asked.postData() ?? "" }),
     });
-    const response = await fetchRequestHandler({ endpoint: "/api/trpc", req: request, router });
+    const response = await fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: request,
+      router,
+      allowMethodOverride: true,
+    });
     await route
       .fulfill({
         status: response.status,

@@ -20,6 +20,7 @@ onDesktop("Gallery: search, filter, sort, mark, select, delete, bring back", asy
   const asked: Asked[] = [];
   const answers: Answers = {
     ...everything,
+    models: { list: sample.models.map((model) => ({ ...model, status: "completed" as const })) },
     images: {
       ...everything.images,
       list: (input) => {
@@ -191,6 +192,7 @@ onPhone("an image: turn, look, copy, share, save, mark, delete", async ({ texts,
   expect(wanted).toEqual([{ id: "img_1", format: "webp" }]);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    document.execCommand = () => false;
   });
   await page.keyboard.press("c");
   await expect(dialog.getByText(viewer.copyFailed)).toBeVisible();

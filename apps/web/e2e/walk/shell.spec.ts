@@ -134,13 +134,13 @@ onDesktop("commands find recipes, parts of the settings and portraits", async ({
   await (await find(settings.tokens.title)).first().click();
   await expect(page).toHaveURL("/settings#tokens");
   await expect(page.getByRole("heading", { name: settings.tokens.title })).toBeInViewport();
-  const options = await find("24 de noviembre");
+  const options = await find("cine negro");
   await options
     .filter({ hasText: sample.image(0).prompt })
     .first()
     .click();
   await expect(page).toHaveURL(/\/gallery\/img_\d+$/);
-  expect(asked).toContain("24 de noviembre");
+  expect(asked).toContain("cine negro");
 });
 
 onPhone(

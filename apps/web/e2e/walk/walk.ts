@@ -32,7 +32,7 @@ interface OpenOptions {
   /** console errors that the walk causes itself start like this */
   expected?: RegExp;
   /** before the page is opened */
-  prepare?: (page: Page) => Promise<void>;
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 type Steps = (walk: Walk) => Promise<void>;

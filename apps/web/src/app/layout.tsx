@@ -36,7 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
       </head>
-      <body>
+      <body suppressHydrationWarning>
         <Providers language={language} photoDays={readPublicEnvironment().photoDays}>
           {children}
         </Providers>

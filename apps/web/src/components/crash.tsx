@@ -3,6 +3,7 @@
 import { type Language, preferredLanguage } from "@portrait-studio/contract/languages";
 import { crashTexts } from "@portrait-studio/i18n/crash";
 import { useState } from "react";
+import { copyText } from "~/lib/copy-text.ts";
 
 /**
  * The page crashed. The id is the one in the server's log, or a new one. Depends on nothing that may have broken
@@ -27,16 +28,11 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
         {texts.reload}
       </button>
       <p className="tabular flex flex-wrap items-center justify-center gap-x-2 text-label text-muted">
-        {texts.id} {id}
+        {texts.id} <span className="select-all">{id}</span>
         <button
           type="button"
           className="min-h-11 font-medium text-accent underline underline-offset-4"
-          onClick={() =>
-            void navigator.clipboard?.writeText(id).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }
+          onClick={() => void copyText(id).then(setCopied)}
         >
           {copied ? texts.copied : texts.copyId}
         </button>

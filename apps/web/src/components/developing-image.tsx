@@ -2,7 +2,7 @@
 
 import { cn } from "@portrait-studio/ui/cn";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { placeholderOf } from "../lib/placeholder.ts";
+import { toPlaceholder } from "../lib/placeholder.ts";
 import { StudioImage } from "./studio-image.tsx";
 
 interface DevelopingImageProps {
@@ -58,7 +58,7 @@ export function DevelopingImage({
       decoding="async"
       draggable={false}
       onLoad={(event) => bringUp(event.currentTarget, isHurried())}
-      style={thumbhash && !bare ? { backgroundImage: `url(${placeholderOf(thumbhash)})` } : undefined}
+      style={thumbhash && !bare ? { backgroundImage: `url(${toPlaceholder(thumbhash)})` } : undefined}
       className={cn("blank-frame data-shown:bg-none! data-[shown=developing]:develop", className)}
     />
   );

@@ -1,6 +1,4 @@
-import dynamic from "next/dynamic";
-
-export const LazyConfirmDialog = dynamic(
-  () => import("./confirm-dialog.tsx").then((module) => module.ConfirmDialog),
-  { ssr: false },
+import { latePart } from "~/lib/late-part.tsx";
+export const LazyConfirmDialog = latePart(() =>
+  import("./confirm-dialog.tsx").then((module) => module.ConfirmDialog),
 );

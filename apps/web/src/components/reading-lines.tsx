@@ -17,7 +17,7 @@ export function ReadingLines({ label, done, noEffect }: ReadingLinesProps) {
               key={code}
               className="flex items-center gap-1.5 rounded-full bg-accent-soft px-2.5 py-0.5 text-label"
             >
-              {words}
+              <span>{words}</span>
               {colour && (
                 <span
                   role="img"

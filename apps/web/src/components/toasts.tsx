@@ -1,13 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { Toaster, useSonner } from "sonner";
-import { toastPlace } from "~/lib/notify.ts";
 
 const behindFront = 14;
 const margins = 20;
 
 /** Top right; four seconds, three at most. The page moves down meanwhile, so that they cover nothing. */
-export function Toasts() {
-  useEffect(toastPlace.arrived, []);
+export function Toasts({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
   useRoomForToasts();
   const dark = useSyncExternalStore(watchTheme, isDark, () => false);
   return (

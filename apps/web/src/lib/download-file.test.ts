@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { fileNameOf } from "./download-file.ts";
+import { findFileName } from "./download-file.ts";
 
 it("reads the name that the server gives", () => {
-  expect(fileNameOf('attachment; filename="noir-3f9k.jpg"')).toBe("noir-3f9k.jpg");
-  expect(fileNameOf("attachment; filename=noir.jpg; size=3")).toBe("noir.jpg");
-  expect(fileNameOf("attachment; filename=\"x.jpg\"; filename*=UTF-8''ni%C3%B1o.jpg")).toBe("niño.jpg");
-  expect(fileNameOf("inline")).toBeUndefined();
-  expect(fileNameOf(null)).toBeUndefined();
+  expect(findFileName('attachment; filename="noir-3f9k.jpg"')).toBe("noir-3f9k.jpg");
+  expect(findFileName("attachment; filename=noir.jpg; size=3")).toBe("noir.jpg");
+  expect(findFileName("attachment; filename=\"x.jpg\"; filename*=UTF-8''ni%C3%B1o.jpg")).toBe("niño.jpg");
+  expect(findFileName("inline")).toBeUndefined();
+  expect(findFileName(null)).toBeUndefined();
 });

@@ -7,7 +7,10 @@ export async function downloadFile(address: string): Promise<void> {
   if (url.origin !== window.location.origin) return click(url.href, "");
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
-  saveBlob(await response.blob(), fileNameOf(response.headers.get("content-disposition")) ?? "portrait.jpg");
+  saveBlob(
+    await response.blob(),
+    findFileName(response.headers.get("content-disposition")) ?? "portrait.jpg",
+  );
 }
 
 export function saveBlob(blob: Blob, name: string): void {
@@ -17,7 +20,7 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-export function fileNameOf(disposition: string | null): string | undefined {
+export function findFileName(disposition: string | null): string | undefined {
   const encoded = disposition?.match(/filename\*=(?:UTF-8'')([^;]+)/i)?.[1];
   if (encoded) return decodeURIComponent(encoded);
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1];

@@ -1,5 +1,5 @@
 import { downloadZip } from "client-zip";
-import { fileNameOf, saveBlob } from "./download-file.ts";
+import { findFileName, saveBlob } from "./download-file.ts";
 import { uniqueName } from "./unique-name.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function downloadAsZip(
     for (const [index, address] of addresses.entries()) {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
-      const wanted = fileNameOf(response.headers.get("content-disposition")) ?? `portrait-${index + 1}.jpg`;
+      const wanted = findFileName(response.headers.get("content-disposition")) ?? `portrait-${index + 1}.jpg`;
       yield { name: uniqueName(wanted, taken), input: response };
       onProgress(index + 1);
     }

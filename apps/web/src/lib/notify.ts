@@ -1,9 +1,12 @@
+import type { ComponentType } from "react";
+import { loadLate } from "~/lib/load-late.ts";
+
 interface Note {
   description?: string;
   action?: { label: string; onClick: () => void };
 }
 
-let wanted = false;
+let Toasts: ComponentType<{ onReady: () => void }> | null = null;
 const listeners = new Set<() => void>();
 let announceReady: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => {
@@ -12,7 +15,7 @@ const ready = new Promise<void>((resolve) => {
 
 /** The place where toasts appear; it is brought in by the first of them. */
 export const toastPlace = {
-  isWanted: () => wanted,
+  get: () => Toasts,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -21,28 +24,37 @@ export const toastPlace = {
   arrived: () => announceReady(),
 };
 
+/** Undefined where they cannot be loaded: the page shows the same. */
 async function loadToast() {
-  wanted = true;
-  for (const listener of listeners) listener();
-  const [{ toast }] = await Promise.all([import("sonner"), ready]);
-  return toast;
+  try {
+    const [{ toast }, place] = await Promise.all([
+      loadLate(() => import("sonner")),
+      loadLate(() => import("~/components/toasts.tsx")),
+    ]);
+    Toasts = place.Toasts;
+    for (const listener of listeners) listener();
+    await ready;
+    return toast;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Toasts repeat what a page also shows. A failure with something to do about it stays until it is dismissed. */
 export const notify = {
   async success(title: string): Promise<void> {
     const toast = await loadToast();
-    toast.success(title);
+    toast?.success(title);
   },
 
   /** What was done, with the way back, for twice as long as others stay. */
   async undoable(title: string, action: NonNullable<Note["action"]>): Promise<void> {
     const toast = await loadToast();
-    toast.success(title, { action, duration: 8000 });
+    toast?.success(title, { action, duration: 8000 });
   },
 
   async failure(title: string, { description, action }: Note = {}): Promise<void> {
     const toast = await loadToast();
-    toast.error(title, { description, ...(action && { action, duration: Number.POSITIVE_INFINITY }) });
+    toast?.error(title, { description, ...(action && { action, duration: Number.POSITIVE_INFINITY }) });
   },
 };

@@ -4,7 +4,7 @@ const known = new Map<string, string>();
 const most = 2000;
 
 /** A thumbhash (base64) as a data address of a tiny raster; empty when it cannot be read. */
-export function placeholderOf(thumbhash: string): string {
+export function toPlaceholder(thumbhash: string): string {
   const found = known.get(thumbhash);
   if (found !== undefined) return found;
   const url = decode(thumbhash);

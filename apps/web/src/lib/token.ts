@@ -1,17 +1,19 @@
+import { store } from "./store.ts";
+
 export const tokenKey = "auth_token";
 const listeners = new Set<() => void>();
 
 /** The session's Bearer token, kept in local storage: signing out in one tab signs out the others. */
 export const token = {
-  read: (): string | null => localStorage.getItem(tokenKey),
+  read: (): string | null => store.read(tokenKey),
 
   store(value: string): void {
-    localStorage.setItem(tokenKey, value);
+    store.write(tokenKey, value);
     announce();
   },
 
   remove(): void {
-    localStorage.removeItem(tokenKey);
+    store.remove(tokenKey);
     announce();
   },
 

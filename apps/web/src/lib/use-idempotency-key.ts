@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import { newRequestId } from "./request-id.ts";
 import { isTransient } from "./studio-error.ts";
 
 interface Intent {
@@ -24,4 +23,10 @@ export function useIdempotencyKey(body: unknown): Intent {
       if (!error || !isTransient(error)) setAttempt((now) => now + 1);
     },
   };
+}
+
+/** An Idempotency-Key: one for each intent, so that a repetition after a lost answer is the same request. */
+function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

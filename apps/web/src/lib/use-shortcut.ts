@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { store } from "./store.ts";
 
 interface Shortcut {
   /** as `KeyboardEvent.key` has it, lower case */
@@ -15,7 +16,7 @@ interface Shortcut {
 const storageKey = "single_keys";
 
 /** Letters and signs alone may be in the way of those who dictate: they can be switched off. */
-export const singleKeys = { storageKey, areOff: () => localStorage.getItem(storageKey) === "off" } as const;
+export const singleKeys = { storageKey, areOff: () => store.read(storageKey) === "off" } as const;
 
 /** Runs an action on a key, anywhere on the page. */
 export function useShortcut(

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { store } from "./store.ts";
 
 const listeners = new Set<() => void>();
 
@@ -14,15 +15,15 @@ export function useStoredChoice<Value extends string>(
 ): [Value, (value: Value) => void] {
   const stored = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(key),
+    () => store.read(key),
     () => null,
   );
-  const store = useCallback(
+  const choose = useCallback(
     (next: Value) => {
-      localStorage.setItem(key, next);
+      store.write(key, next);
       for (const listener of listeners) listener();
     },
     [key],
   );
-  return [options.find((option) => option === stored) ?? options[0], store];
+  return [options.find((option) => option === stored) ?? options[0], choose];
 }

@@ -108,7 +108,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   "albums.change": { id: exampleIds.album, add: [exampleIds.image] },
   "albums.rename": { id: exampleIds.album, name: "Team" },
   "albums.delete": { id: exampleIds.album },
-  "images.list": { limit: 2, modelId: exampleIds.model, favourites: false, timeZone: "Europe/Madrid" },
+  "images.list": { limit: 2, modelId: exampleIds.model, favourites: false },
   "images.get": { id: exampleIds.image },
   "images.photo": { id: exampleIds.image },
   "images.download": { id: exampleIds.image, format: "webp" },

@@ -1,5 +1,4 @@
 import {
-  addSearchWords,
   purgeExports,
   purgeTrash as purgeImages,
   purgeRecords,
@@ -25,7 +24,6 @@ export function purgeTrashFunction(client: JobsClient, studio: WorkerStudio) {
       // each deletion gets its own run, so that one that fails does not block the others
       { name: "deletions", page: (after) => repeatDeletions(studio, { after }) },
       { name: "orphans", page: (after) => sweepOrphans(studio, { after }) },
-      { name: "search-words", page: (after) => addSearchWords(studio, { after }) },
       ...(sweep ? [{ name: "uploads", page: (after: string) => sweep({ after }) }] : []),
     ],
   });

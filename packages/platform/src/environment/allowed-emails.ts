@@ -10,19 +10,21 @@ export function readAllowedEmails(
   context: z.RefinementCtx,
 ): { everybody: boolean; list: readonly string[] } | undefined {
   if (text === undefined) return undefined;
-  const list = text
+  const entries = text
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
-  if (list.length === 1 && list[0] === "*") return { everybody: true, list: [] };
-  const wrong = list.find(
-    (entry) => !emailSchema.safeParse(entry.startsWith("@") ? `a${entry}` : entry).success,
-  );
+  if (entries.length === 1 && entries[0] === "*") return { everybody: true, list: [] };
+  const list = entries.map((entry) => {
+    const { data } = emailSchema.safeParse(entry.startsWith("@") ? `a${entry}` : entry);
+    return data && (entry.startsWith("@") ? data.slice(1) : data);
+  });
+  const wrong = entries[list.indexOf(undefined)];
   if (wrong !== undefined || list.length === 0) {
     context.addIssue({
       code: "custom",
       message: `“${wrong ?? text}” is neither an address like ana@example.com nor a domain like @club.example`,
     });
   }
-  return { everybody: false, list };
+  return { everybody: false, list: list.filter((entry) => entry !== undefined) };
 }

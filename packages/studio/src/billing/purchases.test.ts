@@ -33,7 +33,7 @@ test("a person buys credits, sees them, and gets the unused ones refunded", asyn
   const packages = await getPackages(studio);
   expect(packages.map(({ name, credits, amount, badge }) => [name, credits, amount, badge])).toEqual([
     ["Starter", 50, 900, "starter"],
-    ["Creator", 200, 2900, null],
+    ["Creator", 200, 2900, "mostPopular"],
     ["Studio", 600, 6900, "bestValue"],
   ]);
   const session = await createCheckout(studio, actor, input);

@@ -1,5 +1,6 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
+import { languages } from "@portrait-studio/contract/languages";
 import {
   generations,
   images,
@@ -10,10 +11,11 @@ import {
   users,
 } from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
+import { loadScreen } from "@portrait-studio/i18n/screens";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
-import { toSearchText, toSearchTextOfEdit } from "../images/image-words.ts";
+import { foldText } from "../lists/fold-text.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 
@@ -47,7 +49,7 @@ export async function storeImage(
     storage.put(storageKey, output.bytes, { contentType: output.contentType }),
     storage.put(thumbnailKey, image.thumbnail, { contentType: "image/webp" }),
   ]);
-  const searchText = await toSearchText(generation, image.thumbhash);
+  const searchText = await toSearchText(generation);
   const kept = await runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row) return false;
@@ -55,7 +57,7 @@ export async function storeImage(
     if (!isUnfinished(row.status)) return false;
     const id = newId("image");
     const place = row.sourceImageId
-      ? await placeInLineage(tx, row.sourceImageId, image.thumbhash)
+      ? await placeInLineage(tx, row.sourceImageId)
       : await placeInGallery(tx, row, { id, searchText });
     if (!place) return false;
     const { enlargement: before, ...placed } = place;
@@ -141,7 +143,7 @@ async function placeInGallery(
 }
 
 /** An edit joins its image's lineage, also in the trash. It enters the gallery only when it is accepted. */
-async function placeInLineage(tx: Transaction, parentId: string, thumbhash: string) {
+async function placeInLineage(tx: Transaction, parentId: string) {
   const [parent] = await tx
     .select({
       rootId: images.rootId,
@@ -153,7 +155,11 @@ async function placeInLineage(tx: Transaction, parentId: string, thumbhash: stri
     .from(images)
     .where(eq(images.id, parentId))
     .for("share");
-  if (!parent) return undefined;
-  const searchText = toSearchTextOfEdit(parent.searchText, thumbhash);
-  return { ...parent, searchText, parentId, inGallery: false };
+  return parent && { ...parent, parentId, inGallery: false };
+}
+
+/** The names of its recipe in every language, and its prompt, by which searches find an image. */
+async function toSearchText({ recipeId, prompt }: Request): Promise<string> {
+  const recipes = await Promise.all(languages.map((language) => loadScreen(language, "recipes")));
+  return foldText([...(recipeId ? recipes.map((texts) => texts[recipeId].label) : []), prompt].join(" "));
 }

@@ -1,11 +1,10 @@
 import type { ListImagesInput, RecipeId } from "@portrait-studio/contract";
 import { albumImages, albums, type Database, generations, images, models } from "@portrait-studio/db";
-import { and, count, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
 import { toPattern, toWords } from "../lists/fold-text.ts";
 import { getPageQuery } from "../lists/page.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
-import { dateConditions } from "./date-words.ts";
 import { isShared } from "./is-shared.ts";
 import { imageColumns } from "./present-image.ts";
 
@@ -41,14 +40,14 @@ function ofShoot(shootId: string): SQL {
 
 function matching(
   { userId }: Actor,
-  { modelId, recipeId, albumId, shootId, q, timeZone, favourites, shared, trash }: ListImagesInput,
+  { modelId, recipeId, albumId, shootId, q, favourites, shared, trash }: ListImagesInput,
 ): SQL | undefined {
   return and(
     eq(images.userId, userId),
     modelId ? eq(images.modelId, modelId) : undefined,
     recipeId ? madeBy(userId, recipeId) : undefined,
     albumId ? isIn(userId, albumId) : undefined,
-    ...searching(toWords(q), timeZone),
+    ...toWords(q).map((word) => like(images.searchText, toPattern(word))),
     // written exactly like the conditions of the indexes, so that the planner uses them
     sql`${images.inGallery}`,
     ...(trash ? [sql`${images.deletedAt} is not null`, modelNotDeleted(images.modelId)] : []),
@@ -57,12 +56,6 @@ function matching(
     shared ? sharedBy(userId) : undefined,
     shootId ? ofShoot(shootId) : undefined,
   );
-}
-
-/** Each word occurs in what images are found by, or says when they were made. */
-function searching(words: readonly string[], timeZone: string | undefined): (SQL | undefined)[] {
-  const dates = dateConditions(words, timeZone);
-  return words.map((word, index) => or(like(images.searchText, toPattern(word)), dates[index]));
 }
 
 /** The requests and edits of a recipe; an edit has that of its image. */

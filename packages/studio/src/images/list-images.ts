@@ -2,24 +2,20 @@ import type { GalleryImage, ListImagesInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 import { type Page, toPage } from "../lists/page.ts";
 import { readCounter } from "../lists/read-counter.ts";
-import { findTimeZone } from "./find-time-zone.ts";
 import { selectCount, selectPage } from "./gallery-queries.ts";
 import { presentImage } from "./present-image.ts";
 
 /**
  * A page of the person's images, one per lineage: the gallery, its favourites, what is shared, an album, one shoot, or the trash. Every word
- * of `q` must occur in the prompt, the names of the recipe or of the image's colours, also within a word, ignoring case and accents, or say
- * when it was made.
+ * of `q` must occur in the prompt or the name of the recipe, also within a word, ignoring case and accents.
  * @throws INVALID_CURSOR
  */
 export async function listImages(
   studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,
-  given: ListImagesInput,
+  input: ListImagesInput,
 ): Promise<Page<GalleryImage>> {
   const { db } = studio;
-  const { timeZone } = given;
-  const input = given.q && timeZone ? { ...given, timeZone: await findTimeZone(db, timeZone) } : given;
   const { limit, sort, modelId, recipeId, albumId, shootId, q, favourites, shared, trash } = input;
   const [rows, total] = await Promise.all([
     selectPage(db, actor, input),

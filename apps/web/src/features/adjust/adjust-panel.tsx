@@ -1,6 +1,6 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import { retouchSettings } from "@portrait-studio/contract/choices";
-import { type SliderBackdrop, backdropColours, composeInstruction } from "@portrait-studio/darkroom/sliders";
+import { backdropColours, composeInstruction, type SliderBackdrop } from "@portrait-studio/darkroom/sliders";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { Notice } from "@portrait-studio/ui/notice";
@@ -14,7 +14,7 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { atRest, type Controls, cropOf, type Shape, shapes, sliderEdit, slidersOf } from "./sliders.ts";
+import { atRest, type Controls, type Shape, shapes, sliderEdit, toCrop, toSliders } from "./sliders.ts";
 import { useSliderPreview } from "./use-slider-preview.ts";
 
 prepareTexts("adjust");
@@ -37,7 +37,7 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
   const errorText = useErrorText();
   const format = useFormat();
   const instruction = composeInstruction(
-    slidersOf(controls, image),
+    toSliders(controls, image),
     (word, percent) => t(`adjust:words.${word}`, { percent }),
     format.percent,
   );
@@ -46,7 +46,7 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
   const edit = useCreateEdit(image.rootId, input, () => onChange(atRest));
   const set = (some: Partial<Controls>) => onChange({ ...controls, ...some });
   const signed = (part: number) => `${part > 0 ? "+" : ""}${format.percent(part)}`;
-  const crop = cropOf(controls, image);
+  const crop = toCrop(controls, image);
   const preview = useSliderPreview(image, controls);
 
   function submit(event?: FormEvent): void {
@@ -125,7 +125,7 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
               label: (
                 <>
                   <Swatch colour={value === "keep" ? undefined : backdropColours[value]} />
-                  {t(`adjust:backdrops.${value}`)}
+                  <span>{t(`adjust:backdrops.${value}`)}</span>
                 </>
               ),
             }))}
@@ -138,8 +138,9 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
             options={retouchSettings.map((value) => ({ value, label: t(`adjust:retouches.${value}`) }))}
           />
           <p role="status" className="text-label text-muted empty:hidden">
-            {(preview.state === "coming" || preview.state === "missing") && t(`adjust:${preview.state}`)}
-            {preview.state === "nothing" && t("adjust:faceless")}
+            {preview.state === "nothing"
+              ? t("adjust:faceless")
+              : (preview.state === "coming" || preview.state === "missing") && t(`adjust:${preview.state}`)}
           </p>
         </fieldset>
       )}

@@ -3,7 +3,7 @@ import { Spinner } from "@portrait-studio/ui/spinner";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
-import { type Controls, cropOf } from "./sliders.ts";
+import { type Controls, toCrop } from "./sliders.ts";
 import { useSliderPreview } from "./use-slider-preview.ts";
 
 interface AdjustStageProps {
@@ -29,7 +29,7 @@ export function AdjustStage({ image, controls, onChange }: AdjustStageProps) {
     const frame = requestAnimationFrame(() => {
       const shown = new ImageData(pixels.width, pixels.height);
       adjustPixels(pixels, { light, warmth, contrast, colour }, shown.data);
-      draw(canvas.current, shown, cropOf(controls, pixels));
+      draw(canvas.current, shown, toCrop(controls, pixels));
     });
     return () => cancelAnimationFrame(frame);
   }, [pixels, light, warmth, contrast, colour, controls]);
@@ -41,7 +41,7 @@ export function AdjustStage({ image, controls, onChange }: AdjustStageProps) {
       </p>
     );
 
-  const crop = pixels && cropOf(controls, pixels);
+  const crop = pixels && toCrop(controls, pixels);
   const moves = crop !== undefined && (crop.width < 0.999 || crop.height < 0.999);
 
   function drag(event: PointerEvent<HTMLCanvasElement>): void {
@@ -87,7 +87,7 @@ export function AdjustStage({ image, controls, onChange }: AdjustStageProps) {
 function draw(
   canvas: HTMLCanvasElement | null,
   shown: ImageData,
-  { x, y, width, height }: ReturnType<typeof cropOf>,
+  { x, y, width, height }: ReturnType<typeof toCrop>,
 ): void {
   if (!canvas) return;
   canvas.width = Math.max(1, Math.round(width * shown.width));

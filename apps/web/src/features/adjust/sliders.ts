@@ -31,7 +31,7 @@ export const atRest: Controls = {
 };
 
 /** @param size of the image, in any unit */
-export function cropOf(
+export function toCrop(
   { shape, closer, across, down }: Controls,
   size: { width: number; height: number },
 ): Crop {
@@ -42,7 +42,7 @@ export function cropOf(
   return { x: (1 - width) * across, y: (1 - height) * down, width, height };
 }
 
-export function slidersOf(controls: Controls, size: { width: number; height: number }): Sliders {
+export function toSliders(controls: Controls, size: { width: number; height: number }): Sliders {
   const { shape, closer, across, down, ...others } = controls;
-  return { ...others, crop: cropOf(controls, size) };
+  return { ...others, crop: toCrop(controls, size) };
 }

@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { type PreviewState, useEditPreview } from "~/features/viewer/use-edit-preview.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { atRest, type Controls, sliderEdit, slidersOf } from "./sliders.ts";
+import { atRest, type Controls, sliderEdit, toSliders } from "./sliders.ts";
 
 /** The image with its backdrop and retouching, which the worker renders in small; this browser adds the rest of the edit. */
 export function useSliderPreview(image: GalleryImage, { backdrop, retouch }: Controls): PreviewState {
   const { t } = useTranslation("adjust");
   const format = useFormat();
   const instruction = composeInstruction(
-    { ...slidersOf(atRest, image), backdrop, retouch },
+    { ...toSliders(atRest, image), backdrop, retouch },
     (word, percent) => t(`words.${word}`, { percent }),
     format.percent,
   );

@@ -33,9 +33,9 @@ export function CodeStep(props: CodeStepProps) {
       <div className="grid gap-2">
         <h1 className="display text-h1">{t("check.title")}</h1>
         <p className="text-muted">
-          {t(earlier ? "check.sentEarlierTo" : "check.sentTo")}{" "}
-          <strong className="wrap-anywhere font-medium text-text">{pending.email}</strong>.{" "}
-          {t(outOfCodes ? "check.instructionLink" : "check.instruction")}
+          <span>{t(earlier ? "check.sentEarlierTo" : "check.sentTo")}</span>{" "}
+          <strong className="wrap-anywhere font-medium text-text">{pending.email}</strong>
+          <span>{`. ${t(outOfCodes ? "check.instructionLink" : "check.instruction")}`}</span>
         </p>
       </div>
       {earlier && !outOfCodes && (

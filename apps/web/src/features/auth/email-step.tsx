@@ -23,7 +23,7 @@ export function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // from the field itself, which may have been filled before React was there
+    // from the field itself: browsers fill fields in without an event
     const email = input.current?.value.trim() ?? "";
     const wrong = email === "" || !input.current?.checkValidity();
     setInvalid(wrong);
@@ -43,22 +43,27 @@ export function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
           invalid ? t("emailInvalid") : error ? joinFailure(t("sendFailed"), error, errorText) : undefined
         }
       >
-        {(field) => (
-          <Input
-            {...field}
-            ref={input}
-            type="email"
-            name="email"
-            required
-            autoComplete="email webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            placeholder={t("emailPlaceholder")}
-            defaultValue={initial}
-            onChange={() => setInvalid(false)}
-          />
-        )}
+        {(field) =>
+          // what password managers put beside a field before React is there has the page made anew, without what was typed
+          hydrated ? (
+            <Input
+              {...field}
+              ref={input}
+              type="email"
+              name="email"
+              required
+              autoComplete="email webauthn"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              placeholder={t("emailPlaceholder")}
+              defaultValue={initial}
+              onChange={() => setInvalid(false)}
+            />
+          ) : (
+            <div className="field field-line" />
+          )
+        }
       </Field>
       <Button type="submit" look="primary" size="large" wide busy={busy} disabled={!hydrated}>
         {t("send")}

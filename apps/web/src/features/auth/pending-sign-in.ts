@@ -1,4 +1,5 @@
 import { limits } from "@portrait-studio/contract/limits";
+import { store } from "~/lib/store.ts";
 
 const key = "pending_sign_in";
 
@@ -23,7 +24,7 @@ interface Answer {
 }
 
 /** What this browser remembers of the answer to its request for a mail. */
-export function pendingOf(
+export function toPending(
   { expiresAt, nextMailInSeconds, attemptsLeft }: Answer,
   asked: Pick<PendingSignIn, "email" | "next">,
   now: number = Date.now(),
@@ -44,14 +45,14 @@ export function pendingOf(
 
 export const pendingSignIn = {
   read(now: number = Date.now()): PendingSignIn | undefined {
-    const stored = parse(localStorage.getItem(key));
+    const stored = parse(store.read(key));
     return stored && now - stored.sentAt < limits.codeMinutes * 60_000 ? stored : undefined;
   },
   store(pending: PendingSignIn): void {
-    localStorage.setItem(key, JSON.stringify(pending));
+    store.write(key, JSON.stringify(pending));
   },
   forget(): void {
-    localStorage.removeItem(key);
+    store.remove(key);
   },
 };
 

@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
+import { store } from "~/lib/store.ts";
+import { useHydrated } from "~/lib/use-hydrated.ts";
 
 /** One column for what has to be done; on wide screens a contact sheet beside it. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation("auth");
+  const keepsNothing = useHydrated() && store.isBlocked();
   return (
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex flex-col px-4 py-6 sm:px-10">
@@ -17,6 +20,11 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         </header>
         <main id="content" className="m-auto w-full max-w-[400px] py-10">
           {children}
+          {keepsNothing && (
+            <p role="status" className="mt-6 text-label text-muted">
+              {t("nothingKept")}
+            </p>
+          )}
         </main>
       </div>
       <aside className="hidden flex-col justify-center gap-8 bg-film p-10 text-film-text md:flex lg:p-16">

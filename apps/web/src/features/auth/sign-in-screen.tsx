@@ -2,18 +2,18 @@
 
 import { isLanguage } from "@portrait-studio/contract/languages";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { notify } from "~/lib/notify.ts";
-import { token } from "~/lib/token.ts";
+import { useToken } from "~/lib/use-token.ts";
 import { CodeStep } from "./code-step.tsx";
 import { Completing } from "./completing.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { type PendingSignIn, pendingOf, pendingSignIn } from "./pending-sign-in.ts";
+import { type PendingSignIn, pendingSignIn, toPending } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useFinishSignIn } from "./use-finish-sign-in.ts";
@@ -36,10 +36,13 @@ export function SignInScreen() {
     onSigned: (credential) => finishByPasskey(credential, next),
   });
 
+  const bearer = useToken();
+  const goOn = useEffectEvent(() => router.replace(returnPath(next ?? pending?.next)));
   useEffect(() => {
-    if (token.read()) router.replace(returnPath(next));
-    else setPending(pendingSignIn.read());
-  }, [router, next]);
+    // also when another tab has signed in
+    if (bearer && !busy) goOn();
+    if (bearer === null) setPending(pendingSignIn.read());
+  }, [bearer, busy]);
 
   /** @returns what is known of the mail, or nothing when there is none */
   async function send(email: string, mutation: typeof request): Promise<PendingSignIn | undefined> {
@@ -48,7 +51,7 @@ export function SignInScreen() {
       .mutateAsync({ email, language, ...(next && { next: returnPath(next) }) })
       .catch(() => undefined);
     if (!sent) return undefined;
-    const asked = pendingOf(sent, { email, next });
+    const asked = toPending(sent, { email, next });
     pendingSignIn.store(asked);
     setPending(asked);
     // a wrong code of an older mail is no news about this one

@@ -2,6 +2,7 @@ import type { AssertedPasskey } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/lib/api.ts";
+import { loadLate } from "~/lib/load-late.ts";
 import { hasPasskeys, type PasskeyFailure, toPasskeyFailure } from "~/lib/passkeys.ts";
 
 /** a challenge is replaced before it expires */
@@ -31,8 +32,8 @@ export function usePasskeySignIn({ offered, onSigned }: Options) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let cancel = () => {};
     async function offer(): Promise<void> {
-      const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await import(
-        "@simplewebauthn/browser"
+      const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await loadLate(
+        () => import("@simplewebauthn/browser"),
       );
       if (!(await browserSupportsWebAuthnAutofill()) || isOver) return;
       const optionsJSON = await begin();
@@ -56,7 +57,7 @@ export function usePasskeySignIn({ offered, onSigned }: Options) {
   async function sign(): Promise<void> {
     setState({ busy: true });
     try {
-      const { startAuthentication } = await import("@simplewebauthn/browser");
+      const { startAuthentication } = await loadLate(() => import("@simplewebauthn/browser"));
       const optionsJSON = await begin().catch((error: unknown) => {
         setState({ busy: false, error });
       });

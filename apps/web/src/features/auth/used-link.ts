@@ -1,3 +1,5 @@
+import { store } from "~/lib/store.ts";
+
 const key = "used_link";
 
 /**
@@ -7,10 +9,10 @@ const key = "used_link";
 export const usedLink = {
   async remember(proof: string): Promise<void> {
     const made = await digest(proof);
-    if (made) localStorage.setItem(key, made);
+    if (made) store.write(key, made);
   },
   async is(proof: string): Promise<boolean> {
-    const known = localStorage.getItem(key);
+    const known = store.read(key);
     return known !== null && known === (await digest(proof));
   },
 };

@@ -72,15 +72,19 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
           >
             <CalendarClock className="size-4.5 shrink-0" aria-hidden />
             <span>
-              {t(next.soon ? "billing:balance.expireSoon" : "billing:balance.expires", {
-                credits: t("common:credits", { count: next.credits }),
-                date: format.day(next.at),
-              })}{" "}
-              {after &&
-                t("billing:balance.expireNext", {
-                  credits: t("common:credits", { count: after.credits }),
-                  date: format.day(after.at),
-                })}
+              {[
+                t(next.soon ? "billing:balance.expireSoon" : "billing:balance.expires", {
+                  credits: t("common:credits", { count: next.credits }),
+                  date: format.day(next.at),
+                }),
+                after &&
+                  t("billing:balance.expireNext", {
+                    credits: t("common:credits", { count: after.credits }),
+                    date: format.day(after.at),
+                  }),
+              ]
+                .filter(Boolean)
+                .join(" ")}
             </span>
           </p>
         )}

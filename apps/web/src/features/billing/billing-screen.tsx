@@ -7,18 +7,21 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { preloadComponent } from "~/lib/preload-component.tsx";
+import { latePart } from "~/lib/late-part.tsx";
 import { usePrices } from "~/lib/use-prices.ts";
 import { firstLines } from "./first-lines.ts";
 
 prepareTexts("billing");
 
-const CheckoutReturn = preloadComponent(
+const CheckoutReturn = latePart(
   () => import("./checkout-return.tsx").then((module) => module.CheckoutReturn),
-  () => null,
+  { early: true },
 );
 // nothing of it is shown before the API has answered
-const Account = preloadComponent(() => import("./account.tsx").then((module) => module.Account), Loading);
+const Account = latePart(() => import("./account.tsx").then((module) => module.Account), {
+  Meanwhile: Loading,
+  early: true,
+});
 
 /** What there is to spend, how to get more, where it came from and where it went. */
 export function BillingScreen() {

@@ -31,7 +31,9 @@ export function Grants({ grants }: { grants: readonly Grant[] }) {
               <td className="font-medium sm:px-5 sm:py-3.5">{t(`grants.${source}`)}</td>
               <td className="sm:px-5 sm:py-3.5">
                 <span className="grid max-w-56 gap-1.5">
-                  {t("grants.left", { remaining: format.number(remaining), amount: format.number(amount) })}
+                  <span>
+                    {t("grants.left", { remaining: format.number(remaining), amount: format.number(amount) })}
+                  </span>
                   <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">
                     <span
                       className="block h-full rounded-full bg-accent"
@@ -41,14 +43,14 @@ export function Grants({ grants }: { grants: readonly Grant[] }) {
                 </span>
               </td>
               <td className="text-muted sm:px-5 sm:py-3.5">
-                <span className="sm:hidden">{t("grants.granted")}: </span>
+                <span className="sm:hidden">{`${t("grants.granted")}: `}</span>
                 <time dateTime={createdAt}>{format.day(createdAt)}</time>
               </td>
               <td className="text-muted sm:px-5 sm:py-3.5">
-                <span className="sm:hidden">{t("grants.expires")}: </span>
+                <span className="sm:hidden">{`${t("grants.expires")}: `}</span>
                 {expiresAt ? (
                   <time dateTime={expiresAt} className={cn(expiresSoon && "font-medium text-warn")}>
-                    {format.day(expiresAt)} ({format.fromNow(expiresAt)})
+                    <span>{`${format.day(expiresAt)} (${format.fromNow(expiresAt)})`}</span>
                     {expiresSoon && (
                       <TriangleAlert
                         className="ml-1.5 inline size-4 align-text-bottom"
@@ -57,7 +59,7 @@ export function Grants({ grants }: { grants: readonly Grant[] }) {
                     )}
                   </time>
                 ) : (
-                  t("grants.never")
+                  <span>{t("grants.never")}</span>
                 )}
               </td>
             </tr>

@@ -57,7 +57,7 @@ function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNulla
           {reserved.map(({ subjectType, subjectId, name, amount, delivered, createdAt }) => (
             <li key={`${subjectType} ${subjectId}`} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
               <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-                {t(`ledger.hold.${subjectType}`)}
+                <span>{t(`ledger.hold.${subjectType}`)}</span>
                 <time dateTime={createdAt} className="text-muted">
                   {format.moment(createdAt)}
                 </time>
@@ -199,7 +199,7 @@ function Booking({ entry }: { entry: Entry }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
       <span className="flex flex-wrap items-baseline gap-x-3">
-        {words}
+        <span>{words}</span>
         <time dateTime={createdAt} className="text-muted">
           {format.moment(createdAt)}
         </time>

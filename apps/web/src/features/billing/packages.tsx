@@ -39,10 +39,14 @@ export function Packages({ prices }: { prices: Prices }) {
         ))}
       </ul>
       <p className="text-label text-muted">
-        {t("billing:packages.included")}{" "}
-        {prices.creditExpiry === "never" ? t("billing:prices.never") : t("billing:packages.expire")}{" "}
-        {t("billing:packages.refund")}
-        {prices.invoices && ` ${t("billing:packages.invoice")}`}
+        {[
+          t("billing:packages.included"),
+          t(prices.creditExpiry === "never" ? "billing:prices.never" : "billing:packages.expire"),
+          t("billing:packages.refund"),
+          prices.invoices && t("billing:packages.invoice"),
+        ]
+          .filter(Boolean)
+          .join(" ")}
       </p>
     </>
   );
@@ -54,8 +58,6 @@ function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
   const { buy, busy, error } = useCheckout(offer.priceId);
   const { credits, amount, currency, pricePerCredit, badge, name } = offer;
   const popular = badge === "mostPopular";
-  // a package of that name says it already
-  const shownBadge = badge && t(`billing:packages.${badge}`) !== name ? badge : null;
   return (
     <li
       className={cn(
@@ -66,14 +68,14 @@ function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
       <div className="grid gap-3">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
           <h3 className="font-medium">{name}</h3>
-          {shownBadge && (
+          {badge && (
             <span
               className={cn(
                 "rounded-full px-2.5 py-0.5 font-medium text-caption",
                 popular ? "bg-accent text-on-accent" : "bg-accent-soft text-accent",
               )}
             >
-              {t(`billing:packages.${shownBadge}`)}
+              {t(`billing:packages.${badge}`)}
             </span>
           )}
         </div>
@@ -116,9 +118,10 @@ function Buys({ credits, prices }: { credits: number; prices: Prices }) {
   if (withModel < 1) return portraits;
   return (
     <>
-      {t("packages.buysModel", { count: withModel, shown: format.number(withModel) })}
-      <br />
-      {t("packages.buysOnly", { portraits })}
+      <span className="block">
+        {t("packages.buysModel", { count: withModel, shown: format.number(withModel) })}
+      </span>
+      <span className="block">{t("packages.buysOnly", { portraits })}</span>
     </>
   );
 }

@@ -2,30 +2,23 @@ import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { ExternalLink } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 
 type Purchase = Outputs["billing"]["purchases"][number];
 
-const RefundDialog = dynamic(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog), {
-  ssr: false,
-});
+const RefundDialog = latePart(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog));
 
-const OpenPurchase = dynamic(() => import("./open-purchase.tsx").then((module) => module.OpenPurchase), {
-  ssr: false,
-});
+const OpenPurchase = latePart(() => import("./open-purchase.tsx").then((module) => module.OpenPurchase));
 
-const OpenCreditNotes = dynamic(
-  () => import("./open-credit-notes.tsx").then((module) => module.OpenCreditNotes),
-  { ssr: false },
+const OpenCreditNotes = latePart(() =>
+  import("./open-credit-notes.tsx").then((module) => module.OpenCreditNotes),
 );
-const OpenInvoice = dynamic(() => import("./open-invoice.tsx").then((module) => module.OpenInvoice), {
-  ssr: false,
-});
+const OpenInvoice = latePart(() => import("./open-invoice.tsx").then((module) => module.OpenInvoice));
 
 const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   pending: "neutral",
@@ -118,7 +111,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: Purchase; onRefund: () 
             rel="noreferrer"
             className="inline-flex min-h-9 items-center gap-1.5 pointer-coarse:min-h-11 font-medium text-accent text-label underline underline-offset-4"
           >
-            {t("billing:purchases.receipt")}
+            <span>{t("billing:purchases.receipt")}</span>
             <ExternalLink className="size-4" aria-hidden />
             <span className="sr-only">{t("billing:purchases.newTab")}</span>
           </a>

@@ -29,7 +29,6 @@ import { api } from "~/lib/api.ts";
 import { destinations } from "~/lib/destinations.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
-import { searchFor } from "~/lib/search-for.ts";
 import { useTheme } from "~/lib/theme/use-theme.ts";
 import { useDebounced } from "~/lib/use-debounced.ts";
 import { usePrices } from "~/lib/use-prices.ts";
@@ -175,7 +174,7 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
 function usePortraits(query: string) {
   const words = useDebounced(query.trim(), 250);
   const found = api.images.list.useQuery(
-    { limit: newest, ...searchFor(words) },
+    { limit: newest, q: words },
     { enabled: words.length > 1, meta: { silent: true } },
   );
   return words.length > 1 && words === query.trim() ? (found.data?.items ?? []) : [];

@@ -2,19 +2,17 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Kbd } from "@portrait-studio/ui/kbd";
 import { Command } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { latePart } from "~/lib/late-part.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useGoKeys } from "./go-keys.ts";
 
-const CommandPalette = dynamic(
-  () => import("./command-palette.tsx").then((module) => module.CommandPalette),
-  { ssr: false },
+const CommandPalette = latePart(() =>
+  import("./command-palette.tsx").then((module) => module.CommandPalette),
 );
-const ShortcutsDialog = dynamic(
-  () => import("./shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog),
-  { ssr: false },
+const ShortcutsDialog = latePart(() =>
+  import("./shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog),
 );
 
 /** The button of the command palette, and the keys that work everywhere. */

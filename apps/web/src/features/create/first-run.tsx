@@ -47,7 +47,7 @@ export function FirstRun({ training }: { training: boolean }) {
             href="/training"
             className={buttonClass({ look: short ? "secondary" : "primary", size: "large" })}
           >
-            {training ? t("create:firstRun.runningAction") : t("create:firstRun.action")}
+            <span>{training ? t("create:firstRun.runningAction") : t("create:firstRun.action")}</span>
             <ArrowRight className="size-4.5" aria-hidden />
           </Link>
         </div>
@@ -65,7 +65,7 @@ export function FirstRun({ training }: { training: boolean }) {
                 sizes="200px"
                 className="aspect-4/5 w-full rounded-[3px] object-cover"
               />
-              {t(`recipes:${recipe}.label`)}
+              <span>{t(`recipes:${recipe}.label`)}</span>
             </li>
           ))}
         </ul>

@@ -1,11 +1,12 @@
 import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
+import { Kbd } from "@portrait-studio/ui/kbd";
 import { Notice } from "@portrait-studio/ui/notice";
 import { Camera } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GetCredits } from "~/components/get-credits.tsx";
 import { AllLooks } from "~/features/photos/all-looks.tsx";
 import { ImageSizes } from "~/features/photos/image-sizes.tsx";
 import { LikedImage } from "~/features/photos/liked-image.tsx";
@@ -13,9 +14,9 @@ import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import type { Draft } from "./draft.ts";
-import { GenerateBar } from "./generate-bar.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { Options } from "./options.tsx";
 import { PromptBox } from "./prompt-box.tsx";
@@ -23,12 +24,12 @@ import { HelperFailure, PromptHelper } from "./prompt-helper.tsx";
 import { PromptReading } from "./prompt-reading.tsx";
 import { RecipeStrip } from "./recipe-strip.tsx";
 import { useGenerate } from "./use-generate.ts";
+import { useImagePrice } from "./use-image-price.ts";
 import { useRefine } from "./use-refine.ts";
 import { useVariant } from "./use-variant.ts";
 
-const ShootDialog = dynamic(
-  () => import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
-  { ssr: false },
+const ShootDialog = latePart(() =>
+  import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
 );
 
 type Model = Outputs["models"]["list"][number];
@@ -179,4 +180,46 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
 function usePromptHistory(): string[] {
   const { data } = api.generation.list.useQuery(watchedGenerations, { meta: { silent: true } });
   return useMemo(() => [...new Set(data?.items.map(({ prompt }) => prompt))], [data]);
+}
+
+interface GenerateBarProps {
+  count: number;
+  /** of the model */
+  engine: string;
+  busy: boolean;
+  onGenerate: () => void;
+}
+
+/** The one primary button: what it makes, what it costs, and what is left afterwards. */
+function GenerateBar({ count, engine, busy, onGenerate }: GenerateBarProps) {
+  const { t } = useTranslation("create");
+  const { label, cost, balance, isShort } = useImagePrice(engine, count);
+
+  return (
+    <div className="-mx-4 sticky bottom-0 z-10 grid gap-1.5 border-line border-t bg-bg px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+      {isShort ? (
+        <GetCredits size="large" wide>
+          {t("action.getCredits")}
+        </GetCredits>
+      ) : (
+        <Button
+          look="primary"
+          size="large"
+          wide
+          busy={busy}
+          disabled={cost === undefined}
+          onClick={onGenerate}
+        >
+          {label}
+        </Button>
+      )}
+      <p className="tabular flex min-h-5 flex-wrap items-center justify-between gap-x-3 text-label text-muted">
+        <span>{balance}</span>
+        <span aria-hidden className="hidden items-center gap-1.5 lg:flex">
+          <Kbd>Ctrl</Kbd>
+          <Kbd>Enter</Kbd>
+        </span>
+      </p>
+    </div>
+  );
 }

@@ -72,7 +72,7 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
           <span className="grid aspect-4/5 place-items-center rounded-image border border-control border-dashed">
             <Plus className="size-5" aria-hidden />
           </span>
-          {t("create:model.train")}
+          <span>{t("create:model.train")}</span>
         </Link>
       </div>
     </fieldset>

@@ -1,15 +1,13 @@
 import { Button } from "@portrait-studio/ui/button";
 import { PenLine } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
+import { latePart } from "~/lib/late-part.tsx";
 import type { Draft } from "./draft.ts";
 import type { useRefine } from "./use-refine.ts";
 
-const RefinedSheet = dynamic(() => import("./refined-sheet.tsx").then((module) => module.RefinedSheet), {
-  ssr: false,
-});
+const RefinedSheet = latePart(() => import("./refined-sheet.tsx").then((module) => module.RefinedSheet));
 
 interface PromptHelperProps {
   refine: ReturnType<typeof useRefine>;

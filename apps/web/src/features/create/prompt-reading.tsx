@@ -68,7 +68,7 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
       />
       {nearest.map(({ advice, instead }) => (
         <p key={advice} className="flex flex-wrap items-baseline gap-x-2 text-label text-muted">
-          {advice}
+          <span>{advice}</span>
           {instead && !draft.prompt.includes(instead) && (
             <Button look="link" size="inline" onClick={() => onAdd(instead)}>
               {t("create:reading.add", { words: instead })}

@@ -48,7 +48,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
         </h2>
         {page === "create" && total > shownBesideForm && (
           <Link href="/generate" className={buttonClass({ look: "link", size: "inline" })}>
-            {t("recent.all")} ({total})
+            {`${t("recent.all")} (${total})`}
           </Link>
         )}
       </div>

@@ -7,7 +7,7 @@ import { PencilRing } from "@portrait-studio/ui/film";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
-import { type RecipeTag, recipesWith, recipeTags, tagsOf } from "~/features/recipes/tags.ts";
+import { type RecipeTag, recipesWith, recipeTags, tagsByRecipe } from "~/features/recipes/tags.ts";
 import { VariantChoice } from "./variant-choice.tsx";
 
 interface RecipeSheetProps {
@@ -74,7 +74,7 @@ export function RecipeSheet({ chosen, variant, backdrops, onChoose, onVariant, o
                   <span className="font-medium text-caption text-warn">{t("create:recipes.noBackdrop")}</span>
                 )}
                 <span className="text-caption text-muted">
-                  {tagsOf[id].map((one) => t(`create:recipes.tag.${one}`)).join(" · ")}
+                  {tagsByRecipe[id].map((one) => t(`create:recipes.tag.${one}`)).join(" · ")}
                 </span>
               </span>
             </button>

@@ -3,16 +3,14 @@ import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { FilmStrip, PencilRing } from "@portrait-studio/ui/film";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
+import { latePart } from "~/lib/late-part.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { VariantChoice } from "./variant-choice.tsx";
 
-const RecipeSheet = dynamic(() => import("./recipe-sheet.tsx").then((module) => module.RecipeSheet), {
-  ssr: false,
-});
+const RecipeSheet = latePart(() => import("./recipe-sheet.tsx").then((module) => module.RecipeSheet));
 
 interface RecipeStripProps {
   chosen: RecipeId | null;
@@ -37,7 +35,7 @@ export function RecipeStrip(props: RecipeStripProps) {
     <section aria-label={t("create:recipes.label")} className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex flex-wrap items-baseline gap-x-3 font-medium text-label">
-          {t("create:recipes.label")}
+          <span>{t("create:recipes.label")}</span>
           <Button
             look="link"
             size="inline"
@@ -82,7 +80,7 @@ export function RecipeStrip(props: RecipeStripProps) {
                   </span>
                   <span className="grid min-h-14 content-start gap-0.5">
                     <span className="flex flex-wrap items-baseline gap-x-1.5 font-medium text-label text-white">
-                      {t(`recipes:${id}.label`)}
+                      <span>{t(`recipes:${id}.label`)}</span>
                       {inUse && (
                         <span className="text-caption text-film-accent">
                           {edited ? t("create:recipes.edited") : t("create:recipes.inUse")}

@@ -1,7 +1,12 @@
 "use client";
 
+import { aspectRatios } from "@portrait-studio/contract/choices";
+import { limits } from "@portrait-studio/contract/limits";
+import { recipeIds } from "@portrait-studio/contract/recipes";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -9,21 +14,26 @@ import { RetryNotice } from "~/components/retry-notice.tsx";
 import { useJobs } from "~/features/shell/use-jobs.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { preloadComponent } from "~/lib/preload-component.tsx";
+import { latePart } from "~/lib/late-part.tsx";
+import { personKeys } from "~/lib/person-keys.ts";
+import { store } from "~/lib/store.ts";
+import { type Draft, maxSeed, readDraft } from "./draft.ts";
 import { fitDraft } from "./fit-draft.ts";
-import { useDraft } from "./use-draft.ts";
 
 prepareTexts("create", "recipes", "photos");
 
 // what is shown waits for the models anyway
-const FirstRun = preloadComponent(() => import("./first-run.tsx").then((module) => module.FirstRun), Loading);
-const GenerateForm = preloadComponent(
-  () => import("./generate-form.tsx").then((module) => module.GenerateForm),
-  FormLoading,
-);
-const RecentGenerations = preloadComponent(
+const FirstRun = latePart(() => import("./first-run.tsx").then((module) => module.FirstRun), {
+  Meanwhile: Loading,
+  early: true,
+});
+const GenerateForm = latePart(() => import("./generate-form.tsx").then((module) => module.GenerateForm), {
+  Meanwhile: FormLoading,
+  early: true,
+});
+const RecentGenerations = latePart(
   () => import("./recent-generations.tsx").then((module) => module.RecentGenerations),
-  RecentLoading,
+  { Meanwhile: RecentLoading, early: true },
 );
 
 /**
@@ -90,4 +100,53 @@ function FormLoading() {
 
 function RecentLoading() {
   return <Skeleton className="h-72" />;
+}
+
+/**
+ * The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves
+ * the address.
+ */
+function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
+  const link = useSearchParams();
+  const [draft, setDraft] = useState(() => ({
+    ...readDraft(store.read(personKeys.draft)),
+    ...readLink(link),
+  }));
+
+  useEffect(() => {
+    store.write(personKeys.draft, JSON.stringify(draft));
+  }, [draft]);
+
+  // also of a link that is followed from here to here
+  useEffect(() => {
+    setDraft((now) => ({ ...now, ...readLink(link) }));
+    if (window.location.search)
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, [link]);
+
+  return [draft, (patch) => setDraft((now) => ({ ...now, ...forget(now, patch), ...patch }))];
+}
+
+/** Photos and images are of one model. */
+function forget(now: Draft, { modelId }: Partial<Draft>): Partial<Draft> {
+  return modelId && modelId !== now.modelId ? { photoId: null, likeImageId: null } : {};
+}
+
+function readLink(values: { get: (name: string) => string | null }): Partial<Draft> {
+  const model = values.get("model");
+  const prompt = values.get("prompt");
+  const seed = values.get("seed");
+  const aspectRatio = aspectRatios.find((known) => known === values.get("aspect"));
+  const recipeId = recipeIds.find((known) => known === values.get("recipe")) ?? null;
+  const photoId = values.get("photo");
+  const likeImageId = values.get("like");
+  return {
+    ...((photoId || likeImageId) && { photoId, likeImageId, seed: null }),
+    ...(model && { modelId: model }),
+    ...(prompt && { prompt: prompt.slice(0, limits.maxPromptLength), recipeId }),
+    // its words depend on the model: the form writes them
+    ...(!prompt && recipeId && { prompt: "", recipeId }),
+    ...(aspectRatio && { aspectRatio }),
+    ...(seed && /^\d{1,10}$/.test(seed) && Number(seed) <= maxSeed && { seed: Number(seed) }),
+  };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { datedRows, groupOf, labelOf } from "./date-groups.ts";
+import { datedRows, toGroup, toLabel } from "./date-groups.ts";
 import { gridRows, neighbour } from "./justify-rows.ts";
 
 const now = new Date(2026, 10, 25, 9, 0);
@@ -14,13 +14,13 @@ describe("a group", () => {
     [at(2026, 10, 18, 12), "2026-11", "November 2026", "Noviembre de 2026"],
     [at(2025, 0, 3), "2025-01", "January 2025", "Enero de 2025"],
   ])("of %s is %s", (instant, group, english, spanish) => {
-    expect(groupOf(instant, now)).toBe(group);
-    expect([labelOf(group, "en", now), labelOf(group, "es", now)]).toEqual([english, spanish]);
+    expect(toGroup(instant, now)).toBe(group);
+    expect([toLabel(group, "en", now), toLabel(group, "es", now)]).toEqual([english, spanish]);
   });
 
   it("of a clock that runs ahead is today's", () => {
-    expect(groupOf(at(2026, 10, 26), now)).toBe("2026-11-26");
-    expect(labelOf("2026-11-26", "en", now)).toBe("Today");
+    expect(toGroup(at(2026, 10, 26), now)).toBe("2026-11-26");
+    expect(toLabel("2026-11-26", "en", now)).toBe("Today");
   });
 });
 
@@ -29,7 +29,7 @@ describe("dated rows", () => {
   const layOut = (images: readonly unknown[]) =>
     gridRows(images.length, { width: 328, columns: 2, gap, ratio: 1 });
   const rowsOf = (groups: string[]) =>
-    datedRows(groups, { groupOf: (group) => group, layOut, headingHeight: 40, gap });
+    datedRows(groups, { toGroup: (group) => group, layOut, headingHeight: 40, gap });
 
   it("have every image once, in order, under its heading, and never overlap", () => {
     const groups = fc.array(fc.tuple(fc.string(), fc.integer({ min: 1, max: 9 })), { maxLength: 20 });

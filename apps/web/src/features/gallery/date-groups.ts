@@ -11,14 +11,14 @@ const dayMs = 86_400_000;
 const singleDays = 7;
 
 /** The day or month, in this browser's time zone, that an image belongs to, e.g. "2026-11-25", "2026-10". */
-export function groupOf(instant: string, now: Date): string {
+export function toGroup(instant: string, now: Date): string {
   const made = new Date(instant);
   const month = `${made.getFullYear()}-${String(made.getMonth() + 1).padStart(2, "0")}`;
   return daysBetween(made, now) < singleDays ? `${month}-${String(made.getDate()).padStart(2, "0")}` : month;
 }
 
 /** What people read above a group: "Today", "Monday, 23 November", "October 2026". */
-export function labelOf(group: string, language: string, now: Date): string {
+export function toLabel(group: string, language: string, now: Date): string {
   const [year = 0, month = 1, day] = group.split("-").map(Number);
   return capital(day === undefined ? monthName() : dayName(new Date(year, month - 1, day)));
 
@@ -45,7 +45,7 @@ function daysBetween(made: Date, now: Date): number {
 }
 
 interface DatedOptions<Image> {
-  groupOf: (image: Image) => string;
+  toGroup: (image: Image) => string;
   /** lays out the images of one group from 0 */
   layOut: (images: readonly Image[], group: string) => Row[];
   headingHeight: number;
@@ -54,13 +54,13 @@ interface DatedOptions<Image> {
 
 /** The rows of each group below its heading, in the order of the images. */
 export function datedRows<Image>(images: readonly Image[], options: DatedOptions<Image>): WallRow[] {
-  const { groupOf, layOut, headingHeight, gap } = options;
+  const { toGroup, layOut, headingHeight, gap } = options;
   const rows: WallRow[] = [];
   let top = 0;
   for (let first = 0; first < images.length; ) {
-    const group = groupOf(images[first] as Image);
+    const group = toGroup(images[first] as Image);
     let end = first + 1;
-    while (end < images.length && groupOf(images[end] as Image) === group) end += 1;
+    while (end < images.length && toGroup(images[end] as Image) === group) end += 1;
     rows.push({ top, height: headingHeight, tiles: [], heading: group });
     top += headingHeight + gap;
     for (const row of layOut(images.slice(first, end), group)) {

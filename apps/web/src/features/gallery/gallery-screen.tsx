@@ -1,40 +1,40 @@
 "use client";
 
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import dynamic from "next/dynamic";
-import { useCallback, useMemo, useState } from "react";
+import { usePathname } from "next/navigation";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
+import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { imageAddress, imageFolder } from "~/features/images/image-address.ts";
 import { useTrash } from "~/features/images/use-trash.ts";
+import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { preloadComponent } from "~/lib/preload-component.tsx";
+import { latePart } from "~/lib/late-part.tsx";
+import { notify } from "~/lib/notify.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { useGalleryFilters, useImages, usePrefetchImages } from "./use-gallery.ts";
-import { useKeep } from "./use-keep.ts";
-import { useOpenImage } from "./use-open-image.ts";
 import { useSelection } from "./use-selection.ts";
 
 prepareTexts("gallery", "recipes");
 
-const GalleryTools = preloadComponent(
-  () => import("./gallery-tools.tsx").then((module) => module.GalleryTools),
-  () => <div className="mb-4 h-26 sm:h-11" />,
-);
-const NothingHere = preloadComponent(
-  () => import("./nothing-here.tsx").then((module) => module.NothingHere),
-  () => null,
-);
-const ImageWall = preloadComponent(
-  () => import("./image-wall.tsx").then((module) => module.ImageWall),
-  Loading,
-);
-const Viewer = dynamic(() => import("../viewer/viewer.tsx").then((module) => module.Viewer), { ssr: false });
-const SelectionBar = dynamic(() => import("./selection-bar.tsx").then((module) => module.SelectionBar), {
-  ssr: false,
+const GalleryTools = latePart(() => import("./gallery-tools.tsx").then((module) => module.GalleryTools), {
+  Meanwhile: () => <div className="mb-4 h-26 sm:h-11" />,
+  early: true,
 });
+const NothingHere = latePart(() => import("./nothing-here.tsx").then((module) => module.NothingHere), {
+  early: true,
+});
+const ImageWall = latePart(() => import("./image-wall.tsx").then((module) => module.ImageWall), {
+  Meanwhile: Loading,
+  early: true,
+});
+const Viewer = latePart(() => import("../viewer/viewer.tsx").then((module) => module.Viewer));
+const SelectionBar = latePart(() => import("./selection-bar.tsx").then((module) => module.SelectionBar));
 
 /** All images; the trash shows the same rows with other images. */
 export function GalleryScreen() {
@@ -60,7 +60,7 @@ export function GalleryScreen() {
 
   return (
     <>
-      <PageTitle>{known ? `${title} (${format.number(total)})` : title}</PageTitle>
+      {!openId && <PageTitle>{known ? `${title} (${format.number(total)})` : title}</PageTitle>}
       <PageHeading title={title} lead={filters.trash ? t("trash.lead") : undefined} />
       <GalleryToolbar filters={filters} onChange={setFilters} />
       <GalleryTools
@@ -153,4 +153,47 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+/** Marks an image as a favourite; one that is marked stays so. */
+function useKeep(): (image: GalleryImage) => void {
+  const { t } = useTranslation("gallery");
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const keep = api.images.favourite.useMutation({
+    onError: (error) => void notify.failure(t("trash.failed"), { description: errorText(error) }),
+    onSettled: () => utils.images.invalidate(),
+  });
+  return ({ id, favourite }) => {
+    if (!favourite) keep.mutate({ id, favourite: true });
+  };
+}
+
+/**
+ * Which image the viewer shows is in the address, `/gallery/<id>`: Back closes what was opened here, and a link opens it
+ * cold. The gallery's own page stays where it is meanwhile.
+ */
+function useOpenImage() {
+  const pathname = usePathname();
+  const openId = pathname.startsWith(imageFolder)
+    ? decodeURIComponent(pathname.slice(imageFolder.length))
+    : null;
+  const pushed = useRef(false);
+  useEffect(() => {
+    if (openId === null) pushed.current = false;
+  }, [openId]);
+  return {
+    openId,
+    open: (id: string) => {
+      pushed.current = true;
+      window.history.pushState(null, "", imageAddress(id) + window.location.search);
+    },
+    show: (id: string) => {
+      window.history.replaceState(null, "", imageAddress(id) + window.location.search);
+    },
+    close: () => {
+      if (pushed.current) window.history.back();
+      else window.history.replaceState(null, "", `/gallery${window.location.search}`);
+    },
+  };
 }

@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { AlbumSelect } from "./album-select.tsx";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
 /** a search waits for a pause in typing */
@@ -86,11 +85,13 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
           onChange={(event) => onChange({ model: event.target.value || null })}
         >
           <option value="">{t("gallery:allModels")}</option>
-          {models?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          {models
+            ?.filter(({ id, status }) => status === "completed" || id === filters.model)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
         </NativeSelect>
         <AlbumSelect value={filters.album} onChange={(album) => onChange({ album })} />
         <NativeSelect
@@ -136,4 +137,31 @@ function useTyped(search: (words: string) => void): [string | undefined, (words:
     return () => clearTimeout(timer);
   }, [typed]);
   return [typed, setTyped];
+}
+
+interface AlbumSelectProps {
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+/** Shows one album instead of the whole gallery; nothing while there are none. */
+function AlbumSelect({ value, onChange }: AlbumSelectProps) {
+  const { t } = useTranslation("gallery");
+  const { data: albums } = api.albums.list.useQuery(undefined, { meta: { silent: true } });
+  if (!albums?.length) return null;
+  return (
+    <NativeSelect
+      aria-label={t("album.label")}
+      className="flex-1 basis-40 sm:w-48 sm:flex-none"
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">{t("album.all")}</option>
+      {albums.map(({ id, name, imageCount }) => (
+        <option key={id} value={id}>
+          {t("album.option", { name, images: imageCount })}
+        </option>
+      ))}
+    </NativeSelect>
+  );
 }

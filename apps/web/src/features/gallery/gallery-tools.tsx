@@ -1,10 +1,24 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { cn } from "@portrait-studio/ui/cn";
-import { ArrowLeft, CircleCheckBig, Globe, Grid2x2, Grid3x3, Heart, Square, Trash2, X } from "lucide-react";
+import {
+  ArrowLeft,
+  CircleCheckBig,
+  Globe,
+  Grid2x2,
+  Grid3x3,
+  Heart,
+  Pencil,
+  Square,
+  Trash2,
+  X,
+} from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AlbumTools } from "./album-tools.tsx";
+import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
+import { api } from "~/lib/api.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { useDensity } from "./use-density.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
@@ -112,7 +126,50 @@ function TrashSwitch({ inTrash }: { inTrash: boolean }) {
       className={buttonClass({ look: "quiet", size: "small", className: "min-h-10" })}
     >
       <Icon className="size-4" aria-hidden />
-      {inTrash ? t("trash.back") : t("trash.title")}
+      <span>{inTrash ? t("trash.back") : t("trash.title")}</span>
     </Link>
+  );
+}
+
+const AlbumDialog = latePart(() => import("./album-dialog.tsx").then((module) => module.AlbumDialog));
+
+/** What can be done with the album that is shown. */
+function AlbumTools({ id, onGone }: { id: string; onGone: () => void }) {
+  const { t } = useTranslation(["gallery", "common"]);
+  const utils = api.useUtils();
+  const [open, setOpen] = useState<"rename" | "delete">();
+  const { data: albums } = api.albums.list.useQuery(undefined, { meta: { silent: true } });
+  const remove = api.albums.delete.useMutation({
+    onSuccess: () => {
+      onGone();
+      return utils.albums.invalidate();
+    },
+  });
+  const album = albums?.find((one) => one.id === id);
+  if (!album) return null;
+  return (
+    <>
+      <Button size="small" look="quiet" className="min-h-10" onClick={() => setOpen("rename")}>
+        <Pencil className="size-4" aria-hidden />
+        {t("gallery:album.rename")}
+      </Button>
+      <Button size="small" look="quiet" className="min-h-10" onClick={() => setOpen("delete")}>
+        <Trash2 className="size-4" aria-hidden />
+        {t("gallery:album.delete")}
+      </Button>
+      {open === "rename" && <AlbumDialog album={album} onClose={() => setOpen(undefined)} />}
+      {open === "delete" && (
+        <LazyConfirmDialog
+          title={t("gallery:album.deleteTitle", { name: album.name })}
+          description={t("gallery:album.deleteText")}
+          action={t("gallery:album.delete")}
+          keep={t("common:cancel")}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
   );
 }

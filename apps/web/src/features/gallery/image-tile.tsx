@@ -179,7 +179,7 @@ function Mark({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className="grid size-6 place-items-center rounded-full bg-black/60 text-white">
       {children}
-      <span className="sr-only">, {label}</span>
+      <span className="sr-only">{`, ${label}`}</span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { singleKeys } from "~/lib/use-shortcut.ts";
 import { useWidth } from "~/lib/use-width.ts";
-import { datedRows, groupOf, labelOf } from "./date-groups.ts";
+import { datedRows, toGroup, toLabel } from "./date-groups.ts";
 import { ImageTile, type TileActions } from "./image-tile.tsx";
 import { gridRows, type Justified, justifyRows, neighbour } from "./justify-rows.ts";
 import { type Density, useDensity } from "./use-density.ts";
@@ -61,7 +61,7 @@ export function ImageWall(props: ImageWallProps) {
     const now = new Date();
     const options = { width, targetHeight: (width > 1400 ? 320 : 270) * scales[density], gap };
     return datedRows(images, {
-      groupOf: ({ createdAt }) => groupOf(createdAt, now),
+      toGroup: ({ createdAt }) => toGroup(createdAt, now),
       headingHeight,
       gap,
       layOut: (sizes, group) => {
@@ -172,7 +172,7 @@ export function ImageWall(props: ImageWallProps) {
                 className="absolute inset-x-0 flex items-end pb-1.5 font-medium text-label text-muted"
                 style={{ top: row.top, height: row.height }}
               >
-                {labelOf(row.heading, i18n.language, new Date())}
+                {toLabel(row.heading, i18n.language, new Date())}
               </h2>
             )
           );

@@ -1,14 +1,16 @@
 import { Button } from "@portrait-studio/ui/button";
-import { Download, RotateCcw, Trash2, X } from "lucide-react";
+import { cn } from "@portrait-studio/ui/cn";
+import { Columns2, Download, FolderMinus, FolderPlus, Heart, RotateCcw, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useTrash } from "~/features/images/use-trash.ts";
+import { api } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { latePart } from "~/lib/late-part.tsx";
+import { loadLate } from "~/lib/load-late.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { AlbumSelected } from "./album-selected.tsx";
-import { CompareSelected } from "./compare-selected.tsx";
-import { FavouriteSelected } from "./favourite-selected.tsx";
 import { ShareSelected } from "./share-selected.tsx";
 import type { Selection } from "./use-selection.ts";
 
@@ -96,7 +98,7 @@ function ZipButton({ images }: { images: readonly GalleryImage[] }) {
   async function save(): Promise<void> {
     setDone(0);
     try {
-      const { downloadAsZip } = await import("~/lib/download-zip.ts");
+      const { downloadAsZip } = await loadLate(() => import("~/lib/download-zip.ts"));
       await downloadAsZip(
         images.map(({ downloadUrl }) => downloadUrl),
         "portraits.zip",
@@ -122,6 +124,114 @@ function ZipButton({ images }: { images: readonly GalleryImage[] }) {
     >
       {!busy && <Download className="size-4 max-sm:hidden" aria-hidden />}
       {busy ? t("gallery:select.zipping", { done, count: images.length }) : t("gallery:select.zip")}
+    </Button>
+  );
+}
+
+const AlbumDialog = latePart(() => import("./album-dialog.tsx").then((module) => module.AlbumDialog));
+
+/** what the API takes at a time */
+const most = 100;
+
+interface AlbumSelectedProps {
+  ids: readonly string[];
+  /** the album that is shown: out of it, rather than into another */
+  albumId: string | null;
+  onDone: () => void;
+}
+
+/** Puts what is selected into an album, or takes it out of the one that is shown. */
+function AlbumSelected({ ids, albumId, onDone }: AlbumSelectedProps) {
+  const { t } = useTranslation("gallery");
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const [open, setOpen] = useState(false);
+  const change = api.albums.change.useMutation({
+    onSuccess: onDone,
+    onError: (error) => void notify.failure(t("trash.failed"), { description: errorText(error) }),
+    onSettled: () => Promise.all([utils.albums.invalidate(), utils.images.invalidate()]),
+  });
+  const Icon = albumId ? FolderMinus : FolderPlus;
+  return (
+    <>
+      <Button
+        size="small"
+        className="min-h-10 max-sm:size-10 max-sm:p-0"
+        disabled={ids.length === 0 || ids.length > most}
+        busy={change.isPending}
+        onClick={() => (albumId ? change.mutate({ id: albumId, remove: [...ids] }) : setOpen(true))}
+      >
+        {!change.isPending && <Icon className="size-4" aria-hidden />}
+        <span className="max-sm:sr-only">{albumId ? t("album.takeOut") : t("album.open")}</span>
+      </Button>
+      {open && <AlbumDialog imageIds={ids} onDone={onDone} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const CompareDialog = latePart(() => import("./compare-dialog.tsx").then((module) => module.CompareDialog));
+
+/** Opens two selected images side by side. */
+function CompareSelected({ images }: { images: readonly GalleryImage[] }) {
+  const { t } = useTranslation("gallery");
+  const [open, setOpen] = useState(false);
+  const [left, right, third] = images;
+  const two = left && right && !third ? ([left, right] as const) : undefined;
+  return (
+    <>
+      <Button
+        size="small"
+        className="min-h-10 max-sm:size-10 max-sm:p-0"
+        disabled={!two}
+        title={two ? undefined : t("select.compare.two")}
+        onClick={() => setOpen(true)}
+      >
+        <Columns2 className="size-4" aria-hidden />
+        <span className="max-sm:sr-only">{t("select.compare.open")}</span>
+      </Button>
+      {open && two && <CompareDialog images={two} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** how many are asked for at once, in one call */
+const atOnce = 10;
+
+/** Keeps all that are selected, or none of them when all are kept already. */
+function FavouriteSelected({ images }: { images: readonly GalleryImage[] }) {
+  const { t } = useTranslation("gallery");
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const favourite = api.images.favourite.useMutation();
+  const [busy, setBusy] = useState(false);
+  const on = images.length > 0 && images.every((image) => image.favourite);
+
+  async function toggle(): Promise<void> {
+    setBusy(true);
+    const changing = images.filter((image) => image.favourite === on);
+    try {
+      for (let from = 0; from < changing.length; from += atOnce)
+        await Promise.all(
+          changing.slice(from, from + atOnce).map(({ id }) => favourite.mutateAsync({ id, favourite: !on })),
+        );
+    } catch (error) {
+      void notify.failure(t("trash.failed"), { description: errorText(error) });
+    }
+    await utils.images.invalidate();
+    setBusy(false);
+  }
+
+  return (
+    <Button
+      size="small"
+      className="min-h-10 max-sm:size-10 max-sm:p-0"
+      aria-pressed={on}
+      disabled={images.length === 0}
+      busy={busy}
+      onClick={() => void toggle()}
+    >
+      {!busy && <Heart className={cn("size-4", on && "fill-accent text-accent")} aria-hidden />}
+      <span className="max-sm:sr-only">{t("select.favourite")}</span>
     </Button>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { rangeOf, toggle } from "./selection.ts";
+import { getRange, toggle } from "./selection.ts";
 
 const order = ["a", "b", "c", "d", "e"];
 
 it("is a range in either direction, or the one alone when the other is gone", () => {
-  expect(rangeOf(order, "b", "d")).toEqual(["b", "c", "d"]);
-  expect(rangeOf(order, "d", "b")).toEqual(["b", "c", "d"]);
-  expect(rangeOf(order, "gone", "b")).toEqual(["b"]);
+  expect(getRange(order, "b", "d")).toEqual(["b", "c", "d"]);
+  expect(getRange(order, "d", "b")).toEqual(["b", "c", "d"]);
+  expect(getRange(order, "gone", "b")).toEqual(["b"]);
 });
 
 it("adds and takes away one, and adds a range", () => {

@@ -1,5 +1,5 @@
 /** Everything between two places of a list, both included, in either direction. */
-export function rangeOf(order: readonly string[], from: string, to: string): string[] {
+export function getRange(order: readonly string[], from: string, to: string): string[] {
   const [first, last] = [order.indexOf(from), order.indexOf(to)].sort((a, b) => a - b);
   if (first === undefined || last === undefined || first < 0) return [to];
   return order.slice(first, last + 1);
@@ -12,7 +12,7 @@ export function toggle(
   range?: { order: readonly string[]; from: string },
 ): ReadonlySet<string> {
   const next = new Set(selected);
-  if (range) for (const one of rangeOf(range.order, range.from, id)) next.add(one);
+  if (range) for (const one of getRange(range.order, range.from, id)) next.add(one);
   else if (!next.delete(id)) next.add(id);
   return next;
 }

@@ -1,18 +1,16 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Share2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 
-const ShareDialog = dynamic(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog), {
-  ssr: false,
-});
+const ShareDialog = latePart(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog));
 
 /** Makes one public page of what is selected. Each image has a link of its own in it, so that each can be ended alone. */
 export function ShareSelected({ images }: { images: readonly GalleryImage[] }) {

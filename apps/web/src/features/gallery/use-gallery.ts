@@ -1,7 +1,6 @@
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 import { useMemo } from "react";
 import { api } from "~/lib/api.ts";
-import { searchFor } from "~/lib/search-for.ts";
 import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 
 const pageSize = 48;
@@ -48,7 +47,7 @@ function inputOf({ q, model, recipe, album, favourites, shared, shoot, sort, tra
   return {
     limit: pageSize,
     ...(sort && { sort }),
-    ...(words && searchFor(words)),
+    ...(words && { q: words }),
     ...(model && { modelId: model }),
     ...(recipe && { recipeId: recipe }),
     ...(album && { albumId: album }),

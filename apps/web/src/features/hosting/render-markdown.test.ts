@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { addressesOf } from "./hosting-address.ts";
+import { getAddresses } from "./hosting-address.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 const docs = new URL("../../../../../docs/", import.meta.url);
 const files = [...(await readdir(new URL("hosting", docs))).map((file) => `hosting/${file}`), "scale.md"];
-const addresses = addressesOf(files);
+const addresses = getAddresses(files);
 const pages = new Map<string, string>();
 for (const file of files) {
   const text = await readFile(new URL(file, docs), "utf8");

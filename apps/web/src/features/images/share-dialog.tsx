@@ -2,7 +2,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { daysOf, EndingField, type ShareEnding } from "./share-ending.tsx";
+import { EndingField, type ShareEnding, toDays } from "./share-ending.tsx";
 
 interface ShareDialogProps {
   title: string;
@@ -28,7 +28,7 @@ export function ShareDialog({ title, text, confirm, note, busy, onConfirm, onClo
       footer={
         <>
           <Button onClick={onClose}>{t("viewer:share.ask.keep")}</Button>
-          <Button look="primary" busy={busy} onClick={() => onConfirm(daysOf(ending))}>
+          <Button look="primary" busy={busy} onClick={() => onConfirm(toDays(ending))}>
             {confirm}
           </Button>
         </>

@@ -10,7 +10,7 @@ const endings = { never: null, day: 1, week: 7, month: 30 } as const;
 export type ShareEnding = keyof typeof endings;
 
 /** Days after which a link ends by itself; null for never. */
-export const daysOf = (ending: ShareEnding): number | null => endings[ending];
+export const toDays = (ending: ShareEnding): number | null => endings[ending];
 
 interface EndingFieldProps {
   /** an end that was chosen before is none of these */

@@ -99,10 +99,11 @@ it.each([
   ).toEqual(defaultPackages.map(({ amount }) => amount));
 });
 
-it("calls a package the most popular only where its seller does", async () => {
-  expect(await render()).not.toContain("Most popular");
-  const packages = defaultPackages.map((one) => ({ ...one, badge: "mostPopular" as const }));
-  expect(await render({ offer: { ...offer, packages } })).toContain("Most popular");
+it("shows the three badges of a fresh studio, and of an operator's packages those that they say", async () => {
+  const badges = (page: string) => [...page.matchAll(/class="badge">([^<]+)/g)].map(([, words]) => words);
+  expect(badges(await render())).toEqual(["Starter", "Most popular", "Best value"]);
+  const packages = defaultPackages.map((one) => ({ ...one, badge: null }));
+  expect(badges(await render({ offer: { ...offer, packages } }))).toEqual([]);
 });
 
 it("calls the default packages the best value and the one to start with by arithmetic", () => {

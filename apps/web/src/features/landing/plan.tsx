@@ -96,12 +96,10 @@ function OfferCard(props: PlanProps & { sold: PackageOffer }) {
   } = props;
   const { credits, amount, currency, badge, name } = sold;
   const withModel = Math.floor((credits - offer.costs.training) / offer.costs.generation);
-  // a package of that name says it already
-  const shownBadge = badge && packages[badge] !== name ? badge : null;
   return (
     <li className={badge === "mostPopular" ? "card popular" : "card"}>
       <h3>{name}</h3>
-      {shownBadge && <p className="badge">{packages[shownBadge]}</p>}
+      {badge && <p className="badge">{packages[badge]}</p>}
       <p className="price">{formatMoney(language, amount, currency)}</p>
       <p>{count(packages, "credits", language, credits, true)}</p>
       <p className="muted">

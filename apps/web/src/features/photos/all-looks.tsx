@@ -1,13 +1,11 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
 import { LayoutGrid } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { latePart } from "~/lib/late-part.tsx";
 
-const ContactSheet = dynamic(() => import("./contact-sheet.tsx").then((module) => module.ContactSheet), {
-  ssr: false,
-});
+const ContactSheet = latePart(() => import("./contact-sheet.tsx").then((module) => module.ContactSheet));
 
 /** A button that opens the contact sheet of a model. */
 export function AllLooks({ modelId }: { modelId: string }) {

@@ -66,7 +66,7 @@ export function ContactSheet({ modelId }: { modelId: string }) {
       </ul>
       {[...missing].map(([message, looks]) => (
         <p key={message} className="text-label text-muted">
-          {t("photos:sheet.missing", { looks: format.list(looks) })} {message}
+          {`${t("photos:sheet.missing", { looks: format.list(looks) })} ${message}`}
         </p>
       ))}
     </div>
@@ -81,7 +81,7 @@ function Standing({ sheet, busy, onMake }: { sheet: Sheet; busy: boolean; onMake
   const words = status === null ? "sheet.none" : status === "failed" ? "sheet.failed" : "sheet.stale";
   return (
     <p className="flex flex-wrap items-center justify-between gap-3">
-      {t(words)}
+      <span>{t(words)}</span>
       <Button size="small" className="min-h-11" busy={busy} onClick={onMake}>
         {t(frames.length > 0 ? "sheet.remake" : "sheet.make")}
       </Button>

@@ -56,12 +56,12 @@ export function PhotoSource({ image, isAlone = false, onLeave }: PhotoSourceProp
         <div className="grid min-w-0 flex-1 gap-2">
           <Link href={toCreate({ like: image.id })} className={wide} onClick={onLeave}>
             <Sparkles className="size-4.5 shrink-0" aria-hidden />
-            {t("source.more")}
+            <span>{t("source.more")}</span>
           </Link>
           {photo && !photo.leftOut && (
             <Link href={toCreate({ photo: photo.id })} className={wide} onClick={onLeave}>
               <Pin className="size-4.5 shrink-0" aria-hidden />
-              {t("source.only")}
+              <span>{t("source.only")}</span>
             </Link>
           )}
           {photo && (

@@ -35,7 +35,7 @@ export function PinnedPhoto({ modelId, value, onChange }: PinnedPhotoProps) {
             checked={value === null}
             onChange={() => onChange(null)}
           />
-          {t("pin.all")}
+          <span>{t("pin.all")}</span>
         </label>
         {usable.map((photo) => (
           <label

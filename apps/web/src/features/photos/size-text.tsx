@@ -18,10 +18,14 @@ export function SizeText({ sizes }: { sizes: readonly Sizes[] }) {
   const same = smallest.width === largest.width && smallest.height === largest.height;
   return (
     <p className="tabular text-label text-muted">
-      {same
-        ? t("size.one", { size: t("size.pixels", largest) })
-        : t("size.range", { smallest: t("size.pixels", smallest), largest: t("size.pixels", largest) })}{" "}
-      {Math.max(smallest.width, smallest.height) < comfortable && t("size.small")}
+      {[
+        same
+          ? t("size.one", { size: t("size.pixels", largest) })
+          : t("size.range", { smallest: t("size.pixels", smallest), largest: t("size.pixels", largest) }),
+        Math.max(smallest.width, smallest.height) < comfortable && t("size.small"),
+      ]
+        .filter(Boolean)
+        .join(" ")}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export const recipeTags = [
 ] as const;
 export type RecipeTag = (typeof recipeTags)[number];
 
-export const tagsOf: Readonly<Record<RecipeId, readonly RecipeTag[]>> = {
+export const tagsByRecipe: Readonly<Record<RecipeId, readonly RecipeTag[]>> = {
   polaroid: ["portrait", "retro"],
   neon80s: ["portrait", "retro", "neon"],
   corporate: ["headshot", "studio", "corporate"],
@@ -42,5 +42,5 @@ export const tagsOf: Readonly<Record<RecipeId, readonly RecipeTag[]>> = {
 
 /** All recipes without a tag. */
 export function recipesWith(tag: RecipeTag | null): readonly RecipeId[] {
-  return tag ? recipeIds.filter((id) => tagsOf[id].includes(tag)) : recipeIds;
+  return tag ? recipeIds.filter((id) => tagsByRecipe[id].includes(tag)) : recipeIds;
 }

@@ -2,21 +2,18 @@ import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { KeyRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 
 type AccessToken = Outputs["tokens"]["list"][number];
 
-const NewTokenDialog = dynamic(
-  () => import("./new-token-dialog.tsx").then((module) => module.NewTokenDialog),
-  {
-    ssr: false,
-  },
+const NewTokenDialog = latePart(() =>
+  import("./new-token-dialog.tsx").then((module) => module.NewTokenDialog),
 );
 
 /** Keys with which a person's own programs speak for them. */
@@ -90,9 +87,11 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
           <code className="text-label text-muted">{preview}…</code>
         </p>
         <p className="text-label text-muted">
-          {format.list(scopes.map((scope) => t(`tokens.scope.${scope}.name`)))}
+          <span>{format.list(scopes.map((scope) => t(`tokens.scope.${scope}.name`)))}</span>
           {" · "}
-          {lastUsedAt ? t("tokens.used", { when: format.fromNow(lastUsedAt) }) : t("tokens.neverUsed")}
+          <span>
+            {lastUsedAt ? t("tokens.used", { when: format.fromNow(lastUsedAt) }) : t("tokens.neverUsed")}
+          </span>
           {" · "}
           <span className={over ? "font-medium text-danger" : undefined}>
             {expiresAt

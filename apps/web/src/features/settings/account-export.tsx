@@ -48,11 +48,15 @@ export function AccountExport() {
             className={buttonClass({ look: "primary", className: "justify-self-start" })}
           >
             <Download className="size-4.5" aria-hidden />
-            {t("settings:data.download")}
+            <span>{t("settings:data.download")}</span>
           </a>
           <p className="text-label text-muted">
-            {t("settings:data.made", { when: format.fromNow(latest.completedAt ?? latest.createdAt) })}{" "}
-            {latest.expiresAt && t("settings:data.gone", { date: format.day(latest.expiresAt) })}
+            <span>
+              {t("settings:data.made", { when: format.fromNow(latest.completedAt ?? latest.createdAt) })}
+            </span>{" "}
+            {latest.expiresAt && (
+              <span>{t("settings:data.gone", { date: format.day(latest.expiresAt) })}</span>
+            )}
           </p>
         </div>
       )}

@@ -1,11 +1,10 @@
 import { Button } from "@portrait-studio/ui/button";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { latePart } from "~/lib/late-part.tsx";
 
-const DeleteAccountDialog = dynamic(
-  () => import("./delete-account-dialog.tsx").then((module) => module.DeleteAccountDialog),
-  { ssr: false },
+const DeleteAccountDialog = latePart(() =>
+  import("./delete-account-dialog.tsx").then((module) => module.DeleteAccountDialog),
 );
 
 export function DeleteAccount() {

@@ -2,20 +2,19 @@ import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { KeyRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { hasPasskeys } from "~/lib/passkeys.ts";
 
 type Passkey = Outputs["passkeys"]["list"][number];
 
-const NewPasskeyDialog = dynamic(
-  () => import("./new-passkey-dialog.tsx").then((module) => module.NewPasskeyDialog),
-  { ssr: false },
+const NewPasskeyDialog = latePart(() =>
+  import("./new-passkey-dialog.tsx").then((module) => module.NewPasskeyDialog),
 );
 
 /** The devices that sign the person in without a mail. */
@@ -84,9 +83,11 @@ function PasskeyRow({ passkey, onDelete }: { passkey: Passkey; onDelete: () => v
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="wrap-anywhere font-medium">{name}</p>
         <p className="text-label text-muted">
-          {t("passkeys.added", { date: format.day(createdAt) })}
+          <span>{t("passkeys.added", { date: format.day(createdAt) })}</span>
           {" · "}
-          {lastUsedAt ? t("passkeys.used", { when: format.fromNow(lastUsedAt) }) : t("passkeys.neverUsed")}
+          <span>
+            {lastUsedAt ? t("passkeys.used", { when: format.fromNow(lastUsedAt) }) : t("passkeys.neverUsed")}
+          </span>
         </p>
       </div>
       <Button

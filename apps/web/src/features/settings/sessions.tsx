@@ -56,8 +56,10 @@ export function Sessions() {
                   : t("settings:sessions.since", { date: format.moment(createdAt) })}
               </p>
               <p className="text-label text-muted">
-                {current && `${t("settings:sessions.since", { date: format.moment(createdAt) })}. `}
-                {t("settings:sessions.until", { date: format.day(expiresAt) })}
+                {current && (
+                  <span>{`${t("settings:sessions.since", { date: format.moment(createdAt) })}. `}</span>
+                )}
+                <span>{t("settings:sessions.until", { date: format.day(expiresAt) })}</span>
               </p>
             </div>
             {!current && (

@@ -13,8 +13,8 @@ import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { PhotoDays } from "~/lib/photo-days.ts";
-import { preloadComponent } from "~/lib/preload-component.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import type { SupportProps } from "./support.tsx";
@@ -22,27 +22,36 @@ import { ThemeChoice } from "./theme-choice.tsx";
 
 prepareTexts("settings");
 
-const KeyboardChoice = preloadComponent(
+const KeyboardChoice = latePart(
   () => import("./keyboard-choice.tsx").then((module) => module.KeyboardChoice),
-  Loading,
+  { Meanwhile: Loading, early: true },
 );
-const NotificationChoice = preloadComponent(
+const NotificationChoice = latePart(
   () => import("./notification-choice.tsx").then((module) => module.NotificationChoice),
-  Loading,
+  { Meanwhile: Loading, early: true },
 );
 // these show nothing before the API has answered
-const AccessTokens = preloadComponent(
-  () => import("./access-tokens.tsx").then((module) => module.AccessTokens),
-  Loading,
-);
-const Passkeys = preloadComponent(() => import("./passkeys.tsx").then((module) => module.Passkeys), Loading);
-const Sessions = preloadComponent(() => import("./sessions.tsx").then((module) => module.Sessions), Loading);
-const AccountExport = preloadComponent(
-  () => import("./account-export.tsx").then((module) => module.AccountExport),
-  Loading,
-);
+const AccessTokens = latePart(() => import("./access-tokens.tsx").then((module) => module.AccessTokens), {
+  Meanwhile: Loading,
+  early: true,
+});
+const Passkeys = latePart(() => import("./passkeys.tsx").then((module) => module.Passkeys), {
+  Meanwhile: Loading,
+  early: true,
+});
+const Sessions = latePart(() => import("./sessions.tsx").then((module) => module.Sessions), {
+  Meanwhile: Loading,
+  early: true,
+});
+const AccountExport = latePart(() => import("./account-export.tsx").then((module) => module.AccountExport), {
+  Meanwhile: Loading,
+  early: true,
+});
 
-const Support = preloadComponent(() => import("./support.tsx").then((module) => module.Support), Loading);
+const Support = latePart(() => import("./support.tsx").then((module) => module.Support), {
+  Meanwhile: Loading,
+  early: true,
+});
 
 export function SettingsScreen({ support }: { support: SupportProps }) {
   // asked for before the texts are there
@@ -150,5 +159,8 @@ function Loading() {
 /** A browser that opens a mail's link looks for the section before it is rendered, and what is above it comes later still. */
 function showWhenLinked(section: HTMLElement | null): void {
   if (section && window.location.hash === `#${section.id}`)
-    void import("./keep-in-sight.ts").then(({ keepInSight }) => keepInSight(section));
+    void import("./keep-in-sight.ts").then(
+      ({ keepInSight }) => keepInSight(section),
+      () => undefined,
+    );
 }

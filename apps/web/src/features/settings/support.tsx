@@ -38,7 +38,7 @@ export function Support({ email, sourceUrl, version, engines }: SupportProps) {
       {email && (
         <a href={`mailto:${email}`} className={`${link} wrap-anywhere justify-self-start`}>
           <Mail className="size-4.5 shrink-0" aria-hidden />
-          {email}
+          <span>{email}</span>
         </a>
       )}
       {!email && (
@@ -61,7 +61,7 @@ export function Support({ email, sourceUrl, version, engines }: SupportProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="min-w-0 flex-1 basis-52 text-label text-muted">
-          {t("support.version", { version })} {t("support.details")}
+          {`${t("support.version", { version })} ${t("support.details")}`}
         </p>
         <Button
           onClick={async () => {

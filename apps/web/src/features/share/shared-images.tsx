@@ -2,7 +2,6 @@
 
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
@@ -11,13 +10,12 @@ import { Waiting } from "~/components/waiting.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { isTransient } from "~/lib/studio-error.ts";
 
 prepareTexts("share");
 
-const ReportImage = dynamic(() => import("./report-image.tsx").then((module) => module.ReportImage), {
-  ssr: false,
-});
+const ReportImage = latePart(() => import("./report-image.tsx").then((module) => module.ReportImage));
 
 type Shared = Outputs["images"]["shared"] & { token: string };
 

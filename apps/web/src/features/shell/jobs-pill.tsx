@@ -1,13 +1,13 @@
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { useBeat } from "@portrait-studio/ui/use-beat";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { useJobs } from "./use-jobs.ts";
 
-const JobsSheet = dynamic(() => import("./jobs-sheet.tsx").then((module) => module.JobsSheet));
+const JobsSheet = latePart(() => import("./jobs-sheet.tsx").then((module) => module.JobsSheet));
 
 interface JobsPillProps {
   className?: string;

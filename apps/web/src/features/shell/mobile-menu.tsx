@@ -16,9 +16,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       <Navigation look="menu" onNavigate={onClose} />
       <div className="mt-auto grid justify-items-start gap-4 border-line border-t pt-5">
         <CreditPill onNavigate={onClose} />
-        <p className="wrap-anywhere text-muted">
-          {t("nav.signedInAs")} {email}
-        </p>
+        <p className="wrap-anywhere text-muted">{`${t("nav.signedInAs")} ${email}`}</p>
         <Button onClick={() => void signOut()}>
           <LogOut className="size-4.5" aria-hidden />
           {t("nav.logOut")}

@@ -83,8 +83,8 @@ function SignedInAs() {
   const { email } = useSession();
   return (
     <p className="min-w-0 flex-1 truncate pl-1 text-label text-muted" title={email}>
-      <span className="sr-only">{t("nav.signedInAs")} </span>
-      {email}
+      <span className="sr-only">{`${t("nav.signedInAs")} `}</span>
+      <span>{email}</span>
     </p>
   );
 }

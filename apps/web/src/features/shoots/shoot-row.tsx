@@ -16,6 +16,7 @@ import { api, type Outputs } from "~/lib/api.ts";
 import { imagesMade } from "~/lib/images-made.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { loadLate } from "~/lib/load-late.ts";
 import { notify } from "~/lib/notify.ts";
 import { pollInterval } from "~/lib/poll.ts";
 
@@ -104,7 +105,7 @@ export function ShootRow({ id, model }: ShootRowProps) {
           <>
             <Link href={`/gallery?shoot=${id}`} className={buttonClass({ size: "small" })}>
               <Images className="size-4" aria-hidden />
-              {t("create:shoot.gallery")}
+              <span>{t("create:shoot.gallery")}</span>
             </Link>
             {!running && <Zip id={id} count={delivered} />}
           </>
@@ -178,7 +179,7 @@ function Zip({ id, count }: { id: string; count: number }) {
         addresses.push(...page.items.map(({ downloadUrl }) => downloadUrl));
         cursor = page.nextCursor;
       } while (cursor);
-      const { downloadAsZip } = await import("~/lib/download-zip.ts");
+      const { downloadAsZip } = await loadLate(() => import("~/lib/download-zip.ts"));
       await downloadAsZip(addresses, "shoot.zip", () => undefined);
     } catch {
       void notify.failure(t("common:downloadFailed"), { description: t("common:downloadFailedText") });

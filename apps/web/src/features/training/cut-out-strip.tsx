@@ -3,18 +3,16 @@ import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { cn } from "@portrait-studio/ui/cn";
 import { Notice } from "@portrait-studio/ui/notice";
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { useCutOutChoice } from "./use-cut-out-choice.ts";
 import { useShowPhoto } from "./use-show-photo.ts";
 
-const CutOutDialog = dynamic(() => import("./cut-out-dialog.tsx").then((module) => module.CutOutDialog), {
-  ssr: false,
-});
+const CutOutDialog = latePart(() => import("./cut-out-dialog.tsx").then((module) => module.CutOutDialog));
 
 /** All cut-outs side by side, to be ticked and unticked before a model is made of them. */
 export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {

@@ -62,8 +62,12 @@ function EngineRow({ engine }: { engine: TrainingEngine }) {
         </span>
       </span>
       <span className="text-muted">
-        {t(inventsScenes ? "training:train.engine.invents" : "training:train.engine.restyles")}{" "}
-        {!photosGo && t("training:train.engine.here")}
+        {[
+          t(inventsScenes ? "training:train.engine.invents" : "training:train.engine.restyles"),
+          !photosGo && t("training:train.engine.here"),
+        ]
+          .filter(Boolean)
+          .join(" ")}
       </span>
       <span className="tabular text-caption text-muted">
         {[

@@ -24,7 +24,7 @@ export function Guidance() {
               <li key={item} className="flex items-center gap-2.5 text-label">
                 <GuidanceDrawing name={item} />
                 <Check className="size-4 shrink-0 text-success" strokeWidth={2.5} aria-hidden />
-                {t(`guide.good.${item}`)}
+                <span>{t(`guide.good.${item}`)}</span>
               </li>
             ))}
           </ul>
@@ -36,14 +36,14 @@ export function Guidance() {
               <li key={item} className="flex items-center gap-2.5 text-label">
                 <GuidanceDrawing name={item} />
                 <X className="size-4 shrink-0 text-danger" strokeWidth={2.5} aria-hidden />
-                {t(`guide.avoid.${item}`)}
+                <span>{t(`guide.avoid.${item}`)}</span>
               </li>
             ))}
           </ul>
         </div>
       </div>
       <p className="border-line border-t pt-4 text-label text-muted">
-        {t("guide.private")} {t("guide.kept", { count: use(PhotoDays) })}
+        <span>{t("guide.private")}</span> <span>{t("guide.kept", { count: use(PhotoDays) })}</span>
       </p>
     </section>
   );

@@ -3,7 +3,6 @@ import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { UserRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,12 +13,12 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { DeleteModel } from "./delete-model.tsx";
 import { ModelName } from "./model-name.tsx";
 
-const ModelPhotos = dynamic(
-  () => import("~/features/photos/model-photos.tsx").then((module) => module.ModelPhotos),
-  { ssr: false },
+const ModelPhotos = latePart(() =>
+  import("~/features/photos/model-photos.tsx").then((module) => module.ModelPhotos),
 );
 
 prepareTexts("photos");

@@ -2,14 +2,14 @@ import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { preloadComponent } from "~/lib/preload-component.tsx";
+import { latePart } from "~/lib/late-part.tsx";
 import { PhotosStep } from "./photos-step.tsx";
 import { usePhotoSet } from "./use-photo-set.ts";
 
-const TrainStep = preloadComponent(
-  () => import("./train-step.tsx").then((module) => module.TrainStep),
-  () => <Skeleton className="h-64 rounded-card" />,
-);
+const TrainStep = latePart(() => import("./train-step.tsx").then((module) => module.TrainStep), {
+  Meanwhile: () => <Skeleton className="h-64 rounded-card" />,
+  early: true,
+});
 
 const steps = ["photos", "train"] as const;
 type Step = (typeof steps)[number];
@@ -59,7 +59,7 @@ function Steps({ current }: { current: Step }) {
           )}
         >
           <span className="tabular text-accent">{index + 1}</span>
-          {t(`steps.${step}`)}
+          <span>{t(`steps.${step}`)}</span>
         </li>
       ))}
     </ol>

@@ -4,21 +4,20 @@ import { cn } from "@portrait-studio/ui/cn";
 import { FrameNumber } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
 import { CircleAlert, RotateCw, RotateCwSquare, ScanFace, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { boxInCrop, cropAroundHead } from "./head-box.ts";
 import type { UploadItem } from "./upload-queue.ts";
 import { useTurn } from "./use-turn.ts";
 import { type PhotoNames, VerdictLine } from "./verdict-line.tsx";
 
-const PlaceHeadDialog = dynamic(
-  () => import("./place-head-dialog.tsx").then((module) => module.PlaceHeadDialog),
-  { ssr: false },
+const PlaceHeadDialog = latePart(() =>
+  import("./place-head-dialog.tsx").then((module) => module.PlaceHeadDialog),
 );
 
 interface StoredPhotoProps {

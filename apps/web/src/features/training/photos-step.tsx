@@ -14,7 +14,7 @@ import { StoredPhoto, UploadingPhoto } from "./photo-card.tsx";
 import { RefusalNotice } from "./refusal-notice.tsx";
 import { SetSummaryCard } from "./set-summary-card.tsx";
 import { StartOver } from "./start-over.tsx";
-import { type PhotoSet, photosOf } from "./use-photo-set.ts";
+import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
 
 const { minPhotos, maxPhotos } = limits;
 
@@ -81,7 +81,7 @@ export function PhotosStep({ set, restored, onContinue }: PhotosStepProps) {
 function PhotoGrid({ set }: { set: PhotoSet }) {
   const { t } = useTranslation("training");
   const before = set.stored.length;
-  const names = new Map(photosOf(set).map(({ id, name }) => [id, name]));
+  const names = new Map(getPhotos(set).map(({ id, name }) => [id, name]));
   return (
     <ul
       aria-label={t("photo.list")}
@@ -153,7 +153,7 @@ function Continue({ set, onContinue }: { set: PhotoSet; onContinue: () => void }
       </div>
       {reason && (
         <p id={reasonId} className="text-label text-muted">
-          {reason} {alike > 0 && t("meter.alike", { count: alike })}
+          {alike > 0 ? `${reason} ${t("meter.alike", { count: alike })}` : reason}
         </p>
       )}
     </div>

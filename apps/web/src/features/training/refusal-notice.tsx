@@ -29,8 +29,9 @@ export function RefusalNotice({ refused, surplus, onDismiss }: RefusalNoticeProp
         {[...reasons].map(([reason, files]) => (
           <li key={reason}>
             <span className="text-text">
-              {text(reason)}
-              {reason === "tooMany" && ` ${t("refusal.removeAtLeast", { count: surplus })}`}
+              {reason === "tooMany"
+                ? `${text(reason)} ${t("refusal.removeAtLeast", { count: surplus })}`
+                : text(reason)}
             </span>{" "}
             <span className="break-all">{files.map(({ name }) => name).join(", ")}</span>
           </li>

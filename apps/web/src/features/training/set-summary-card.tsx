@@ -4,7 +4,7 @@ import { Circle, CircleCheck, Lightbulb } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
-import { type PhotoSet, photosOf } from "./use-photo-set.ts";
+import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
 
 const askEveryMs = 2000;
 
@@ -16,7 +16,7 @@ export function SetSummaryCard({ set }: { set: PhotoSet }) {
     meta: { silent: true },
     refetchInterval: ({ state }) => isBehind(state.data?.summary?.photos) && askEveryMs,
   });
-  const closed = photosOf(set).filter(({ verdict }) => verdict?.problems.includes("eyesClosed")).length;
+  const closed = getPhotos(set).filter(({ verdict }) => verdict?.problems.includes("eyesClosed")).length;
   const summary = data?.summary;
 
   function isBehind(covered: number | undefined): boolean {
@@ -65,7 +65,7 @@ export function SetSummaryCard({ set }: { set: PhotoSet }) {
             {advice.map((one) => (
               <li key={one} className="flex gap-2 text-label">
                 <Lightbulb className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
-                {t(`summary.advice.${one}`)}
+                <span>{t(`summary.advice.${one}`)}</span>
               </li>
             ))}
           </ul>

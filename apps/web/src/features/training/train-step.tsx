@@ -13,7 +13,7 @@ import { EngineChoice, useEngineChoice, usePlaceText } from "./engine-choice.tsx
 import { ModelFields } from "./model-fields.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { TrainActions } from "./train-actions.tsx";
-import { type PhotoSet, photosOf } from "./use-photo-set.ts";
+import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
 import { useStartTraining } from "./use-start-training.ts";
 
 interface TrainStepProps {
@@ -35,7 +35,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const [asked, setAsked] = useState(false);
   const consent = useRef<HTMLDivElement>(null);
   const { sessionId } = set;
-  const photos = photosOf(set);
+  const photos = getPhotos(set);
   const { start, busy, error } = useStartTraining({
     sessionId,
     words,

@@ -40,7 +40,7 @@ export function TrainingDone({ training, onAnother }: { training: Training; onAn
               href={`/create?model=${model.id}`}
               className={buttonClass({ look: "primary", size: "large" })}
             >
-              {t("training:done.create")}
+              <span>{t("training:done.create")}</span>
               <ArrowRight className="size-4.5" aria-hidden />
             </Link>
             <Button size="large" look="quiet" onClick={onAnother}>
@@ -126,7 +126,7 @@ function FirstTries({ model }: { model: Training["model"] }) {
                 sizes="44px"
                 className="size-11 rounded-full object-cover object-top"
               />
-              {t(`recipes:${recipe}.label`)}
+              <span>{t(`recipes:${recipe}.label`)}</span>
             </Link>
           </li>
         ))}
@@ -153,8 +153,12 @@ export function TrainingEnded({ training, onDismiss }: { training: Training; onD
     >
       {training.error && hasReason(training.error) && <p>{errorText(training.error)}</p>}
       <p>
-        {costs && t("training:ended.returned", { cost: t("common:credits", { count: costs.training }) })}{" "}
-        {t("training:ended.photosKept")}
+        {costs && (
+          <span>
+            {`${t("training:ended.returned", { cost: t("common:credits", { count: costs.training }) })} `}
+          </span>
+        )}
+        <span>{t("training:ended.photosKept")}</span>
       </p>
     </Notice>
   );

@@ -95,7 +95,7 @@ function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
             {index === at && <span className="size-2.5 rounded-full bg-accent pulsing" />}
           </span>
           <span className="flex flex-wrap items-baseline gap-x-3">
-            {t(`progress.stages.${headline}`)}
+            <span>{t(`progress.stages.${headline}`)}</span>
             {index === at && detail && (
               <span className="tabular font-normal text-label text-muted">{detail}</span>
             )}

@@ -8,7 +8,7 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { preloadComponent } from "~/lib/preload-component.tsx";
+import { latePart } from "~/lib/late-part.tsx";
 import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 
 prepareTexts("training", "recipes");
@@ -16,23 +16,25 @@ prepareTexts("training", "recipes");
 const Loading = () => <Skeleton className="h-64 rounded-card" />;
 
 // nothing of these is shown before the API has answered
-const NewModel = preloadComponent(() => import("./new-model.tsx").then((module) => module.NewModel), Loading);
-const TrainingProgress = preloadComponent(
+const NewModel = latePart(() => import("./new-model.tsx").then((module) => module.NewModel), {
+  Meanwhile: Loading,
+  early: true,
+});
+const TrainingProgress = latePart(
   () => import("./training-progress.tsx").then((module) => module.TrainingProgress),
-  Loading,
+  { Meanwhile: Loading, early: true },
 );
-const TrainingDone = preloadComponent(
-  () => import("./training-outcome.tsx").then((module) => module.TrainingDone),
-  Loading,
-);
-const TrainingEnded = preloadComponent(
+const TrainingDone = latePart(() => import("./training-outcome.tsx").then((module) => module.TrainingDone), {
+  Meanwhile: Loading,
+  early: true,
+});
+const TrainingEnded = latePart(
   () => import("./training-outcome.tsx").then((module) => module.TrainingEnded),
-  () => null,
+  { early: true },
 );
-const ModelsList = preloadComponent(
-  () => import("./models-list.tsx").then((module) => module.ModelsList),
-  () => null,
-);
+const ModelsList = latePart(() => import("./models-list.tsx").then((module) => module.ModelsList), {
+  early: true,
+});
 
 /** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {

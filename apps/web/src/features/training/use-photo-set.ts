@@ -50,7 +50,7 @@ function byArrival({ photo: one }: UploadItem, { photo: other }: UploadItem): nu
 }
 
 /** All stored photos of a set. */
-export function photosOf({ stored, items }: PhotoSet): PhotoFile[] {
+export function getPhotos({ stored, items }: PhotoSet): PhotoFile[] {
   return [...stored, ...items.flatMap(({ photo }) => photo ?? [])];
 }
 

@@ -22,7 +22,7 @@ export function VerdictLine({ photo, names, settled }: VerdictLineProps) {
     return (
       <span className="flex items-center gap-1 text-muted">
         <ScanFace className="size-4 shrink-0" aria-hidden />
-        {t("verdict.looking")}
+        <span>{t("verdict.looking")}</span>
       </span>
     );
   }
@@ -30,7 +30,7 @@ export function VerdictLine({ photo, names, settled }: VerdictLineProps) {
     return (
       <span className="tabular flex items-center gap-1 text-muted">
         <CircleCheck className="size-4 shrink-0 text-success" aria-hidden />
-        {t("photo.ready")}, {format.bytes(bytes)}
+        <span>{`${t("photo.ready")}, ${format.bytes(bytes)}`}</span>
       </span>
     );
   }

@@ -119,7 +119,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
           role="alert"
           className="flex basis-full items-center justify-between gap-3 font-medium text-danger text-label"
         >
-          {t("common:downloadFailed")}: {t("common:downloadFailedText")}
+          <span>{`${t("common:downloadFailed")}: ${t("common:downloadFailedText")}`}</span>
           <Button look="quiet" size="small" className="min-h-11" onClick={() => void save(failed)}>
             {t("common:retry")}
           </Button>

@@ -8,27 +8,27 @@ import { Notice } from "@portrait-studio/ui/notice";
 import { Slider } from "@portrait-studio/ui/slider";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { ArrowLeft } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { atRest, type Controls } from "~/features/adjust/sliders.ts";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditButton } from "./edit-button.tsx";
-import { addSuggestion, suggestionsOf } from "./suggestions.ts";
+import { addSuggestion, getSuggestions } from "./suggestions.ts";
 import { useCreateEdit } from "./use-create-edit.ts";
 import type { useWords } from "./use-words.ts";
 
-const AdjustPanel = dynamic(
+const AdjustPanel = latePart(
   () => import("~/features/adjust/adjust-panel.tsx").then((module) => module.AdjustPanel),
-  { loading: () => <Spinner className="m-auto size-6" /> },
+  {
+    Meanwhile: () => <Spinner className="m-auto size-6" />,
+  },
 );
 
-const EditReading = dynamic(() => import("./edit-reading.tsx").then((module) => module.EditReading), {
-  ssr: false,
-});
+const EditReading = latePart(() => import("./edit-reading.tsx").then((module) => module.EditReading));
 
 interface WordsProps {
   image: GalleryImage;
@@ -148,7 +148,7 @@ function EditInWords({ image, able, inWords }: WordsProps) {
           </div>
         )}
         <ul aria-label={t("viewer:edit.suggestions")} className="flex flex-wrap gap-1.5">
-          {suggestionsOf(able).map((name) => {
+          {getSuggestions(able).map((name) => {
             const suggested = t(`viewer:suggestions.${name}`);
             return (
               <li key={name}>

@@ -1,6 +1,6 @@
 import type { ImageEditRequest } from "@portrait-studio/contract";
 import { describe, expect, it } from "vitest";
-import { growLineage, parentOf } from "./lineage.ts";
+import { findParent, growLineage } from "./lineage.ts";
 
 function edit(
   id: string,
@@ -61,13 +61,13 @@ describe("growLineage", () => {
   });
 });
 
-describe("parentOf", () => {
+describe("findParent", () => {
   const items = growLineage("a", [edit("e1", "a", ["b"]), edit("e2", "b", ["c"])]);
 
   it("is what a version was edited from; the original has none", () => {
-    expect(parentOf(items, "c")?.imageId).toBe("b");
-    expect(parentOf(items, "b")?.imageId).toBe("a");
-    expect(parentOf(items, "a")).toBeUndefined();
-    expect(parentOf(items, "unknown")).toBeUndefined();
+    expect(findParent(items, "c")?.imageId).toBe("b");
+    expect(findParent(items, "b")?.imageId).toBe("a");
+    expect(findParent(items, "a")).toBeUndefined();
+    expect(findParent(items, "unknown")).toBeUndefined();
   });
 });

@@ -56,7 +56,7 @@ function isOpen({ status, outputs, count, withheld }: ImageEditRequest): boolean
 }
 
 /** The image that a version was edited from. */
-export function parentOf(items: readonly LineageItem[], imageId: string): Version | undefined {
+export function findParent(items: readonly LineageItem[], imageId: string): Version | undefined {
   const version = items.find((item) => item.kind === "version" && item.imageId === imageId);
   const parentId = version?.edit?.imageId;
   return items.find((item): item is Version => item.kind === "version" && item.imageId === parentId);

@@ -1,19 +1,23 @@
+import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
-import dynamic from "next/dynamic";
+import { Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import type { Controls } from "~/features/adjust/sliders.ts";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
+import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
 import { api } from "~/lib/api.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { EditPanel } from "./edit-panel.tsx";
-import { KeepOrDiscard } from "./keep-or-discard.tsx";
-import { parentOf } from "./lineage.ts";
-import { OpenEdits } from "./open-edits.tsx";
+import { findParent } from "./lineage.ts";
+import { RequestRow } from "./request-row.tsx";
 import { type Side, SideBySide } from "./side-by-side.tsx";
 import { StageImage } from "./stage-image.tsx";
 import { PreviewLabel, StagePreview } from "./stage-preview.tsx";
+import type { ImageActions } from "./use-image-actions.ts";
 import { useImageActions } from "./use-image-actions.ts";
 import { useLineage } from "./use-lineage.ts";
 import type { Swipe } from "./use-swipe.ts";
@@ -22,9 +26,11 @@ import { useZoom } from "./use-zoom.ts";
 import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
-const AdjustStage = dynamic(
+const AdjustStage = latePart(
   () => import("~/features/adjust/adjust-stage.tsx").then((module) => module.AdjustStage),
-  { ssr: false, loading: () => <Spinner className="m-auto size-8 text-film-accent" /> },
+  {
+    Meanwhile: () => <Spinner className="m-auto size-8 text-film-accent" />,
+  },
 );
 
 interface OpenImageProps {
@@ -61,7 +67,7 @@ export function OpenImage(props: OpenImageProps) {
   const model = models?.find(({ id }) => id === image.modelId);
   const [editing, setEditing] = useState(startsEditing);
   const [controls, setControls] = useState<Controls | null>(null);
-  const parent = parentOf(lineage.items, image.id);
+  const parent = findParent(lineage.items, image.id);
   const before = parent && (parent.output ?? lineage.original);
   const editable = model?.capabilities.edits !== false;
   useShortcut({ key: "e", enabled: editable }, () => {
@@ -152,5 +158,64 @@ export function OpenImage(props: OpenImageProps) {
         )}
       </aside>
     </div>
+  );
+}
+
+interface KeepOrDiscardProps {
+  accept: ImageActions["accept"];
+  /** back to the version that it was edited from; this one stays in the strip */
+  onDiscard: () => void;
+}
+
+/** What to do with a version that is not the gallery's. */
+function KeepOrDiscard({ accept, onDiscard }: KeepOrDiscardProps) {
+  const { t } = useTranslation("viewer");
+  return (
+    <div className="flex gap-2">
+      <Button look="film" size="small" title={t("versions.discardHint")} onClick={onDiscard}>
+        {t("versions.discard")}
+      </Button>
+      <Button
+        look="primary"
+        size="small"
+        title={t("versions.keepHint")}
+        busy={accept.busy}
+        onClick={accept.run}
+      >
+        <Check className="size-4" aria-hidden />
+        {t("versions.keep")}
+      </Button>
+    </div>
+  );
+}
+
+/** The edits of an image that are under way, have failed, or show somebody else, each with what can be done about it. */
+function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useLineage>; rootId: string }) {
+  const { t } = useTranslation("viewer");
+  if (lineage.failed) {
+    return <RetryNotice title={t("versions.loadFailed")} onRetry={lineage.retry} />;
+  }
+  const open = lineage.items.filter((item) => item.kind === "request");
+  const ofAnotherPerson = new Set(lineage.items.flatMap(({ edit }) => (edit?.likenessReturn ? [edit] : [])));
+  const offers = [...ofAnotherPerson].map((edit) => (
+    <LikenessReturnOffer key={edit.id} request={edit} kind="imageEdits" />
+  ));
+  if (open.length === 0) return offers;
+  return (
+    <>
+      {offers}
+      <section aria-labelledby="open-edits" className="grid gap-2.5 border-line border-t pt-5">
+        <h2 id="open-edits" className="font-medium text-label text-muted">
+          {t("versions.open")}
+        </h2>
+        <ul className="grid gap-1">
+          {open.map(({ edit }) => (
+            <li key={edit.id}>
+              <RequestRow edit={edit} rootId={rootId} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }

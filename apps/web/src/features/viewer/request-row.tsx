@@ -41,8 +41,7 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
               value={status === "pending" ? null : imagesMade(edit) / count}
             />
             <span className="tabular text-caption text-muted">
-              {words}
-              {count > 1 && `, ${t("viewer:edit.partial", { done: outputs.length, count })}`}
+              {count > 1 ? `${words}, ${t("viewer:edit.partial", { done: outputs.length, count })}` : words}
             </span>
           </span>
           <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
@@ -58,7 +57,9 @@ export function RequestRow({ edit, rootId }: RequestRowProps) {
     <div className="grid gap-1.5 py-1.5">
       <p className="line-clamp-2 text-label">{instruction}</p>
       <p className="font-medium text-danger text-label">
-        {again.error || !reasons ? errorText(again.error ?? error ?? { code: "EDIT_FAILED" }) : reasons}{" "}
+        <span>
+          {again.error || !reasons ? errorText(again.error ?? error ?? { code: "EDIT_FAILED" }) : reasons}
+        </span>{" "}
         <span className="font-normal text-muted">{t("viewer:edit.free")}</span>
       </p>
       <Button size="small" className="justify-self-start" busy={again.busy} onClick={again.create}>

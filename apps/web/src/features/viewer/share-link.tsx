@@ -2,20 +2,18 @@ import { Button } from "@portrait-studio/ui/button";
 import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Input } from "@portrait-studio/ui/input";
 import { Link2, Link2Off } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "~/lib/copy-text.ts";
+import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 import { personKeys } from "~/lib/person-keys.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useStoredFlag } from "~/lib/use-stored-flag.ts";
-import { daysOf, EndingField } from "../images/share-ending.tsx";
+import { EndingField, toDays } from "../images/share-ending.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
 
-const ShareDialog = dynamic(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog), {
-  ssr: false,
-});
+const ShareDialog = latePart(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog));
 
 /** Hands the link to the phone's own sheet. @returns whether there was one; a mouse gets the clipboard at once */
 async function offerToPhone(url: string): Promise<boolean> {
@@ -94,7 +92,7 @@ export function ShareLink({ share }: Pick<ImageActions, "share">) {
       {shared && (
         <EndingField
           value={share.expiresAt ? { on: share.expiresAt } : "never"}
-          onChange={(ending) => share.endAfter(daysOf(ending))}
+          onChange={(ending) => share.endAfter(toDays(ending))}
         />
       )}
       {asking && (

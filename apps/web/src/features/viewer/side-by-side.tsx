@@ -1,16 +1,15 @@
 import { Choice } from "@portrait-studio/ui/choice";
 import { Spinner } from "@portrait-studio/ui/spinner";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
+import { latePart } from "~/lib/late-part.tsx";
 
 const sides = ["before", "split", "after"] as const;
 export type Side = (typeof sides)[number];
 
-const CompareSlider = dynamic(() => import("./compare-slider.tsx").then((module) => module.CompareSlider), {
-  ssr: false,
-  loading: () => (
+const CompareSlider = latePart(() => import("./compare-slider.tsx").then((module) => module.CompareSlider), {
+  Meanwhile: () => (
     <div className="grid size-full place-items-center">
       <Spinner className="size-8 text-film-accent" />
     </div>

@@ -25,7 +25,7 @@ export function PreviewLabel({ state }: Pick<PreviewState, "state">) {
   return (
     <p className="pointer-events-none absolute top-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-2 whitespace-nowrap rounded-full bg-black/60 px-3 py-1 font-medium text-label text-white">
       {state === "coming" && <Spinner className="size-3.5" />}
-      {t(state === "coming" ? "edit.previewComing" : "edit.preview")}
+      <span>{t(state === "coming" ? "edit.previewComing" : "edit.preview")}</span>
     </p>
   );
 }

@@ -41,7 +41,7 @@ const inventing = [
   "square",
 ] as const;
 
-export function suggestionsOf(able: Pick<Capabilities, "inventsScenes"> | undefined) {
+export function getSuggestions(able: Pick<Capabilities, "inventsScenes"> | undefined) {
   return able?.inventsScenes ? inventing : restyling;
 }
 

@@ -1,20 +1,22 @@
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { ErrorText } from "@portrait-studio/ui/error-text";
-import { Copy, Heart, SlidersHorizontal, Trash2 } from "lucide-react";
+import { Copy, Image as Frame, Heart, SlidersHorizontal, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { PhotoSource } from "~/features/photos/photo-source.tsx";
+import { announce } from "~/features/shell/announcer.tsx";
 import type { Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { CoverChoice } from "./cover-choice.tsx";
 import { DownloadChoice } from "./download-choice.tsx";
 import { ShareLink } from "./share-link.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
@@ -191,5 +193,37 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
+  );
+}
+
+interface CoverChoiceProps {
+  imageId: string;
+  model: Outputs["models"]["list"][number];
+}
+
+/** Makes this image the model's cover; if it is already, the cover is its photo again. */
+function CoverChoice({ imageId, model }: CoverChoiceProps) {
+  const { t } = useTranslation("viewer");
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const chosen = model.coverImageId === imageId;
+  const cover = api.models.cover.useMutation({
+    onError: (error) => void notify.failure(t("changeFailed"), { description: errorText(error) }),
+    // the button shows it; a toast would cover it
+    onSuccess: ({ name, coverImageId }) => announce(t(coverImageId ? "cover.set" : "cover.unset", { name })),
+    // trainings contain their models too
+    onSettled: () => Promise.all([utils.models.invalidate(), utils.training.invalidate()]),
+  });
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      className="min-h-10"
+      busy={cover.isPending}
+      onClick={() => cover.mutate({ id: model.id, imageId: chosen ? null : imageId })}
+    >
+      {!cover.isPending && <Frame className="size-4.5 shrink-0" aria-hidden />}
+      {chosen ? t("cover.remove") : t("cover.use")}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { isLanguage, type Language, preferredLanguage } from "@portrait-studio/contract/languages";
+import { store } from "../store.ts";
 
 /** The choice that a browser has cached, mirrored for the server. */
 export const languageCookie = "language";
@@ -8,7 +9,7 @@ const storageKey = "i18nextLng";
 
 /** What this browser has chosen, or has been found to want, before. */
 export function chosenLanguage(): string | null {
-  return localStorage.getItem(storageKey);
+  return store.read(storageKey);
 }
 
 /** What the server uses before a script has run: the cookie, then the Accept-Language header, then English. */

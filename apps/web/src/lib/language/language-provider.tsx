@@ -5,6 +5,7 @@ import { loadShell, type ShellTexts } from "@portrait-studio/i18n/screens";
 import { createInstance, type i18n } from "i18next";
 import { type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
+import { loadLate } from "~/lib/load-late.ts";
 import { chosenLanguage } from "./choose-language.ts";
 import { textSource } from "./text-source.ts";
 
@@ -16,12 +17,12 @@ interface LanguageProviderProps {
 
 /** Gives the screens their texts. Starts in the server's language, then follows what this browser has chosen before. */
 export function LanguageProvider({ initial, children }: LanguageProviderProps) {
-  const texts = use(loadShell(initial));
+  const texts = use(shellTexts(initial));
   const [i18n] = useState(() => createScreenTexts(initial, texts));
   useEffect(() => {
     // mostly this browser has chosen before, and the server has known it by the cookie
     if (chosenLanguage() === initial) return;
-    void import("./switch-language.ts").then(({ detectLanguage, switchLanguage }) =>
+    void loadLate(() => import("./switch-language.ts"), true).then(({ detectLanguage, switchLanguage }) =>
       switchLanguage(i18n, detectLanguage() ?? initial),
     );
   }, [i18n, initial]);
@@ -31,6 +32,14 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
       <Suspense>{children}</Suspense>
     </I18nextProvider>
   );
+}
+
+let shell: { language: Language; texts: Promise<ShellTexts> } | undefined;
+
+/** The same promise for each rendering, as React needs it. */
+function shellTexts(language: Language): Promise<ShellTexts> {
+  if (shell?.language !== language) shell = { language, texts: loadLate(() => loadShell(language), true) };
+  return shell.texts;
 }
 
 function createScreenTexts(language: Language, { common, errors }: ShellTexts): i18n {

@@ -1,6 +1,7 @@
 import { isLanguage } from "@portrait-studio/contract/languages";
 import { loadScreen, loadShell, type ScreenName, screenNames } from "@portrait-studio/i18n/screens";
 import type { BackendModule } from "i18next";
+import { loadLate } from "~/lib/load-late.ts";
 
 /** Where i18next gets the texts of a namespace from, one file for each. */
 export const textSource: BackendModule = {
@@ -8,10 +9,7 @@ export const textSource: BackendModule = {
   init: () => undefined,
   read: (language, namespace, callback) => {
     if (!isLanguage(language)) return callback(new Error(`There is no ${language}.`), false);
-    load().then(
-      (texts) => callback(null, texts),
-      (error: Error) => callback(error, true),
-    );
+    void loadLate(load, true).then((texts) => callback(null, texts));
 
     async function load() {
       if (isLanguage(language) && isScreen(namespace)) return { ...(await loadScreen(language, namespace)) };
@@ -29,5 +27,5 @@ function isScreen(namespace: string): namespace is ScreenName {
 export function prepareTexts(...names: ScreenName[]): void {
   if (typeof document === "undefined") return;
   const { lang } = document.documentElement;
-  if (isLanguage(lang)) for (const name of names) void loadScreen(lang, name);
+  if (isLanguage(lang)) for (const name of names) loadScreen(lang, name).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { loadAbout } from "@portrait-studio/i18n/screens";
 import tokens from "@portrait-studio/ui/tokens.css" with { type: "text" };
 import hosting from "~/features/hosting/hosting.css" with { type: "text" };
-import { addressesOf, hostingAddress } from "~/features/hosting/hosting-address.ts";
+import { getAddresses, hostingAddress } from "~/features/hosting/hosting-address.ts";
 import { HostingPage } from "~/features/hosting/hosting-page.tsx";
 import { renderMarkdown } from "~/features/hosting/render-markdown.ts";
 import landing from "~/features/landing/landing.css" with { type: "text" };
@@ -11,7 +11,7 @@ import fonts from "../../../fonts/fonts.css" with { type: "text" };
 import { pages } from "../pages.ts";
 
 const css = [tokens, fonts, landing, hosting].join("\n");
-const addresses = addressesOf(Object.keys(pages));
+const addresses = getAddresses(Object.keys(pages));
 
 const documents = new Map(
   Object.entries(pages).map(([file, text]) => {

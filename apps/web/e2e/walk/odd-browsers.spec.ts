@@ -1,0 +1,172 @@
+import { expect, type Page } from "@playwright/test";
+import { type Answers, changing } from "../screens/answer-calls.ts";
+import { everything } from "../screens/sample-answers.ts";
+import * as sample from "../screens/sample-data.ts";
+import { later } from "../screens/sample-times.ts";
+import { onDesktop, onPhone, say } from "./walk.ts";
+
+const signIn: Answers = {
+  ...everything,
+  auth: {
+    me: sample.user,
+    requestMagicLink: changing(() => ({ sent: true as const, expiresAt: later(0.01) })),
+    verify: changing(() => ({ access_token: "sample", user: sample.user })),
+  },
+  users: { bootstrap: changing(() => sample.user), update: changing(() => sample.user) },
+};
+
+async function enter(
+  page: Page,
+  { email, send, check }: Record<"email" | "send", string> & { check: { code: string } },
+) {
+  await page.getByLabel(email).fill("ana@example.com");
+  await page.getByRole("button", { name: send }).click();
+  await page.getByLabel(check.code).fill("222222");
+}
+
+onDesktop(
+  "a browser that keeps nothing works until the page is closed, and says so",
+  async ({ texts, open }) => {
+    const { auth, common, settings } = texts;
+    const page = await open("/login?next=%2Fsettings", signIn, {
+      visitor: true,
+      prepare: (fresh) =>
+        fresh.addInitScript(() => {
+          const refuse = {
+            get: () => {
+              throw new DOMException("Access is denied.", "SecurityError");
+            },
+          };
+          for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, refuse);
+        }),
+    });
+    await expect(page.getByText(auth.nothingKept)).toBeVisible();
+    await enter(page, auth);
+    await expect(page.getByRole("heading", { level: 1, name: settings.title })).toBeVisible();
+    await page.getByText(settings.appearance.light, { exact: true }).click();
+    await expect(page.locator("html")).not.toHaveClass(/dark/);
+    await page.getByRole("button", { name: common.nav.collapse }).click();
+    await expect(page.getByRole("button", { name: common.nav.expand })).toBeVisible();
+    for (const name of ["create", "gallery", "billing"] as const) {
+      await page.getByRole("link", { name: common.nav[name], exact: true }).first().click();
+      await expect(page).toHaveURL(`/${name}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  },
+);
+
+onDesktop("without a secure page, what is copied is copied all the same", async ({ texts, open }) => {
+  const { crash, settings, viewer } = texts;
+  const insecure = (page: Page) =>
+    page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const pasted = async (page: Page) => {
+    const other = await page.context().newPage();
+    await other.goto("/login");
+    return await other.evaluate(() => navigator.clipboard.readText());
+  };
+  const page = await open("/gallery/img_0", everything, { prepare: insecure });
+  await page.getByRole("button", { name: viewer.copyPrompt }).click();
+  await expect(page.getByText(viewer.promptCopied)).toBeVisible();
+  expect(await pasted(page)).toBe(sample.image(0).prompt);
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: settings.support.copy }).click();
+  await expect(page.getByRole("button", { name: settings.support.copied })).toBeVisible();
+
+  const broken = await open(
+    "/create",
+    { ...everything, models: { list: [null as unknown as (typeof sample.models)[number]] } },
+    { prepare: insecure, expected: /./ },
+  );
+  await broken.getByRole("button", { name: crash.copyId }).click();
+  await expect(broken.getByRole("button", { name: crash.copied })).toBeVisible();
+  const id = await broken.getByText(crash.id).textContent();
+  expect(id).toContain(await pasted(broken));
+});
+
+/** In a page: what password managers, dark modes and spell checkers do to it, before React is there and after. */
+function extendPages(): void {
+  const extend = () => {
+    document.documentElement.setAttribute("data-darkreader-mode", "dynamic");
+    document.documentElement.style.setProperty("--extension", "1");
+    if (!document.body) return;
+    document.body.setAttribute("cz-shortcut-listen", "true");
+    document.body.classList.add("vsc-initialized");
+    if (!document.querySelector("extension-root"))
+      document.body.append(document.createElement("extension-root"));
+    if (!document.querySelector("style.darkreader")) {
+      const style = document.createElement("style");
+      style.className = "darkreader";
+      document.head?.append(style);
+    }
+    for (const field of document.querySelectorAll("input, textarea")) {
+      if (field.nextElementSibling?.tagName === "EXTENSION-ICON") continue;
+      field.setAttribute("data-lpignore", "true");
+      field.after(document.createElement("extension-icon"));
+    }
+  };
+  new MutationObserver(extend).observe(document, { childList: true, subtree: true });
+}
+
+onDesktop("what other extensions put into pages harms nothing", async ({ texts, open }) => {
+  const { auth, common, create } = texts;
+  const page = await open("/login", signIn, {
+    visitor: true,
+    prepare: (fresh) => fresh.addInitScript(extendPages),
+  });
+  await enter(page, auth);
+  await expect(page.getByRole("heading", { level: 1, name: create.title })).toBeVisible();
+  await page.getByLabel(create.prompt.label, { exact: true }).fill("by a window");
+  for (const name of ["gallery", "billing", "settings", "create"] as const) {
+    await page.getByRole("link", { name: common.nav[name], exact: true }).first().click();
+    await expect(page).toHaveURL(`/${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("extension-root")).toHaveCount(1);
+  }
+  await page.goto("/training");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+onPhone("a long prompt in Chinese makes no address that is too long", async ({ texts, open }) => {
+  const { create } = texts;
+  const page = await open("/create", everything);
+  const lengths: number[] = [];
+  page.on("request", (request) => lengths.push(request.url().length));
+  const asked = page.waitForRequest(/generation\.readPrompt/);
+  await page.getByLabel(create.prompt.label, { exact: true }).fill("\u6f22".repeat(1000));
+  expect((await asked).method()).toBe("POST");
+  await expect(page.getByText(say(create.recent.noEffect, { words: "dragon" })).first()).toBeVisible();
+  expect(Math.max(...lengths)).toBeLessThan(6_500);
+});
+
+onPhone("a tab that waits for the mail goes on when another one has signed in", async ({ texts, open }) => {
+  const { auth, gallery } = texts;
+  const page = await open("/login?next=%2Fgallery", signIn, { visitor: true });
+  await page.getByLabel(auth.email).fill("ana@example.com");
+  await page.getByRole("button", { name: auth.send }).click();
+  await expect(page.getByLabel(auth.check.code)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto("/about");
+  await other.evaluate(() => localStorage.setItem("auth_token", "sample"));
+  await expect(page.getByRole("heading", { level: 1, name: gallery.title })).toBeVisible();
+});
+
+onPhone(
+  "an open portrait gives the tab its title, and models without images are no filter",
+  async ({ texts, open }) => {
+    const { gallery } = texts;
+    const page = await open("/gallery/img_0", everything);
+    await expect(page).toHaveTitle(`${sample.image(0).prompt} - Portrait Studio`);
+    await page.goto("/gallery");
+    await expect(page).toHaveTitle(new RegExp(`^${gallery.title}`));
+    await page.getByRole("button", { name: gallery.filters }).click();
+    const shown = sample.models.filter(({ status }) => status === "completed").map(({ name }) => name);
+    expect(shown.length).toBeLessThan(sample.models.length);
+    await expect(page.getByLabel(gallery.model).getByRole("option")).toHaveText([
+      gallery.allModels,
+      ...shown,
+    ]);
+  },
+);

@@ -1,0 +1,113 @@
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useSyncExternalStore,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
+import { loadLate } from "./load-late.ts";
+
+interface LatePartSettings {
+  /** what is shown until the part is there; nothing by default */
+  Meanwhile?: ComponentType;
+  /** loads with the code of its screen, beside the first calls, instead of when it is first shown */
+  early?: boolean;
+}
+
+/**
+ * A part of a screen that the first paint does without. One that cannot be loaded, or breaks, says so in its own place; where it
+ * can be closed, it is a dialog, and says so over the page. Its code is not waited for by Suspense: React holds back what follows
+ * a fallback, and content that is ready would wait too. Its texts are, when they come after its code.
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { Meanwhile = Nothing, early = false }: LatePartSettings = {},
+): ComponentType<Props> {
+  let outcome: { Part: ComponentType<Props> } | { error: unknown } | undefined;
+  let isLoading = false;
+  const listeners = new Set<() => void>();
+
+  async function begin(): Promise<void> {
+    if (isLoading || (outcome && "Part" in outcome)) return;
+    isLoading = true;
+    tell(undefined);
+    const next = await loadLate(load).then(
+      (Part) => ({ Part }),
+      (error: unknown) => ({ error }),
+    );
+    isLoading = false;
+    tell(next);
+  }
+  function tell(next: typeof outcome): void {
+    outcome = next;
+    for (const listener of listeners) listener();
+  }
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    // also after a failure: whoever comes back to it asks again
+    if (listeners.size === 1) void begin();
+    return () => listeners.delete(listener);
+  }
+  if (early && typeof window !== "undefined") void begin();
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, outside of components
+  return function LatePart(props: Props) {
+    const known = useSyncExternalStore(
+      subscribe,
+      () => outcome,
+      () => undefined,
+    );
+    const onClose = "onClose" in props ? (props.onClose as () => void) : undefined;
+    if (known && "error" in known) return <Failed onRetry={begin} onClose={onClose} />;
+    if (!known) return <Meanwhile />;
+    return (
+      <Feature onClose={onClose}>
+        <Suspense fallback={<Meanwhile />}>
+          <known.Part {...props} />
+        </Suspense>
+      </Feature>
+    );
+  };
+}
+
+function Nothing(): ReactNode {
+  return null;
+}
+
+interface FeatureProps {
+  onClose?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Keeps what breaks in a feature from taking away what is around it. */
+export class Feature extends Component<FeatureProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    const { children, onClose } = this.props;
+    if (!this.state.broken) return children;
+    return <Failed onRetry={() => this.setState({ broken: false })} onClose={onClose} />;
+  }
+}
+
+interface FailedProps {
+  onRetry: () => unknown;
+  onClose: (() => void) | undefined;
+}
+
+function Failed({ onRetry, onClose }: FailedProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const retry = () => void onRetry();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [onRetry]);
+  return <RetryNotice title={t("failedToLoad")} onRetry={onRetry} onClose={onClose} />;
+}
