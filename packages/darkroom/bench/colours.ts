@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
-import { hasColour, isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
+import { hasColour, isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompts";
 import { findMedian, linearByByte, parseHex, toLinear } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import sharp from "sharp";

@@ -3,7 +3,7 @@ import { median, report, say } from "@portrait-studio/bench";
 import type { ImageFlaw } from "@portrait-studio/contract";
 import { checks, type Subject, viewSubject } from "@portrait-studio/inspection";
 import { defects } from "@portrait-studio/inspection/defects.fixture";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import { decodePhoto } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { type DevelopedEdit, developEdit, encodeEdit } from "../src/edit/edit-image.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
 import { createPhotoReader, createThreads } from "@portrait-studio/photo";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import { planImage } from "../src/plan/plan-image.ts";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
 import { drawMatte } from "../src/render/drawn-matte.fixture.ts";

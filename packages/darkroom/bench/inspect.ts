@@ -3,7 +3,7 @@ import { median, report, say } from "@portrait-studio/bench";
 import type { ImageFlaw } from "@portrait-studio/contract";
 import { checks, compareSignatures, findTwin } from "@portrait-studio/inspection";
 import { defects } from "@portrait-studio/inspection/defects.fixture";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import { compareIdentities, judgeDistance } from "@portrait-studio/vision";
 import { inspectPrint, toPrintSubject, viewPrint } from "../src/inspect/inspect-print.ts";
 import { developPlan, type Print } from "../src/looks/develop-plan.ts";

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, createThreads, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import sharp from "sharp";
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";

@@ -3,7 +3,7 @@ import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { report } from "@portrait-studio/bench";
 import { analysePhoto, analyseSet, cutOut, measureLikeness } from "@portrait-studio/photo";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import { judgeLikeness } from "@portrait-studio/vision";
 import { renderImage } from "../src/looks/render-image.ts";
 import { planImage } from "../src/plan/plan-image.ts";

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPhotoReader, createThreads } from "@portrait-studio/photo";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import sharp, { type OverlayOptions } from "sharp";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
 

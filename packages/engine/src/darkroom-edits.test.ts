@@ -1,5 +1,5 @@
 import { startComfyUI } from "@portrait-studio/fakes/comfyui";
-import { readInstruction } from "@portrait-studio/prompt-reader";
+import { readInstruction } from "@portrait-studio/prompts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createComfyEngine } from "./comfyui/index.ts";
 import { createGate } from "./darkroom/gate.fixture.ts";

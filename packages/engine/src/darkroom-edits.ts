@@ -1,4 +1,4 @@
-import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
+import { readInstruction, verbs } from "@portrait-studio/prompts";
 import type { EditInput, Engine, Ticket } from "./port.ts";
 
 /**

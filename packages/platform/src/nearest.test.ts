@@ -1,6 +1,6 @@
 import { languages } from "@portrait-studio/contract/languages";
 import { engines } from "@portrait-studio/engine/registry";
-import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
+import { createRuleHelper } from "@portrait-studio/prompts/rules";
 import { expect, test } from "vitest";
 
 const things = {

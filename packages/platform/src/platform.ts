@@ -12,8 +12,8 @@ import {
 } from "@portrait-studio/jobs/client";
 import { createMailer } from "@portrait-studio/mail";
 import { createIntake } from "@portrait-studio/photo/intake";
-import { createLlmHelper } from "@portrait-studio/prompt-helper/llm";
-import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
+import { createLlmHelper } from "@portrait-studio/prompts/llm";
+import { createRuleHelper } from "@portrait-studio/prompts/rules";
 import type { ServedStorage } from "@portrait-studio/storage";
 import {
   createHealthWatch,

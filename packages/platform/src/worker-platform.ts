@@ -2,7 +2,7 @@ import type { Engine } from "@portrait-studio/engine";
 import { type EnginePorts, loadEngine, withDarkroomEdits } from "@portrait-studio/engine/load";
 import { createPhotoReader, createThreads, describePerson, judgeSet } from "@portrait-studio/photo";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
-import { hidesFace } from "@portrait-studio/prompt-reader";
+import { hidesFace } from "@portrait-studio/prompts";
 import {
   inspectImage,
   keepPhotoAnalysis,

@@ -21,7 +21,7 @@ import type {
   Sameness,
   SetJudgement,
 } from "@portrait-studio/photo/types";
-import type { PromptHelper } from "@portrait-studio/prompt-helper";
+import type { PromptHelper } from "@portrait-studio/prompts";
 import type { Storage } from "@portrait-studio/storage";
 import type { HashMailbox } from "./users/mailbox-hash.ts";
 

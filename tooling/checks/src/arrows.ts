@@ -28,8 +28,7 @@ const below = [
   "jobs",
   "mail",
   "photo",
-  "prompt-helper",
-  "prompt-reader",
+  "prompts",
   "raster",
   "storage",
   "studio",
@@ -47,7 +46,7 @@ const areas: Area[] = [
     // pixels as both sides compute them
     name: "what browsers render with",
     holds: (file) =>
-      /^packages\/(raster\/src\/(colour|cube|hex|plane)|photo\/src\/analysis\/head-box|darkroom\/src\/(sliders(\.types\.d)?|render\/(grade|tone)|edit\/(adjust-pixels|amounts|compose-instruction)))\.ts$/.test(
+      /^packages\/(raster\/src\/(colour|cube|plane)|photo\/src\/analysis\/head-box|darkroom\/src\/(sliders(\.types\.d)?|render\/(grade|tone)|edit\/(adjust-pixels|amounts|compose-instruction)))\.ts$/.test(
         file,
       ),
     may: ["contract", "raster", "photo"],
@@ -56,16 +55,17 @@ const areas: Area[] = [
   { name: "packages/raster", may: [] },
   { name: "packages/vision", may: ["raster"] },
   { name: "packages/photo", may: ["contract", "raster", "vision"] },
-  { name: "packages/prompt-reader", may: ["contract", "raster"] },
+  { name: "packages/prompts/src/help", may: ["contract", "i18n"] },
+  // what reads while somebody types loads no pixel code, no texts and no SDK
+  { name: "packages/prompts", may: ["contract"], others: [] },
   { name: "packages/inspection", may: ["contract", "raster", "vision"] },
   {
     name: "packages/darkroom",
-    may: ["contract", "prompt-reader", "raster", "vision", "photo", "inspection"],
+    may: ["contract", "prompts", "raster", "vision", "photo", "inspection"],
   },
   { name: "packages/db", may: ["contract", "tracing"] },
   { name: "packages/storage", may: ["contract", "db"] },
-  { name: "packages/engine", may: ["contract", "darkroom", "inspection", "photo", "prompt-reader"] },
-  { name: "packages/prompt-helper", may: ["contract", "i18n"] },
+  { name: "packages/engine", may: ["contract", "darkroom", "inspection", "photo", "prompts"] },
   { name: "packages/mail", may: ["contract", "i18n"] },
   { name: "packages/auth", may: ["contract", "db"] },
   { name: "packages/billing", may: ["contract", "db"] },
@@ -73,7 +73,7 @@ const areas: Area[] = [
     name: "packages/studio",
     may: ["contract", "db", "billing", "auth", "i18n", "tracing"],
     // the ports: which driver is behind them is decided in a composition root
-    types: ["storage", "engine", "mail", "photo", "prompt-helper"],
+    types: ["storage", "engine", "mail", "photo", "prompts"],
   },
   { name: "packages/jobs", may: ["contract", "studio", "tracing"] },
   { name: "packages/api", may: ["contract", "auth", "studio", "billing", "i18n", "tracing"] },

@@ -51,11 +51,19 @@ it("names a file that one language lacks", () => {
   ]);
 });
 
-it("warns of a lexicon that a language of the studio lacks", () => {
-  const files = ["packages/a/src/plan/lexicon/en.ts", "packages/a/src/plan/lexicon/es.ts"];
-  expect(checkLexicons(files, ["en", "es"])).toEqual([]);
-  expect(checkLexicons(files, ["en", "es", "fr"])).toMatchObject([
-    { level: "warning", text: expect.stringContaining("packages/a/src/plan/lexicon has no fr.ts") },
+it("warns of a language without a lexicon, and names a heading that a lexicon lacks", () => {
+  const english = locale({ edits: { slight: "slightly", strong: "very" } });
+  const check = (other: Locale) => checkLexicons(english, new Map([["fr", other]]));
+  expect(check(locale({ edits: { slight: "un peu", strong: "" } }))).toEqual([]);
+  expect(check(locale({}, []))).toEqual([
+    {
+      level: "warning",
+      text: "packages/prompts/src/lexicon has no fr: prompts in it are not understood.",
+    },
+  ]);
+  expect(check(locale({ edits: { slight: "un peu", strongly: "très" } }))).toMatchObject([
+    { level: "error", text: "The text edits.strong is missing in fr." },
+    { level: "error", text: "The text edits.strongly is missing in en." },
   ]);
 });
 

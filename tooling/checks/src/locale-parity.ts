@@ -11,17 +11,21 @@ export interface Locale {
 /** Languages have different plural forms, so the forms of one text count as one. */
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Every language has the files and texts that English has, none is empty, and each text asks for the same values. */
-export function checkLocaleParity(english: Locale, others: ReadonlyMap<string, Locale>): Problem[] {
+/** Every language has the files and texts that English has, none is empty unless it may be, and each text asks for the same values. */
+export function checkLocaleParity(
+  english: Locale,
+  others: ReadonlyMap<string, Locale>,
+  { mayBeEmpty = false } = {},
+): Problem[] {
   const texts = flatten(english.texts);
   return [
-    ...findEmpty("en", texts),
+    ...(mayBeEmpty ? [] : findEmpty("en", texts)),
     ...[...others].flatMap(([language, other]) => {
       const translated = flatten(other.texts);
       return [
         ...compareFiles(english.files, other.files, language),
         ...compareTexts(texts, translated, language),
-        ...findEmpty(language, translated),
+        ...(mayBeEmpty ? [] : findEmpty(language, translated)),
       ];
     }),
   ];

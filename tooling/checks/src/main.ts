@@ -29,8 +29,12 @@ if (process.argv.includes("--lower")) {
   await writeFile(budgetFile, `${JSON.stringify(budget, null, 2)}\n`);
 }
 const translations = languages.filter((language) => language !== "en");
-const loadTexts = (language: string) => loadLocale(join(root, "packages/i18n/src", language));
-const english = await loadTexts("en");
+const loadAll = async (folder: string) => {
+  const load = async (one: string) => [one, await loadLocale(join(root, folder, one))] as const;
+  return { english: (await load("en"))[1], others: new Map(await Promise.all(translations.map(load))) };
+};
+const texts = await loadAll("packages/i18n/src");
+const lexicons = await loadAll("packages/prompts/src/lexicon");
 const example = await readFile(join(root, ".env.example"), "utf8");
 const problems = [
   ...workspace.broken,
@@ -44,12 +48,9 @@ const problems = [
     "packages/platform": environmentVariables,
     "tooling/sandbox": sandboxVariables,
   }),
-  ...checkEngineTexts(engineNames, english),
-  ...checkLocaleParity(
-    english,
-    new Map(await Promise.all(translations.map(async (one) => [one, await loadTexts(one)] as const))),
-  ),
-  ...checkLexicons(workspace.sourceOf.keys(), languages),
+  ...checkEngineTexts(engineNames, texts.english),
+  ...checkLocaleParity(texts.english, texts.others),
+  ...checkLexicons(lexicons.english, lexicons.others),
   ...(await runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root })),
   ...(await runTool({
     name: "knip",

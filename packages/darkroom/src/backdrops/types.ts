@@ -1,4 +1,4 @@
-import type { SetName } from "@portrait-studio/prompt-reader";
+import type { SetName } from "@portrait-studio/prompts";
 import type { Plane, Triple } from "@portrait-studio/raster";
 
 /** Linear light, three planes of one size, which is enlarged to the image's. */

@@ -1,4 +1,4 @@
-import type { VerbsOf } from "@portrait-studio/prompt-reader";
+import type { VerbsOf } from "@portrait-studio/prompts";
 import { canvas } from "../backdrops/canvas.ts";
 import { curtain } from "../backdrops/curtain.ts";
 import { palette } from "../backdrops/draw.ts";

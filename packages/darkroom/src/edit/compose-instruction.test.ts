@@ -1,6 +1,6 @@
 import { languages, retouchSettings } from "@portrait-studio/contract";
 import { loadScreen } from "@portrait-studio/i18n/screens";
-import { readInstruction, verbs } from "@portrait-studio/prompt-reader";
+import { readInstruction, verbs } from "@portrait-studio/prompts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

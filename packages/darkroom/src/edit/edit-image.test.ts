@@ -1,5 +1,5 @@
-import { type EditName, verbs } from "@portrait-studio/prompt-reader";
-import { instructions } from "@portrait-studio/prompt-reader/instructions.fixture";
+import { type EditName, verbs } from "@portrait-studio/prompts";
+import { instructions } from "@portrait-studio/prompts/instructions.fixture";
 import { decodePhoto, linearByByte, toOklabRow } from "@portrait-studio/raster";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp, { type Sharp } from "sharp";

@@ -1,7 +1,7 @@
 import type { Box } from "@portrait-studio/contract";
 import { faceInBox, measureFace } from "@portrait-studio/photo";
 import type { FaceLight } from "@portrait-studio/photo/types";
-import type { EditName, EditReading } from "@portrait-studio/prompt-reader";
+import type { EditName, EditReading } from "@portrait-studio/prompts";
 import { clamp, decodePhoto, isGrey, makePlane, type Plane, type Raster } from "@portrait-studio/raster";
 import { findFaces, headBox } from "@portrait-studio/vision";
 import sharp from "sharp";

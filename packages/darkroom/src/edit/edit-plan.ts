@@ -3,10 +3,10 @@ import {
   type EditName,
   type EditReading,
   type EditStep,
+  getSlot,
   type SlotName,
-  slotOf,
   verbs,
-} from "@portrait-studio/prompt-reader";
+} from "@portrait-studio/prompts";
 import type { Size } from "../plan/types.ts";
 
 /** Everything that decides an edit beside the image itself. Plain JSON: kept, it makes the same image again. */
@@ -80,7 +80,7 @@ export function effective({ steps, impliedSteps }: EditPlan): EditName[] {
 
 /** Whether something is done in one of these slots. */
 export function wants(plan: EditPlan, ...wanted: readonly SlotName[]): boolean {
-  return effective(plan).some((edit) => wanted.includes(slotOf(edit)));
+  return effective(plan).some((edit) => wanted.includes(getSlot(edit)));
 }
 
 /** Whether a step looks different wherever the head is; those of the shape do so at no strength too. */

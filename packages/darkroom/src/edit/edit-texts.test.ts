@@ -1,6 +1,6 @@
 import { languages } from "@portrait-studio/contract/languages";
 import { loadScreen } from "@portrait-studio/i18n/screens";
-import { editNames } from "@portrait-studio/prompt-reader";
+import { editNames } from "@portrait-studio/prompts";
 import { expect, test } from "vitest";
 
 test.each(languages)("each edit has its own words for the person who asks for it, %s", async (language) => {

@@ -1,5 +1,5 @@
 import type { Rgb } from "@portrait-studio/photo/types";
-import { type EditsOf, slots, tintHues, type VerbsOf } from "@portrait-studio/prompt-reader";
+import { type EditsOf, slots, tintHues, type VerbsOf } from "@portrait-studio/prompts";
 import { clamp, type Plane, type Raster, type Triple } from "@portrait-studio/raster";
 import { blurBackground } from "../render/background.ts";
 import { desaturate, liftDetail } from "../render/detail.ts";

@@ -1,9 +1,9 @@
-import { type EditName, slotOf, slots } from "@portrait-studio/prompt-reader";
-import { instructions } from "@portrait-studio/prompt-reader/instructions.fixture";
+import { type EditName, getSlot, slots } from "@portrait-studio/prompts";
+import { instructions } from "@portrait-studio/prompts/instructions.fixture";
 import { describe, expect, test } from "vitest";
 import { planEdit } from "./plan-edit.ts";
 
-const slotIn = (edit: string) => slotOf(edit as EditName);
+const slotIn = (edit: string) => getSlot(edit as EditName);
 const excludes = (edit: string, other: string) =>
   slots[slotIn(edit)].excludes?.includes(slotIn(other)) ?? false;
 const createPlan = (instruction: string, position = 0) => planEdit({ instruction, seed: 7, position }).plan;

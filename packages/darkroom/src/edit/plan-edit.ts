@@ -1,11 +1,11 @@
 import {
   type EditStep,
+  getSlot,
   type Instruction,
   readInstruction,
-  slotOf,
   slots,
   verbs,
-} from "@portrait-studio/prompt-reader";
+} from "@portrait-studio/prompts";
 import { clamp, mixSeeds } from "@portrait-studio/raster";
 import type { EditPlan, EditPlanRequest } from "./edit-plan.ts";
 import { edits, faceEdits } from "./edits.ts";
@@ -74,9 +74,9 @@ function chooseImpliedSteps(steps: readonly EditStep[], { seed, position }: Edit
     return [];
   }
   const closed = new Set(
-    steps.flatMap(({ edit }) => [slotOf(edit), ...(slots[slotOf(edit)].conflicts ?? [])]),
+    steps.flatMap(({ edit }) => [getSlot(edit), ...(slots[getSlot(edit)].conflicts ?? [])]),
   );
-  const open = possibleSteps.filter(({ edit }) => !closed.has(slotOf(edit)));
+  const open = possibleSteps.filter(({ edit }) => !closed.has(getSlot(edit)));
   if (open.length === 0) {
     return [];
   }
@@ -87,7 +87,7 @@ function chooseImpliedSteps(steps: readonly EditStep[], { seed, position }: Edit
   }
   // all have been used alone: the next ones come in pairs
   const second = open[(at + Math.floor(position / open.length)) % open.length];
-  return slotOf(second.edit) === slotOf(first.edit) ? [first] : [first, second];
+  return getSlot(second.edit) === getSlot(first.edit) ? [first] : [first, second];
 }
 
 function round(value: number): number {

@@ -2,11 +2,11 @@ import {
   type EditName,
   type EditReading,
   type EditStep,
+  getSlot,
   readInstruction,
   type SlotName,
-  slotOf,
   verbs,
-} from "@portrait-studio/prompt-reader";
+} from "@portrait-studio/prompts";
 import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
@@ -48,7 +48,7 @@ async function findIdle(
   instruction: string,
   steps: readonly EditStep[],
 ): Promise<ReadonlySet<EditName>> {
-  const tried = steps.filter(({ edit }) => pointwise.has(slotOf(edit)));
+  const tried = steps.filter(({ edit }) => pointwise.has(getSlot(edit)));
   const idle = new Set<EditName>();
   if (tried.length === 0) return idle;
   const size = { width: sides.trial, height: sides.trial, fit: "inside", withoutEnlargement: true } as const;

@@ -1,5 +1,5 @@
 import type { Box } from "@portrait-studio/contract";
-import type { EditName, EditStep, EditsOf } from "@portrait-studio/prompt-reader";
+import type { EditName, EditStep, EditsOf } from "@portrait-studio/prompts";
 import { type Raster, toRaster } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";

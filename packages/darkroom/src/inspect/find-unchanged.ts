@@ -1,5 +1,5 @@
 import type { FoundFlaw } from "@portrait-studio/inspection";
-import { slotOf } from "@portrait-studio/prompt-reader";
+import { getSlot } from "@portrait-studio/prompts";
 import type { DevelopedEdit } from "../edit/edit-image.ts";
 import { effective } from "../edit/edit-plan.ts";
 import type { FoundFace } from "../render/scene.ts";
@@ -18,7 +18,7 @@ export function findUnchanged(
   const isReshaped = size.width !== source.width || size.height !== source.height;
   if (isReshaped || mount !== "none" || border !== null || isCut !== (transparency !== null)) return null;
   // who is cut out already is cut out once more: colours at their edge change a little
-  const isCutAgain = transparency !== null && effective(plan).every((edit) => slotOf(edit) === "cutout");
+  const isCutAgain = transparency !== null && effective(plan).every((edit) => getSlot(edit) === "cutout");
   let changed = 0;
   for (let i = 0; i < source.data.length && !isCutAgain; i += 3) {
     const isChanged = [0, 1, 2].some((c) => Math.abs(image.data[i + c] - source.data[i + c]) > rounding);

@@ -5,7 +5,7 @@ import {
   viewSubject,
   type WantedImage,
 } from "@portrait-studio/inspection";
-import { type SlotName, slotOf, type VerbsOf } from "@portrait-studio/prompt-reader";
+import { getSlot, type SlotName, type VerbsOf } from "@portrait-studio/prompts";
 import { isGrey, type Raster, toCoded } from "@portrait-studio/raster";
 import { getBackdropColour } from "../edit/backdrops.ts";
 import { type DevelopedEdit, developEdit, encodeEdit } from "../edit/edit-image.ts";
@@ -66,8 +66,8 @@ function findWanted(plan: EditPlan, source: Raster, headMissing: number): Wanted
 /** The colour that is to be behind the person, where nothing else that is asked for changes it. */
 function findBackdropColour(plan: EditPlan): string | undefined {
   const done = effective(plan);
-  const hung = done.find((edit) => slotOf(edit) === "backdrop");
-  if (!hung || !done.every((edit) => besideBackdrop.has(slotOf(edit)))) return undefined;
+  const hung = done.find((edit) => getSlot(edit) === "backdrop");
+  if (!hung || !done.every((edit) => besideBackdrop.has(getSlot(edit)))) return undefined;
   const colour = getBackdropColour(hung.slice("backdrop:".length) as VerbsOf<"backdrop">);
   const toHex = (value: number) =>
     Math.round(255 * toCoded(value))

@@ -4,7 +4,7 @@ import { findTwin } from "@portrait-studio/inspection";
 import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import { type Look, looks } from "@portrait-studio/prompt-reader";
+import { type Look, looks } from "@portrait-studio/prompts";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";

@@ -7,7 +7,7 @@ import {
   type View,
   viewSubject,
 } from "@portrait-studio/inspection";
-import { hasColour } from "@portrait-studio/prompt-reader";
+import { hasColour } from "@portrait-studio/prompts";
 import { clamp } from "@portrait-studio/raster";
 import sharp from "sharp";
 import { type DevelopOptions, developPlan, type Print } from "../looks/develop-plan.ts";

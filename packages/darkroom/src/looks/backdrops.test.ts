@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import { isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompt-reader";
+import { isNeutral, type Look, looks, takesBackdrop } from "@portrait-studio/prompts";
 import { findMedian, linearByByte, parseHex, toLinear, toOklabRow } from "@portrait-studio/raster";
 import { samplePhotos } from "@portrait-studio/sample-people";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";

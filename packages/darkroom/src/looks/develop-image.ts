@@ -1,4 +1,4 @@
-import { isPlain, tintHues } from "@portrait-studio/prompt-reader";
+import { isPlain, tintHues } from "@portrait-studio/prompts";
 import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
 import { canvas } from "../backdrops/canvas.ts";
 import { desaturateBackdrop, palette } from "../backdrops/draw.ts";

@@ -1,4 +1,4 @@
-import type { Look } from "@portrait-studio/prompt-reader";
+import type { Look } from "@portrait-studio/prompts";
 import { inTurn } from "@portrait-studio/testing/in-turn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
-import { type Look, looks } from "@portrait-studio/prompt-reader";
+import { type Look, looks } from "@portrait-studio/prompts";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
 import { inTurn, isDeep } from "@portrait-studio/testing/in-turn";
 import { unpackFloats } from "@portrait-studio/vision";

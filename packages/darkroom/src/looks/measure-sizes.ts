@@ -1,6 +1,6 @@
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import { unpackFloats } from "@portrait-studio/vision";
 import { chooseCrop } from "../plan/choose-crop.ts";
 import {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { Rgb, SetAnalysis } from "@portrait-studio/photo/types";
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import { type SamplePerson, samplePhotos } from "@portrait-studio/sample-people";
 import { everySecond } from "@portrait-studio/testing/in-turn";
 import { unpackFloats } from "@portrait-studio/vision";

@@ -1,4 +1,4 @@
-import type { Look } from "@portrait-studio/prompt-reader";
+import type { Look } from "@portrait-studio/prompts";
 import { filmLooks } from "./film-looks.ts";
 import { lightLooks } from "./light-looks.ts";
 import { printLooks } from "./print-looks.ts";

@@ -1,4 +1,4 @@
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import { everySecond } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";

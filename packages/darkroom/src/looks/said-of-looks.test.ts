@@ -1,6 +1,6 @@
 import { languages } from "@portrait-studio/contract";
 import { loadScreen } from "@portrait-studio/i18n/screens";
-import { isPlain, type Look, looks, readPrompt } from "@portrait-studio/prompt-reader";
+import { isPlain, type Look, looks, readPrompt } from "@portrait-studio/prompts";
 import { computeLuma, type Raster } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
 import { planImage } from "../plan/plan-image.ts";

@@ -1,4 +1,4 @@
-import { hasColour, type Look, looks, placesOf, previewReading } from "@portrait-studio/prompt-reader";
+import { hasColour, type Look, looks, placesByLook, previewReading } from "@portrait-studio/prompts";
 import { expect, test } from "vitest";
 import { applyLampWords } from "../looks/develop-image.ts";
 import { recipes } from "../looks/recipes.ts";
@@ -14,7 +14,9 @@ const plan = (
 ) => planImage({ artifact, prompt, recipeId, seed: 4, index, aspectRatio: "4:5", mattes });
 
 test.each(looks)("the places of %s are those of its compositions", (look) => {
-  expect(new Set(placesOf[look])).toEqual(new Set(recipes[look].compositions.map(({ set }) => set.place)));
+  expect(new Set(placesByLook[look])).toEqual(
+    new Set(recipes[look].compositions.map(({ set }) => set.place)),
+  );
 });
 
 test.each([

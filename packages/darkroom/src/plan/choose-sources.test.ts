@@ -1,5 +1,5 @@
 import type { ArtifactPhoto } from "@portrait-studio/photo/types";
-import { type Look, looks } from "@portrait-studio/prompt-reader";
+import { type Look, looks } from "@portrait-studio/prompts";
 import { randomFrom } from "@portrait-studio/raster";
 import { packFloats } from "@portrait-studio/vision";
 import fc from "fast-check";

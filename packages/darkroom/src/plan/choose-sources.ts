@@ -1,6 +1,6 @@
 import { sharpnessGate, showOneShot, toMeshShape } from "@portrait-studio/photo";
 import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
-import type { Look } from "@portrait-studio/prompt-reader";
+import type { Look } from "@portrait-studio/prompts";
 import { smoothstep } from "@portrait-studio/raster";
 import { computeRank } from "./photo-order.ts";
 

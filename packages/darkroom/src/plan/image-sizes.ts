@@ -1,6 +1,6 @@
 import { mostEnlargement } from "@portrait-studio/contract/prints";
 import type { ArtifactPhoto } from "@portrait-studio/photo/types";
-import type { Look } from "@portrait-studio/prompt-reader";
+import type { Look } from "@portrait-studio/prompts";
 import { faceHeight, stances } from "./stances.ts";
 import {
   type AspectRatio,

@@ -1,4 +1,4 @@
-import { looks } from "@portrait-studio/prompt-reader";
+import { looks } from "@portrait-studio/prompts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";

@@ -10,7 +10,7 @@ import {
   type SetName,
   tintHues,
   wantsSet,
-} from "@portrait-studio/prompt-reader";
+} from "@portrait-studio/prompts";
 import { mixSeeds, randomFrom } from "@portrait-studio/raster";
 import type { Composition } from "../looks/recipe.ts";
 import { recipes } from "../looks/recipes.ts";

@@ -1,5 +1,5 @@
 import type { AspectRatio } from "@portrait-studio/contract";
-import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompt-reader";
+import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompts";
 import { computeSize, frameSource, framingsByLook, type SizedPhoto } from "./image-sizes.ts";
 import { framings, type ImagePlan, type Mount, type Size } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import { languages, type RecipeId } from "@portrait-studio/contract";
 import { promptTexts } from "@portrait-studio/i18n";
 import { loadScreen } from "@portrait-studio/i18n/screens";
-import { isPlain, type Look, looks, placesNamed, previewReading } from "@portrait-studio/prompt-reader";
+import { isPlain, type Look, looks, placesNamed, previewReading } from "@portrait-studio/prompts";
 import { describe, expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";

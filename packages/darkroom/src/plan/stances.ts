@@ -1,4 +1,4 @@
-import { type Look, looks } from "@portrait-studio/prompt-reader";
+import { type Look, looks } from "@portrait-studio/prompts";
 import type { Framing } from "./types.ts";
 
 /** Where a person stands in an image before a set. */

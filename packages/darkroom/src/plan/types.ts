@@ -1,5 +1,5 @@
 import type { Box } from "@portrait-studio/contract";
-import type { Look, Reading } from "@portrait-studio/prompt-reader";
+import type { Look, Reading } from "@portrait-studio/prompts";
 import type { RetouchSetting } from "../retouch/settings.ts";
 
 export const aspectRatios = {

@@ -1,7 +1,7 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
 import { chooseSeed } from "@portrait-studio/darkroom/seeds";
 import { previewSizes } from "@portrait-studio/darkroom/sizes";
-import { previewReading, readInstruction } from "@portrait-studio/prompt-reader";
+import { previewReading, readInstruction } from "@portrait-studio/prompts";
 import type { EngineEntry } from "../engine-entry.ts";
 
 export const darkroom = {

@@ -1,6 +1,6 @@
 import type { PromptAdvice } from "@portrait-studio/contract";
 import { promptRefinements } from "@portrait-studio/db";
-import type { PromptQuestion } from "@portrait-studio/prompt-helper";
+import type { PromptQuestion } from "@portrait-studio/prompts";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type Actor, getBalance, listModels, readPrompt, refinePrompt, sweepOverdue } from "../index.ts";

@@ -8,7 +8,7 @@ import {
   StudioError,
 } from "@portrait-studio/contract";
 import { models, newId, promptRefinements, runInTransaction, type Transaction } from "@portrait-studio/db";
-import type { PromptQuestion } from "@portrait-studio/prompt-helper";
+import type { PromptQuestion } from "@portrait-studio/prompts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getEngineName } from "../engines/find-engine.ts";

@@ -9,7 +9,7 @@ import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
 import type { Mail, TemplateName } from "@portrait-studio/mail";
 import { createIntake } from "@portrait-studio/photo/intake";
-import { createRuleHelper } from "@portrait-studio/prompt-helper/rules";
+import { createRuleHelper } from "@portrait-studio/prompts/rules";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import {
   type Actor,

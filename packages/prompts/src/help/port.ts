@@ -1,0 +1,42 @@
+import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio/contract";
+
+export interface PromptQuestion {
+  /** the person's text, not empty */
+  idea: string;
+  /** language of the answer */
+  language: Language;
+  /** the look that the person has chosen */
+  recipeId?: RecipeId;
+  variant?: Variant;
+  /** the trigger word of the chosen model */
+  triggerWord?: string;
+  /** the engine that will get the prompt */
+  engine: {
+    /** whether it can invent expressions, clothes and places; false for an engine that restyles the person's photos */
+    inventsScenes: boolean;
+    negativePrompt: boolean;
+  };
+}
+
+/** Words that an engine cannot follow, and the nearest that it can do. */
+export interface NearestAdvice {
+  words: string[];
+  advice: string;
+  /** for the prompt, in its place; empty where only other photos help */
+  instead: string;
+}
+
+/** Turns an idea into a prompt. */
+export interface PromptHelper {
+  /**
+   * @param withoutEffect words of a prompt that an engine which restyles photos does nothing with
+   * @param canMake whether that engine makes something of words that the prompt does not ask for already
+   */
+  nearest: (
+    withoutEffect: readonly string[],
+    language: Language,
+    canMake: (words: string) => boolean,
+  ) => NearestAdvice[];
+  /** @throws when there is no valid answer; then nothing is charged */
+  refine: (question: PromptQuestion, options?: { signal?: AbortSignal }) => Promise<PromptAdvice>;
+}

@@ -1,0 +1,68 @@
+import type { RecipeId } from "@portrait-studio/contract";
+import type { Slot } from "@portrait-studio/i18n";
+import { gatherPhrases, lexicons } from "../lexicons.ts";
+
+/** An idea already covers some of what a prompt says. */
+export interface IdeaReading {
+  /** the person's words, without an opening like "I want a picture of me" unless that names the person */
+  idea: string;
+  says: ReadonlySet<Meaning>;
+  /** looks that its words suggest, strongest first */
+  looks: RecipeId[];
+  /** whether it asks for both black and white and a colour */
+  contradicts: boolean;
+  /** whether it names the person by the trigger word, as a recipe's text does */
+  namesPerson: boolean;
+}
+
+/** Lower case, without accents. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+}
+
+type Meaning = Slot | "place" | "expression" | "clothing";
+
+/** Each phrase is the beginning of one or several words. */
+const toPatterns = <Key extends string>([key, phrases]: [Key, string[]]) => ({
+  key,
+  patterns: phrases.map((phrase) => new RegExp(`(?<![\\p{L}\\p{N}])${phrase}`, "u")),
+});
+
+const sayings = gatherPhrases<Meaning>(({ ideas }) => ideas.says).map(toPatterns);
+const pointers = gatherPhrases<RecipeId>(({ ideas }) => ideas.pointsTo).map(toPatterns);
+/** The parts of an idea's opening, e.g. "please make me a picture of myself", in their order; they are matched against the original text. */
+const openings = (["please", "request", "article", "picture", "myself"] as const).flatMap((step) =>
+  lexicons.map(({ ideas }) => new RegExp(ideas.openings[step], "iu")),
+);
+const monochrome = lexicons.map(({ ideas }) => new RegExp(ideas.monochrome, "u"));
+const colourful = lexicons.map(({ ideas }) => new RegExp(ideas.colourful, "u"));
+
+/** Analyses a person's idea. */
+export function readIdea(text: string, triggerWord?: string): IdeaReading {
+  const folded = fold(text);
+  const namesPerson =
+    triggerWord !== undefined && folded.split(/[^\p{L}\p{N}_]+/u).includes(fold(triggerWord));
+  const idea = trimIdea(text, namesPerson);
+  const hits = (list: RegExp[]) => list.filter((phrase) => phrase.test(folded)).length;
+  const looks = pointers
+    .map(({ key, patterns }) => ({ key, score: hits(patterns) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ key }) => key);
+  return {
+    idea,
+    namesPerson,
+    says: new Set(sayings.filter(({ patterns }) => hits(patterns) > 0).map(({ key }) => key)),
+    looks,
+    contradicts: hits(monochrome) > 0 && hits(colourful) > 0,
+  };
+}
+
+function trimIdea(text: string, namesPerson: boolean): string {
+  let idea = text.trim().replace(/\s+/g, " ");
+  if (!namesPerson) for (const opening of openings) idea = idea.replace(opening, "");
+  return idea.replace(/^[\s,.;:]+|[\s,.;:!?]+$/g, "");
+}

@@ -1,0 +1,60 @@
+import { languages } from "@portrait-studio/contract/languages";
+import type colours from "./lexicon/en/colours.json";
+import type edits from "./lexicon/en/edits.json";
+import type ideas from "./lexicon/en/ideas.json";
+import type prompts from "./lexicon/en/prompts.json";
+
+/** The words of one language, a file each; the README says what stands under each heading. */
+export interface Lexicon {
+  colours: typeof colours;
+  edits: typeof edits;
+  ideas: typeof ideas;
+  prompts: typeof prompts;
+}
+
+/** Loads the words of a language; null where it has no folder, so that it is read by the words of the others. */
+export async function loadLexicon(language: string): Promise<Lexicon | null> {
+  const load = async (name: keyof Lexicon) =>
+    (await import(`./lexicon/${language}/${name}.json`, { with: { type: "json" } })).default;
+  try {
+    return {
+      colours: await load("colours"),
+      edits: await load("edits"),
+      ideas: await load("ideas"),
+      prompts: await load("prompts"),
+    };
+  } catch (error) {
+    // each loader and bundler has another error for a missing file
+    if (error instanceof SyntaxError) throw error;
+    return null;
+  }
+}
+
+/** People write in any of these, whatever language they read. */
+export const lexicons: readonly Lexicon[] = (await Promise.all(languages.map(loadLexicon))).filter(
+  (lexicon) => lexicon !== null,
+);
+
+export function splitPhrases(phrases: string): string[] {
+  return phrases.split(", ").filter((phrase) => phrase !== "");
+}
+
+/** Joins the phrases of all languages under each heading. */
+export function gatherPhrases<Heading extends string>(
+  getLists: (lexicon: Lexicon) => Readonly<Record<Heading, string>>,
+): [Heading, string[]][] {
+  const lists = lexicons.flatMap((lexicon) => Object.entries<string>(getLists(lexicon)));
+  return [...Map.groupBy(lists, ([heading]) => heading as Heading)].map(([heading, found]) => [
+    heading,
+    found.flatMap(([, phrases]) => splitPhrases(phrases)),
+  ]);
+}
+
+/** Makes a set of the phrases of all languages under each heading. */
+export function gatherWords<Heading extends string>(
+  getLists: (lexicon: Lexicon) => Readonly<Record<Heading, string>>,
+): Readonly<Record<Heading, ReadonlySet<string>>> {
+  return Object.fromEntries(
+    gatherPhrases(getLists).map(([heading, phrases]) => [heading, new Set(phrases)]),
+  ) as Record<Heading, Set<string>>;
+}

@@ -1,0 +1,115 @@
+import { gatherWords, type Lexicon, lexicons, splitPhrases } from "../../lexicons.ts";
+import type { Reading } from "../looks.ts";
+import { colourSlots, createReader, type LexiconEntry, type Mention } from "../mentions.ts";
+import { promptWords } from "../prompt/vocabulary.ts";
+import {
+  type EditName,
+  editNames,
+  getSlot,
+  isEditName,
+  type SlotName,
+  slots,
+  type VerbsOf,
+  verbs,
+} from "./verbs.ts";
+
+type SomePhrases = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type VerbPhrases = { readonly [Name in SlotName]: Readonly<Record<VerbsOf<Name>, string>> };
+
+const entries: readonly LexiconEntry[] = editNames.flatMap((means) => {
+  const [slot = "", verb = ""] = means.split(":");
+  const list = (getPhrases: (edits: Lexicon["edits"]) => SomePhrases, weak: boolean) =>
+    lexicons.flatMap(({ edits }) =>
+      splitPhrases(getPhrases(edits)[slot]?.[verb] ?? "").map((phrase) => ({ means, phrase, weak })),
+    );
+  return [...list(({ verbs }): VerbPhrases => verbs, false), ...list(({ weakVerbs }) => weakVerbs, true)];
+});
+
+const { slight, strong, negations, fillers, stopWords } = gatherWords(({ edits }) => edits.words);
+const listDegrees = (words: ReadonlySet<string>, degree: number) => [...words].map((word) => [word, degree]);
+
+const findMentions = createReader({
+  entries,
+  negations,
+  fillers: new Set([...promptWords.fillers, ...fillers]),
+  stopWords,
+  resolveSlot: ({ means }, { words, at, end, first, last }) => {
+    const [slot = ""] = means.split(":");
+    const isThing = (beside: number) =>
+      beside >= first && beside < last && promptWords.things.has(words[beside] ?? "");
+    return colourSlots.has(slot) && (isThing(at - 1) || isThing(end)) ? null : slot;
+  },
+  degrees: Object.fromEntries([...listDegrees(slight, 0.5), ...listDegrees(strong, 1.5)]),
+});
+
+/** A reading says what was made of an instruction; `understood` is empty where nothing was, and then nothing is worth doing. */
+export type EditReading = Reading;
+
+/** One thing to do, such as "warmth:warmer"; amount 1 is what the words ask for at the usual strength. */
+export interface EditStep {
+  edit: EditName;
+  amount: number;
+}
+
+/** An instruction asks for one step for each slot, in the order of the words. */
+export interface Instruction {
+  steps: EditStep[];
+  reading: EditReading;
+}
+
+interface ReadingConditions {
+  /** whether a face is seen in the image; what needs one is without effect where none is */
+  hasFace?: boolean;
+  /** edits that would change nothing in the image, or are not asked about: their words are without effect */
+  without?: ReadonlySet<EditName>;
+}
+
+/**
+ * Reads an instruction in English or Spanish by a closed lexicon, the longest phrase first. Of two words for the same slot
+ * ("warmer", "cooler") the last counts and the first is reported as without effect.
+ */
+export function readInstruction(
+  instruction: string,
+  { hasFace = true, without = new Set() }: ReadingConditions = {},
+): Instruction {
+  const withoutEffect: string[] = [];
+  const decided = new Map<SlotName, { step: EditStep; mention: Mention }>();
+  const mentions = findMentions(instruction, withoutEffect);
+  const hasShape = mentions.some(({ slot, weak }) => !weak && (slot === "shape" || slot === "crop"));
+  for (const mention of mentions) {
+    const means = `${mention.slot}:${mention.value}`;
+    const named = isEditName(means) ? means : undefined;
+    const edit = mention.negated ? named && verbs[named].opposite : named;
+    if (edit === undefined) {
+      withoutEffect.push(...mention.words);
+      continue;
+    }
+    if (mention.weak && hasShape) {
+      continue;
+    }
+    const slot = getSlot(edit);
+    const previous = decided.get(slot);
+    if (previous && previous.step.edit !== edit) {
+      withoutEffect.push(...previous.mention.words);
+    }
+    decided.delete(slot);
+    decided.set(slot, { step: { edit, amount: toAmount(mention, edit) }, mention });
+  }
+  const shut = new Set([...decided.keys()].flatMap((slot) => slots[slot].excludes ?? []));
+  for (const [slot, { step, mention }] of [...decided]) {
+    const isDone = !without.has(step.edit) && (hasFace || !verbs[step.edit].needsFace);
+    if (!shut.has(slot) && isDone) continue;
+    withoutEffect.push(...mention.words);
+    decided.delete(slot);
+  }
+  const steps = [...decided.values()].map(({ step }) => step);
+  return {
+    steps,
+    reading: { understood: steps.map(({ edit }) => edit), withoutEffect: [...new Set(withoutEffect)] },
+  };
+}
+
+/** A percentage counts from what the words alone mean: "trim the left" is 10 %. */
+function toAmount({ degree, measured }: Mention, edit: EditName): number {
+  return measured ? (degree * 100) / (verbs[edit].usualPercent ?? 100) : degree;
+}

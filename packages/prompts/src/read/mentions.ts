@@ -1,0 +1,209 @@
+import { joinLists } from "./join-lists.ts";
+import { findPart, measuredPattern, toWords, type Words, wordPattern } from "./words.ts";
+
+/** A phrase that means one thing, "slot:value". Weak ones are words that people also use loosely: any other beats them. */
+export interface LexiconEntry {
+  means: string;
+  phrase: string;
+  weak: boolean;
+}
+
+/** A closed lexicon and the few words round it that matter. */
+export interface Vocabulary {
+  entries: readonly LexiconEntry[];
+  /** words that turn round what follows them */
+  negations: ReadonlySet<string>;
+  /** words that may stand between such a word and what it turns round */
+  fillers: ReadonlySet<string>;
+  /** words that ask for nothing */
+  stopWords: ReadonlySet<string>;
+  /** which slot a phrase asks for, by the words round it; null where it is said of what can't be changed */
+  resolveSlot: (entry: LexiconEntry, said: Said) => string | null;
+  /** phrases of which a list is said of one thing, and the words that join its last: "red, green and blue light" */
+  lists?: {
+    has: (entry: LexiconEntry) => boolean;
+    joints: ReadonlySet<string>;
+    /** whether a phrase that means something of its own is but a part of such a list where it stands: "red, black and white" */
+    isPart: (phrase: string, where: Where) => boolean;
+  };
+  /** "slightly", "very": how much of it */
+  degrees?: Readonly<Record<string, number>>;
+}
+
+/** A phrase stands at a place; punctuation ends what is round it. */
+export interface Where {
+  /** of the whole text, as the lexicon writes them */
+  words: readonly string[];
+  /** the phrase, and between which places punctuation stands */
+  at: number;
+  end: number;
+  first: number;
+  last: number;
+}
+
+/** A phrase's place, and what is known of the words round it. */
+export interface Said extends Where {
+  /** what stands at a place: a phrase, or a word that asks for nothing; null of an unknown one */
+  known: (at: number) => { means: string; length: number } | null;
+  /** places of words that only say what a phrase is said of, such as "light": they are not reported as unknown */
+  taken: Set<number>;
+}
+
+export interface Mention {
+  slot: string;
+  value: string;
+  weak: boolean;
+  negated: boolean;
+  /** 1 unless words such as "slightly" or "very", or a percentage, stand beside it */
+  degree: number;
+  /** whether it is a percentage, as in "warmer 40 %" */
+  measured: boolean;
+  /** as written */
+  words: string[];
+}
+
+type Phrase = { entry: LexiconEntry; length: number; hex: string };
+
+/** A text before its phrases get their slots: for each place, its part's beginning and end, and the longest phrase there. */
+interface Text extends Pick<Said, "words" | "taken"> {
+  places: readonly (Pick<Said, "first" | "last"> & { phrase: Phrase | null })[];
+}
+
+type Found = { slot: string; value: string; weak: boolean; length: number };
+
+/** Slots of which the value is a colour; "#" in a phrase stands for any #rgb or #rrggbb. */
+export const colourSlots: ReadonlySet<string> = new Set(["tint", "backdrop", "gel", "rim"]);
+
+/** Names of people in prompts for trained models, such as "ps1": they stand for the sitter. */
+const triggerWord = /^(ps\d*|sks|ohwx|tok)$/;
+
+/** Reads texts by a vocabulary, the longest phrase first; unknown words go to the second argument, as written. */
+export function createReader(vocabulary: Vocabulary): (text: string, unknown: string[]) => Mention[] {
+  const phrases = new Map(vocabulary.entries.map((entry): [string, LexiconEntry] => [entry.phrase, entry]));
+  const longest = Math.max(...vocabulary.entries.map(({ phrase }) => phrase.split(" ").length));
+  const { negations, fillers, stopWords, resolveSlot, lists, degrees = {} } = vocabulary;
+  const pattern = vocabulary.degrees ? measuredPattern : wordPattern;
+
+  const phraseAt = (
+    words: readonly string[],
+    at: number,
+    { first, last }: Pick<Where, "first" | "last">,
+    isMeant: (entry: LexiconEntry, where: Where) => boolean,
+  ): Phrase | null => {
+    for (let length = Math.min(longest, last - at); length > 0; length--) {
+      const said = words.slice(at, at + length);
+      const entry = phrases.get(said.map((word) => (word.startsWith("#") ? "#" : word)).join(" "));
+      if (entry && isMeant(entry, { words, at, end: at + length, first, last }))
+        return { entry, length, hex: said.find((word) => word.startsWith("#")) ?? "" };
+    }
+    return null;
+  };
+
+  const listedAt = ({ plain, parts }: Pick<Words, "plain" | "parts">, at: number): number =>
+    phraseAt(plain, at, findPart(parts, at, plain.length), (entry) => lists?.has(entry) === true)?.length ??
+    0;
+  const isWhole = ({ phrase }: LexiconEntry, where: Where) => !lists?.isPart(phrase, where);
+
+  const split = (text: string): Words =>
+    lists
+      ? joinLists(toWords(text, pattern), { joints: lists.joints, lengthAt: listedAt })
+      : toWords(text, pattern);
+  const strangersIn = (words: readonly string[], at: number, length: number) =>
+    words.slice(at, at + length).flatMap((word, place) => (stopWords.has(word) ? [] : [at + place]));
+
+  const longestAt = ({ words, places, taken }: Text, at: number): Found | null => {
+    const { first = 0, last = 0, phrase: found } = places[at] ?? {};
+    if (!found) return null;
+    const { entry, length, hex } = found;
+    const known = (place: number) => {
+      const phrase = places[place]?.phrase;
+      if (phrase) return { means: phrase.entry.means, length: phrase.length };
+      return isIdle(words[place] ?? "") ? { means: "", length: 1 } : null;
+    };
+    const slot = resolveSlot(entry, { words, at, end: at + length, first, last, known, taken });
+    const meant = entry.means.slice(entry.means.indexOf(":") + 1);
+    return slot === null ? null : { slot, value: meant === "#" ? hex : meant, weak: entry.weak, length };
+  };
+  const isIdle = (word: string) =>
+    stopWords.has(word) ||
+    fillers.has(word) ||
+    negations.has(word) ||
+    Object.hasOwn(degrees, word) ||
+    triggerWord.test(word);
+
+  /** Gives an amount to what stands before it. @returns how much of what comes next; null of a word that is no amount */
+  const amountAt = (said: Text, at: number, last: Mention | undefined): Amount | null => {
+    const { words } = said;
+    const word = words[at] ?? "";
+    if (word.endsWith("%")) return measure(last, word);
+    const degree = Object.hasOwn(degrees, word) ? degrees[word] : undefined;
+    if (degree === undefined) return null;
+    // before what it belongs to, as in "slightly warmer", or after it, as in "viñeta fuerte"
+    const next = at + 1 + words.slice(at + 1).findIndex((other) => !fillers.has(other));
+    if (!last || (next > at && longestAt(said, next))) return { degree, measured: false };
+    last.degree = degree;
+    return usual;
+  };
+
+  return (text, unknown) => {
+    const { plain, written, parts } = split(text);
+    const taken = new Set<number>();
+    const places = plain.map((_, at) => {
+      const part = findPart(parts, at, plain.length);
+      return { ...part, phrase: phraseAt(plain, at, part, isWhole) };
+    });
+    const said: Text = { words: plain, places, taken };
+    const strange: number[] = [];
+    const mentions: Mention[] = [];
+    let negated = false;
+    let amount = usual;
+    for (let at = 0; at < plain.length; ) {
+      const found = longestAt(said, at);
+      if (found) {
+        const { length, ...means } = found;
+        mentions.push({ ...means, negated, ...amount, words: written.slice(at, at + length) });
+        negated = false;
+        amount = usual;
+        at += length;
+        continue;
+      }
+      // of a phrase that asks for nothing here, no part does: "light blue" of a shirt is no light
+      const skipped = places[at]?.phrase?.length ?? 1;
+      if (skipped > 1) {
+        strange.push(...strangersIn(plain, at, skipped));
+        negated = false;
+        at += skipped;
+        continue;
+      }
+      const word = plain[at] ?? "";
+      const howMuch = amountAt(said, at, mentions.at(-1));
+      if (howMuch) {
+        amount = howMuch;
+      } else if (negations.has(word)) {
+        negated = true;
+      } else if (!(negated && fillers.has(word))) {
+        negated = false;
+        if (!stopWords.has(word) && !triggerWord.test(word)) strange.push(at);
+      }
+      at++;
+    }
+    unknown.push(...strange.filter((at) => !taken.has(at)).map((at) => written[at] ?? ""));
+    return mentions;
+  };
+}
+
+/** The largest percentage that is taken at its word. */
+const mostPercent = 200;
+
+type Amount = Pick<Mention, "degree" | "measured">;
+
+const usual: Amount = { degree: 1, measured: false };
+
+/** Gives a percentage to what stands before it, unless that has one or a comma stands between. @returns how much of what comes next */
+function measure(last: Mention | undefined, percentage: string): Amount {
+  const percent = Number(percentage.replace(/^[,;]|[\s%]/g, "").replace(",", "."));
+  const amount = { degree: Math.min(mostPercent, percent) / 100, measured: true };
+  if (!last || last.measured || /^[,;]/.test(percentage)) return amount;
+  Object.assign(last, amount);
+  return usual;
+}

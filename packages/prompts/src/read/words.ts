@@ -1,0 +1,42 @@
+export const wordPattern = /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
+/** With percentages as words, each with the comma before it. */
+export const measuredPattern = new RegExp(`[,;]?\\s*\\d+(?:[.,]\\d+)?\\s*%|${wordPattern.source}`, "gu");
+
+/** A part of a text ends here: no phrase, and nothing round one, reaches over it. A colon leads on. */
+const breakPattern = /[,;!?()\n\u2013\u2014]|\.(?=\s|$)|\s-\s/;
+
+/** Words as compared (no accents) and as written, both in lower case, where parts begin, and before which words a comma alone stands. */
+export interface Words {
+  plain: string[];
+  written: string[];
+  parts: number[];
+  commas: ReadonlySet<number>;
+}
+
+export function toWords(text: string, pattern: RegExp): Words {
+  const lower = text.normalize("NFC").toLowerCase();
+  const parts = [0];
+  const commas = new Set<number>();
+  let end = 0;
+  const written = [...lower.matchAll(pattern)].map((match, place) => {
+    const [word] = match;
+    if (breakPattern.test(lower.slice(end, match.index + 1)) || /^[,;]/.test(word)) parts.push(place);
+    if (/^\s*,\s*$/.test(lower.slice(end, match.index))) commas.add(place);
+    end = match.index + word.length;
+    return word;
+  });
+  return { plain: written.map(toPlain), written, parts, commas };
+}
+
+/** A word as the lexicon writes it: without accents. */
+export function toPlain(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+/** Finds where the part of a text that holds a word begins and ends. @param parts where each begins */
+export function findPart(parts: readonly number[], at: number, end: number): { first: number; last: number } {
+  return {
+    first: parts.findLast((begin) => begin <= at) ?? 0,
+    last: parts.find((begin) => begin > at) ?? end,
+  };
+}
