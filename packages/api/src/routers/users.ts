@@ -1,6 +1,6 @@
 import { bootstrapInput, updateUserInput, userSchema } from "@portrait-studio/contract";
 import { bootstrapUser, updateUser } from "@portrait-studio/studio";
-import { networkOfClient } from "../rate-limits.ts";
+import { findNetwork } from "../rate-limits.ts";
 import { rest } from "../rest/route.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -17,7 +17,7 @@ export const usersRouter = router({
     .input(bootstrapInput)
     .output(userSchema)
     .mutation(({ ctx, input }) =>
-      bootstrapUser(ctx.studio, ctx.actor, input, { network: networkOfClient(ctx.client.address) }),
+      bootstrapUser(ctx.studio, ctx.actor, input, { network: findNetwork(ctx.client.address) }),
     ),
 
   update: procedure

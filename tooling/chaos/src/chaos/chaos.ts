@@ -49,7 +49,9 @@ async function work(context: ChaosContext): Promise<void> {
   say("Waiting for the last runs");
   // a runner that has lost its runs knows nothing of them
   const lost = settings.mode === "lose";
-  await waitUntilIdle(studio.studio, lost ? undefined : studio.runner).catch((error: Error) => found(error.message));
+  await waitUntilIdle(studio.studio, lost ? undefined : studio.runner).catch((error: Error) =>
+    found(error.message),
+  );
   const jobs = people.flatMap((person) => person.jobs);
   const images = await checkImages(studio);
   const findings = [

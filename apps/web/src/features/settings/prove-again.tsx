@@ -4,7 +4,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { DialogActions } from "@portrait-studio/ui/dialog";
 import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useTranslation } from "react-i18next";
-import { pendingOf, pendingSignIn } from "~/features/auth/pending-sign-in.ts";
+import { pendingSignIn, toPending } from "~/features/auth/pending-sign-in.ts";
 import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -26,7 +26,7 @@ export function ProveAgain({ onClose }: { onClose: () => void }) {
   const next = window.location.pathname;
   const mail = api.auth.requestMagicLink.useMutation({
     onSuccess: (sent) => {
-      pendingSignIn.store(pendingOf(sent, { email, next }));
+      pendingSignIn.store(toPending(sent, { email, next }));
       return leave();
     },
   });
