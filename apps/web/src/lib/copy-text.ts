@@ -18,7 +18,8 @@ function copySelected(text: string): boolean {
   // a dialog takes the focus back from what is outside of it
   (activeElement?.closest("[role=dialog]") ?? document.body).append(field);
   field.select();
-  const copied = document.execCommand("copy");
+  // gone in some browsers
+  const copied = document.execCommand?.("copy") ?? false;
   field.remove();
   if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
   return copied;
