@@ -138,9 +138,11 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
             options={retouchSettings.map((value) => ({ value, label: t(`adjust:retouches.${value}`) }))}
           />
           <p role="status" className="text-label text-muted empty:hidden">
-            {preview.state === "nothing"
-              ? t("adjust:faceless")
-              : (preview.state === "coming" || preview.state === "missing") && t(`adjust:${preview.state}`)}
+            {preview.refusal && errorText(preview.refusal)}
+            {preview.state === "nothing" && t("adjust:faceless")}
+            {!preview.refusal &&
+              (preview.state === "coming" || preview.state === "missing") &&
+              t(`adjust:${preview.state}`)}
           </p>
         </fieldset>
       )}
