@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeStorage } from "../conformance.ts";
+import { describeStorage } from "../testing/conformance.ts";
 import { createDiskStorage } from "./index.ts";
 
 const secret = "a secret of at least thirty-two letters";

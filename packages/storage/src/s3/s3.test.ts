@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeStorage, failureOf } from "../conformance.ts";
+import { describeStorage, failureOf } from "../testing/conformance.ts";
 import { createS3Storage, type S3StorageOptions } from "./index.ts";
 import { createBucketAt } from "./real-server.fixture.ts";
 import { account, type S3Server, startS3 } from "./server.fixture.ts";

@@ -7,8 +7,8 @@ import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { type ArmedFault, startUploadThing, uploadThingToken } from "@portrait-studio/fakes/uploadthing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { describeStorage, failureOf } from "../conformance.ts";
-import { describeKeyTable } from "./conformance.ts";
+import { describeStorage, failureOf } from "../testing/conformance.ts";
+import { describeKeyTable } from "../testing/key-table-conformance.ts";
 import { createUploadThingStorage, type UploadThingStorageOptions } from "./index.ts";
 import { createMemoryKeyTable } from "./memory-key-table.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { FillProgress, KeyTable } from "./key-table.ts";
-import type { StoredFile } from "./stored-file.ts";
+import type { FillProgress, KeyTable } from "../uploadthing/key-table.ts";
+import type { StoredFile } from "../uploadthing/stored-file.ts";
 
 export interface KeyTableUnderTest {
   table: KeyTable;

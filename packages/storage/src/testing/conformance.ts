@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ServedStorage, StorageError } from "./port.ts";
+import { type ServedStorage, StorageError } from "../port.ts";
 
 export interface StorageUnderTest {
   /** uses the given clock, so that tests can see addresses expire */
