@@ -34,7 +34,7 @@ export interface ApiContext {
   reply: Reply;
 }
 
-/** What a procedure adds to the response besides its output. */
+/** A procedure adds this to the response besides its output. */
 export interface Reply {
   cookies: string[];
   status: number | undefined;

@@ -84,7 +84,7 @@ async function wholeOf(answer: Response): Promise<Response> {
   return new Response(await answer.text(), { status, headers });
 }
 
-/** What tRPC uses of a request, with the body that was received. A caller who leaves stops nothing. */
+/** tRPC gets the body that was received. A caller who leaves stops nothing. */
 function boundRequest(request: Request, ctx: ApiContext): Request {
   const { url, method, headers } = request;
   const { signal } = new AbortController();

@@ -70,7 +70,7 @@ export interface Auth {
    * gets the same secret, without it being stored.
    */
   deriveToken: (id: string) => string;
-  /** What is stored about a network: it cannot be identified without the server's key. */
+  /** A stored network cannot be identified without the server's key. */
   hashNetwork: (network: string) => string;
   /**
    * Deletes some of what is no longer needed: ended sessions, mail challenges after a day, those of passkeys, browsers after a year.

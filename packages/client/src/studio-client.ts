@@ -66,7 +66,6 @@ function newBrowserKey(): string {
   ).join("");
 }
 
-/** What the routers of trainings, generations and edits have in common. */
 interface JobRouter<Job> {
   get: { query: (input: { id: string }, options: { signal?: AbortSignal }) => Promise<Job> };
   cancel: { mutate: (input: { id: string }) => Promise<unknown> };

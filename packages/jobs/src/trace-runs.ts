@@ -28,7 +28,7 @@ interface CallBody {
   event?: { data?: { traceparent?: unknown; event?: { data?: { traceparent?: unknown } } } };
 }
 
-/** Of the event that started the run, also where a run follows another one's end. */
+/** The event that started the run has it, also where a run follows another one's end. */
 function traceparentOf(body: unknown): string | undefined {
   const data = (body as CallBody | undefined)?.event?.data;
   const found = data?.traceparent ?? data?.event?.data?.traceparent;

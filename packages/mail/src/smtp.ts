@@ -56,7 +56,7 @@ interface SmtpError {
   command?: string;
 }
 
-/** What a failure shows of the server; undefined where it is about the recipient's mailbox alone. */
+/** Returns undefined where the failure is about the recipient's mailbox alone. */
 function troubleOf({ code, responseCode, command }: SmtpError): "away" | "refuses" | undefined {
   if (command === "RCPT TO") return undefined;
   return responseCode === undefined || code === "EAUTH" ? "away" : "refuses";

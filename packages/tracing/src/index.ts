@@ -11,7 +11,7 @@ import {
 /** The name under which the studio makes its spans. Spans of libraries are not recorded: they would hold addresses and values. */
 export const tracerName = "portrait-studio";
 
-/** What a span says: names, numbers and codes of the program, never a value of a person. */
+/** Facts are names, numbers and codes of the program, never a value of a person. */
 export type Facts = Record<string, string | number>;
 
 export interface SpanOptions {

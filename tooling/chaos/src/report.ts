@@ -60,7 +60,7 @@ export interface Recovery {
   ms: number;
 }
 
-/** What was killed, how often, and how long recovery took. */
+/** Lists what was killed, how often, and how long recovery took. */
 export function describeRecoveries(recoveries: readonly Recovery[]): string {
   const rows = [...Map.groupBy(recoveries, ({ target }) => target)].map(([target, own]) => {
     const sorted = own.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -102,7 +102,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join("\n");
 }
 
-/** Of sorted numbers; 0 when there are none. */
+/** The numbers must be sorted; the median of none is 0. */
 export function median(sorted: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;

@@ -4,7 +4,7 @@ import type { Package, Problem, Source, Workspace } from "./workspace.ts";
 import { isAlias, resolveImport } from "./workspace.ts";
 
 /**
- * What a package needs at run time is declared as such, and no relative path leaves its package. knip checks that imports
+ * A package declares what it needs at run time, and no relative path leaves its package. knip checks that imports
  * are declared at all, the compiler that they resolve.
  */
 export function checkDeclared(workspace: Workspace): Problem[] {

@@ -5,7 +5,6 @@ import type { Store } from "./store.ts";
 /** The API version of all shapes: the one that is built into the SDK. */
 export const apiVersion = "2026-10-28.endive";
 
-/** What a fake was started with. */
 export interface StripeContext {
   store: Store;
   /** Where people and programs reach it, without a slash at the end. */

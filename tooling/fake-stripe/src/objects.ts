@@ -91,7 +91,7 @@ export interface Timer {
   dueAt: number;
 }
 
-/** What a call with an idempotency key was answered. */
+/** The same idempotency key gets the same answer. */
 export interface Answer {
   id: string;
   object: "answer";
@@ -102,7 +102,7 @@ export interface Answer {
   request: string;
 }
 
-/** What a person can change at the console, as the README says; it survives restarts. */
+/** A person can change these at the console, as the README says; they survive restarts. */
 export interface Settings {
   id: "settings";
   object: "settings";
@@ -128,7 +128,6 @@ export interface Shown {
   event: FakeEvent;
 }
 
-/** What the fake keeps. */
 export interface Kinds extends Shown {
   delivery: Delivery;
   timer: Timer;

@@ -16,7 +16,7 @@ type OpsAnswer = Extract<Answer, { kind: "ops" }>;
 /** The first execution version that leaves it to the runner to wait for all of several parallel steps. */
 const optimisedVersion = 2;
 
-/** Of the op that reports the end of the function itself: its result, or what it threw while other ops go with it. */
+/** This op reports the end of the function itself: its result, or what it threw while other ops go with it. */
 const endId = createHash("sha1").update("complete").digest("hex");
 
 /** Writes what the app found, ran or failed, and ends the job that asked. The job and its run are locked. */

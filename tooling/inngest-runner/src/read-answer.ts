@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readRetryAfter } from "./backoff.ts";
 import { type Op, opSchema, type RunError, toRunError } from "./ops.ts";
 
-/** What an app answered to a dispatch, or what became of the dispatch. */
+/** An app answers a dispatch, or the dispatch fails. */
 export type Answer =
   /** Steps found, run or failed. `noRetry` and `retryAfterMs` go with a failed one. */
   | { kind: "ops"; ops: Op[]; noRetry: boolean; retryAfterMs?: number; requestVersion?: number }
@@ -19,7 +19,6 @@ export interface RawAnswer {
   body: string;
 }
 
-/** What to do about an app that answers 401. */
 export const refusedSignature =
   "the app refused the signature: compare INNGEST_SIGNING_KEY of the app and of this server";
 

@@ -25,7 +25,7 @@ export interface StatementPage {
 }
 
 /**
- * What has happened to a user's credits, newest first: one line a grant, expiry or ended job. A line never changes, because a job
+ * Lists a user's statement, newest first: one line a grant, expiry or ended job. A line never changes, because a job
  * gets one only when its hold is closed. A line's balance counts the holds that were open then as not taken yet, so that the
  * balance of the line below plus an amount is always the balance beside it; what is open now stands apart, in `now`.
  *
@@ -106,7 +106,7 @@ function moneyOfLine(): SQL<number | null> {
   ) end`;
 }
 
-/** Of a hold, only its last operation is a line. One of 0 credits is closed from the start, and captures of 0 take nothing. */
+/** Only the last operation of a hold is a line. One of 0 credits is closed from the start, and captures of 0 take nothing. */
 function closesLine(): SQL | undefined {
   const result = (name: string) => sql`(${ledgerOps.result} ->> ${sql.raw(`'${name}'`)})::int`;
   return or(
@@ -124,7 +124,7 @@ interface StoredNow extends StatementNow {
   reserved: (StatementNow["reserved"][number] & { createdAt: string })[];
 }
 
-/** What is not booked as a line yet, in the statement that reads the lines, so that both belong together. */
+/** The statement that reads the lines also reads what is not booked yet, so that both belong together. */
 function readNow(userId: string): SQL<StoredNow> {
   return sql`(
     select jsonb_build_object(

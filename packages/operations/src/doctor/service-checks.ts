@@ -15,7 +15,7 @@ import { type Check, toWords } from "./check.ts";
 const leastFreeBytes = 2 * 1024 ** 3;
 const healthSchema = z.object({ version: z.string() });
 
-/** What can be wrong with the services around the studio, and with the way to it. */
+/** These checks cover the services around the studio, and the way to it. */
 export function serviceChecks(
   environment: Environment,
   { storage, checkJobs, payments, settings }: Pick<Studio, "storage" | "checkJobs" | "payments" | "settings">,
@@ -171,7 +171,7 @@ async function versionAt(address: string): Promise<{ version: string } | { error
   }
 }
 
-/** Of the folder, or of the nearest one above that is there. */
+/** Looks at the folder, or at the nearest one above that exists. */
 async function statOf(folder: string): Promise<{ bavail: number; bsize: number }> {
   try {
     return await statfs(folder);

@@ -22,7 +22,6 @@ export interface CostList {
 
 const actions = ["training", "generation", "edit"] as const;
 
-/** What each action costs the operator and the person. */
 export function listCosts({ engines, settings }: Pick<OperatorStudio, "engines" | "settings">): CostList {
   const names = [...new Set([...engines.offered, ...engineNames])].filter((name) =>
     engines.isAvailable(name),

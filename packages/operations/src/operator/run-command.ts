@@ -122,7 +122,7 @@ function codeOf(error: unknown): string {
   return error instanceof StudioError ? error.code : "FAILED";
 }
 
-/** What went wrong, for the operator, and what to do about it. */
+/** Tells the operator what went wrong and what to do about it. */
 function explainFailure(command: string, values: readonly string[], error: unknown): string {
   const [value = ""] = values;
   if (!(error instanceof StudioError)) {

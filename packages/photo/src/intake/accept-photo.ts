@@ -31,7 +31,6 @@ export interface AcceptedPhoto extends ImageFacts {
 /** clockwise */
 export type QuarterTurn = 90 | 180 | 270;
 
-/** What a finished image can be converted to. */
 export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
 
 export interface Output {

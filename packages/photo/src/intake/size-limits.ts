@@ -9,11 +9,11 @@ const maxDecodedBytes = 400_000_000;
 /** Bytes that a decoder may have to hold at once because the file is not stored row by row: this bounds the memory. */
 const maxHeldBytes = 256_000_000;
 
-/** What phones and cameras make stays below these, and takes at most 1.4 s and 150 MB; a JPEG is decoded at half its size. */
+/** Phones and cameras stay below these; such a photo takes at most 1.4 s and 150 MB. A JPEG is decoded at half its size. */
 const lightDecodedBytes = 200_000_000;
 const lightHeldBytes = 100_000_000;
 
-/** What a header says about the cost of decoding what follows it. */
+/** A header tells the cost of decoding what follows it. */
 export type ImageHeader = Pick<
   Metadata,
   "width" | "height" | "pages" | "channels" | "depth" | "isProgressive" | "chromaSubsampling"

@@ -20,7 +20,6 @@ export { EnvironmentError } from "./environment-error.ts";
 /** The names of all variables that the studio reads, to compare them with .env.example. */
 export const environmentVariables = allVariables.map(({ name }) => name);
 
-/** What follows from the settings, in place of them. */
 interface Concluded {
   /** where the worker listens: with a runner that does not sign, on this machine only */
   workerHost: string;

@@ -10,7 +10,7 @@ const { creditExpiry, packages, welcomeCredits, supportEmail, sourceUrl, testimo
 
 const shown = { creditExpiry, packages, welcomeCredits, supportEmail, testimonialsFile, photoDays };
 
-/** What pages may know of the environment. */
+/** Pages may know these settings. */
 export interface PublicEnvironment extends Pick<Settings, keyof typeof shown> {
   appUrl: string;
   /** those that a training can choose, the usual one first */

@@ -33,7 +33,7 @@ interface Testimonial {
 }
 
 /**
- * What people said of the studio, from the JSON file that TESTIMONIALS_FILE names, by language.
+ * Reads the JSON file that TESTIMONIALS_FILE names.
  * @param path absolute, or from the repository's root
  * @throws EnvironmentError that names what is wrong with the file
  */

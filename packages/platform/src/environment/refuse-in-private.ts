@@ -18,7 +18,7 @@ const drivers = listVariables({ ...storageVariables, ...engineVariables });
 const namesOf = (kind: "secret" | "override") =>
   drivers.filter((one) => one.kind === kind).map(({ name }) => name);
 
-/** What the sandbox may run for a private studio: no fakes. Each listens on this machine only. */
+/** The sandbox may run no fakes for a private studio. Each of these listens on this machine only. */
 const allowedInSandbox = ["postgres", "inngest", "mail"];
 
 /**

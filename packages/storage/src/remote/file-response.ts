@@ -3,7 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import { StorageError } from "../port.ts";
 import { Unsteady } from "./patience.ts";
 
-/** What is read of a file that a service responds with; an empty file's response may have no body. */
+/** An empty file's response may have no body. */
 export function bodyOf({ body }: Response): Readable {
   return body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]);
 }

@@ -14,7 +14,6 @@ export function getEngineName(engines: Engines, model: { engine: string | null }
   return model.engine ?? engines.current;
 }
 
-/** What jobs of an engine cost, in credits. */
 export function getCosts({ settings }: Pick<Studio, "settings">, engine: string): Costs {
   return settings.engineCosts[engine] ?? settings.costs;
 }

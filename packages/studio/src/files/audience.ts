@@ -6,7 +6,7 @@ export interface Viewer {
   id: string;
 }
 
-/** What an address serves, with its required state: an image in the trash has another subject than one that is not. */
+/** An address serves one subject in one state: an image in the trash is another subject than one that is not. */
 export interface Subject {
   kind: "image" | "trash" | "photo" | "model" | "export";
   id: string;

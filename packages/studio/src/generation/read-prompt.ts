@@ -9,7 +9,7 @@ import { hasCutOut } from "../models/present-model.ts";
 import { readUsedSources } from "./used-sources.ts";
 
 /**
- * What the model's engine will make of a prompt; costs nothing.
+ * Tells how the model's engine will read a prompt; costs nothing.
  * @returns a null reading where the engine takes the words as they are; else also what comes nearest to the words without effect
  * @throws NOT_FOUND, FREE_WORK_SPENT
  */

@@ -6,7 +6,7 @@ import { writeAudience } from "../files/audience.ts";
 import { isShared } from "./is-shared.ts";
 
 /**
- * What a share link shows to anyone. Its file's address has the link's token and nothing else, so that it tells neither whose image
+ * A share link shows this to anyone. Its file's address has the link's token and nothing else, so that it tells neither whose image
  * it is nor that two of them are one person's.
  * @throws NOT_FOUND when it was revoked or has ended, the image is in the trash, or its person is blocked or leaving
  */

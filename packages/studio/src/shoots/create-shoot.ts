@@ -65,7 +65,7 @@ async function addShoot(
   }
 }
 
-/** What is missing for a take, told as what is missing for all of them. */
+/** An error about one take's credits becomes one about the credits of all takes. */
 function ofWholeShoot(error: unknown, required: number, held: number): unknown {
   if (!(error instanceof StudioError) || error.code !== "INSUFFICIENT_CREDITS") return error;
   return new StudioError("INSUFFICIENT_CREDITS", {

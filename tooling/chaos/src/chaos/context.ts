@@ -6,7 +6,6 @@ import type { Settings } from "./settings.ts";
 /** One way of killing processes. @returns how long the studio took to recover, kill by kill */
 export type ChaosMode = (context: ChaosContext) => Promise<Recovery[]>;
 
-/** What each of the modes works with. */
 export interface ChaosContext {
   studio: OwnStudio;
   people: readonly Person[];

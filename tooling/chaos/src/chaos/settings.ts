@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What can be killed; `backend` is one server process of PostgreSQL, which then ends all of them and recovers. */
+/** The killer can kill these; `backend` is one server process of PostgreSQL, which then ends all of them and recovers. */
 export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as const;
 export type Target = (typeof targets)[number];
 

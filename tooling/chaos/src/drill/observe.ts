@@ -2,7 +2,7 @@ import { StudioClientError } from "@portrait-studio/client";
 import type { HostedStudio } from "./studio.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What everybody sees of a studio at one moment. */
+/** Everybody sees this of a studio at one moment. */
 export interface Observation {
   person: string[];
   health: string[];

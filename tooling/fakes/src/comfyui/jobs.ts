@@ -138,7 +138,7 @@ export class Jobs {
     this.#tellSteps(run, duration);
   }
 
-  /** Of the node that takes them; another one, which loads what it needs, has told all of its own before. */
+  /** Only the node that takes the steps tells them; another one, which loads what it needs, has told all of its own before. */
   #tellSteps({ id, client, graph }: Run, duration: number): void {
     const { node, max } = findSteps(graph);
     const times = Math.min(tellings, max);
@@ -174,7 +174,7 @@ export class Jobs {
     }
   }
 
-  /** What was made of the same before is not made again. */
+  /** An equal graph is not run again. */
   async #show(run: Run): Promise<OutputFile[]> {
     const { graph, faults } = run;
     if (faults.has("no_image")) return [];

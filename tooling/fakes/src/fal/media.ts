@@ -17,7 +17,7 @@ const lifecycleShape = z.object({
     .optional(),
 });
 
-/** What a lifecycle header asks for; without one a file is public and stays. */
+/** A file without a lifecycle header is public and stays. */
 export interface Lifecycle {
   access: "allow" | "forbid" | "hide";
   secondsToLive: number | undefined;

@@ -24,7 +24,7 @@ export interface MadeImage {
   flagged: boolean;
 }
 
-/** What a job of this provider leaves behind, before it lies on the CDN. */
+/** The job leaves this behind before it lies on the CDN. */
 export interface FalResult {
   images: MadeImage[];
   weights?: Buffer;

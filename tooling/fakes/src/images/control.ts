@@ -47,7 +47,6 @@ interface Output {
   position: number;
 }
 
-/** What goes wrong when an output is fetched. */
 export class OutputFaults {
   readonly #base: () => string;
   readonly #wasBusy = new Set<string>();

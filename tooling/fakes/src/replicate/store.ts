@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a job of this provider leaves behind. */
 export interface ReplicateResult {
   /** encoded images */
   images: Buffer[];

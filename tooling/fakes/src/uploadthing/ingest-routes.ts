@@ -7,7 +7,7 @@ import { isSigned } from "./sign.ts";
 
 /** Not documented: the service fails on longer ones. */
 const longestCustomId = 128;
-/** What the service's own keys look like: the app's part and the file's, of letters and digits mostly. */
+/** The service's own keys have the app's part and the file's, of letters and digits mostly. */
 const fileKey = /^[\w-]{20,128}$/;
 
 /** `HEAD /:key` returns how much of an upload has arrived, `PUT /:key` takes the rest of it. */
@@ -49,7 +49,7 @@ function checkAddress(c: FakeContext, { now }: Shared): void {
   if (readParam(c, "identifier") !== app.appId) fail(403, "The app is not the one that signed.");
 }
 
-/** Of the address's facts; they are encoded once more than the address itself. */
+/** Facts in the address are encoded once more than the address itself. */
 function readParam({ req }: FakeContext, name: string): string | undefined {
   const value = req.query(`x-ut-${name}`);
   return value === undefined ? undefined : decodeURIComponent(value);
@@ -80,7 +80,7 @@ async function readFilePart(c: FakeContext): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** What an earlier try has left, which must end where this one begins. Ids of other files, deleted ones too, are refused. */
+/** An earlier try must end where this one begins. Ids of other files, deleted ones too, are refused. */
 async function arrivedBefore(
   facts: Pick<FileFacts, "key" | "customId">,
   start: number,

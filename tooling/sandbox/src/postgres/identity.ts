@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * What PostgreSQL and the system's tools get as environment: a PGPORT or a locale of the person's shell must not reach
+ * PostgreSQL and the system's tools get only this environment: a PGPORT or a locale of the person's shell must not reach
  * them, and root's own PATH may lack the folders of useradd and setpriv.
  */
 const environment: Record<string, string> = {

@@ -13,7 +13,7 @@ import {
   readSize,
 } from "./read-boxes.ts";
 
-/** What the head of a HEIF file says of its primary image, before anything is decoded. */
+/** The file's head tells this of its primary image, before anything is decoded. */
 export interface HeifHeader {
   /** of the largest image in the file, in pixels; the primary one is not larger */
   width: number;

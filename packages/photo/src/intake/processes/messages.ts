@@ -1,7 +1,7 @@
 import type { Output, QuarterTurn } from "../accept-photo.ts";
 import type { ImageSize, IntakeFailure } from "../intake-error.ts";
 
-/** What the parent asks of an image process, which refuses as "too_costly" what its header shows to be heavy when it should be light. */
+/** An image process refuses a light task as "too_costly" when its header shows it to be heavy. */
 export type SentTask = ImageTask & { light: boolean };
 
 export type ImageTask =
@@ -15,5 +15,5 @@ export type Answer =
   | { refusal: { reason: IntakeFailure; size: ImageSize | undefined; cause: string } }
   | { failure: { message: string; code: string | undefined } };
 
-/** What an image process says; `rss` is the memory that it holds, in bytes. */
+/** An image process reports `rss`, the memory that it holds, in bytes. */
 export type Report = { ready: true } | { rss: number; answer?: Answer };

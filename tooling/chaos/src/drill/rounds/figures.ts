@@ -9,7 +9,7 @@ const people = 10;
 const looks = 20;
 const portraits = 10;
 
-/** What portraits cost, and what ten people who look around at once do. Ratios and sums, which other work on the machine changes little. */
+/** Measures portraits and ten people who look around at once. Ratios and sums change little with other work on the machine. */
 export const figures: Round = {
   name: "figures",
   title: "what portraits and people cost",

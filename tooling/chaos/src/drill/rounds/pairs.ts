@@ -16,7 +16,7 @@ const looks = 20;
 /** Until both proxies, which ask every five seconds, know of what was started. */
 const proxiesKnowMs = 7000;
 
-/** What two web servers and two workers do in comparison with one of each, every process with one core of its kind. */
+/** Compares two web servers and two workers with one of each, every process with one core of its kind. */
 export const pairs: Round = {
   name: "pairs",
   title: "one and two of each",
