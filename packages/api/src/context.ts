@@ -56,7 +56,7 @@ export interface ContextOptions {
 export function createContext(options: ContextOptions): ApiContext {
   const { studio, requestId, request, client, spend, requireBudget, entry, health, entrance } = options;
   const { headers } = request;
-  const token = bearerTokenOf(headers.get("authorization"));
+  const token = findBearerToken(headers.get("authorization"));
   let actor: Promise<Actor | undefined> | undefined;
 
   const context: ApiContext = {
@@ -88,6 +88,6 @@ export function createContext(options: ContextOptions): ApiContext {
   return context;
 }
 
-function bearerTokenOf(authorization: string | null): string | undefined {
+function findBearerToken(authorization: string | null): string | undefined {
   return authorization?.match(/^bearer +(\S+)$/i)?.[1];
 }

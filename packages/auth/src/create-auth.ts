@@ -64,7 +64,7 @@ export interface Auth {
   /** Revokes a token at once. Revoking it again is no error. */
   invalidateSession: (token: string) => Promise<void>;
   /** The id under which a session's token is stored and listed. */
-  sessionIdOf: (token: string) => string;
+  toSessionId: (token: string) => string;
   /**
    * The secret of an access token, derived from its id and the server's key. So a retry of the request that created the token
    * gets the same secret, without it being stored.
@@ -101,7 +101,7 @@ export function createAuth({ db, secret, appUrl }: AuthOptions): Auth {
     createSession: sessions.create,
     validateSession: sessions.validate,
     invalidateSession: sessions.invalidate,
-    sessionIdOf: hashToken,
+    toSessionId: hashToken,
     deriveToken: (id) => deriveToken(secret, id),
     hashNetwork: (network) => hashNetwork(secret, network),
     prune: () => pruneSignIns(db),

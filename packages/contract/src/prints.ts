@@ -47,7 +47,7 @@ export interface Print extends PrintFile, Size {
 }
 
 /** A print has at most 300 dpi, and is enlarged from its photo at most `mostEnlargement` times in all. */
-export function printOf(image: Printable, paper: Paper): Print {
+export function getPrint(image: Printable, paper: Paper): Print {
   const inches = inchesFor(image, paper);
   const pixels = Math.min(image.width / inches.width, image.height / inches.height);
   const own = pixels / Math.max(1, image.enlargement ?? 1);

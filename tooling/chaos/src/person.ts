@@ -159,7 +159,7 @@ async function upload(client: StudioClient, photos: readonly Photo[], persist: P
   await persist(async () => {
     const there = await client.api.upload.sessionFiles.query({ id: sessionId });
     const names = new Set(there.map(({ name }) => name));
-    const missing = photos.filter((photo) => !names.has(nameOf(photo)));
+    const missing = photos.filter((photo) => !names.has(getName(photo)));
     if (missing.length === 0) return;
     const { rejected } = await client.uploadPhotos(missing, { sessionId });
     const [first] = rejected;
@@ -168,7 +168,7 @@ async function upload(client: StudioClient, photos: readonly Photo[], persist: P
   return sessionId;
 }
 
-function nameOf(photo: Photo): string {
+function getName(photo: Photo): string {
   return typeof photo === "string" ? photo : photo.name;
 }
 

@@ -18,14 +18,14 @@ export function describeRows(rows: readonly Row[]): string {
     head,
     ...rows.map((row) => [
       row.title,
-      resultOf(row),
+      describeResult(row),
       `${Math.round(row.seconds)} s`,
       row.shown?.recovered ?? "",
     ]),
   ]);
 }
 
-function resultOf({ skipped, findings }: Row): string {
+function describeResult({ skipped, findings }: Row): string {
   if (skipped !== undefined) return "skipped";
   return findings.length === 0 ? "all well" : `${findings.length} findings`;
 }

@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import { packageOf } from "./arrows.ts";
+import { getPackageName } from "./arrows.ts";
 import type { Package, Problem, Source, Workspace } from "./workspace.ts";
 import { isAlias, resolveImport } from "./workspace.ts";
 
@@ -27,7 +27,7 @@ function judge(
 ): string | undefined {
   if (specifier.startsWith(".") || isAlias(specifier)) return judgeOwn(workspace, owner, source, specifier);
   if (isBuiltin(specifier)) return undefined;
-  const name = packageOf(specifier);
+  const name = getPackageName(specifier);
   if (name === owner.manifest.name) return undefined;
   const { devDependencies = {} } = owner.manifest;
   const development = name in devDependencies && !typeOnly && !mayUseDevelopment(owner, source);

@@ -65,7 +65,7 @@ export async function listStatement(
     page.map(({ seq }) => seq),
   );
   const now = from ? null : presentNow(rows[0]?.now);
-  let balance = from?.balance ?? (now ? now.spendable + now.expired + sumOf(now.reserved) : 0);
+  let balance = from?.balance ?? (now ? now.spendable + now.expired + sumAmounts(now.reserved) : 0);
   const lines = page.map(({ seq, purchase, money, now: _, ...row }): StatementLine => {
     const { id, kind, amount, subjectType, subjectId } = row;
     const line = { id, kind, amount, balance, subjectType, subjectId };
@@ -153,7 +153,8 @@ function presentNow(now: StoredNow | null | undefined): StoredNow {
   };
 }
 
-const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
+const sumAmounts = (parts: readonly { amount: number }[]) =>
+  parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The operations of lines, the first one first: of a hold, all since it was made. */
 async function readEntries(db: Database, userId: string, lines: number[]) {

@@ -31,7 +31,7 @@ export function serviceChecks(
       name: "disk space",
       look: async () => {
         if (environment.storage.driver !== "disk") return undefined;
-        const { bavail, bsize } = await statOf(environment.storage.folder);
+        const { bavail, bsize } = await readSpace(environment.storage.folder);
         const free = bavail * bsize;
         return free < leastFreeBytes
           ? `STORAGE_DIR has ${Math.floor(free / 1024 ** 2)} MB left: make room, or move the files with pnpm storage:move.`
@@ -172,12 +172,12 @@ async function versionAt(address: string): Promise<{ version: string } | { error
 }
 
 /** Looks at the folder, or at the nearest one above that exists. */
-async function statOf(folder: string): Promise<{ bavail: number; bsize: number }> {
+async function readSpace(folder: string): Promise<{ bavail: number; bsize: number }> {
   try {
     return await statfs(folder);
   } catch (error) {
     const parent = dirname(folder);
     if (parent === folder) throw error;
-    return statOf(parent);
+    return readSpace(parent);
   }
 }

@@ -28,7 +28,7 @@ export function listCosts({ engines, settings }: Pick<OperatorStudio, "engines" 
   );
   return {
     actions: names.flatMap((engine) => {
-      const { costs } = engines.profileOf(engine);
+      const { costs } = engines.getProfile(engine);
       return actions.map((action) => ({
         engine,
         action,

@@ -111,13 +111,13 @@ export async function runCommand(
     return 0;
   } catch (error) {
     const message = error instanceof UsageError ? error.message : explainFailure(name, typed.values, error);
-    if (json) out(`${JSON.stringify({ error: { code: codeOf(error), message } }, null, 2)}\n`);
+    if (json) out(`${JSON.stringify({ error: { code: getCode(error), message } }, null, 2)}\n`);
     err(`${message}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (error instanceof UsageError) return "USAGE";
   return error instanceof StudioError ? error.code : "FAILED";
 }

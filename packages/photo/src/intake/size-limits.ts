@@ -26,7 +26,7 @@ const samplesOfSubsampling: Readonly<Record<string, number>> = { "4:2:0": 1.5, "
 export function checkSize(header: ImageHeader): void {
   const pixels = header.width * header.height;
   const frames = header.pages ?? 1;
-  const bytesPerPixel = bytesPerPixelOf(header);
+  const bytesPerPixel = getBytesPerPixel(header);
   const most = Math.min(
     maxPixels,
     maxDecodedBytes / bytesPerPixel,
@@ -38,12 +38,12 @@ export function checkSize(header: ImageHeader): void {
 /** Whether an image that passes is decoded in little time and memory, by its header. */
 export function isLight(header: ImageHeader): boolean {
   const pixels = header.width * header.height;
-  const bytesPerPixel = bytesPerPixelOf(header);
+  const bytesPerPixel = getBytesPerPixel(header);
   const decoded = pixels * (header.pages ?? 1) * bytesPerPixel * (header.format === "jpeg" ? 0.5 : 1);
   return decoded <= lightDecodedBytes && pixels * heldPerPixel(header, bytesPerPixel) <= lightHeldBytes;
 }
 
-function bytesPerPixelOf({ channels, depth }: ImageHeader): number {
+function getBytesPerPixel({ channels, depth }: ImageHeader): number {
   return channels * (bytesOfDepth[depth] ?? 4);
 }
 

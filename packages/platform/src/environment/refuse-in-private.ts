@@ -15,7 +15,7 @@ import type { Settings } from "./variables.ts";
 
 /** Payments are not looked at: a private studio sells nothing. */
 const drivers = listVariables({ ...storageVariables, ...engineVariables });
-const namesOf = (kind: "secret" | "override") =>
+const listNames = (kind: "secret" | "override") =>
   drivers.filter((one) => one.kind === kind).map(({ name }) => name);
 
 /** The sandbox may run no fakes for a private studio. Each of these listens on this machine only. */
@@ -50,8 +50,8 @@ export function refuseInPrivate(
     if (value && isGuessable(value))
       throw new EnvironmentError(`${name} can be guessed: leave it empty, and the studio makes one.`);
   }
-  refuseSamples(namesOf("secret"), source);
-  refuseOverrides(source, "a private studio", namesOf("override"));
+  refuseSamples(listNames("secret"), source);
+  refuseOverrides(source, "a private studio", listNames("override"));
   refuseOpenServices(settings);
   refusePlainMail(settings);
   refusePlainFiles(settings, source);

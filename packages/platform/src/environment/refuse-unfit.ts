@@ -8,10 +8,10 @@ export const sandboxPrefix = "sandbox_";
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-const namesOf = (kind: "secret" | "override") =>
+const listNames = (kind: "secret" | "override") =>
   allVariables.filter((one) => one.kind === kind).map(({ name }) => name);
 
-const secretNames = namesOf("secret");
+const secretNames = listNames("secret");
 
 /**
  * Refuses values that are unsuitable for a public deployment: those for one machine only, and secrets that protect nothing.
@@ -79,7 +79,7 @@ export function refuseSamples(names: readonly string[], source: Source): void {
 export function refuseOverrides(
   source: Source,
   deployment: string,
-  names: readonly string[] = namesOf("override"),
+  names: readonly string[] = listNames("override"),
 ): void {
   const set = names.find((name) => source[name]);
   if (set) throw new EnvironmentError(`${set} is set: ${deployment} talks to the real service.`);

@@ -4,7 +4,7 @@ import { StorageError } from "../port.ts";
 import { Unsteady } from "./patience.ts";
 
 /** An empty file's response may have no body. */
-export function bodyOf({ body }: Response): Readable {
+export function getBody({ body }: Response): Readable {
   return body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]);
 }
 
@@ -21,7 +21,7 @@ export async function* readLate(
     await response.body?.cancel();
     throw new StorageError("unavailable", `${service} served all of a file instead of a part.`);
   }
-  yield* bodyOf(response);
+  yield* getBody(response);
 }
 
 export function brokenOff(service: string) {

@@ -28,7 +28,7 @@ export function requireEngine(
 ): EngineProfile {
   const engine = getEngineName(engines, model);
   if (!engines.isAvailable(engine)) throw new StudioError("ENGINE_UNAVAILABLE", { engine, context: "named" });
-  return engines.profileOf(engine);
+  return engines.getProfile(engine);
 }
 
 /** The engine that trains or trained a model; undefined when it is not available any more. */

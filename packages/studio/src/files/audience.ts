@@ -51,7 +51,7 @@ export function addressesFor({ storage }: Pick<Studio, "storage">, actor: Actor)
   const viewer: Viewer = actor.credential ?? { kind: "person", id: actor.userId };
   return {
     of: (key, subject, options) =>
-      storage.addressOf(key, { ...options, audience: writeAudience({ viewer, subject }) }),
+      storage.getAddress(key, { ...options, audience: writeAudience({ viewer, subject }) }),
   };
 }
 

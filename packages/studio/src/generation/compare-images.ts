@@ -79,7 +79,7 @@ async function showsSomebodyElse(
   generationId: string,
   sourceImageId: string | null,
 ): Promise<boolean> {
-  const judge = (likeness: number | null) => likeness !== null && photoJudge.samenessOf(likeness);
+  const judge = (likeness: number | null) => likeness !== null && photoJudge.judgeSameness(likeness);
   const made = await db
     .select({ likeness: images.likeness })
     .from(images)

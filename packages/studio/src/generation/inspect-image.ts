@@ -66,7 +66,7 @@ async function look(
   const person = await readPerson(studio, artifactRef, signal);
   if (person.length === 0) return undefined;
   const likeness = await photoJudge.measureLikeness(image, person, { signal });
-  return likeness !== null && photoJudge.samenessOf(likeness) === "different" ? "face" : undefined;
+  return likeness !== null && photoJudge.judgeSameness(likeness) === "different" ? "face" : undefined;
 }
 
 async function readPerson(

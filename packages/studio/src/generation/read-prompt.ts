@@ -24,7 +24,7 @@ export async function readPrompt(
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
-  const { readPrompt: read } = engines.profileOf(getEngineName(engines, model));
+  const { readPrompt: read } = engines.getProfile(getEngineName(engines, model));
   if (!read) return { reading: null, nearest: [] };
   await spendFreeWork(db, settings, userId, "promptReading");
   // models of before do not say all of their photos

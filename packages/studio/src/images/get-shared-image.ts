@@ -25,7 +25,7 @@ export async function signSharedImage(
 ): Promise<URL> {
   const { id, storageKey } = await readShared(studio, token);
   const audience = writeAudience({ viewer: { kind: "share", id: token }, subject: { kind: "image", id } });
-  return new URL(studio.storage.addressOf(storageKey, { audience }));
+  return new URL(studio.storage.getAddress(storageKey, { audience }));
 }
 
 async function readShared({ db }: Pick<Studio, "db">, token: string): Promise<typeof images.$inferSelect> {

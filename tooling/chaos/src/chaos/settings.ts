@@ -67,7 +67,7 @@ export function readSettings(args: string[]): Settings {
   const lose = values["lose-runs"];
   if (values.inngest && !lose) throw new Error("--inngest goes with --lose-runs only.");
   return {
-    mode: modeOf(values),
+    mode: getMode(values),
     kills: wholeNumber("kills", values.kills ?? (lose ? "20" : "200")),
     pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
     inngest: values.inngest,
@@ -85,7 +85,7 @@ export function readSettings(args: string[]): Settings {
   };
 }
 
-function modeOf(values: {
+function getMode(values: {
   boundaries: boolean;
   "lose-runs": boolean;
   "pause-worker"?: string | undefined;

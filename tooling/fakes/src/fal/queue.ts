@@ -97,7 +97,7 @@ function getAddresses(job: Job<FalResult>, base: string) {
 /** Answers a question about a request; a failed one is COMPLETED too. */
 function presentStatus(job: Job<FalResult>, { base, runner }: View, withLogs: boolean): FalAnswer {
   const common = { request_id: job.id, gateway_request_id: job.id, ...getAddresses(job, base) };
-  const logs = withLogs ? writeLogs(job, runner.progressOf(job)) : [];
+  const logs = withLogs ? writeLogs(job, runner.getProgress(job)) : [];
   if (job.state === "queued") {
     return {
       status: 202,

@@ -91,7 +91,7 @@ export class JobRunner<Result> {
   }
 
   /** 0 to 1 */
-  progressOf(job: Job<Result>): number {
+  getProgress(job: Job<Result>): number {
     if (job.state === "queued" || job.state === "aborted") return 0;
     if (job.endedAt && job.state === "succeeded") return 1;
     const until = job.endedAt?.getTime() ?? Date.now();

@@ -139,7 +139,7 @@ export function presentJob(
     model,
     version,
     input: job.input,
-    logs: writeLogs(job, runner.progressOf(job)),
+    logs: writeLogs(job, runner.getProgress(job)),
     output: removed ? null : presentOutput(job, base),
     error: job.error?.message ?? null,
     status: states[job.state],

@@ -57,7 +57,7 @@ export class ModelShelf {
     await writeFile(join(this.#path(owner, name), "visibility"), visibility);
   }
 
-  async visibilityOf(owner: string, name: string): Promise<string> {
+  async getVisibility(owner: string, name: string): Promise<string> {
     return readFile(join(this.#path(owner, name), "visibility"), "utf8");
   }
 

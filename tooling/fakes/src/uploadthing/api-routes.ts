@@ -3,7 +3,7 @@ import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject } from "../base/refuse.ts";
 import { app } from "./app.ts";
 import { fail, type Shared } from "./shared.ts";
-import { signatureOf } from "./sign.ts";
+import { signAddress } from "./sign.ts";
 
 const ids = z.array(z.string());
 const deletion = z.union([z.object({ fileKeys: ids }), z.object({ customIds: ids })]);
@@ -57,7 +57,7 @@ export function addApiRoutes(fake: Fake, { base, shelf, faults, now }: Shared): 
   call("/v6/requestFileAccess", accessShape, ({ fileKey, customId, expiresIn }) => {
     const file = shelf.find(fileKey ?? customId ?? "") ?? fail(404, "File not found");
     const address = `${base()}/a/${app.appId}/${file.key}?expires=${now() + expiresIn * 1000}`;
-    const url = `${address}&signature=${encodeURIComponent(signatureOf(address))}`;
+    const url = `${address}&signature=${encodeURIComponent(signAddress(address))}`;
     return { url, ufsUrl: url };
   });
   call("/v7/getAppInfo", z.object({}), () => {

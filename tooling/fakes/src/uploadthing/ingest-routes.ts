@@ -24,7 +24,7 @@ export function addIngestRoutes(fake: Fake, shared: Shared): void {
     checkAddress(c, shared);
     if (faults.take("ingest_500")) return fail(500, "Internal server error");
     if (faults.take("ingest_429")) return fail(429, "Too many requests", { "retry-after": "0" });
-    const facts = factsOf(c, faults.take("private_ignored"));
+    const facts = readFacts(c, faults.take("private_ignored"));
     const file = await readFilePart(c);
     const start = Number(/^bytes=(\d+)-$/.exec(c.req.header("range") ?? "bytes=0-")?.[1]);
     const bytes = Buffer.concat([await arrivedBefore(facts, start, shared), file]);
@@ -55,7 +55,7 @@ function readParam({ req }: FakeContext, name: string): string | undefined {
   return value === undefined ? undefined : decodeURIComponent(value);
 }
 
-function factsOf(c: FakeContext, privateIgnored: boolean): Omit<FileFacts, "status" | "uploadedAt"> {
+function readFacts(c: FakeContext, privateIgnored: boolean): Omit<FileFacts, "status" | "uploadedAt"> {
   const name = readParam(c, "file-name");
   const size = Number(readParam(c, "file-size"));
   const customId = readParam(c, "custom-id") ?? null;

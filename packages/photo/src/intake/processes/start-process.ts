@@ -82,7 +82,7 @@ export function startProcess(): ImageProcess {
         await ready;
         const { answer, rss } = await perform(child, gone, task, limits);
         memory = rss;
-        return resultOf(answer);
+        return getResult(answer);
       } catch (error) {
         if (ending) throw new ProcessUnavailableError("The process was ended.", { cause: error });
         throw error;
@@ -154,7 +154,7 @@ async function perform(
   });
 }
 
-function resultOf(answer: Answer): unknown {
+function getResult(answer: Answer): unknown {
   if ("result" in answer) return answer.result;
   if ("refusal" in answer) {
     const { reason, size, cause } = answer.refusal;
