@@ -1,6 +1,6 @@
 import { type Language, preferredLanguage } from "@portrait-studio/contract";
 import { type Actor, authenticate, type HealthWatch, type Studio } from "@portrait-studio/studio";
-import type { Entry } from "./admission/create-admission.ts";
+import type { AdmissionEntry } from "./admission/create-admission.ts";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
@@ -25,7 +25,7 @@ export interface ApiContext {
   /** Refuses the call if spending the cost would; takes nothing. @throws RATE_LIMITED */
   requireBudget: (cost: Cost) => void;
   /** the call's way to its place */
-  entry: Pick<Entry, "admit" | "body">;
+  entry: Pick<AdmissionEntry, "admit" | "body">;
   health: Pick<HealthWatch, "isReady" | "check">;
   /** language of the response's messages */
   language: Language;

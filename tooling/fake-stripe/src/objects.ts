@@ -92,7 +92,7 @@ export interface Timer {
 }
 
 /** The same idempotency key gets the same answer. */
-export interface Answer {
+export interface StoredAnswer {
   id: string;
   object: "answer";
   /** what it answers, to be sure that it is the same call */
@@ -103,7 +103,7 @@ export interface Answer {
 }
 
 /** A person can change these at the console, as the README says; they survive restarts. */
-export interface Settings {
+export interface ConsoleSettings {
   id: "settings";
   object: "settings";
   hold: boolean;
@@ -131,8 +131,8 @@ export interface Shown {
 export interface Kinds extends Shown {
   delivery: Delivery;
   timer: Timer;
-  answer: Answer;
-  settings: Settings;
+  answer: StoredAnswer;
+  settings: ConsoleSettings;
 }
 
 export type Kind = keyof Kinds;

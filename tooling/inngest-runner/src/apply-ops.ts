@@ -5,13 +5,13 @@ import { completeStep, isDone, noteStep } from "./complete-step.ts";
 import { checkExpression } from "./expressions.ts";
 import { finishRun } from "./finish-run.ts";
 import { type Op, toRunError } from "./ops.ts";
-import type { Answer } from "./read-answer.ts";
+import type { AppAnswer } from "./read-answer.ts";
 import { failAttempt, noteFailure, retryJob } from "./retry-job.ts";
 import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-type OpsAnswer = Extract<Answer, { kind: "ops" }>;
+type OpsAnswer = Extract<AppAnswer, { kind: "ops" }>;
 
 /** The first execution version that leaves it to the runner to wait for all of several parallel steps. */
 const optimisedVersion = 2;

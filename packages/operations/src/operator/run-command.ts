@@ -9,7 +9,7 @@ import { commands, getUsage } from "./help.ts";
 const maxReasonLength = 500;
 const maxNameLength = 60;
 
-export interface Output {
+export interface CommandOutput {
   out: (text: string) => void;
   err: (text: string) => void;
 }
@@ -93,7 +93,7 @@ function systemUser(): string {
 export async function runCommand(
   words: readonly string[],
   openStudio: () => Promise<OperatorStudio>,
-  { out, err }: Output,
+  { out, err }: CommandOutput,
 ): Promise<0 | 1 | 2> {
   let known: ReturnType<typeof readTyped>;
   try {

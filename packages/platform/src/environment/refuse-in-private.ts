@@ -11,7 +11,7 @@ import {
   sandboxPrefix,
 } from "./refuse-unfit.ts";
 import { storageVariables } from "./storage-settings.ts";
-import type { Settings } from "./variables.ts";
+import type { EnvironmentSettings } from "./variables.ts";
 
 /** Payments are not looked at: a private studio sells nothing. */
 const drivers = listVariables({ ...storageVariables, ...engineVariables });
@@ -28,7 +28,7 @@ const allowedInSandbox = ["postgres", "inngest", "mail"];
  * @throws EnvironmentError with what to do instead
  */
 export function refuseInPrivate(
-  settings: Settings,
+  settings: EnvironmentSettings,
   source: Readonly<Record<string, string | undefined>>,
 ): void {
   if (settings.allowedEmails === undefined) {
@@ -63,7 +63,7 @@ export function refuseInPrivate(
   }
 }
 
-function refuseOpenServices({ databaseUrl, inngest: { devUrl } }: Settings): void {
+function refuseOpenServices({ databaseUrl, inngest: { devUrl } }: EnvironmentSettings): void {
   if (databaseUrl.includes(sandboxPrefix) && !isLoopback(new URL(databaseUrl).hostname)) {
     throw new EnvironmentError(
       "DATABASE_URL has the sandbox's public password on another machine: change it.",

@@ -9,7 +9,7 @@ import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import pg from "pg";
 import { createJobServer } from "../job-server.ts";
 import { until } from "../until.ts";
-import type { Settings, Target } from "./settings.ts";
+import type { ChaosSettings, Target } from "./settings.ts";
 
 export interface OwnStudio {
   url: string;
@@ -37,7 +37,7 @@ export interface Killed {
 
 const recoverWithin = 120_000;
 
-interface OwnStudioOptions extends Pick<Settings, "keep" | "inngest" | "engine"> {
+interface OwnStudioOptions extends Pick<ChaosSettings, "keep" | "inngest" | "engine"> {
   say: (text: string) => void;
   signal: AbortSignal;
 }

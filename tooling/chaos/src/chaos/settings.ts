@@ -15,7 +15,7 @@ const watched = [
 ] as const;
 export type Watched = (typeof watched)[number];
 
-export interface Settings {
+export interface ChaosSettings {
   mode: "random" | "boundaries" | "pause" | "lose";
   kills: number;
   pauseMinutes: number;
@@ -46,7 +46,7 @@ Starts its own studio on free ports, in a temporary folder. Exits with 1 when an
 `;
 
 /** @throws Error in one sentence for an invalid argument. */
-export function readSettings(args: string[]): Settings {
+export function readSettings(args: string[]): ChaosSettings {
   const { values } = parseArgs({
     args,
     options: {
@@ -89,7 +89,7 @@ function getMode(values: {
   boundaries: boolean;
   "lose-runs": boolean;
   "pause-worker"?: string | undefined;
-}): Settings["mode"] {
+}): ChaosSettings["mode"] {
   if (values.boundaries) return "boundaries";
   if (values["lose-runs"]) return "lose";
   return values["pause-worker"] === undefined ? "random" : "pause";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Job } from "../person.ts";
+import type { AskedJob } from "../person.ts";
 
 /** A job ends by its deadline, or in the next deadline sweep, which a restart may delay. */
 const graceMs = 120_000;
@@ -19,7 +19,7 @@ interface Row {
  */
 export async function checkJobs(
   studio: pg.Pool,
-  jobs: readonly Job[],
+  jobs: readonly AskedJob[],
   /** what each training that is completed asks for by itself */
   testImages = 3,
 ): Promise<string[]> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject } from "../base/refuse.ts";
 import { app } from "./app.ts";
-import { fail, type Shared } from "./shared.ts";
+import { fail, type UploadThingContext } from "./shared.ts";
 import { signAddress } from "./sign.ts";
 
 const ids = z.array(z.string());
@@ -20,7 +20,7 @@ const accessShape = z.object({
 const limitBytes = 2 * 1024 ** 3;
 
 /** The API's calls that a server makes: each a POST with the app's key. */
-export function addApiRoutes(fake: Fake, { base, shelf, faults, now }: Shared): void {
+export function addApiRoutes(fake: Fake, { base, shelf, faults, now }: UploadThingContext): void {
   const call = <Shape extends z.ZodType>(
     path: string,
     shape: Shape,

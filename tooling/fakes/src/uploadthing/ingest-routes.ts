@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { app } from "./app.ts";
-import { fail, type Shared } from "./shared.ts";
+import { fail, type UploadThingContext } from "./shared.ts";
 import type { FileFacts } from "./shelf.ts";
 import { isSigned } from "./sign.ts";
 
@@ -11,7 +11,7 @@ const longestCustomId = 128;
 const fileKey = /^[\w-]{20,128}$/;
 
 /** `HEAD /:key` returns how much of an upload has arrived, `PUT /:key` takes the rest of it. */
-export function addIngestRoutes(fake: Fake, shared: Shared): void {
+export function addIngestRoutes(fake: Fake, shared: UploadThingContext): void {
   const { shelf, faults } = shared;
   fake.get("/:key", async (c) => {
     if (c.req.method !== "HEAD") return c.notFound();
@@ -42,7 +42,7 @@ export function addIngestRoutes(fake: Fake, shared: Shared): void {
   });
 }
 
-function checkAddress(c: FakeContext, { now }: Shared): void {
+function checkAddress(c: FakeContext, { now }: UploadThingContext): void {
   const { key = "" } = c.req.param();
   if (!isSigned(c, now())) fail(403, "The signature is wrong or too old.");
   if (!fileKey.test(key)) fail(400, "This is no file key.");
@@ -84,7 +84,7 @@ async function readFilePart(c: FakeContext): Promise<Buffer> {
 async function arrivedBefore(
   facts: Pick<FileFacts, "key" | "customId">,
   start: number,
-  { shelf }: Shared,
+  { shelf }: UploadThingContext,
 ): Promise<Uint8Array> {
   const known = shelf.find(facts.key);
   if (known?.status === "Uploading" && known.customId === facts.customId) {
