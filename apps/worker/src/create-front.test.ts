@@ -100,7 +100,7 @@ function runOf(textLength: number): string {
 }
 
 /** As Inngest signs: what a canonical JSON text of the body is with the time behind it. These bodies sort as they are. */
-function signatureOf(body: string, at = Math.floor(Date.now() / 1000), key = signingKey): string {
+function signAddress(body: string, at = Math.floor(Date.now() / 1000), key = signingKey): string {
   const canonical = JSON.stringify(sorted(JSON.parse(body)));
   return `t=${at}&s=${createHmac("sha256", key).update(`${canonical}${at}`).digest("hex")}`;
 }
@@ -165,7 +165,7 @@ describe("calls with a signing key", () => {
     for (const length of [10, 7_900_000]) {
       const body = runOf(length / 2);
       const { status, body: answer } = await call({
-        headers: { ...json, "x-inngest-signature": signatureOf(body) },
+        headers: { ...json, "x-inngest-signature": signAddress(body) },
         body,
       });
       expect([status, answer]).toEqual([200, JSON.stringify({ length: length / 2 })]);
@@ -175,7 +175,7 @@ describe("calls with a signing key", () => {
   it("are carried out as a proxy hands them on: in chunks, with the scheme in a header", async () => {
     const { call } = await start({ local: false });
     const body = runOf(10);
-    const signature = { "x-inngest-signature": signatureOf(body), "x-forwarded-proto": "https" };
+    const signature = { "x-inngest-signature": signAddress(body), "x-forwarded-proto": "https" };
     const sent = Readable.from([body.slice(0, 20), body.slice(20)]);
     const answer = await call({ headers: { ...json, ...signature }, body: sent });
     expect([answer.status, answer.body]).toEqual([200, '{"length":10}']);
@@ -186,9 +186,9 @@ describe("calls with a signing key", () => {
   it.each([
     ["none", undefined],
     ["half a", "t=1"],
-    ["an old", signatureOf(body, now - 3600)],
-    ["somebody else's", signatureOf(body, now, "f".repeat(64))],
-    ["another body's", signatureOf(runOf(11))],
+    ["an old", signAddress(body, now - 3600)],
+    ["somebody else's", signAddress(body, now, "f".repeat(64))],
+    ["another body's", signAddress(runOf(11))],
   ])("are refused with %s signature, also to register functions", async (_which, signature) => {
     const { call } = await start({ local: false });
     for (const method of ["POST", "PUT"]) {
@@ -230,7 +230,7 @@ describe("calls with a signing key", () => {
     );
     expect(refused.status).toBe(503);
     expect(
-      (await call({ headers: { ...json, "x-inngest-signature": signatureOf(body) }, body })).status,
+      (await call({ headers: { ...json, "x-inngest-signature": signAddress(body) }, body })).status,
     ).toBe(200);
   });
 

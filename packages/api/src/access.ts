@@ -36,7 +36,7 @@ export const sessionProcedures: ReadonlySet<string> = new Set([
   "tokens.revoke",
 ]);
 
-/** What a call requires: a scope of access tokens, or a session, which no token has. */
+/** A call requires a scope of access tokens, or a session, which no token has. */
 export type Access = TokenScope | "session";
 
 /** Queries need "read", mutations "create", unless the procedure's metadata names another scope. */

@@ -55,7 +55,7 @@ describe("a blocked person", () => {
     expect(entered).toMatchObject(refusal);
     await unblockPerson(testApi.studio, operator, { person: actor.userId });
     expect((await restCall(testApi.url, "/images", { token: tool.body.token })).status).toBe(200);
-    expect((await fetch(testApi.addressOf(shared.body.url))).status).toBe(200);
+    expect((await fetch(testApi.getAddress(shared.body.url))).status).toBe(200);
   });
 });
 

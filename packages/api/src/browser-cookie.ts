@@ -40,7 +40,7 @@ export function readBrowserKey(headers: Headers, appUrl: string): BrowserKey {
 }
 
 export function findBrowserKey(cookies: string | null, appUrl: string): string | undefined {
-  return cookies?.match(new RegExp(`(?:^|;\\s*)${nameOf(appUrl)}=(${key})(?:;|$)`))?.[1];
+  return cookies?.match(new RegExp(`(?:^|;\\s*)${getCookieName(appUrl)}=(${key})(?:;|$)`))?.[1];
 }
 
 /** The longest time that browsers keep a cookie: 400 days, a little longer than a browser stays known. */
@@ -48,7 +48,7 @@ const maxAgeSeconds = 400 * 24 * 60 * 60;
 
 export function browserCookie(browserKey: string, appUrl: string): string {
   const parts = [
-    `${nameOf(appUrl)}=${browserKey}`,
+    `${getCookieName(appUrl)}=${browserKey}`,
     "Path=/",
     `Max-Age=${maxAgeSeconds}`,
     "HttpOnly",
@@ -57,7 +57,7 @@ export function browserCookie(browserKey: string, appUrl: string): string {
   return [...parts, ...(isSecure(appUrl) ? ["Secure"] : [])].join("; ");
 }
 
-function nameOf(appUrl: string): string {
+function getCookieName(appUrl: string): string {
   return `${isSecure(appUrl) ? securePrefix : ""}${cookieName}`;
 }
 

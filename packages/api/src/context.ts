@@ -1,6 +1,6 @@
 import { type Language, preferredLanguage } from "@portrait-studio/contract";
 import { type Actor, authenticate, type HealthWatch, type Studio } from "@portrait-studio/studio";
-import type { Entry } from "./admission/create-admission.ts";
+import type { AdmissionEntry } from "./admission/create-admission.ts";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
@@ -25,7 +25,7 @@ export interface ApiContext {
   /** Refuses the call if spending the cost would; takes nothing. @throws RATE_LIMITED */
   requireBudget: (cost: Cost) => void;
   /** the call's way to its place */
-  entry: Pick<Entry, "admit" | "body">;
+  entry: Pick<AdmissionEntry, "admit" | "body">;
   health: Pick<HealthWatch, "isReady" | "check">;
   /** language of the response's messages */
   language: Language;
@@ -34,7 +34,7 @@ export interface ApiContext {
   reply: Reply;
 }
 
-/** What a procedure adds to the response besides its output. */
+/** A procedure adds this to the response besides its output. */
 export interface Reply {
   cookies: string[];
   status: number | undefined;
@@ -56,7 +56,7 @@ export interface ContextOptions {
 export function createContext(options: ContextOptions): ApiContext {
   const { studio, requestId, request, client, spend, requireBudget, entry, health, entrance } = options;
   const { headers } = request;
-  const token = bearerTokenOf(headers.get("authorization"));
+  const token = findBearerToken(headers.get("authorization"));
   let actor: Promise<Actor | undefined> | undefined;
 
   const context: ApiContext = {
@@ -88,6 +88,6 @@ export function createContext(options: ContextOptions): ApiContext {
   return context;
 }
 
-function bearerTokenOf(authorization: string | null): string | undefined {
+function findBearerToken(authorization: string | null): string | undefined {
   return authorization?.match(/^bearer +(\S+)$/i)?.[1];
 }

@@ -70,7 +70,7 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
     return { tokens: Math.min(limit, old.tokens + ((at - old.at) * limit) / windowSeconds), at };
   }
 
-  /** What the cost takes from each bucket of the address, and the error when one has too little. */
+  /** Finds the buckets of the address that the cost is taken from, and the error when one has too little. */
   function assess(address: string, cost: Cost) {
     const network = toNetwork(address);
     const wanted = (Object.entries(cost) as [keyof RateLimits, number][]).map(([kind, amount]) => {

@@ -39,7 +39,7 @@ export function findUnstorableText(input: unknown): string[] {
     if (typeof value === "string" && !isStorableText(value)) found.push(place);
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
-    for (const [name, inner] of entriesOf(value)) {
+    for (const [name, inner] of getEntries(value)) {
       const next = { value: inner, name, inside: place };
       if (!isStorableText(name)) found.push(next);
       open.push(next);
@@ -56,7 +56,7 @@ function toPath(place: Place): string {
 }
 
 /** superjson can also produce maps and sets, whose entries are named by position. */
-function entriesOf(value: object): [string, unknown][] {
+function getEntries(value: object): [string, unknown][] {
   if (value instanceof Map) return Object.entries([...value].flat());
   return Object.entries(value instanceof Set ? [...value] : value);
 }

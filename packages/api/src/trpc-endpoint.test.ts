@@ -36,7 +36,7 @@ function clientOf(
   return { client, sent };
 }
 
-async function failureOf(call: Promise<unknown>) {
+async function catchFailure(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -52,7 +52,7 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
     const [me, balance, missing] = await Promise.all([
       client.auth.me.query(),
       client.billing.balance.query(),
-      failureOf(client.training.get.query({ id: "none" })),
+      catchFailure(client.training.get.query({ id: "none" })),
     ]);
     expect(me.id).toBe(actor.userId);
     expect(balance.spendable).toBe(7);
@@ -79,7 +79,7 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
     // and recognises it: a wrong code is counted for this browser's mail
     const wrong = testApi.sent.signIn.at(-1)?.code === "000000" ? "000001" : "000000";
     const again = clientOf(undefined, link, { cookie });
-    const refused = await failureOf(
+    const refused = await catchFailure(
       again.client.auth.verify.mutate({ email: `${link}@example.com`, token: wrong }),
     );
     expect(refused?.studio).toMatchObject({ code: "INVALID_CODE", details: { attemptsLeft: 4 } });
@@ -89,7 +89,7 @@ describe.each(["batched", "streamed"] as const)("tRPC, %s", (link) => {
 describe("tRPC errors", () => {
   it("list the issues of a schema", async () => {
     const { token } = await testApi.enter();
-    const refused = await failureOf(
+    const refused = await catchFailure(
       clientOf(token).client.generation.create.mutate({ modelId: "m", prompt: " ", count: 9 }),
     );
     expect(refused?.studio).toMatchObject({
@@ -102,7 +102,7 @@ describe("tRPC errors", () => {
     const { token, actor } = await testApi.enter();
     const { client } = clientOf(token, "batched", { "accept-language": "en" });
     await client.users.update.mutate({ id: actor.userId, language: "es" });
-    const refused = await failureOf(client.training.get.query({ id: "none" }));
+    const refused = await catchFailure(client.training.get.query({ id: "none" }));
     expect(refused?.studio.message).toBe("No lo hemos encontrado.");
   });
 
@@ -111,7 +111,7 @@ describe("tRPC errors", () => {
     const { client, sent } = clientOf(undefined, "batched", {}, limited.url);
     const email = "limited@example.com";
     await client.auth.requestMagicLink.mutate({ email });
-    const refused = await failureOf(client.auth.requestMagicLink.mutate({ email })).finally(limited.close);
+    const refused = await catchFailure(client.auth.requestMagicLink.mutate({ email })).finally(limited.close);
     expect(refused?.studio.code).toBe("RATE_LIMITED");
     expect(sent.at(-1)?.status).toBe(429);
     expect(Number(sent.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -59,7 +59,7 @@ export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): P
       return ctx.reply.status ? { status: ctx.reply.status } : {};
     },
   });
-  const response = request.method === "POST" ? await wholeOf(answer) : answer;
+  const response = request.method === "POST" ? await bufferResponse(answer) : answer;
   // here and not above, where they would be copied twice
   const { headers } = response;
   for (const [name, value] of Object.entries(securityHeaders(requestId, studio.settings.appUrl)))
@@ -77,14 +77,14 @@ export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): P
  * An answer that is sent at once instead of line by line. Proxies written in Go (Caddy, Traefik) close the connection to the studio
  * when an answer begins at the moment in which they finish sending the body, and lose the lines that follow; a query has no body.
  */
-async function wholeOf(answer: Response): Promise<Response> {
+async function bufferResponse(answer: Response): Promise<Response> {
   const { status, headers } = answer;
   // which tRPC sets for its lines
   headers.delete("transfer-encoding");
   return new Response(await answer.text(), { status, headers });
 }
 
-/** What tRPC uses of a request, with the body that was received. A caller who leaves stops nothing. */
+/** tRPC gets the body that was received. A caller who leaves stops nothing. */
 function boundRequest(request: Request, ctx: ApiContext): Request {
   const { url, method, headers } = request;
   const { signal } = new AbortController();

@@ -102,7 +102,7 @@ describe("the whole job over REST", () => {
     });
     const files = await Promise.all(
       request.outputUrls.map(async (url: string) =>
-        Buffer.from(await (await fetch(testApi.addressOf(url))).arrayBuffer()),
+        Buffer.from(await (await fetch(testApi.getAddress(url))).arrayBuffer()),
       ),
     );
     expect(files).toHaveLength(2);
@@ -113,7 +113,7 @@ describe("the whole job over REST", () => {
     expect(images).toHaveLength(2);
     const { body: image } = await restCall(testApi.url, `/images/${images[0].id}`, { token });
     expect(image).toEqual(images[0]);
-    const download = await fetch(testApi.addressOf(image.downloadUrl));
+    const download = await fetch(testApi.getAddress(image.downloadUrl));
     await download.arrayBuffer();
     expect(download.headers.get("content-disposition")).toMatch(
       /^attachment; filename="[^"]+\.jpg"; filename\*=/,

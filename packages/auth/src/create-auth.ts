@@ -64,13 +64,13 @@ export interface Auth {
   /** Revokes a token at once. Revoking it again is no error. */
   invalidateSession: (token: string) => Promise<void>;
   /** The id under which a session's token is stored and listed. */
-  sessionIdOf: (token: string) => string;
+  toSessionId: (token: string) => string;
   /**
    * The secret of an access token, derived from its id and the server's key. So a retry of the request that created the token
    * gets the same secret, without it being stored.
    */
   deriveToken: (id: string) => string;
-  /** What is stored about a network: it cannot be identified without the server's key. */
+  /** A stored network cannot be identified without the server's key. */
   hashNetwork: (network: string) => string;
   /**
    * Deletes some of what is no longer needed: ended sessions, mail challenges after a day, those of passkeys, browsers after a year.
@@ -101,7 +101,7 @@ export function createAuth({ db, secret, appUrl }: AuthOptions): Auth {
     createSession: sessions.create,
     validateSession: sessions.validate,
     invalidateSession: sessions.invalidate,
-    sessionIdOf: hashToken,
+    toSessionId: hashToken,
     deriveToken: (id) => deriveToken(secret, id),
     hashNetwork: (network) => hashNetwork(secret, network),
     prune: () => pruneSignIns(db),

@@ -30,7 +30,7 @@ export function hashNetwork(secret: string, network: string): string {
   return createHmac("sha256", secret).update(`network:${network}`).digest("hex");
 }
 
-/** What a code's callers without a secret are stored as, in place of a secret's hash: their network. Nobody can send what has this hash. */
+/** Callers without a secret are stored by their network in place of a secret's hash. Nobody can send what has this hash. */
 export function hashKeyless(secret: string, network: string | undefined): string {
   return createHmac("sha256", secret)
     .update(`without a secret:${network ?? ""}`)

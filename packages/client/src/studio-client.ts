@@ -51,10 +51,10 @@ export function createStudioClient(options: StudioClientOptions): StudioClient {
   return {
     api,
     uploadPhotos: (photos, uploadOptions) => uploadPhotos(connection, photos, uploadOptions),
-    waitForTraining: (id, wait) => waitUntilOver(callsOf(api.training, id), wait),
-    waitForGeneration: (id, wait) => waitUntilOver(callsOf(api.generation, id), wait),
-    waitForShoot: (id, wait) => waitUntilOver(callsOf(api.shoots, id), wait),
-    waitForEdit: (id, wait) => waitUntilOver(callsOf(api.imageEdits, id), wait),
+    waitForTraining: (id, wait) => waitUntilOver(createJobCalls(api.training, id), wait),
+    waitForGeneration: (id, wait) => waitUntilOver(createJobCalls(api.generation, id), wait),
+    waitForShoot: (id, wait) => waitUntilOver(createJobCalls(api.shoots, id), wait),
+    waitForEdit: (id, wait) => waitUntilOver(createJobCalls(api.imageEdits, id), wait),
     withToken: (other) => createStudioClient({ ...options, browserKey, token: other }),
   };
 }
@@ -66,12 +66,11 @@ function newBrowserKey(): string {
   ).join("");
 }
 
-/** What the routers of trainings, generations and edits have in common. */
 interface JobRouter<Job> {
   get: { query: (input: { id: string }, options: { signal?: AbortSignal }) => Promise<Job> };
   cancel: { mutate: (input: { id: string }) => Promise<unknown> };
 }
 
-function callsOf<Job>({ get, cancel }: JobRouter<Job>, id: string): JobCalls<Job> {
+function createJobCalls<Job>({ get, cancel }: JobRouter<Job>, id: string): JobCalls<Job> {
   return { look: (options) => get.query({ id }, options), cancel: () => cancel.mutate({ id }) };
 }

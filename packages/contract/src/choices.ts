@@ -46,6 +46,6 @@ export const expressions = ["smiling", "serious"] as const;
 export const reportReasons = ["not_agreed", "minor", "sexual", "deceptive", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What an access token may do: read, create (which costs credits), and buy or refund. */
+/** An access token may read, create (which costs credits), and buy or refund. */
 export const tokenScopes = ["read", "create", "billing"] as const;
 export type TokenScope = (typeof tokenScopes)[number];

@@ -36,11 +36,11 @@ export const grantSchema = z.object({
   expiresSoon: z.boolean(),
 });
 
-/** What credits can be held for; "purchase" is a pending refund of it. */
+/** Credits can be held for these; "purchase" is a pending refund of one. */
 export const holdSubjects = ["training", "generation", "edit", "prompt", "purchase"] as const;
 export type HoldSubject = (typeof holdSubjects)[number];
 
-/** What a ledger entry refers to, by the id of a training, request, edit, prompt, grant or purchase. */
+/** A ledger entry refers to one of these by its id. */
 export const ledgerSubjects = [...holdSubjects, "grant"] as const;
 export type LedgerSubject = (typeof ledgerSubjects)[number];
 
@@ -97,7 +97,7 @@ export const statementInput = creditsInput.extend({
 });
 export type StatementInput = z.infer<typeof statementInput>;
 
-/** What a line or a reservation is about; null where there is none, or when it is deleted. */
+/** A line or a reservation is about this; null where there is nothing, or when it is deleted. */
 const aboutSchema = z.object({
   /** the model's name, the prompt or the instruction */
   name: z.string().nullable(),

@@ -126,7 +126,6 @@ export const estimateSchema = z.object({
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 
-/** What requests for images and for edits have in common. */
 export const requestFields = {
   id: idSchema,
   jobId: idSchema,

@@ -102,7 +102,7 @@ export type ShareImageInput = z.infer<typeof shareImageInput>;
 export const imageIdsInput = z.object({ ids: z.array(idSchema).min(1).max(100) });
 export const changedImagesSchema = z.object({ ids: z.array(idSchema) });
 
-/** What a visitor without an account gets for a share link: the image, and nothing about its owner. */
+/** A visitor without an account sees the image and nothing about its owner. */
 export const sharedImageSchema = z.object({
   url: z.string(),
   width: z.number().int(),

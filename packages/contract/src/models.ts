@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
 import { trainingStatuses } from "./statuses.ts";
 
-/** What an engine can do. The studio refuses anything else before it charges credits. */
+/** The studio refuses anything that the engine cannot do before it charges credits. */
 export const capabilitiesSchema = z.object({
   /** whether it invents clothes, places, poses and props; if not, it restyles the photos, which all of these come from */
   inventsScenes: z.boolean(),

@@ -1,4 +1,4 @@
-/** What an operator can do to a person's account; each action is recorded. */
+/** Each action of an operator on a person's account is recorded. */
 export const operatorActionKinds = [
   "grant",
   "block",

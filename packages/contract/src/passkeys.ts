@@ -7,7 +7,7 @@ import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
 const base64url = z.string().regex(/^[\w-]+$/);
 const credentialIdSchema = base64url.max(1400);
 
-/** What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON). */
+/** Has the shape of PublicKeyCredentialCreationOptionsJSON. */
 export const passkeyCreationSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -25,7 +25,7 @@ export const passkeyCreationSchema = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>;
 
-/** What a browser needs to sign in by a passkey (PublicKeyCredentialRequestOptionsJSON). It names none: the device knows its own. */
+/** Has the shape of PublicKeyCredentialRequestOptionsJSON. It names no passkey: the device knows its own. */
 export const passkeyRequestSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -47,7 +47,7 @@ const attestedPasskeySchema = z.object({
 });
 export type AttestedPasskey = z.infer<typeof attestedPasskeySchema>;
 
-/** What a passkey has signed (AuthenticationResponseJSON). */
+/** Has the shape of AuthenticationResponseJSON. */
 const assertedPasskeySchema = z.object({
   id: credentialIdSchema,
   rawId: credentialIdSchema,

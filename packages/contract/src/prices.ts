@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isChargeable } from "./money.ts";
 
-/** What the jobs of an engine cost, in credits. */
+/** Prices are in credits. */
 export interface EngineCosts {
   training: number;
   /** per delivered image */
@@ -10,7 +10,7 @@ export interface EngineCosts {
   edit: number;
 }
 
-/** What actions cost, in credits; with an engine that has prices of its own, its jobs cost those. */
+/** Prices are in credits; an engine's own prices replace these for its jobs. */
 export interface Costs extends EngineCosts {
   promptHelper: number;
 }

@@ -46,8 +46,8 @@ export interface Print extends PrintFile, Size {
   tooFar: boolean;
 }
 
-/** What an image gives on a paper: at most 300 dpi, and enlarged from its photo at most `mostEnlargement` times in all. */
-export function printOf(image: Printable, paper: Paper): Print {
+/** A print has at most 300 dpi, and is enlarged from its photo at most `mostEnlargement` times in all. */
+export function getPrint(image: Printable, paper: Paper): Print {
   const inches = inchesFor(image, paper);
   const pixels = Math.min(image.width / inches.width, image.height / inches.height);
   const own = pixels / Math.max(1, image.enlargement ?? 1);
@@ -75,7 +75,6 @@ function inchesFor(image: Size, paper: Paper): Size {
   return { width: wide / millimetresPerInch, height: tall / millimetresPerInch };
 }
 
-/** What the name of a print ends with, before its extension. */
 export function printSuffix({ paper, dpi }: PrintFile): string {
   return `-print-${paper}-${dpi}dpi`;
 }

@@ -16,7 +16,6 @@ export const refinePromptInput = z.object({
 });
 export type RefinePromptInput = z.infer<typeof refinePromptInput>;
 
-/** What a driver of the prompt helper returns. */
 export const promptAdviceSchema = z.object({
   refinedPrompt: z.string().trim().min(1).max(limits.maxPromptLength),
   /** other prompts for the same idea */

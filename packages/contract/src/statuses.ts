@@ -16,11 +16,11 @@ export type TrainingStage = (typeof trainingStages)[number];
 export const generationStatuses = ["pending", "processing", "completed", "failed", "cancelled"] as const;
 export type GenerationStatus = (typeof generationStatuses)[number];
 
-/** What a request makes: new images, or edits of an image. */
+/** A request makes new images, or edits of an image. */
 export const generationKinds = ["generation", "edit"] as const;
 export type GenerationKind = (typeof generationKinds)[number];
 
-/** Of what was asked for last. */
+/** The status describes the latest request. */
 export const contactSheetStatuses = ["making", "ready", "failed"] as const;
 
 export const editPreviewStatuses = ["making", "ready", "failed"] as const;

@@ -9,7 +9,7 @@ export const modelNameSchema = optionalNameSchema(limits.maxNameLength);
 
 export const createUploadSessionInput = z.object({ modelName: modelNameSchema.optional() });
 
-/** What the next photos of a set would help most with; left and right are the person's own. */
+/** The set needs these photos next; left and right are the person's own. */
 export const setAdvices = [
   "morePhotos",
   "turnLeft",

@@ -15,19 +15,19 @@ export class QueryError extends Error {
   readonly column: string | undefined;
 
   constructor(statement: string, found: unknown) {
-    const code = sqlState(found) ?? factOf(found, "code");
-    const constraint = factOf(found, "constraint");
-    const column = factOf(found, "column");
+    const code = sqlState(found) ?? findFact(found, "code");
+    const constraint = findFact(found, "constraint");
+    const column = findFact(found, "column");
     const where = constraint ?? column;
     super(
-      `${statement} failed: ${code ?? nameOf(found)}${where ? ` (${where})` : ""}`,
+      `${statement} failed: ${code ?? getName(found)}${where ? ` (${where})` : ""}`,
       isFreeOfValues(found) ? { cause: found } : undefined,
     );
     this.name = "QueryError";
     this.statement = statement;
     this.code = code;
     this.constraint = constraint;
-    this.table = factOf(found, "table");
+    this.table = findFact(found, "table");
     this.column = column;
   }
 }
@@ -59,11 +59,11 @@ function isFreeOfValues(found: unknown): boolean {
   return !(found instanceof TypeError || found instanceof RangeError || found instanceof SyntaxError);
 }
 
-function factOf(found: unknown, name: "code" | "constraint" | "table" | "column"): string | undefined {
+function findFact(found: unknown, name: "code" | "constraint" | "table" | "column"): string | undefined {
   const fact = found instanceof Error ? Reflect.get(found, name) : undefined;
   return typeof fact === "string" ? fact : undefined;
 }
 
-function nameOf(found: unknown): string {
+function getName(found: unknown): string {
   return found instanceof Error ? found.name : typeof found;
 }

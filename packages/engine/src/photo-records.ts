@@ -1,6 +1,6 @@
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 
-/** What the studio keeps of photos beside their bytes; it is deleted with them. */
+/** The studio keeps a record beside a photo's bytes, and deletes it with them. */
 export interface PhotoRecords {
   /** by photo id; photos that are gone are left out */
   read: (photoIds: readonly string[]) => Promise<ReadonlyMap<string, PhotoRecord>>;

@@ -50,7 +50,7 @@ export interface Engine {
   ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
   makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
-  /** What an edit of this image would do and, in small, its first image; absent where `capabilities.sliders` is false. */
+  /** Describes the edit and shows its first image in small; absent where `capabilities.sliders` is false. */
   previewEdit?: (input: EditPreviewInput) => Promise<EditPreview>;
   close: () => Promise<void>;
 }
@@ -72,9 +72,9 @@ export interface EngineProfile {
   previewSizes?: (preview: SizesPreview) => { smallest: Size; largest: Size } | null;
   /** what its provider asks of the operator; absent for an engine on this machine */
   costs?: ProviderCosts;
-  /** What it will make of a prompt; absent where it takes the words as they are. */
+  /** Absent where the engine takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
-  /** What the words of an edit ask for, before its image is looked at; absent where it takes the words as they are. */
+  /** Reads the words before their image is looked at; absent where the engine takes the words as they are. */
   readInstruction?: (instruction: string) => PromptReading;
   /**
    * A seed for new images, 0 to 2^31 - 1, that follows the person's taste; absent where any seed does.

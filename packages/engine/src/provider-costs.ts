@@ -1,4 +1,4 @@
-/** Of one training, one generated image, and one edited image. */
+/** Each cost is for one training, one generated image, or one edited image. */
 export interface ProviderCosts {
   training: ProviderCost;
   generation: ProviderCost;

@@ -49,7 +49,7 @@ function createSpeaker(language: Language, texts: ServerTexts): Speaker {
   return { ...texts, translate: instance.t as TFunction<ServerNamespace[]> };
 }
 
-function speakerOf(language: Language): Speaker {
+function getSpeaker(language: Language): Speaker {
   const speaker = speakers.get(language);
   if (!speaker) throw new RangeError(`The studio has no texts in ${language}.`);
   return speaker;
@@ -57,7 +57,7 @@ function speakerOf(language: Language): Speaker {
 
 /** Texts for mails and responses in one language. */
 export function translatorFor(language: Language): TFunction<ServerNamespace[]> {
-  return speakerOf(language).translate;
+  return getSpeaker(language).translate;
 }
 
 /** The text of an error, with its values filled in. */
@@ -71,16 +71,16 @@ export function withheldMessage(
   language: Language,
   kind: GenerationKind = "generation",
 ): string {
-  const { withheld } = speakerOf(language);
+  const { withheld } = getSpeaker(language);
   return (kind === "edit" ? { ...withheld.generation, ...withheld.edit } : withheld.generation)[flaw];
 }
 
 /** The texts of the API reference's page. */
 export function referenceTexts(language: Language): ReferenceTexts {
-  return speakerOf(language).reference;
+  return getSpeaker(language).reference;
 }
 
 /** The texts of the prompt helper's rules. */
 export function promptTexts(language: Language): Prompts {
-  return speakerOf(language).prompts;
+  return getSpeaker(language).prompts;
 }

@@ -4,7 +4,7 @@ import type { RecipeId } from "@portrait-studio/contract/recipes";
 export const slots = ["style", "light", "colour", "background", "frame"] as const;
 export type Slot = (typeof slots)[number];
 
-/** What makes a variation different, even if the idea leaves nothing open. */
+/** A touch makes a variation different, even if the idea leaves nothing open. */
 export interface Touch {
   expression: string;
   finish: string;
@@ -19,7 +19,7 @@ export interface Touch {
   backdrop: string;
 }
 
-/** What an engine that restyles photos makes of words that it cannot follow. */
+/** An engine that restyles photos cannot follow words of these kinds. */
 export const unmakeable = ["place", "clothing", "expression", "other"] as const;
 export type Unmakeable = (typeof unmakeable)[number];
 

@@ -56,7 +56,7 @@ interface Context {
   readonly event: { readonly id?: string | undefined; readonly name: string; readonly data?: unknown };
 }
 
-/** Of the event that started the run; for a run about another one's end, of the event that had started that one. */
+/** A run about another run's end belongs to the event that had started that one. */
 function firstEventId({ event }: Context): string {
   const { data } = event;
   const first = event.name.startsWith("inngest/") ? (data as { event?: Context["event"] }).event : event;

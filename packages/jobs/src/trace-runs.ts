@@ -10,7 +10,7 @@ export class TraceRuns extends Middleware.BaseMiddleware {
 
   override async wrapRequest({ fn, next, requestInfo, runId }: Middleware.WrapRequestArgs) {
     if (!fn) return next();
-    const after = { traceparent: traceparentOf(await requestInfo.body()) };
+    const after = { traceparent: findTraceparent(await requestInfo.body()) };
     const facts = { "studio.run": runId };
     return inSpan(`job ${fn.opts.id}`, { kind: "consumer", facts, after }, async (span) => {
       const response = await next();
@@ -28,8 +28,8 @@ interface CallBody {
   event?: { data?: { traceparent?: unknown; event?: { data?: { traceparent?: unknown } } } };
 }
 
-/** Of the event that started the run, also where a run follows another one's end. */
-function traceparentOf(body: unknown): string | undefined {
+/** The event that started the run has it, also where a run follows another one's end. */
+function findTraceparent(body: unknown): string | undefined {
   const data = (body as CallBody | undefined)?.event?.data;
   const found = data?.traceparent ?? data?.event?.data?.traceparent;
   return typeof found === "string" ? found : undefined;

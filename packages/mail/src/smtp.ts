@@ -34,7 +34,7 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
         await transport.sendMail(message);
         trouble = undefined;
       } catch (error) {
-        trouble = troubleOf(error as SmtpError) ?? trouble;
+        trouble = findTrouble(error as SmtpError) ?? trouble;
         rethrowWithoutAddress(error as SmtpError);
       }
     },
@@ -56,8 +56,8 @@ interface SmtpError {
   command?: string;
 }
 
-/** What a failure shows of the server; undefined where it is about the recipient's mailbox alone. */
-function troubleOf({ code, responseCode, command }: SmtpError): "away" | "refuses" | undefined {
+/** Returns undefined where the failure is about the recipient's mailbox alone. */
+function findTrouble({ code, responseCode, command }: SmtpError): "away" | "refuses" | undefined {
   if (command === "RCPT TO") return undefined;
   return responseCode === undefined || code === "EAUTH" ? "away" : "refuses";
 }

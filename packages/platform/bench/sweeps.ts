@@ -135,7 +135,7 @@ async function measure(): Promise<void> {
     payments: createScriptedPayments(),
     engines: {
       current: "darkroom",
-      profileOf: () => ({ capabilities: { photos: true } }),
+      getProfile: () => ({ capabilities: { photos: true } }),
       isAvailable: () => true,
     },
     mailer: { send: async () => {} },

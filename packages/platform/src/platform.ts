@@ -107,16 +107,16 @@ export function createPlatform(environment: Environment, log: Log): Platform {
 function listEngines(environment: Environment): Engines {
   const { offered, available } = environment.engines;
   const [current] = offered;
-  const profileOf = (name: EngineName) => {
+  const getProfile = (name: EngineName) => {
     const { profile, profileWith } = engines[name];
     const { options } = available.get(name) ?? {};
     return options ? (profileWith?.(options) ?? profile) : profile;
   };
-  const profiles = new Map(engineNames.map((name) => [name, profileOf(name)]));
+  const profiles = new Map(engineNames.map((name) => [name, getProfile(name)]));
   return {
     current,
     offered,
-    profileOf: (name) => {
+    getProfile: (name) => {
       const known = isEngineName(name) ? name : current;
       return profiles.get(known) ?? engines[known].profile;
     },

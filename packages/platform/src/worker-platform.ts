@@ -36,7 +36,7 @@ export async function createWorkerPlatform(environment: Environment, log: Log): 
     describePerson,
     identityVersion,
     measureLikeness: photoReader.measureLikeness,
-    samenessOf: judgeLikeness,
+    judgeSameness: judgeLikeness,
     hidesFace,
   };
   const look: EnginePorts["inspectImage"] = (image, request) =>

@@ -47,8 +47,8 @@ async function measure(db: Database): Promise<void> {
     await compare({
       name: `stored files, ${name}, ${large} / ${small}`,
       rounds,
-      ours: () => timeOf(calls, () => run("large")),
-      yardstick: () => timeOf(calls, () => run("small")),
+      ours: () => readTime(calls, () => run("large")),
+      yardstick: () => readTime(calls, () => run("small")),
       goal: { atMost: 2 },
     });
   }
@@ -65,7 +65,7 @@ async function fill(db: Database, app: string, files: number): Promise<void> {
 }
 
 /** Milliseconds of so many calls, one after the other. */
-async function timeOf(calls: number, run: () => Promise<unknown>): Promise<number> {
+async function readTime(calls: number, run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let call = 0; call < calls; call += 1) await run();
   return performance.now() - start;

@@ -21,14 +21,14 @@ export interface Storage {
    */
   sweep?: (options: { after?: string }) => Promise<{ removed: number; next: string | null }>;
   /** An address that serves the file until it expires, while its audience may see the file. */
-  addressOf: (key: string, options: AddressOptions) => string;
+  getAddress: (key: string, options: AddressOptions) => string;
   /** @throws when the store cannot be written to */
   check: () => Promise<void>;
 }
 
 /** A file behind a valid signed address; it is opened only when `read` is called. */
 export interface SignedFile {
-  /** the audience that the address was made for, as given to `addressOf` */
+  /** the audience that the address was made for, as given to `getAddress` */
   audience: string;
   contentType: string;
   bytes: number;

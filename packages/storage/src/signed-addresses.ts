@@ -38,7 +38,7 @@ export function createAddressSigner({
   const base = baseUrl.replace(/\/+$/, "");
   const basePath = `${new URL(base).pathname.replace(/\/+$/, "")}/`;
 
-  const signatureOf = (key: string, expires: string, audience: string, downloadName: string) =>
+  const createSignature = (key: string, expires: string, audience: string, downloadName: string) =>
     // only the name, which is last, can contain a line break, so no two claims have the same bytes
     createHmac("sha256", secret)
       .update(`file\n${key}\n${expires}\n${audience}\n${downloadName}`)
@@ -48,11 +48,11 @@ export function createAddressSigner({
     sign: (key, { audience, expiresIn = defaultLifetime, downloadName }) => {
       checkKey(key);
       if (!audiencePattern.test(audience)) throw new StorageError("invalid_key", "Not an audience.");
-      const expires = String(expiryOf(now() / 1000, expiresIn));
+      const expires = String(getExpiry(now() / 1000, expiresIn));
       const query = new URLSearchParams({ expires, for: audience });
       const name = downloadName?.toWellFormed() ?? "";
       if (name) query.set("name", name);
-      query.set("signature", signatureOf(key, expires, audience, name));
+      query.set("signature", createSignature(key, expires, audience, name));
       return `${base}/${key}?${query}`;
     },
     verify: (url) => {
@@ -64,7 +64,7 @@ export function createAddressSigner({
       if (!audiencePattern.test(audience)) return undefined;
       // compared as text, because base64 has several encodings of the same bytes
       const given = Buffer.from(url.searchParams.get("signature") ?? "");
-      const expected = Buffer.from(signatureOf(key, expires, audience, downloadName));
+      const expected = Buffer.from(createSignature(key, expires, audience, downloadName));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       if (Number(expires) * 1000 <= now()) return undefined;
       return { key, audience, expires: Number(expires), ...(downloadName && { downloadName }) };
@@ -76,7 +76,7 @@ export function createAddressSigner({
  * Rounds the expiry down to a quarter of the lifetime. So all addresses made within a quarter are the same and browsers can cache
  * them, and each lives at most as long as requested and at least three quarters of that.
  */
-function expiryOf(nowSeconds: number, expiresIn: number): number {
+function getExpiry(nowSeconds: number, expiresIn: number): number {
   const quarter = Math.max(1, Math.floor(expiresIn / 4));
   return Math.floor((nowSeconds + expiresIn) / quarter) * quarter;
 }

@@ -2,7 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import type { ServedStorage } from "./port.ts";
 import type { AddressSignerOptions } from "./signed-addresses.ts";
 
-/** What an environment variable holds; a `fake` is the address of a server in the provider's place. */
+/** A `fake` is the address of a server in the provider's place. */
 export type VariableKind = "secret" | "address" | "fake" | "text";
 
 /** Where settings are read for. */
@@ -13,7 +13,7 @@ export interface SettingsScope {
   isLocal: boolean;
 }
 
-/** What a driver's settings are, known without loading it. */
+/** An entry tells a driver's settings without loading it. */
 export interface StorageEntry<Variable extends string, Settings> {
   /** the environment variables that its settings are read from */
   variables: Readonly<Record<Variable, VariableKind>>;

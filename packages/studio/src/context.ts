@@ -81,7 +81,7 @@ export interface Engines {
   /** those that a training can choose, the current one first */
   offered: readonly string[];
   /** the profile of any engine, available or not */
-  profileOf: (name: string) => EngineProfile;
+  getProfile: (name: string) => EngineProfile;
   /** whether this studio can use it: the darkroom always, a hosted one if its key is set */
   isAvailable: (name: string) => boolean;
   /** whether its provider tells this studio when a job has ended; any other engine is only asked */
@@ -132,7 +132,7 @@ export interface PhotoJudge {
     person: readonly string[],
     options: { signal: AbortSignal },
   ) => Promise<number | null>;
-  samenessOf: (likeness: number) => Sameness;
+  judgeSameness: (likeness: number) => Sameness;
   /** Whether a recipe, or the words of a prompt or instruction, ask for an image in which nobody can be told by their face: a painting, say. */
   hidesFace: (asked: { recipeId: string | null; words: readonly string[] }) => boolean;
 }

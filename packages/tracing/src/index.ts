@@ -11,7 +11,7 @@ import {
 /** The name under which the studio makes its spans. Spans of libraries are not recorded: they would hold addresses and values. */
 export const tracerName = "portrait-studio";
 
-/** What a span says: names, numbers and codes of the program, never a value of a person. */
+/** Facts are names, numbers and codes of the program, never a value of a person. */
 export type Facts = Record<string, string | number>;
 
 export interface SpanOptions {
@@ -44,7 +44,7 @@ export function inSpan<Result>(
   const options = { attributes: facts, ...(kind && { kind: kinds[kind] }) };
   return trace.getTracer(tracerName).startActiveSpan(name, options, contextAfter(after), async (span) => {
     const fail = (error: unknown) => {
-      span.setAttribute("error.type", codeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttribute("error.type", getCode(error)).setStatus({ code: SpanStatusCode.ERROR });
     };
     try {
       return await work({ add: (more) => void span.setAttributes(more), fail });
@@ -74,7 +74,7 @@ function contextAfter(after: SpanOptions["after"]): Context {
 }
 
 /** An error's message may quote a value; codes and names of classes do not. */
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = "code" in error ? error.code : undefined;
   return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : error.name;

@@ -68,7 +68,7 @@ export function Dialog({
   );
 }
 
-/** What a dialog asks, at its end: on a phone the buttons fill their lines. */
+/** On a phone the buttons fill their lines. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className="flex flex-wrap justify-end gap-2 pt-2 max-sm:[&>*]:grow">{children}</footer>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What went wrong, beside what it is about; screen readers announce it. */
+/** Screen readers announce the text. */
 export function ErrorText({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="font-medium text-danger text-label">

@@ -26,7 +26,7 @@ export interface JobState {
   results: string[];
 }
 
-export interface Job {
+export interface AskedJob {
   kind: JobKind;
   id: string;
   person: Person;
@@ -43,14 +43,14 @@ export interface Person {
   /** of their session */
   token: string;
   /** Every job that was accepted. */
-  jobs: Job[];
-  train: () => Promise<Job>;
-  generate: (modelId: string, count: number) => Promise<Job>;
-  edit: (imageId: string, count: number) => Promise<Job>;
-  read: (job: Job) => Promise<JobState>;
-  cancel: (job: Job) => Promise<void>;
+  jobs: AskedJob[];
+  train: () => Promise<AskedJob>;
+  generate: (modelId: string, count: number) => Promise<AskedJob>;
+  edit: (imageId: string, count: number) => Promise<AskedJob>;
+  read: (job: AskedJob) => Promise<JobState>;
+  cancel: (job: AskedJob) => Promise<void>;
   /** Looks at the job until it is over. @throws Error when it is not over some time after its deadline */
-  follow: (job: Job) => Promise<JobState>;
+  follow: (job: AskedJob) => Promise<JobState>;
 }
 
 const callTimeoutMs = 30_000;
@@ -87,7 +87,7 @@ export async function createPerson(
     intents += 1;
     const context = { idempotencyKey: `${email}-${intents}` };
     const { id } = await persist(() => send({ context }));
-    const job: Job = { kind, id, person, askedAt: Date.now() };
+    const job: AskedJob = { kind, id, person, askedAt: Date.now() };
     person.jobs.push(job);
     return job;
   };
@@ -159,7 +159,7 @@ async function upload(client: StudioClient, photos: readonly Photo[], persist: P
   await persist(async () => {
     const there = await client.api.upload.sessionFiles.query({ id: sessionId });
     const names = new Set(there.map(({ name }) => name));
-    const missing = photos.filter((photo) => !names.has(nameOf(photo)));
+    const missing = photos.filter((photo) => !names.has(getName(photo)));
     if (missing.length === 0) return;
     const { rejected } = await client.uploadPhotos(missing, { sessionId });
     const [first] = rejected;
@@ -168,11 +168,11 @@ async function upload(client: StudioClient, photos: readonly Photo[], persist: P
   return sessionId;
 }
 
-function nameOf(photo: Photo): string {
+function getName(photo: Photo): string {
   return typeof photo === "string" ? photo : photo.name;
 }
 
-async function readState(client: StudioClient, { kind, id }: Job): Promise<JobState> {
+async function readState(client: StudioClient, { kind, id }: AskedJob): Promise<JobState> {
   if (kind === "training") {
     const state = await client.api.training.get.query({ id });
     return { ...state, results: state.status === "completed" ? [state.modelId] : [] };
@@ -232,7 +232,7 @@ export async function askFor(
   person: Person,
   prepared: Prepared | undefined,
   withTraining: boolean,
-): Promise<Job[]> {
+): Promise<AskedJob[]> {
   const { model = "", image = "" } = prepared ?? {};
   const images = [await person.generate(model, 1), await person.edit(image, 1)];
   return withTraining ? [await person.train(), ...images] : images;

@@ -1,4 +1,4 @@
-/** What both commands are started with. */
+/** Both commands start with this. */
 export interface Program {
   /** writes a line about the progress */
   say: (text: string) => void;

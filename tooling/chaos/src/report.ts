@@ -1,8 +1,8 @@
 import type { Target } from "./chaos/settings.ts";
 import type { Shown } from "./drill/rounds/round.ts";
-import type { Job } from "./person.ts";
+import type { AskedJob } from "./person.ts";
 
-export interface Row {
+export interface ReportRow {
   title: string;
   findings: string[];
   seconds: number;
@@ -12,26 +12,26 @@ export interface Row {
 }
 
 /** One line for each round. */
-export function describeRows(rows: readonly Row[]): string {
+export function describeRows(rows: readonly ReportRow[]): string {
   const head = ["round", "result", "took", "back by itself"];
   return table([
     head,
     ...rows.map((row) => [
       row.title,
-      resultOf(row),
+      describeResult(row),
       `${Math.round(row.seconds)} s`,
       row.shown?.recovered ?? "",
     ]),
   ]);
 }
 
-function resultOf({ skipped, findings }: Row): string {
+function describeResult({ skipped, findings }: ReportRow): string {
   if (skipped !== undefined) return "skipped";
   return findings.length === 0 ? "all well" : `${findings.length} findings`;
 }
 
 /** All that was seen, as a page. */
-export function writePage(rows: readonly Row[]): string {
+export function writePage(rows: readonly ReportRow[]): string {
   const list = (title: string, lines: readonly string[] | undefined) =>
     lines && lines.length > 0 ? `**${title}**\n\n${lines.map((line) => `- ${line}`).join("\n")}\n` : "";
   const parts = rows.map(({ title, findings, shown, skipped, seconds }) =>
@@ -60,7 +60,7 @@ export interface Recovery {
   ms: number;
 }
 
-/** What was killed, how often, and how long recovery took. */
+/** Lists what was killed, how often, and how long recovery took. */
 export function describeRecoveries(recoveries: readonly Recovery[]): string {
   const rows = [...Map.groupBy(recoveries, ({ target }) => target)].map(([target, own]) => {
     const sorted = own.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -71,7 +71,7 @@ export function describeRecoveries(recoveries: readonly Recovery[]): string {
 }
 
 /** The jobs, and how they ended. */
-export function describeJobs(jobs: readonly Job[]): string {
+export function describeJobs(jobs: readonly AskedJob[]): string {
   const rows = [...Map.groupBy(jobs, ({ kind }) => kind)].map(([kind, own]) => {
     const ended = (status: string) => String(own.filter(({ end }) => end?.status === status).length);
     const times = own.flatMap(({ end, askedAt }) =>
@@ -102,7 +102,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join("\n");
 }
 
-/** Of sorted numbers; 0 when there are none. */
+/** The numbers must be sorted; the median of none is 0. */
 export function median(sorted: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkArrows } from "./arrows.ts";
-import { texts, workspaceOf } from "./checks.fixture.ts";
+import { createWorkspace, texts } from "./checks.fixture.ts";
 
 const contract = {
   "packages/contract/src/index.ts": 'import { z } from "zod";\nexport const a = z.string();',
@@ -8,7 +8,7 @@ const contract = {
 
 describe("checkArrows", () => {
   it("accepts the plan's arrows", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       ...contract,
       "packages/db/src/index.ts": 'import { a } from "@portrait-studio/contract";',
       "packages/engine/src/index.ts": "export interface Engine { a: 1 }",
@@ -25,7 +25,7 @@ describe("checkArrows", () => {
   });
 
   it("finds an arrow that points up", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       ...contract,
       "packages/db/src/index.ts": 'export const a = 1;\nimport type { B } from "@portrait-studio/studio";',
       "packages/studio/src/index.ts": "export type B = 1;",
@@ -41,7 +41,7 @@ describe("checkArrows", () => {
   });
 
   it("finds an import of an app, in tests too", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       ...contract,
       "packages/contract/src/a.test.ts": 'import "@portrait-studio/web";',
       "apps/web/src/server.ts": "export const a = 1;",
@@ -52,7 +52,7 @@ describe("checkArrows", () => {
   });
 
   it("finds a driver where only the port's types may be", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       "packages/engine/src/index.ts": "export const a = 1;",
       "packages/studio/src/index.ts": 'import { a } from "@portrait-studio/engine";',
     });
@@ -62,7 +62,7 @@ describe("checkArrows", () => {
   });
 
   it("finds server code in a screen, however it is reached", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       "packages/api/src/index.ts": "export const a = 1;",
       "apps/web/src/server/handle.ts": "export const b = 1;",
       "apps/web/src/components/one.tsx": 'import "@portrait-studio/api";\nimport "../server/handle.ts";',
@@ -77,7 +77,7 @@ describe("checkArrows", () => {
   });
 
   it("keeps the contract a leaf that browsers can load", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       "packages/contract/src/index.ts": 'import "node:crypto";\nimport "react";',
     });
     expect(texts(checkArrows(workspace))).toEqual([
@@ -87,7 +87,7 @@ describe("checkArrows", () => {
   });
 
   it("ignores tests, and demands a plan for a new package", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       ...contract,
       "packages/contract/src/a.test.ts": 'import "@portrait-studio/extra";',
       "packages/extra/src/index.ts": "export const a = 1;",

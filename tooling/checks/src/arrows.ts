@@ -179,13 +179,13 @@ function judge(
   if (typeOnly) return undefined;
   if (area.browser && specifier.startsWith("node:"))
     return `imports ${specifier}, and ${area.name} runs in browsers.`;
-  if (area.others && !area.others.includes(packageOf(specifier)))
+  if (area.others && !area.others.includes(getPackageName(specifier)))
     return `imports ${specifier}; ${area.name} may only use ${area.others.join(", ")}.`;
   return undefined;
 }
 
 /** `react-dom/client` belongs to `react-dom`, `@scope/a/b` to `@scope/a`. */
-export function packageOf(specifier: string): string {
+export function getPackageName(specifier: string): string {
   return specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)

@@ -4,7 +4,7 @@ import { parseWorkspace, type Workspace } from "./workspace.ts";
  * A workspace made of sources, e.g. `{ "packages/db/src/a.ts": "…" }`. Every package declares all others, zod and react,
  * vitest for development, and serves `src/index.ts`, unless a manifest is given.
  */
-export function workspaceOf(sources: Record<string, string>): Workspace {
+export function createWorkspace(sources: Record<string, string>): Workspace {
   const folders = [...new Set(Object.keys(sources).map((file) => file.split("/", 2).join("/")))];
   const names = folders.map((folder) => `@portrait-studio/${folder.split("/")[1]}`);
   const files = new Map(Object.entries(sources));

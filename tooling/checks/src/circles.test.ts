@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { texts, workspaceOf } from "./checks.fixture.ts";
+import { createWorkspace, texts } from "./checks.fixture.ts";
 import { checkCircles } from "./circles.ts";
 
 it("finds circles of values and of types, across packages and through aliases", () => {
-  const workspace = workspaceOf({
+  const workspace = createWorkspace({
     "packages/a/src/index.ts": 'import type { B } from "./b.ts";\nexport type A = B;',
     "packages/a/src/b.ts": 'export type { C as B } from "@portrait-studio/c";',
     "packages/c/src/index.ts": 'export type C = import("@portrait-studio/a").A;',
@@ -19,7 +19,7 @@ it("finds circles of values and of types, across packages and through aliases", 
 });
 
 it("accepts files that are imported twice, and trees", () => {
-  const workspace = workspaceOf({
+  const workspace = createWorkspace({
     "packages/a/src/index.ts": 'import { b } from "./b.ts";\nimport { c } from "./c.ts";',
     "packages/a/src/b.ts": 'import { c } from "./c.ts";\nexport const b = c;',
     "packages/a/src/c.ts": 'import { z } from "zod";\nexport const c = z;',

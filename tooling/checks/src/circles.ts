@@ -2,7 +2,7 @@ import { type Problem, resolveImport, type Workspace } from "./workspace.ts";
 
 /** Sources that import each other in a circle, those imported for their types too: none of them is understood alone. */
 export function checkCircles(workspace: Workspace): Problem[] {
-  return findCircles(graphOf(workspace)).map((files) => ({
+  return findCircles(createGraph(workspace)).map((files) => ({
     level: "error",
     text: `${files.join(", ")} import each other in a circle.`,
   }));
@@ -10,14 +10,14 @@ export function checkCircles(workspace: Workspace): Problem[] {
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-function graphOf(workspace: Workspace): Graph {
-  const { sourceOf } = workspace;
+function createGraph(workspace: Workspace): Graph {
+  const { sources } = workspace;
   return new Map(
-    [...sourceOf.values()].map((source) => [
+    [...sources.values()].map((source) => [
       source.file,
       source.imports.flatMap(({ specifier }) => {
         const target = resolveImport(workspace, source, specifier);
-        return target !== undefined && sourceOf.has(target) ? [target] : [];
+        return target !== undefined && sources.has(target) ? [target] : [];
       }),
     ]),
   );
@@ -26,20 +26,20 @@ function graphOf(workspace: Workspace): Graph {
 /** Tarjan's strongly connected components of more than one file, or of a file that imports itself. */
 function findCircles(graph: Graph): string[][] {
   const circles: string[][] = [];
-  const numberOf = new Map<string, number>();
+  const numbers = new Map<string, number>();
   const open: string[] = [];
   const isOpen = new Set<string>();
 
   /** @returns the lowest number that is reachable from the file among those still open */
   function visit(file: string): number {
-    const number = numberOf.size;
-    numberOf.set(file, number);
+    const number = numbers.size;
+    numbers.set(file, number);
     open.push(file);
     isOpen.add(file);
     const targets = graph.get(file) ?? [];
     let lowest = number;
     for (const target of targets) {
-      const seen = numberOf.get(target);
+      const seen = numbers.get(target);
       if (seen === undefined) lowest = Math.min(lowest, visit(target));
       else if (isOpen.has(target)) lowest = Math.min(lowest, seen);
     }
@@ -50,6 +50,6 @@ function findCircles(graph: Graph): string[][] {
     return number;
   }
 
-  for (const file of graph.keys()) if (!numberOf.has(file)) visit(file);
+  for (const file of graph.keys()) if (!numbers.has(file)) visit(file);
   return circles;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { texts, workspaceOf } from "./checks.fixture.ts";
+import { createWorkspace, texts } from "./checks.fixture.ts";
 import { checkComments } from "./comments.ts";
 
 const block = (lines: number, tail = "") => `/**\n${" * why\n".repeat(lines)}${tail} */\n`;
 
 it("finds comments of three lines, and of lines that no window shows", () => {
-  const workspace = workspaceOf({
+  const workspace = createWorkspace({
     "packages/a/src/block.ts": `export const a = 1;\n${block(3)}const b = 2;`,
     "packages/a/src/lines.ts": "// one\n// two\n// three\nconst a = 1;",
     "packages/a/src/member.ts": `export interface A {\n${block(3)}a: number;\n}`,
@@ -21,7 +21,7 @@ it("finds comments of three lines, and of lines that no window shows", () => {
 });
 
 it("accepts two lines, tags, what is exported, and tests", () => {
-  const workspace = workspaceOf({
+  const workspace = createWorkspace({
     "packages/a/src/short.ts": `${block(2, " * @throws what\n *   and when\n")}const a = 1;\n// one\n// two`,
     "packages/a/src/promise.ts": `${block(9)}export const a = 1;`,
     "packages/a/src/a.test.ts": `${block(9)}const a = 1;`,

@@ -6,7 +6,7 @@ const mostCharacters = 145;
 
 /** A comment is read in passing: only what an exported thing promises may take more than two lines, its tags aside. */
 export function checkComments(workspace: Workspace): Problem[] {
-  return [...workspace.sourceOf.values()].flatMap(({ file, text, forTests }): Problem[] => {
+  return [...workspace.sources.values()].flatMap(({ file, text, forTests }): Problem[] => {
     if (forTests) return [];
     const lines = text.split("\n");
     const errorAt = (index: number, what: string): Problem => ({

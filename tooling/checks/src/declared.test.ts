@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { texts, workspaceOf } from "./checks.fixture.ts";
+import { createWorkspace, texts } from "./checks.fixture.ts";
 import { checkDeclared } from "./declared.ts";
 
 describe("checkDeclared", () => {
   it("accepts what is declared", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       "packages/db/src/index.ts":
         'import { z } from "zod";\nimport fs from "node:fs";\nimport "@portrait-studio/contract/parts/limits";\nimport type pg from "pg";',
       "packages/db/src/index.test.ts": 'import { it } from "vitest";\nimport "./index.ts";',
@@ -15,7 +15,7 @@ describe("checkDeclared", () => {
   });
 
   it("finds what is declared for development only", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       "packages/db/src/index.ts": 'import { it } from "vitest";\nimport type { Mock } from "vitest";',
     });
     expect(texts(checkDeclared(workspace))).toEqual([
@@ -24,7 +24,7 @@ describe("checkDeclared", () => {
   });
 
   it("finds a path out of a package", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       "packages/contract/src/secret.ts": "export const a = 1;",
       "packages/db/src/index.ts": 'import "../../contract/src/secret.ts";',
     });
@@ -34,7 +34,7 @@ describe("checkDeclared", () => {
   });
 
   it("reports what does not parse, and continues", () => {
-    const workspace = workspaceOf({
+    const workspace = createWorkspace({
       "packages/db/src/a.ts": "import {",
       "packages/db/src/b.ts": 'import "vitest";',
     });

@@ -1,10 +1,10 @@
 import { isBuiltin } from "node:module";
-import { packageOf } from "./arrows.ts";
+import { getPackageName } from "./arrows.ts";
 import type { Package, Problem, Source, Workspace } from "./workspace.ts";
 import { isAlias, resolveImport } from "./workspace.ts";
 
 /**
- * What a package needs at run time is declared as such, and no relative path leaves its package. knip checks that imports
+ * A package declares what it needs at run time, and no relative path leaves its package. knip checks that imports
  * are declared at all, the compiler that they resolve.
  */
 export function checkDeclared(workspace: Workspace): Problem[] {
@@ -27,7 +27,7 @@ function judge(
 ): string | undefined {
   if (specifier.startsWith(".") || isAlias(specifier)) return judgeOwn(workspace, owner, source, specifier);
   if (isBuiltin(specifier)) return undefined;
-  const name = packageOf(specifier);
+  const name = getPackageName(specifier);
   if (name === owner.manifest.name) return undefined;
   const { devDependencies = {} } = owner.manifest;
   const development = name in devDependencies && !typeOnly && !mayUseDevelopment(owner, source);

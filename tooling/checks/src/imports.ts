@@ -15,10 +15,10 @@ export function findImports(file: string, text: string): Import[] {
   const { module, program, errors } = parseSync(file, text);
   const [error] = errors;
   if (error) throw new Error(`${file} does not parse: ${error.message}`);
-  const lineOf = (offset: number) => text.slice(0, offset).split("\n").length;
+  const getLine = (offset: number) => text.slice(0, offset).split("\n").length;
   const found: Import[] = [];
   const add = (specifier: string, start: number, typeOnly: boolean) =>
-    found.push({ specifier, typeOnly, line: lineOf(start) });
+    found.push({ specifier, typeOnly, line: getLine(start) });
 
   for (const { moduleRequest, start, end } of module.staticImports) {
     add(moduleRequest.value, start, /^import\s+type[\s{*]/.test(text.slice(start, end)));

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { workspaceOf } from "./checks.fixture.ts";
+import { createWorkspace } from "./checks.fixture.ts";
 import { checkLineBudget, countLines, lowerBudget } from "./line-budget.ts";
 
 const lines = (count: number) => "const a = 1;\n".repeat(count);
 const house = (db: number) =>
-  workspaceOf({
+  createWorkspace({
     "packages/db/src/index.ts": lines(db),
     "packages/db/src/index.test.ts": lines(900),
     "packages/db/src/testing/samples.ts": lines(900),

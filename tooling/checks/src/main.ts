@@ -68,6 +68,6 @@ const errors = problems.filter(({ level }) => level === "error").length;
 const lines = [...countLines(workspace).values()].reduce((sum, one) => sum + one, 0);
 for (const { level, text } of problems) process.stdout.write(`${level}: ${text}\n`);
 process.stdout.write(
-  `${workspace.packages.length} packages, ${workspace.sourceOf.size} sources, ${lines} lines without tests: ${errors} errors, ${problems.length - errors} warnings.\n`,
+  `${workspace.packages.length} packages, ${workspace.sources.size} sources, ${lines} lines without tests: ${errors} errors, ${problems.length - errors} warnings.\n`,
 );
 process.exitCode = errors > 0 ? 1 : 0;

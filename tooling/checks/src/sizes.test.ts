@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { workspaceOf } from "./checks.fixture.ts";
+import { createWorkspace } from "./checks.fixture.ts";
 import { checkSizes } from "./sizes.ts";
 
 const lines = (count: number) => `const a = 1;\n${"// more\n".repeat(count - 1)}`;
 
 it("warns above 300 lines, fails above 400, and leaves tests alone", () => {
-  const workspace = workspaceOf({
+  const workspace = createWorkspace({
     "packages/db/src/short.ts": lines(300),
     "packages/db/src/long.ts": lines(301),
     "packages/db/src/longer.ts": lines(401),

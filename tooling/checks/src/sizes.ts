@@ -7,7 +7,7 @@ const exempt = /\.d\.ts$/;
 
 /** A source over 300 lines should be split; over 400 it must be. */
 export function checkSizes(workspace: Workspace): Problem[] {
-  return [...workspace.sourceOf.values()].flatMap(({ file, text, forTests }): Problem[] => {
+  return [...workspace.sources.values()].flatMap(({ file, text, forTests }): Problem[] => {
     const lines = text.trimEnd().split("\n").length;
     if (forTests || exempt.test(file) || lines <= warnAbove) return [];
     const level = lines > failAbove ? "error" : "warning";

@@ -34,7 +34,7 @@ export interface Package {
 export interface Workspace {
   packages: Package[];
   byName: ReadonlyMap<string, Package>;
-  sourceOf: ReadonlyMap<string, Source>;
+  sources: ReadonlyMap<string, Source>;
   /** Sources that do not parse; no other check sees what they import. */
   broken: Problem[];
 }
@@ -56,16 +56,16 @@ export function parseWorkspace(files: Files): Workspace {
     const manifest: Manifest = JSON.parse(text);
     packages.push({ name: manifest.name.replace(scope, ""), folder, manifest, sources: [] });
   }
-  const sourceOf = new Map<string, Source>();
+  const sources = new Map<string, Source>();
   const broken: Problem[] = [];
   for (const [file, text] of files) {
     const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
     if (!owner || file.endsWith(".json")) continue;
     const source = { file, text, imports: parse(file, text, broken), forTests: testSupport.test(file) };
     owner.sources.push(source);
-    sourceOf.set(file, source);
+    sources.set(file, source);
   }
-  return { packages, byName: new Map(packages.map((one) => [one.name, one])), sourceOf, broken };
+  return { packages, byName: new Map(packages.map((one) => [one.name, one])), sources, broken };
 }
 
 function parse(file: string, text: string, broken: Problem[]): Import[] {
@@ -110,9 +110,8 @@ export function resolveImport(workspace: Workspace, from: Source, specifier: str
     const path = posix.join(base, isAlias(specifier) ? specifier.slice(2) : specifier);
     // bundled sources may omit the extension
     return (
-      ["", ".ts", ".tsx", "/index.ts"]
-        .map((end) => path + end)
-        .find((file) => workspace.sourceOf.has(file)) ?? path
+      ["", ".ts", ".tsx", "/index.ts"].map((end) => path + end).find((file) => workspace.sources.has(file)) ??
+      path
     );
   }
   const split = splitSpecifier(specifier);

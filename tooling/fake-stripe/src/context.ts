@@ -1,11 +1,10 @@
 import type { Stripe } from "stripe";
-import { createCommon, newId, type Settings, type Shown, type Timer } from "./objects.ts";
+import { type ConsoleSettings, createCommon, newId, type Shown, type Timer } from "./objects.ts";
 import type { Store } from "./store.ts";
 
 /** The API version of all shapes: the one that is built into the SDK. */
 export const apiVersion = "2026-10-28.endive";
 
-/** What a fake was started with. */
 export interface StripeContext {
   store: Store;
   /** Where people and programs reach it, without a slash at the end. */
@@ -27,7 +26,7 @@ export function transact<T>(context: StripeContext, work: () => T): T {
   return result;
 }
 
-export function getSettings({ store }: StripeContext): Settings {
+export function getSettings({ store }: StripeContext): ConsoleSettings {
   const usual = { hold: false, delaySeconds: 0, copies: 1, settleSeconds: 20, refunds: "succeeds" } as const;
   return store.get("settings", "settings") ?? { id: "settings", object: "settings", ...usual };
 }

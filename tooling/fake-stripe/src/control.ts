@@ -35,7 +35,7 @@ const seconds = z.coerce.number().min(0).max(86_400).optional();
 const end = z.enum(["succeeds", "fails"]);
 const course = z.enum(["succeeds", "pending", "fails"]);
 
-/** What a person decides on the checkout page. */
+/** A person decides these on the checkout page. */
 export const choiceFields = {
   outcome: z.enum(outcomes),
   promotionCode: z.string().optional(),
@@ -84,7 +84,7 @@ const actions: Action[] = [
   ),
 ];
 
-/** What is under /_sandbox: JSON for programs, and the way back to the console for its forms. */
+/** Routes under /_sandbox answer programs in JSON, and lead the console's forms back to it. */
 export function addControlRoutes(app: Fake, context: StripeContext): void {
   app.get("/_sandbox/state", (c) => c.json(readBoard(context, 50)));
   for (const { path, run } of actions) {
@@ -115,7 +115,7 @@ export function readFilledIn(text: string): unknown {
 
 export type Board = ReturnType<typeof readBoard>;
 
-/** What the console shows: the newest first. */
+/** The newest come first. */
 export function readBoard(context: StripeContext, most: number) {
   const { store } = context;
   const intents = store.list("payment_intent").slice(0, most);

@@ -91,8 +91,8 @@ export interface Timer {
   dueAt: number;
 }
 
-/** What a call with an idempotency key was answered. */
-export interface Answer {
+/** The same idempotency key gets the same answer. */
+export interface StoredAnswer {
   id: string;
   object: "answer";
   /** what it answers, to be sure that it is the same call */
@@ -102,8 +102,8 @@ export interface Answer {
   request: string;
 }
 
-/** What a person can change at the console, as the README says; it survives restarts. */
-export interface Settings {
+/** A person can change these at the console, as the README says; they survive restarts. */
+export interface ConsoleSettings {
   id: "settings";
   object: "settings";
   hold: boolean;
@@ -128,12 +128,11 @@ export interface Shown {
   event: FakeEvent;
 }
 
-/** What the fake keeps. */
 export interface Kinds extends Shown {
   delivery: Delivery;
   timer: Timer;
-  answer: Answer;
-  settings: Settings;
+  answer: StoredAnswer;
+  settings: ConsoleSettings;
 }
 
 export type Kind = keyof Kinds;

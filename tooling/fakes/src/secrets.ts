@@ -1,2 +1,2 @@
-/** What signs the webhooks of the fake Replicate; a fake keeps no secrets. */
+/** The fake Replicate signs its webhooks with this; a fake keeps no secrets. */
 export const replicateWebhookSecret = "whsec_c2FuZGJveC1yZXBsaWNhdGUtd2ViaG9va3M=";

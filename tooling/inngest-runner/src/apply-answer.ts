@@ -1,9 +1,9 @@
 import { applyOps } from "./apply-ops.ts";
 import { getLossDelay, refusedDelayMs } from "./backoff.ts";
-import type { AnsweredJob, Job } from "./claim-jobs.ts";
+import type { AnsweredJob, RunnerJob } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { finishRun } from "./finish-run.ts";
-import type { Answer } from "./read-answer.ts";
+import type { AppAnswer } from "./read-answer.ts";
 import { failAttempt, requeueJob } from "./retry-job.ts";
 import { transact } from "./transact.ts";
 import type { LockedRun, Work } from "./work.ts";
@@ -16,7 +16,11 @@ const maxFreeLosses = 10;
  * a run that has ended, changes nothing.
  * @returns the run's next call, if there is one now: it is leased to the caller.
  */
-export async function applyAnswer(runner: Runner, job: Job, answer: Answer): Promise<Job | undefined> {
+export async function applyAnswer(
+  runner: Runner,
+  job: RunnerJob,
+  answer: AppAnswer,
+): Promise<RunnerJob | undefined> {
   return await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);
     if (!run || run.ended) return undefined;
@@ -30,7 +34,7 @@ export async function applyAnswer(runner: Runner, job: Job, answer: Answer): Pro
 }
 
 /** The job as it is now, since a checkpoint may have reset its attempt; undefined if the dispatch is superseded. */
-async function lockJob({ db }: Work, job: Job): Promise<AnsweredJob | undefined> {
+async function lockJob({ db }: Work, job: RunnerJob): Promise<AnsweredJob | undefined> {
   const { rows } = await db.query<Pick<AnsweredJob, "attempt" | "batch" | "again">>(
     "select attempt, batch, again from job where id = $1 and generation = $2 and lease_until is not null for update",
     [job.id, job.generation],
@@ -38,7 +42,7 @@ async function lockJob({ db }: Work, job: Job): Promise<AnsweredJob | undefined>
   return rows[0] && { ...job, ...rows[0] };
 }
 
-async function applyCurrent(work: Work, run: LockedRun, job: AnsweredJob, answer: Answer): Promise<void> {
+async function applyCurrent(work: Work, run: LockedRun, job: AnsweredJob, answer: AppAnswer): Promise<void> {
   switch (answer.kind) {
     case "ops":
       return await applyOps(work, run, job, answer);
@@ -59,7 +63,7 @@ async function applyLoss(
   work: Work,
   run: LockedRun,
   job: AnsweredJob,
-  { refused, message }: Extract<Answer, { kind: "lost" }>,
+  { refused, message }: Extract<AppAnswer, { kind: "lost" }>,
 ): Promise<void> {
   if (refused) return await requeueJob(work, job, refusedDelayMs);
   if (job.losses < maxFreeLosses)

@@ -5,18 +5,18 @@ import { completeStep, isDone, noteStep } from "./complete-step.ts";
 import { checkExpression } from "./expressions.ts";
 import { finishRun } from "./finish-run.ts";
 import { type Op, toRunError } from "./ops.ts";
-import type { Answer } from "./read-answer.ts";
+import type { AppAnswer } from "./read-answer.ts";
 import { failAttempt, noteFailure, retryJob } from "./retry-job.ts";
 import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-type OpsAnswer = Extract<Answer, { kind: "ops" }>;
+type OpsAnswer = Extract<AppAnswer, { kind: "ops" }>;
 
 /** The first execution version that leaves it to the runner to wait for all of several parallel steps. */
 const optimisedVersion = 2;
 
-/** Of the op that reports the end of the function itself: its result, or what it threw while other ops go with it. */
+/** This op reports the end of the function itself: its result, or what it threw while other ops go with it. */
 const endId = createHash("sha1").update("complete").digest("hex");
 
 /** Writes what the app found, ran or failed, and ends the job that asked. The job and its run are locked. */

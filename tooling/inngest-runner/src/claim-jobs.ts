@@ -3,7 +3,7 @@ import type { Runner } from "./context.ts";
 export const leaseSeconds = 30;
 
 /** A job whose lease this process holds. */
-export interface Job {
+export interface RunnerJob {
   id: string;
   run: string;
   /** The slug of the run's function. */
@@ -25,14 +25,14 @@ export interface Job {
 }
 
 /** A job as it is in the database when the answer is written. */
-export interface AnsweredJob extends Job {
+export interface AnsweredJob extends RunnerJob {
   batch: string | null;
   /** A further call of the function was asked for while this one was under way. */
   again: boolean;
 }
 
 export interface Claim {
-  jobs: Job[];
+  jobs: RunnerJob[];
   /** Milliseconds until the next job becomes due or the next lease ends; undefined when there is none. */
   nextInMs: number | undefined;
 }
@@ -42,7 +42,7 @@ interface ClaimRow {
   id: string | null;
   run: string;
   function: string;
-  kind: Job["kind"];
+  kind: RunnerJob["kind"];
   step: string | null;
   attempt: number;
   losses: number;
@@ -112,7 +112,7 @@ export async function claimJobs({ pool, registry }: Runner, limit: number, held:
 }
 
 /** Keeps the leases of jobs that are still being worked on. */
-export async function renewLeases({ pool }: Runner, jobs: Job[]): Promise<void> {
+export async function renewLeases({ pool }: Runner, jobs: RunnerJob[]): Promise<void> {
   await pool.query(
     `update job set lease_until = now() + interval '${leaseSeconds} seconds'
      from unnest($1::bigint[], $2::integer[]) as mine(id, generation)
@@ -122,7 +122,7 @@ export async function renewLeases({ pool }: Runner, jobs: Job[]): Promise<void> 
 }
 
 /** Gives jobs back at once, without waiting for their leases to end. */
-export async function releaseJobs({ pool }: Runner, jobs: Job[], delayMs: number): Promise<void> {
+export async function releaseJobs({ pool }: Runner, jobs: RunnerJob[], delayMs: number): Promise<void> {
   await pool.query(
     `update job set lease_until = null, run_at = now() + $3 * interval '1 millisecond'
      from unnest($1::bigint[], $2::integer[]) as mine(id, generation)

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Registry } from "./registry.ts";
 import type { Signing } from "./signing.ts";
 
-/** What every part of the runner shares. Made once by `startInngest`. */
+/** Every part of the runner shares one context, which `startInngest` makes. */
 export interface Runner {
   pool: Pool;
   registry: Registry;

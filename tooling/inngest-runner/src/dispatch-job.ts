@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { Job } from "./claim-jobs.ts";
+import type { RunnerJob } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
-import { type Answer, readAnswer } from "./read-answer.ts";
+import { type AppAnswer, readAnswer } from "./read-answer.ts";
 import type { RegisteredFunction } from "./registry.ts";
 import { signBody } from "./signing.ts";
 
@@ -23,9 +23,9 @@ interface Snapshot {
  */
 export async function dispatchJob(
   runner: Runner,
-  job: Job,
+  job: RunnerJob,
   signal: AbortSignal,
-): Promise<Answer | undefined> {
+): Promise<AppAnswer | undefined> {
   const fn = runner.registry.functions.get(job.function);
   if (!fn) return { kind: "lost", refused: true, message: `${job.function} is not registered` };
   const [snapshot] = await Promise.all([readSnapshot(runner, job), markStarted(runner, job)]);
@@ -37,7 +37,7 @@ export async function dispatchJob(
 }
 
 /** Marks the run, or the planned step, as running. */
-async function markStarted({ pool }: Runner, job: Job): Promise<void> {
+async function markStarted({ pool }: Runner, job: RunnerJob): Promise<void> {
   if (job.isSuccessor || (job.kind === "discover" && job.generation > 1)) return;
   await pool.query(
     `with started as (
@@ -49,7 +49,7 @@ async function markStarted({ pool }: Runner, job: Job): Promise<void> {
 }
 
 /** The run's state at one moment. */
-async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | undefined> {
+async function readSnapshot({ pool }: Runner, job: RunnerJob): Promise<Snapshot | undefined> {
   const { rows } = await pool.query<Snapshot>(
     `select run.request_version, event.body::text as event,
             exists (select from job where job.run = $1 and job.kind = 'step') as forced,
@@ -66,10 +66,10 @@ async function readSnapshot({ pool }: Runner, job: Job): Promise<Snapshot | unde
 async function sendJob(
   { signing }: Runner,
   fn: RegisteredFunction,
-  job: Job,
+  job: RunnerJob,
   snapshot: Snapshot,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<AppAnswer> {
   const stepId = job.step ?? "step";
   const url = new URL(fn.url);
   url.searchParams.set("stepId", stepId);
@@ -90,7 +90,7 @@ async function sendJob(
 }
 
 /** Memos and events are passed on as the text that was stored. */
-function writeBody(job: Job, run: Snapshot, requestId: string): string {
+function writeBody(job: RunnerJob, run: Snapshot, requestId: string): string {
   const ctx = {
     run_id: job.run,
     fn_id: job.function,
@@ -120,7 +120,7 @@ function callApp(
   headers: Record<string, string>,
   body: string,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<AppAnswer> {
   return new Promise((resolve) => {
     const request = url.protocol === "https:" ? httpsRequest : httpRequest;
     // One connection per dispatch: a POST on a kept-alive socket that the app closes at that moment would be lost.

@@ -7,7 +7,7 @@ export type Outcome =
   | { status: "Failed"; error: RunError }
   | { status: "Cancelled" };
 
-/** What Inngest says of every cancellation. */
+/** Inngest reports every cancellation like this. */
 const cancellation: RunError = { name: "Error", message: "function cancelled" };
 
 /** A run that was started by the end of another run announces nothing, or handlers would call themselves forever. */

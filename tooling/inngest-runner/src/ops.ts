@@ -15,7 +15,7 @@ export const opSchema = z.object({
 
 export type Op = z.infer<typeof opSchema>;
 
-/** What is stored in a step's row. */
+/** A step's row stores this. */
 export type StepInfo = Pick<Op, "id" | "op" | "name" | "displayName" | "opts" | "timing">;
 
 /** An error as events and answers carry it. */

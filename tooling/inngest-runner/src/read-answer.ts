@@ -2,8 +2,8 @@ import { z } from "zod";
 import { readRetryAfter } from "./backoff.ts";
 import { type Op, opSchema, type RunError, toRunError } from "./ops.ts";
 
-/** What an app answered to a dispatch, or what became of the dispatch. */
-export type Answer =
+/** An app answers a dispatch, or the dispatch fails. */
+export type AppAnswer =
   /** Steps found, run or failed. `noRetry` and `retryAfterMs` go with a failed one. */
   | { kind: "ops"; ops: Op[]; noRetry: boolean; retryAfterMs?: number; requestVersion?: number }
   /** The function returned. */
@@ -19,14 +19,13 @@ export interface RawAnswer {
   body: string;
 }
 
-/** What to do about an app that answers 401. */
 export const refusedSignature =
   "the app refused the signature: compare INNGEST_SIGNING_KEY of the app and of this server";
 
 const opsSchema = z.union([z.array(opSchema), opSchema.transform((op) => [op])]);
 
 /** Reads an app's answer by its status and headers. */
-export function readAnswer(raw: RawAnswer): Answer {
+export function readAnswer(raw: RawAnswer): AppAnswer {
   const header = (name: string) => {
     const value = raw.headers[name];
     return Array.isArray(value) ? value[0] : value;
@@ -64,7 +63,7 @@ export function readAnswer(raw: RawAnswer): Answer {
   return upstream(raw, "the status is none of the SDK's");
 }
 
-function upstream(raw: RawAnswer, reason: string): Answer {
+function upstream(raw: RawAnswer, reason: string): AppAnswer {
   const message = `Server returned a fatal error: status ${raw.status}, ${reason}. ${raw.body.slice(0, 500)}`;
   return { kind: "threw", error: { name: "Error", message }, noRetry: false };
 }

@@ -9,7 +9,7 @@ export interface RegisteredFunction extends FunctionConfig {
 /** A function that the app serves and that is not registered. */
 export interface RefusedFunction {
   slug: string;
-  /** What the runner would have to ignore. */
+  /** The runner would have to ignore this. */
   reason: string;
 }
 

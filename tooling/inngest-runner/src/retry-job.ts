@@ -1,11 +1,11 @@
 import { getRetryDelay } from "./backoff.ts";
-import type { AnsweredJob, Job } from "./claim-jobs.ts";
+import type { AnsweredJob, RunnerJob } from "./claim-jobs.ts";
 import { finishRun } from "./finish-run.ts";
 import type { RunError } from "./ops.ts";
 import type { LockedRun, Work } from "./work.ts";
 
 /** Offers the job again as its next attempt. */
-export async function retryJob({ db }: Work, job: Job, delayMs: number): Promise<void> {
+export async function retryJob({ db }: Work, job: RunnerJob, delayMs: number): Promise<void> {
   await db.query(
     `update job set attempt = attempt + 1, losses = 0, lease_until = null,
        run_at = now() + $2 * interval '1 millisecond' where id = $1`,
@@ -16,7 +16,7 @@ export async function retryJob({ db }: Work, job: Job, delayMs: number): Promise
 /** Offers the job again as the same attempt. */
 export async function requeueJob(
   { db }: Work,
-  job: Job,
+  job: RunnerJob,
   delayMs: number,
   losses = job.losses,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function requeueJob(
 /** Stores a failed attempt, to be shown with the run. No delay: it was the last one. */
 export async function noteFailure(
   { db }: Work,
-  job: Job,
+  job: RunnerJob,
   step: string | null,
   error: RunError,
   delayMs?: number,

@@ -4,7 +4,7 @@ const maxTermLength = 100;
 const maxTerms = 300;
 
 /**
- * What an event can be found by: its name and ids, every value in its data, every word of a text, and each value
+ * Searches find an event by its name and ids, every value in its data, every word of a text, and each value
  * together with its path ("order.id=o1"). In lower case and cut at 100 characters; at most 300.
  */
 export function toSearchTerms({ internalId, body }: IncomingEvent): string[] {

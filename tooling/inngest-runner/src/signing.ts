@@ -48,7 +48,7 @@ export function checkEventKey(signing: Signing | undefined, key: string): void {
   throw new RequestError(401, "The event key is not this server's: compare INNGEST_EVENT_KEY of both.");
 }
 
-/** What the SDK sends of a key in place of the key itself. */
+/** The SDK sends this in place of the key itself. */
 function hashKey(key: string): string {
   const [prefix = ""] = /^signkey-\w+-/.exec(key) ?? [];
   return prefix + createHash("sha256").update(withoutPrefix(key), "hex").digest("hex");

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { Job } from "./claim-jobs.ts";
+import type { RunnerJob } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import type { IncomingEvent } from "./read-events.ts";
 
@@ -28,7 +28,7 @@ export interface Work {
    * Set while the answer to a call is written: the next call of the same run keeps the place that this one had, and goes
    * on in this process without a search for due jobs.
    */
-  successor?: { of: Job; job?: Job };
+  successor?: { of: RunnerJob; job?: RunnerJob };
   /** Events that this transaction gives rise to; they are taken in before it commits. */
   emitted: IncomingEvent[];
 }

@@ -1,10 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { applyAnswer } from "./apply-answer.ts";
-import { claimJobs, type Job, leaseSeconds, releaseJobs, releaseOthers, renewLeases } from "./claim-jobs.ts";
+import {
+  claimJobs,
+  leaseSeconds,
+  type RunnerJob,
+  releaseJobs,
+  releaseOthers,
+  renewLeases,
+} from "./claim-jobs.ts";
 import { completeStep } from "./complete-step.ts";
 import type { Runner } from "./context.ts";
 import { dispatchJob } from "./dispatch-job.ts";
-import type { Answer } from "./read-answer.ts";
+import type { AppAnswer } from "./read-answer.ts";
 import { maxPauseMs, startLoop } from "./start-loop.ts";
 import { transact } from "./transact.ts";
 import { endWait, readStep } from "./waits.ts";
@@ -25,13 +32,13 @@ export interface Worker {
 
 /** Starts the loop that claims due jobs and works on them. It sleeps exactly until the next one is due. */
 export function startWorker(runner: Runner): Worker {
-  const held = new Map<Job, Promise<void>>();
+  const held = new Map<RunnerJob, Promise<void>>();
   const abort = new AbortController();
   let active = true;
   let stopped = false;
 
   /** Works on the job; the next job of the same run, if it can start at once, is returned, leased. */
-  const work = async (job: Job): Promise<Job | undefined> => {
+  const work = async (job: RunnerJob): Promise<RunnerJob | undefined> => {
     try {
       if (job.kind !== "discover" && job.kind !== "step") {
         await fireTimer(runner, job);
@@ -48,7 +55,7 @@ export function startWorker(runner: Runner): Worker {
     }
   };
 
-  const start = (job: Job): void => {
+  const start = (job: RunnerJob): void => {
     const done = work(job).then(async (next) => {
       const goesOn = next !== undefined && !stopped && active;
       if (next && !goesOn) await releaseJobs(runner, [next], 0).catch(() => {});
@@ -60,7 +67,7 @@ export function startWorker(runner: Runner): Worker {
   };
 
   /** An answer may be hours of work: it is kept until the database has it or has refused it for good. */
-  const store = async (job: Job, answer: Answer): Promise<Job | undefined> => {
+  const store = async (job: RunnerJob, answer: AppAnswer): Promise<RunnerJob | undefined> => {
     for (let tries = 1; ; tries++) {
       try {
         return await applyAnswer(runner, job, answer);
@@ -135,7 +142,7 @@ function describe(error: unknown): string {
 }
 
 /** Ends a sleep, or a wait that nothing else has ended. */
-async function fireTimer(runner: Runner, job: Job): Promise<void> {
+async function fireTimer(runner: Runner, job: RunnerJob): Promise<void> {
   await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);
     if (!run || run.ended) return;

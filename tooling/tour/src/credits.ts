@@ -43,7 +43,7 @@ export async function buyCredits(
   return offer.credits;
 }
 
-/** What a person does on the checkout page, by the fake's own API. */
+/** Pays as a person does on the checkout page, by the fake's own API. */
 async function pay(paymentsUrl: string, { id, url }: { id: string; url: string }): Promise<void> {
   const page = await fetch(url);
   if (!page.ok) throw new Error(`The checkout page answers ${page.status}.`);

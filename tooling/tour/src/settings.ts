@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-export interface Settings {
+export interface TourSettings {
   studioUrl: string;
   inboxUrl: string;
   /** the sandbox's fake of Stripe, where credits are paid without money */
@@ -11,7 +11,7 @@ export interface Settings {
   outFolder: string;
 }
 
-export function readSettings(args: string[]): Settings {
+export function readSettings(args: string[]): TourSettings {
   const { values } = parseArgs({
     args,
     options: { photos: { type: "string" }, out: { type: "string", default: "out" } },

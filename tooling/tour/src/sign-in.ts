@@ -1,12 +1,12 @@
 import type { StudioClient } from "@portrait-studio/client";
 import { readSignInCode } from "./inbox.ts";
-import type { Settings } from "./settings.ts";
+import type { TourSettings } from "./settings.ts";
 import type { Steps } from "./steps.ts";
 
 /** Signs a new person in. @returns a client that speaks for them */
 export async function signIn(
   visitor: StudioClient,
-  { studioUrl, inboxUrl }: Settings,
+  { studioUrl, inboxUrl }: TourSettings,
   { step }: Steps,
 ): Promise<StudioClient> {
   const email = `tour-${Date.now().toString(36)}@example.com`;

@@ -10,7 +10,7 @@ import { checkImages } from "./check-images.ts";
 import { buyCredits, readLedger } from "./credits.ts";
 import { edit, generate, imageCount, refine, save } from "./images.ts";
 import { photosOfFolder, photosOfNobody } from "./sample-photos.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, type TourSettings } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
 import { createSteps, type Steps, seconds } from "./steps.ts";
 
@@ -25,7 +25,7 @@ try {
 }
 
 /** The whole product as a script uses it: photos in, images and edits out, and the account checked to the credit. */
-async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void> {
+async function tour(settings: TourSettings, { step, elapsed }: Steps): Promise<void> {
   const visitor = createStudioClient({ url: settings.studioUrl });
   const prices = await step(
     "Ask for the prices",
@@ -86,7 +86,7 @@ async function tour(settings: Settings, { step, elapsed }: Steps): Promise<void>
 
 async function train(
   studio: StudioClient,
-  { photosFolder }: Settings,
+  { photosFolder }: TourSettings,
   { step }: Steps,
 ): Promise<TrainingSession> {
   const photos = await step(

@@ -9,7 +9,7 @@ import { settingsOf } from "../settings.fixture.ts";
 const script = join(import.meta.dirname, "move-storage.ts");
 const run = promisify(execFile);
 
-const failureOf = async (args: string[], environment: NodeJS.ProcessEnv) => {
+const catchFailure = async (args: string[], environment: NodeJS.ProcessEnv) => {
   const failure: unknown = await run(process.execPath, [script, ...args], { env: environment }).catch(
     (e) => e,
   );
@@ -26,12 +26,12 @@ test("the command refuses unknown stores, a store to itself and settings that ar
       ["--from", "disk", "--to", "tape"],
       ["--from", "disk", "--to", "s3", "--concurrency", "0"],
     ].map(async (args) =>
-      expect(await failureOf(args, environment)).toMatchObject({
+      expect(await catchFailure(args, environment)).toMatchObject({
         code: 2,
         stderr: expect.stringContaining("pnpm storage:move --from disk --to s3"),
       }),
     );
-    const unset = await failureOf(["--from", "disk", "--to", "s3"], environment);
+    const unset = await catchFailure(["--from", "disk", "--to", "s3"], environment);
     expect(unset.code).toBe(1);
     expect(unset.stderr).toContain("STORAGE=s3 needs S3_ENDPOINT");
     await Promise.all(refused);

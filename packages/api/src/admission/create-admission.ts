@@ -34,7 +34,7 @@ export interface AdmissionClient {
 }
 
 /** One call on its way: its body arrives, then it takes a place, and gives it back after its response. */
-export interface Entry {
+export interface AdmissionEntry {
   /**
    * Receives the body and takes a place.
    * @throws BODY_INCOMPLETE, and UNAVAILABLE with the time to wait
@@ -61,7 +61,7 @@ export interface CallFigures {
 }
 
 export interface Admission {
-  open: (request: Request, client: AdmissionClient) => Entry;
+  open: (request: Request, client: AdmissionClient) => AdmissionEntry;
   figures: () => CallFigures;
   /** "failed" while more calls were refused or cut off within the last minute than a bad line explains */
   check: () => Health["checks"]["calls"];

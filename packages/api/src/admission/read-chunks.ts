@@ -1,7 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 
 /**
- * What arrives of a body, until the signal stops it. The stream stays as it is then, since a response may still be sent.
+ * Reads a body until the signal stops it. The stream stays as it is then, since a response may still be sent.
  * @throws the signal's reason; BODY_INCOMPLETE when the caller leaves
  */
 export async function* readChunks(

@@ -49,7 +49,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const weightOf = (arrival: Arrival) => limits.callBytes + arrival.bytes;
+  const getWeight = (arrival: Arrival) => limits.callBytes + arrival.bytes;
 
   function stopSlow(): void {
     const now = performance.now();
@@ -68,7 +68,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
 
   function end(arrival: Arrival): void {
     if (!arrivals.delete(arrival)) return;
-    bytes -= weightOf(arrival);
+    bytes -= getWeight(arrival);
     if (arrivals.size > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -88,7 +88,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
   function oldestOfHeaviest(): Arrival | undefined {
     const weights = new Map<string, number>();
     for (const arrival of arrivals)
-      weights.set(arrival.network, (weights.get(arrival.network) ?? 0) + weightOf(arrival));
+      weights.set(arrival.network, (weights.get(arrival.network) ?? 0) + getWeight(arrival));
     const heaviest = Math.max(...weights.values());
     return [...arrivals].find(({ network }) => weights.get(network) === heaviest);
   }

@@ -35,9 +35,9 @@ const unstorableCodes = new Set(["22021", "22P05"]);
 
 /** Whether a service that the studio depends on was unavailable, so that a retry may succeed. */
 function isOutage(error: unknown): boolean {
-  return causesOf(error).some(
+  return listCauses(error).some(
     (cause) =>
-      outageCodes.has(codeOf(cause)) ||
+      outageCodes.has(findCode(cause)) ||
       ("reason" in cause && cause.reason === "unavailable") ||
       brokenConnection.test(cause.message),
   );
@@ -45,12 +45,12 @@ function isOutage(error: unknown): boolean {
 
 /** Whether the caller sent text that PostgreSQL cannot store. */
 function isUnstorable(error: unknown): boolean {
-  return causesOf(error).some((cause) => unstorableCodes.has(codeOf(cause)));
+  return listCauses(error).some((cause) => unstorableCodes.has(findCode(cause)));
 }
 
 const longestChain = 5;
 
-function causesOf(error: unknown): Error[] {
+function listCauses(error: unknown): Error[] {
   const chain: Error[] = [];
   let current = error;
   while (current instanceof Error && chain.length < longestChain) {
@@ -60,7 +60,7 @@ function causesOf(error: unknown): Error[] {
   return chain;
 }
 
-function codeOf(error: Error): string {
+function findCode(error: Error): string {
   return "code" in error ? String(error.code) : "";
 }
 

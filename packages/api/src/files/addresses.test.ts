@@ -34,7 +34,7 @@ const minuteLater = () => {
 };
 
 async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
-  const response = await fetch(testApi.addressOf(url), init);
+  const response = await fetch(testApi.getAddress(url), init);
   await response.arrayBuffer();
   return response.status;
 }
@@ -63,7 +63,7 @@ describe("an address of an image", () => {
     expect(await askEveryWay(image.url)).toEqual([200, 200, 206]);
     expect(await askEveryWay(converted)).toEqual([200, 200, 200]);
     expect((await see()).url).toBe(image.url);
-    const response = await fetch(testApi.addressOf(image.url));
+    const response = await fetch(testApi.getAddress(image.url));
     const [, age] =
       /^private, max-age=(\d+), must-revalidate$/.exec(response.headers.get("cache-control") ?? "") ?? [];
     expect(Number(age)).toBeLessThanOrEqual(30);
@@ -76,7 +76,7 @@ describe("an address of an image", () => {
     const { actor, id, image, see, converted } = await withImage();
     const addresses = [image.url, image.thumbnailUrl, image.downloadUrl, converted];
     for (const url of addresses) expect(await statusOf(url)).toBe(200);
-    const etag = (await fetch(testApi.addressOf(image.url), { method: "HEAD" })).headers.get("etag") ?? "";
+    const etag = (await fetch(testApi.getAddress(image.url), { method: "HEAD" })).headers.get("etag") ?? "";
     await deleteImages(testApi.studio, actor, { ids: [id] });
     minuteLater();
     for (const url of addresses) expect(await askEveryWay(url)).toEqual([404, 404, 404]);
@@ -174,7 +174,7 @@ describe("a share link", () => {
       ids.map(async (id) => {
         const { shareUrl } = await shareImage(testApi.studio, actor, { id, shared: true });
         const page = await restCall(testApi.url, `/share/${shareUrl?.split("/").at(-1)}`);
-        const file = await fetch(testApi.addressOf(page.body.url));
+        const file = await fetch(testApi.getAddress(page.body.url));
         expect(file.status).toBe(200);
         const headers = [...file.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
         const bytes = Buffer.from(await file.arrayBuffer()).toString("latin1");
@@ -223,9 +223,9 @@ describe("an export's link", () => {
 
   it("works once, and the export is then listed as downloaded", async () => {
     const { url, latest } = await withExport();
-    const head = await fetch(testApi.addressOf(url), { method: "HEAD" });
+    const head = await fetch(testApi.getAddress(url), { method: "HEAD" });
     expect([head.status, head.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const response = await fetch(testApi.addressOf(url));
+    const response = await fetch(testApi.getAddress(url));
     const zip = await response.arrayBuffer();
     expect([response.status, String(zip.byteLength)]).toEqual([200, head.headers.get("content-length")]);
     expect(await askEveryWay(url)).toEqual([404, 404, 404]);
@@ -235,7 +235,7 @@ describe("an export's link", () => {
   it("resumes an interrupted download, until its last byte was sent", async () => {
     const { url, latest } = await withExport();
     const from = (start: number, end: number | "" = "") =>
-      fetch(testApi.addressOf(url), { headers: { range: `bytes=${start}-${end}` } });
+      fetch(testApi.getAddress(url), { headers: { range: `bytes=${start}-${end}` } });
     const first = await from(0, 99);
     const all = Buffer.from(await first.arrayBuffer());
     expect(first.status).toBe(206);
@@ -261,7 +261,7 @@ describe("an export's link", () => {
     socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     await new Promise((resolve) => socket.once("data", resolve));
     socket.destroy();
-    const response = await fetch(testApi.addressOf(url));
+    const response = await fetch(testApi.getAddress(url));
     expect((await response.arrayBuffer()).byteLength).toBe(64 * 1024 * 1024);
     expect((await latest()).downloadedAt).not.toBeNull();
   });
@@ -269,7 +269,7 @@ describe("an export's link", () => {
   it("sends its last byte to only one of many concurrent downloads", async () => {
     const { url } = await withExport(3);
     const tries = Array.from({ length: 6 }, async () => {
-      const response = await fetch(testApi.addressOf(url));
+      const response = await fetch(testApi.getAddress(url));
       const length = Number(response.headers.get("content-length"));
       const body = await response.arrayBuffer().catch(() => undefined);
       return response.status === 200 && body?.byteLength === length;

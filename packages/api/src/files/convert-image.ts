@@ -12,7 +12,7 @@ export interface Conversion {
   print?: PrintFile;
 }
 
-/** What to convert a file to, if the extension of its signed name differs from its type, or it names a paper; undefined for nothing. */
+/** A file is converted if the extension of its signed name differs from its type, or the name has a paper. */
 export function findConversion({
   contentType,
   downloadName = "",

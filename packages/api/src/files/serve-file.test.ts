@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const address = (options = {}) =>
-  testApi.addressOf(testApi.studio.storage.addressOf("images/a.jpg", { audience, ...options }));
+  testApi.getAddress(testApi.studio.storage.getAddress("images/a.jpg", { audience, ...options }));
 
 describe("an image requested in another format", () => {
   const width = 48;
@@ -51,7 +51,7 @@ describe("an image requested in another format", () => {
   });
 
   const addressIn = (from: ImageFormat, downloadName: string) =>
-    testApi.addressOf(testApi.studio.storage.addressOf(kept[from], { audience, downloadName }));
+    testApi.getAddress(testApi.studio.storage.getAddress(kept[from], { audience, downloadName }));
 
   it.each(imageFormats.flatMap((from) => imageFormats.map((to) => [from, to] as const)))(
     "from %s to %s is the same image with the same metadata about its origin",
@@ -86,8 +86,8 @@ describe("an image requested in another format", () => {
     });
     const named = (downloadName: string) =>
       fetch(
-        testApi.addressOf(
-          testApi.studio.storage.addressOf("portraits/print.jpg", { audience, downloadName }),
+        testApi.getAddress(
+          testApi.studio.storage.getAddress("portraits/print.jpg", { audience, downloadName }),
         ),
       );
     const bytes = Buffer.from(await (await named("noir-3f9k-print-10x15-238dpi.jpg")).arrayBuffer());
@@ -127,8 +127,8 @@ describe("an image requested in another format", () => {
 
   it("leaves files that are not images unchanged, whatever their name", async () => {
     await testApi.studio.storage.put("exports/a.zip", Buffer.from("zip"), { contentType: "application/zip" });
-    const address = testApi.studio.storage.addressOf("exports/a.zip", { audience, downloadName: "a.png" });
-    const response = await fetch(testApi.addressOf(address));
+    const address = testApi.studio.storage.getAddress("exports/a.zip", { audience, downloadName: "a.png" });
+    const response = await fetch(testApi.getAddress(address));
     expect([response.headers.get("content-type"), await response.text()]).toEqual(["application/zip", "zip"]);
   });
 
@@ -143,7 +143,7 @@ describe("an image requested in another format", () => {
       subject: { kind: "model", id: await trainedModel(small.studio, { userId, email: "", language: "en" }) },
     });
     const as = (downloadName: string) =>
-      fetch(small.addressOf(small.studio.storage.addressOf(kept.jpeg, { audience, downloadName })));
+      fetch(small.getAddress(small.studio.storage.getAddress(kept.jpeg, { audience, downloadName })));
     const statuses = [];
     for (const name of ["a.png", "a.png", "a.jpg"]) statuses.push((await as(name)).status);
     expect(statuses).toEqual([200, 429, 200]);
@@ -220,7 +220,7 @@ describe("a signed address", () => {
 
   it("is not found once the file is deleted, and refuses other methods", async () => {
     await testApi.studio.storage.put("images/gone.jpg", Buffer.from("x"), { contentType: "image/jpeg" });
-    const url = testApi.addressOf(testApi.studio.storage.addressOf("images/gone.jpg", { audience }));
+    const url = testApi.getAddress(testApi.studio.storage.getAddress("images/gone.jpg", { audience }));
     await testApi.studio.storage.remove(["images/gone.jpg"]);
     expect((await fetch(url)).status).toBe(404);
     const deleting = await fetch(address(), { method: "DELETE" });

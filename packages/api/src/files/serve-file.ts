@@ -61,7 +61,7 @@ async function serveConverted(
   ctx: ApiContext,
 ): Promise<Response> {
   const etag = file.etag.replace(/"$/, `-${print ? `${print.paper}-${print.dpi}-` : ""}${format}"`);
-  const headers: Record<string, string> = headersOf(
+  const headers: Record<string, string> = createHeaders(
     { ...file, contentType: getContentType(format), etag },
     ctx,
   );
@@ -74,13 +74,13 @@ async function serveConverted(
   });
 }
 
-function headersOf(file: ServedFile, ctx: ApiContext): Record<string, string> {
+function createHeaders(file: ServedFile, ctx: ApiContext): Record<string, string> {
   return {
     ...securityHeaders(ctx.requestId, ctx.studio.settings.appUrl),
     "content-type": file.contentType,
     etag: file.etag,
     // the address stays the same, so browsers can cache the file, but they must revalidate it often
-    "cache-control": exportOf(file)
+    "cache-control": findExportId(file)
       ? "no-store"
       : `private, max-age=${Math.min(browserSeconds, file.secondsLeft)}, must-revalidate`,
     ...(file.downloadName && { "content-disposition": attachment(file.downloadName) }),
@@ -88,7 +88,7 @@ function headersOf(file: ServedFile, ctx: ApiContext): Record<string, string> {
 }
 
 function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext): Response {
-  const headers: Record<string, string> = { ...headersOf(file, ctx), "accept-ranges": "bytes" };
+  const headers: Record<string, string> = { ...createHeaders(file, ctx), "accept-ranges": "bytes" };
   if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
 
   const condition = request.headers.get("if-range");
@@ -102,26 +102,26 @@ function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext): Respo
   }
   headers["content-length"] = String(range ? range.end - range.start + 1 : file.bytes);
   if (range) headers["content-range"] = `bytes ${range.start}-${range.end}/${file.bytes}`;
-  return new Response(request.method === "HEAD" ? null : bodyOf(file, range, ctx), {
+  return new Response(request.method === "HEAD" ? null : createBody(file, range, ctx), {
     status: range ? 206 : 200,
     headers,
   });
 }
 
 /** The file's bytes. For an export, its last chunk is sent only once, because that uses up its link. */
-function bodyOf(
+function createBody(
   file: ServedFile,
   range: ByteRange | undefined,
   { studio }: ApiContext,
 ): ReadableStream<Uint8Array> {
   const body = file.read(range);
-  const exportId = exportOf(file);
+  const exportId = findExportId(file);
   const isEnd = !range || range.end === file.bytes - 1;
   const sent = exportId && isEnd ? beforeLastChunk(body, () => consumeExport(studio, exportId)) : body;
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 
-function exportOf({ audience }: ServedFile): string | undefined {
+function findExportId({ audience }: ServedFile): string | undefined {
   const subject = readAudience(audience)?.subject;
   return subject?.kind === "export" ? subject.id : undefined;
 }

@@ -3,8 +3,8 @@ import { getAccess, publicProcedures } from "../access.ts";
 import { type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
+import { createExample } from "./create-example.ts";
 import { errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
-import { exampleOf } from "./example-of.ts";
 import { introduction, tags } from "./introduction.ts";
 import { namedSchemas } from "./named-schemas.ts";
 import type { Document, Operation } from "./operation.ts";
@@ -110,7 +110,7 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
   return {
     description: "Done.",
     ...(meta.page && { headers: pageHeaders }),
-    content: { "application/json": { schema, example: exampleOf(name, schema) } },
+    content: { "application/json": { schema, example: createExample(name, schema) } },
   };
 }
 

@@ -67,11 +67,11 @@ export function errorResponses(codes: readonly ErrorCode[]) {
   const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((one, other) => one - other);
   return statuses.map((status) => {
     const own = codes.filter((code) => errorStatuses[code] === status).sort();
-    return { status: String(status), name: own.join("."), response: responseOf(own) };
+    return { status: String(status), name: own.join("."), response: createResponse(own) };
   });
 }
 
-function responseOf(codes: readonly ErrorCode[]) {
+function createResponse(codes: readonly ErrorCode[]) {
   const messages = codes.map((code) => ({ code, message: errorMessage(code, "en", exampleDetails) }));
   return {
     description: messages.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),

@@ -53,7 +53,7 @@ export function fieldTable(fields: readonly Field[], caption: string, texts: Ref
 <th scope="row"><code>${name}</code></th>
 ${places && html`<td>${where}</td>`}
 <td>${describeType(schema, texts)}</td>
-<td>${notesOf(schema, required, texts)}</td>
+<td>${createNotes(schema, required, texts)}</td>
 </tr>`,
   );
   return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
@@ -91,7 +91,7 @@ function joined(parts: readonly Html[], separator: string, end: string | false =
   return html`${parts.map((part, index) => [index > 0 && separator, part])}${end}`;
 }
 
-function notesOf(schema: Schema, required: boolean, texts: ReferenceTexts): Html {
+function createNotes(schema: Schema, required: boolean, texts: ReferenceTexts): Html {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, description } = schema;
   const range = (least: number | undefined, most: number | undefined, unit = "") => [
     least !== undefined && `${texts.atLeast} ${least} ${unit}`.trim(),

@@ -10,7 +10,7 @@ type Part = Html | string | number | undefined | false | readonly Part[];
 
 /** A template that escapes its values unless they are already HTML; lists are joined, and missing values are left out. */
 export function html(parts: TemplateStringsArray, ...values: Part[]): Html {
-  return new Html(String.raw({ raw: parts }, ...values.map(textOf)));
+  return new Html(String.raw({ raw: parts }, ...values.map(toText)));
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -21,10 +21,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function textOf(part: Part): string {
+function toText(part: Part): string {
   if (part === undefined || part === false) return "";
   if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(textOf).join("");
+  if (typeof part === "object") return part.map(toText).join("");
   return String(part).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 

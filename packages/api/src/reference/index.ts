@@ -59,7 +59,7 @@ export function renderReference(document: Document, language: Language): string 
   const chapters = (document.tags ?? []).map(({ name, description: about = "" }) => ({
     name,
     about,
-    calls: callsOf(document, name),
+    calls: listCalls(document, name),
   }));
   const schemas = Object.entries(document.components?.schemas ?? {}).sort(([one], [other]) =>
     one < other ? -1 : 1,
@@ -108,7 +108,7 @@ ${schemas.map(([name, schema]) => renderSchema(name, schema as Schema, texts))}<
 
 const methods = ["get", "post", "put", "delete"] as const;
 
-function callsOf(document: Document, tag: string): Call[] {
+function listCalls(document: Document, tag: string): Call[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];

@@ -69,7 +69,7 @@ function pageAnswer({ items, nextCursor, total }: Page, { url, ctx }: RestCall):
 function readInput(call: RestCall): unknown {
   const { request, url, params } = call;
   const hasBody = request.method === "POST" || request.method === "PUT";
-  const given = hasBody ? readObject(call) : queryOf(url);
+  const given = hasBody ? readObject(call) : readQuery(url);
   return { ...given, ...params };
 }
 
@@ -82,7 +82,7 @@ function readObject(call: RestCall): object {
 }
 
 /** A repeated name becomes an array, which no schema accepts. */
-function queryOf({ searchParams }: URL): Record<string, string | string[]> {
+function readQuery({ searchParams }: URL): Record<string, string | string[]> {
   const entries = [...new Set(searchParams.keys())].map((name) => {
     const values = searchParams.getAll(name);
     return [name, values.length === 1 ? (values[0] ?? "") : values] as const;

@@ -5,7 +5,6 @@ import { parseJson } from "./read-json.ts";
 /** bytes; photos have their own upload endpoint */
 export const maxJsonBytes = 256 * 1024;
 
-/** What reading a received body needs of its call. */
 interface ReceivedBody {
   request: Pick<Request, "headers">;
   ctx: Pick<ApiContext, "entry">;

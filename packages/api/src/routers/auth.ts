@@ -20,7 +20,7 @@ const signInProcedure = publicProcedure.meta({ browserKey: true }).use(({ ctx, n
   return next();
 });
 
-const callerOf = ({ browserKey, keyless, address }: ApiContext["client"]) => ({
+const getCaller = ({ browserKey, keyless, address }: ApiContext["client"]) => ({
   browserKey,
   keyless,
   network: findNetwork(address),
@@ -39,7 +39,7 @@ export const authRouter = router({
       requestMagicLink(
         ctx.studio,
         { ...input, language: input.language ?? ctx.language },
-        callerOf(ctx.client),
+        getCaller(ctx.client),
       ),
     ),
 
@@ -51,7 +51,7 @@ export const authRouter = router({
     )
     .input(verifyInput)
     .output(verifyOutput)
-    .mutation(({ ctx, input }) => verifySignIn(ctx.studio, input, callerOf(ctx.client))),
+    .mutation(({ ctx, input }) => verifySignIn(ctx.studio, input, getCaller(ctx.client))),
 
   // passkeys are for the studio's own pages, so they have no REST calls
   beginPasskey: signInProcedure

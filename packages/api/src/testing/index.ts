@@ -28,7 +28,7 @@ export interface TestApi extends TestStudio {
   /** a new person, signed in */
   enter: (credits?: number) => Promise<{ actor: Actor; token: string }>;
   /** The address of a stored file on this server. */
-  addressOf: (signed: string) => string;
+  getAddress: (signed: string) => string;
   /** Completes a training, as the worker would. */
   completeTraining: (id: string) => Promise<void>;
   /** Delivers all images of a request, as the worker would. */
@@ -103,7 +103,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       const actor = await testStudio.signUp(credits);
       return { actor, token: await signIn(actor) };
     },
-    addressOf: (signed) => {
+    getAddress: (signed) => {
       const { pathname, search } = new URL(signed);
       return `${url}${pathname}${search}`;
     },

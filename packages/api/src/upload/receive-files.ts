@@ -55,7 +55,7 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
     }
     const position = arrivals.length;
     const name = cleanFileName(filename);
-    const refusal = refusalOf(filename, position);
+    const refusal = findRefusal(filename, position);
     if (refusal) {
       stream.resume();
       arrivals.push(Promise.resolve({ name, error: refusal }));
@@ -77,7 +77,7 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
 }
 
 /** The reason to refuse a file before it is read, if there is one. */
-function refusalOf(name: string, position: number): StudioError | undefined {
+function findRefusal(name: string, position: number): StudioError | undefined {
   if (position >= limits.maxPhotos) return new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
   return isStorableText(name) ? undefined : unstorableText([`files.${position}.name`]);
 }

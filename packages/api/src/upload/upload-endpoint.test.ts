@@ -51,11 +51,11 @@ describe("an upload", () => {
       { name: "b.jpg", width: 64, height: 80 },
     ]);
     const [file] = body.files;
-    const stored = Buffer.from(await (await fetch(uploads.testApi.addressOf(file.url))).arrayBuffer());
+    const stored = Buffer.from(await (await fetch(uploads.testApi.getAddress(file.url))).arrayBuffer());
     expect(await sharp(stored).metadata()).toMatchObject({ format: "jpeg", width: 80, height: 64 });
     expect(stored.length).toBe(file.bytes);
     expect(stored.includes("marker-artist")).toBe(false);
-    const thumbnail = await fetch(uploads.testApi.addressOf(file.thumbnailUrl));
+    const thumbnail = await fetch(uploads.testApi.getAddress(file.thumbnailUrl));
     expect(thumbnail.headers.get("content-type")).toBe("image/webp");
     await thumbnail.arrayBuffer();
     expect(byName(await uploads.filesOf(token, id))).toEqual(byName(body.files));

@@ -42,12 +42,12 @@ export function createUploadEndpoint({
       stallMs,
       onFile: intake.addPhoto,
     });
-    return { body: uploadResultSchema.parse(resultOf(arrivals, ctx)) };
+    return { body: uploadResultSchema.parse(createResult(arrivals, ctx)) };
   };
 }
 
 /** @throws the first rejection's error, with all rejections in its details, when no photo was valid; NO_FILES */
-function resultOf(arrivals: readonly Arrival<AddedPhoto>[], ctx: ApiContext): UploadResult {
+function createResult(arrivals: readonly Arrival<AddedPhoto>[], ctx: ApiContext): UploadResult {
   const files = arrivals.flatMap((arrival) => ("result" in arrival ? [arrival.result] : []));
   const refused = arrivals.flatMap((arrival) => ("error" in arrival ? [arrival] : []));
   const rejected = refused.map(({ name, error }) => {

@@ -13,7 +13,6 @@ export interface PasskeyOwner {
   browserKey: string;
 }
 
-/** What is stored of a passkey that was just made. */
 export type NewPasskey = Pick<typeof passkeys.$inferInsert, "credentialId" | "publicKey" | "counter">;
 
 /** The WebAuthn name of a person: opaque, and no address, because devices show it to nobody but store it in the clear. */

@@ -11,7 +11,7 @@ import { getRelyingParty } from "./relying-party.ts";
 
 /** Sign-in by passkeys. What a browser has signed counts once, within ten minutes, in the browser that asked for it. */
 export interface Passkeys {
-  /** What a browser needs to sign somebody in. It does not depend on who that is. */
+  /** Begins a sign-in. The answer does not depend on the person. */
   begin: (browserKey: string) => Promise<PasskeyRequest>;
   /**
    * The person whose passkey signed the browser's challenge after their device verified them. That browser is then known.
@@ -19,9 +19,9 @@ export interface Passkeys {
    * signature, site or count is wrong. Whichever it is, the challenge is used.
    */
   redeem: (browserKey: string | undefined, credential: AssertedPasskey) => Promise<{ userId: string }>;
-  /** What a browser needs to make a passkey for a signed-in person. */
+  /** Begins a new passkey of a signed-in person. */
   beginNew: (owner: PasskeyOwner) => Promise<PasskeyCreation>;
-  /** What to store of a passkey that this person's browser has made. @throws StudioError INVALID_PASSKEY */
+  /** @throws StudioError INVALID_PASSKEY */
   verifyNew: (
     owner: Pick<PasskeyOwner, "userId" | "browserKey">,
     credential: AttestedPasskey,

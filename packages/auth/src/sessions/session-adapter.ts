@@ -9,7 +9,6 @@ import { hashToken } from "../secrets.ts";
 export const sessionLifetime = new TimeSpan(30, "d");
 const absoluteLifetime = new TimeSpan(90, "d");
 
-/** What a request needs to know of its person. */
 const userColumns = {
   id: users.id,
   email: users.email,

@@ -70,7 +70,7 @@ function isFirst({ since, account, entry }: AuditCursor): boolean {
   return account === "" && entry === (since ?? 0);
 }
 
-/** Of all accounts, because time changes this one; its index has only open holds. */
+/** The query covers all accounts, because time changes this one; its index has only open holds. */
 const pastDeadline = sql`
   select 'hold_past_deadline' as rule, id as subject, subject_type || ' ' || subject_id || ', deadline ' || deadline_at as detail
   from credit_hold

@@ -13,7 +13,7 @@ export interface EntryPage {
 /** a refund's hold refers to the refund, but people look for the purchase */
 export const entrySubjectId = sql<string>`coalesce(${purchaseRefunds.purchaseId}, ${ledgerOps.subjectId})`;
 
-/** Of queries on operations that join the refunds of purchases. */
+/** The query must join the refunds of purchases. */
 export const entryColumns = {
   seq: ledgerOps.seq,
   id: ledgerOps.id,

@@ -25,7 +25,7 @@ export interface StatementPage {
 }
 
 /**
- * What has happened to a user's credits, newest first: one line a grant, expiry or ended job. A line never changes, because a job
+ * Lists a user's statement, newest first: one line a grant, expiry or ended job. A line never changes, because a job
  * gets one only when its hold is closed. A line's balance counts the holds that were open then as not taken yet, so that the
  * balance of the line below plus an amount is always the balance beside it; what is open now stands apart, in `now`.
  *
@@ -65,7 +65,7 @@ export async function listStatement(
     page.map(({ seq }) => seq),
   );
   const now = from ? null : presentNow(rows[0]?.now);
-  let balance = from?.balance ?? (now ? now.spendable + now.expired + sumOf(now.reserved) : 0);
+  let balance = from?.balance ?? (now ? now.spendable + now.expired + sumAmounts(now.reserved) : 0);
   const lines = page.map(({ seq, purchase, money, now: _, ...row }): StatementLine => {
     const { id, kind, amount, subjectType, subjectId } = row;
     const line = { id, kind, amount, balance, subjectType, subjectId };
@@ -106,7 +106,7 @@ function moneyOfLine(): SQL<number | null> {
   ) end`;
 }
 
-/** Of a hold, only its last operation is a line. One of 0 credits is closed from the start, and captures of 0 take nothing. */
+/** Only the last operation of a hold is a line. One of 0 credits is closed from the start, and captures of 0 take nothing. */
 function closesLine(): SQL | undefined {
   const result = (name: string) => sql`(${ledgerOps.result} ->> ${sql.raw(`'${name}'`)})::int`;
   return or(
@@ -124,7 +124,7 @@ interface StoredNow extends StatementNow {
   reserved: (StatementNow["reserved"][number] & { createdAt: string })[];
 }
 
-/** What is not booked as a line yet, in the statement that reads the lines, so that both belong together. */
+/** The statement that reads the lines also reads what is not booked yet, so that both belong together. */
 function readNow(userId: string): SQL<StoredNow> {
   return sql`(
     select jsonb_build_object(
@@ -153,7 +153,8 @@ function presentNow(now: StoredNow | null | undefined): StoredNow {
   };
 }
 
-const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
+const sumAmounts = (parts: readonly { amount: number }[]) =>
+  parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The operations of lines, the first one first: of a hold, all since it was made. */
 async function readEntries(db: Database, userId: string, lines: number[]) {

@@ -12,7 +12,7 @@ export interface GrantPage {
   limit: number;
 }
 
-/** What a page reads at most, because most grants have nothing left when they expire. */
+/** A page has a limit because most grants have nothing left when they expire. */
 const readAtOnce = 20_000;
 
 /**

@@ -3,7 +3,7 @@ import { and, inArray, isNotNull } from "drizzle-orm";
 import type { PaidCheckout, Payments } from "./payments.ts";
 
 /**
- * Of a page of the checkouts that Stripe reports as paid since then, newest first, those that gave no credits here.
+ * Lists the checkouts that gave no credits here, of a page of those that Stripe reports as paid since then, newest first.
  * @returns also whether there are some that did, and where to continue; null at the end
  */
 export async function listPaidWithoutCredits(

@@ -115,7 +115,7 @@ async function followEndedCheckouts(
         await syncPayment(context, { sessionId });
         return undefined;
       });
-  return nextOf(rows);
+  return getNext(rows);
 }
 
 async function finishDoubtfulRefunds(
@@ -134,7 +134,7 @@ async function finishDoubtfulRefunds(
       await finishRefund(context, id);
       return undefined;
     });
-  return nextOf(rows);
+  return getNext(rows);
 }
 
 async function issueCreditNotes(
@@ -153,7 +153,7 @@ async function issueCreditNotes(
       await settleCreditNotes(context, id);
       return undefined;
     });
-  return nextOf(rows);
+  return getNext(rows);
 }
 
 function isPendingFor(age: string, table: typeof purchases | typeof purchaseRefunds, after: string) {
@@ -185,5 +185,5 @@ async function attempt(
 }
 
 const since = () => new Date(Date.now() - lookBackMs);
-const nextOf = (rows: readonly { id: string }[]) =>
+const getNext = (rows: readonly { id: string }[]) =>
   rows.length === rowsAtOnce ? (rows.at(-1)?.id ?? null) : null;

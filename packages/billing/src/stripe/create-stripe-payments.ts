@@ -52,18 +52,18 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       }
     },
     listEvents: async (since, after) => {
-      const page = await stripe.events.list({ types: [...stripeEventTypes], ...placeOf(since, after) });
+      const page = await stripe.events.list({ types: [...stripeEventTypes], ...createPlace(since, after) });
       const items = page.data.map(readEvent).filter((event) => event !== undefined);
-      return { items, next: nextOf(page) };
+      return { items, next: getNext(page) };
     },
     listPaidCheckouts: async (since, after) => {
-      const page = await stripe.checkout.sessions.list({ status: "complete", ...placeOf(since, after) });
+      const page = await stripe.checkout.sessions.list({ status: "complete", ...createPlace(since, after) });
       const items = page.data.flatMap(({ id, payment_status, metadata }) =>
         payment_status !== "unpaid" && metadata?.purchaseId
           ? [{ sessionId: id, purchaseId: metadata.purchaseId }]
           : [],
       );
-      return { items, next: nextOf(page) };
+      return { items, next: getNext(page) };
     },
   };
 }
@@ -111,12 +111,12 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
   }
 }
 
-function placeOf(since: Date, after: string) {
+function createPlace(since: Date, after: string) {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   return { created, limit: 100, ...(after && { starting_after: after }) };
 }
 
-function nextOf({ data, has_more }: Stripe.ApiList<{ id: string }>): string | null {
+function getNext({ data, has_more }: Stripe.ApiList<{ id: string }>): string | null {
   return has_more ? (data.at(-1)?.id ?? null) : null;
 }
 
@@ -127,13 +127,13 @@ const most = 1000;
 async function issueCreditNotes(stripe: Stripe, sessionId: string): Promise<CreditNote[] | undefined> {
   const { invoice, payment_intent: payment } = await stripe.checkout.sessions.retrieve(sessionId);
   if (!invoice || !payment) return undefined;
-  const ofInvoice = { invoice: idOf(invoice), limit: 100 };
+  const ofInvoice = { invoice: getId(invoice), limit: 100 };
   const [refunds, known] = await Promise.all([
-    stripe.refunds.list({ payment_intent: idOf(payment), limit: 100 }).autoPagingToArray({ limit: most }),
+    stripe.refunds.list({ payment_intent: getId(payment), limit: 100 }).autoPagingToArray({ limit: most }),
     stripe.creditNotes.list(ofInvoice).autoPagingToArray({ limit: most }),
   ]);
   const issued = known.filter(({ status }) => status === "issued").reverse();
-  const noted = new Set(issued.flatMap(({ refunds: of }) => of.map(({ refund }) => idOf(refund))));
+  const noted = new Set(issued.flatMap(({ refunds: of }) => of.map(({ refund }) => getId(refund))));
   const without = refunds.filter(({ id, status }) => status === "succeeded" && !noted.has(id)).reverse();
   for (const { id, amount, metadata } of without) {
     issued.push(
@@ -151,6 +151,6 @@ async function issueCreditNotes(stripe: Stripe, sessionId: string): Promise<Cred
   return issued.map(({ id, number, amount, currency, pdf }) => ({ id, number, amount, currency, url: pdf }));
 }
 
-function idOf(item: string | { id?: string }): string {
+function getId(item: string | { id?: string }): string {
   return typeof item === "string" ? item : (item.id ?? "");
 }

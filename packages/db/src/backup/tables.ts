@@ -4,7 +4,6 @@ import { migrationsTable } from "../migrations.ts";
 /** Tables whose rows are about one file store, process or database, which another studio does not have. */
 const ownToThePlace = ["stored_file", "stored_file_fill", "heartbeat", "ledger_audit"];
 
-/** What `dumpDatabase` wrote, and what `loadDatabase` needs to check and load it. */
 export interface DatabaseDump {
   /** time of the database's clock, ISO 8601 */
   takenAt: string;

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** What was used of what costs nothing in a window of time, by a person, by a network or by all. Deleted after two days. */
+/** Counts free work in a window of time, by person, by network or in all. Rows are deleted after two days. */
 export const allowances = pgTable(
   "allowance",
   {

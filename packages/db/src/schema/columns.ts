@@ -16,7 +16,6 @@ export const updatedAt = () =>
     .default(sql`clock_timestamp()`)
     .$onUpdate(() => sql`clock_timestamp()`);
 
-/** What each job has, whatever it makes. */
 export const jobColumns = () => ({
   creditsCharged: integer().notNull().default(0),
   errorCode: text({ enum: errorCodes as [string, ...string[]] }),

@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** What a passkey is asked to sign, once, in one browser. Only a hash is stored; a challenge that was used has no row. */
+/** A passkey signs a challenge once, in one browser. Only a hash is stored; a challenge that was used has no row. */
 export const passkeyChallenges = pgTable(
   "passkey_challenge",
   {

@@ -49,7 +49,7 @@ const refusal = z.looseObject({
 });
 
 /**
- * What ComfyUI refused, safe for a log: only its own terms. Its messages list the files of the whole server, and quote the prompt.
+ * Finds ComfyUI's own terms in a refusal, which a log may have. Its messages list the files of the whole server, and quote the prompt.
  */
 export function findTerms(body: unknown): string[] {
   const parsed = refusal.safeParse(body);

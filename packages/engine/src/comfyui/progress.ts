@@ -31,8 +31,8 @@ const progressMessage = z.looseObject({
 });
 
 /**
- * What ComfyUI tells of the steps of a job, on a socket with the name that its order gave (`client_id`). A hint only: what becomes of the job
- * is in the queue and the history. A socket that was lost is not opened again, because its end drops the next of its name.
+ * ComfyUI tells the steps of a job on a socket with the name that its order gave (`client_id`). They are a hint only: the job's
+ * state is in the queue and the history. A socket that was lost is not opened again, because its end drops the next of its name.
  */
 export function createStepWatch({ url, secret }: Pick<ComfySettings, "url" | "secret">): StepWatch {
   const jobs = new Map<string, WatchedJob>();

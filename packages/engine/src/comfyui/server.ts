@@ -25,10 +25,10 @@ export interface ComfyAbilities {
   complete: (graph: Graph) => Promise<Graph>;
 }
 
-/** What nodes and files a server has changes when it is started again: answers are kept for this long. */
+/** A server's nodes and files change when it is started again: answers are kept for this long. */
 const keptMs = 60_000;
 
-/** What a ComfyUI can do, by its own word (`/object_info`). */
+/** A ComfyUI lists its abilities at `/object_info`. */
 export function createAbilities({ ask }: Pick<Connection, "ask">): ComfyAbilities {
   const known = new Map<string, { at: number; info: Promise<NodeInfo | undefined> }>();
 
@@ -132,7 +132,6 @@ const [oldest, advised, withAssets] = [
   [0, 38],
 ] as const;
 
-/** What a ComfyUI says of itself and its first card. */
 export interface ComfyServer {
   version: string;
   pytorch?: string;
@@ -163,7 +162,7 @@ export async function readComfyUI({ apiBase = "", key, options }: EngineSettings
 }
 
 /**
- * What a ComfyUI lacks to make the studio's images: all of it at once, in sentences.
+ * Lists in sentences all that a ComfyUI lacks to make the studio's images.
  * @returns undefined where nothing is missing
  */
 export async function examineComfyUI({
@@ -209,7 +208,7 @@ function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
 }
 
-/** What a server would keep for its flags, by its command line; a version that does not tell it is not judged. */
+/** Finds in the command line what the server would keep; a version that does not show it is not judged. */
 function findTraces(version: string, argv: readonly string[] | undefined): string[] {
   if (!argv) return [];
   return [

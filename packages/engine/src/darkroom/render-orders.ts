@@ -4,7 +4,6 @@ import type { PhotoRecord } from "../photo-records.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import type { DarkroomPorts } from "./ports.ts";
 
-/** What the darkroom needs to render plans of a model: the photo that each names, its matte and its face's numbers. */
 export async function createRenderOrders(
   { store, photoRecords }: Pick<DarkroomPorts, "store" | "photoRecords">,
   model: DarkroomModel,

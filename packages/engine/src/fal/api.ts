@@ -19,7 +19,7 @@ export interface FalConnectionSettings {
 
 const maxImageBytes = 40 * 1024 * 1024;
 
-/** What all engines at fal do alike: files, jobs and finished images. */
+/** All engines at fal share these calls for files, jobs and finished images. */
 export function connectFal({ key, adminKey, apiBase, backoffMs }: FalConnectionSettings) {
   const { fetch, call } = createTransport({
     name: "fal",

@@ -25,7 +25,7 @@ interface AnalysisOptions {
 }
 
 /**
- * What is seen in each photo. Analyses that were made at the upload are taken from the photo's record, except for another version or
+ * Analyses each photo. Analyses that were made at the upload are taken from the photo's record, except for another version or
  * another head; the rest is made here and kept in the records, so that another process can continue.
  */
 export async function analysePhotos(

@@ -1,4 +1,4 @@
-/** What a reference shows, by the person's own sides. */
+/** Left and right are the person's own. */
 export type ReferenceView = "front" | "turned_left" | "turned_right" | "upper_body";
 
 /** A photo that shows an image model who the person is. */

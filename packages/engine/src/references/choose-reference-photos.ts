@@ -23,7 +23,7 @@ const barred: ReadonlySet<PhotoProblem> = new Set([
   "duplicate",
 ]);
 
-/** What is one of these things is taken only where too little else is there. */
+/** A photo with one of these problems is taken only where there are too few others. */
 const flaws: ReadonlySet<PhotoProblem> = new Set([
   "tooSmall",
   "blurry",

@@ -4,7 +4,7 @@ import type { EngineOptions } from "../engine-entry.ts";
 export const photoModelNames = ["flux-2-pro", "flux-2-max", "nano-banana-pro"] as const;
 export type PhotoModelName = (typeof photoModelNames)[number];
 
-/** What the operator has chosen of a provider's models that work from photos. */
+/** The operator chooses among a provider's models that work from photos. */
 export interface PhotoChoice {
   model: PhotoModelName;
   /** of an image, about */
@@ -16,7 +16,7 @@ export interface PhotoChoice {
 /** More tell a model nothing, and their megapixels cost as much as those that are made. */
 const mostReferences = 8;
 
-/** Of an edit: enough to keep the face. With an image of four megapixels they stay below what an order may have. */
+/** These are enough to keep the face. With an image of four megapixels they stay below what an order may have. */
 export const editReferences = 3;
 
 const photoChoice = {

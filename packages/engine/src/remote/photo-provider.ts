@@ -7,7 +7,7 @@ import { getPhotoCapabilities } from "./profiles.ts";
 import type { ImageProvider, Order } from "./provider.ts";
 import { writeReferencePrompt } from "./write-prompt.ts";
 
-/** What one order asks for, in terms that all models share. */
+/** All models share these terms. */
 export interface PhotoOrder {
   prompt: string;
   /** undefined where the model has none */

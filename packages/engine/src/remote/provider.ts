@@ -58,7 +58,7 @@ export interface UploadedReference extends Upload {
   view: ReferenceView;
 }
 
-/** What differs between providers in making images. Its calls throw ProviderError. */
+/** Its calls throw ProviderError. */
 export interface ImageProvider {
   /** the engine's name */
   readonly name: string;
@@ -105,7 +105,7 @@ export interface ImageProvider {
   close?: () => void;
 }
 
-/** What a provider does that trains models. Its calls throw ProviderError. */
+/** Its calls throw ProviderError. */
 export interface Trainer {
   orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
   /**

@@ -91,7 +91,7 @@ async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result 
   return (await explainLoss(fetch)).result;
 }
 
-/** What was fetched, or why it is missing or broken. */
+/** Returns the result, or why it is missing or broken. */
 export async function explainLoss<Result>(
   fetch: () => Promise<Result>,
 ): Promise<{ result?: Result; reason?: string }> {

@@ -16,7 +16,7 @@ export interface ReplicateConnectionSettings {
 
 const usualBase = "https://api.replicate.com/v1";
 
-/** What all engines at Replicate do alike: files, jobs and finished images. */
+/** All engines at Replicate share these calls for files, jobs and finished images. */
 export function connectReplicate({ token, apiBase = usualBase, backoffMs }: ReplicateConnectionSettings) {
   const { fetch, call } = createTransport({ name: "Replicate", readRefusal, backoffMs });
   const client = new Replicate({ auth: token, baseUrl: apiBase, fetch, useFileOutput: false });

@@ -39,7 +39,7 @@ export function sweepInPages(client: JobsClient, log: Log, { id, name, schedule,
       retries: 2,
     },
     async ({ event, step, runId }) => {
-      let { stage, after } = placeOf(event);
+      let { stage, after } = getPlace(event);
       let pages = 0;
       const failed: string[] = [];
       for (let current = stages[stage]; current; current = stages[stage]) {
@@ -77,7 +77,7 @@ export function sweepInPages(client: JobsClient, log: Log, { id, name, schedule,
 }
 
 /** Where a run begins: where the event says, or at the beginning when the time has come. */
-function placeOf(event: { name: string; data: unknown }): { stage: number; after: string } {
+function getPlace(event: { name: string; data: unknown }): { stage: number; after: string } {
   return event.name === "sweep/continued"
     ? eventSchemas["sweep/continued"].parse(event.data)
     : { stage: 0, after: "" };

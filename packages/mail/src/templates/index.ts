@@ -12,7 +12,6 @@ const all = { signIn, training, exportReady, expiry, lowCredits, deletion, keyAd
 
 export type TemplateName = keyof typeof all;
 
-/** What each mail is made of. */
 export type TemplateValues = { [Name in TemplateName]: Parameters<(typeof all)[Name]>[0] };
 
 export const templates: {

@@ -1,7 +1,6 @@
 import type { Language } from "@portrait-studio/contract";
 import type { translatorFor } from "@portrait-studio/i18n";
 
-/** What a template makes of its values. */
 export interface Letter {
   /** the title, where there is none */
   subject?: string;

@@ -10,7 +10,7 @@ import { type Check, toWords } from "./check.ts";
 const oldestVersion = 15;
 const mostSecondsApart = 5;
 
-/** What can be wrong with the database, and what only the database shows of the worker. */
+/** These checks cover the database, and what only the database shows of the worker. */
 export function databaseChecks(
   {
     databaseUrl,

@@ -15,7 +15,7 @@ import { type Check, toWords } from "./check.ts";
 const leastFreeBytes = 2 * 1024 ** 3;
 const healthSchema = z.object({ version: z.string() });
 
-/** What can be wrong with the services around the studio, and with the way to it. */
+/** These checks cover the services around the studio, and the way to it. */
 export function serviceChecks(
   environment: Environment,
   { storage, checkJobs, payments, settings }: Pick<Studio, "storage" | "checkJobs" | "payments" | "settings">,
@@ -31,7 +31,7 @@ export function serviceChecks(
       name: "disk space",
       look: async () => {
         if (environment.storage.driver !== "disk") return undefined;
-        const { bavail, bsize } = await statOf(environment.storage.folder);
+        const { bavail, bsize } = await readSpace(environment.storage.folder);
         const free = bavail * bsize;
         return free < leastFreeBytes
           ? `STORAGE_DIR has ${Math.floor(free / 1024 ** 2)} MB left: make room, or move the files with pnpm storage:move.`
@@ -171,13 +171,13 @@ async function versionAt(address: string): Promise<{ version: string } | { error
   }
 }
 
-/** Of the folder, or of the nearest one above that is there. */
-async function statOf(folder: string): Promise<{ bavail: number; bsize: number }> {
+/** Looks at the folder, or at the nearest one above that exists. */
+async function readSpace(folder: string): Promise<{ bavail: number; bsize: number }> {
   try {
     return await statfs(folder);
   } catch (error) {
     const parent = dirname(folder);
     if (parent === folder) throw error;
-    return statOf(parent);
+    return readSpace(parent);
   }
 }

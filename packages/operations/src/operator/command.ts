@@ -1,6 +1,6 @@
 import type { Log, Operator, Studio } from "@portrait-studio/studio";
 
-/** What the person at the keyboard typed, checked. */
+/** The operator typed this, and it was checked. */
 export interface Typed {
   /** in the order of the command's `takes` */
   values: readonly string[];

@@ -22,14 +22,13 @@ export interface CostList {
 
 const actions = ["training", "generation", "edit"] as const;
 
-/** What each action costs the operator and the person. */
 export function listCosts({ engines, settings }: Pick<OperatorStudio, "engines" | "settings">): CostList {
   const names = [...new Set([...engines.offered, ...engineNames])].filter((name) =>
     engines.isAvailable(name),
   );
   return {
     actions: names.flatMap((engine) => {
-      const { costs } = engines.profileOf(engine);
+      const { costs } = engines.getProfile(engine);
       return actions.map((action) => ({
         engine,
         action,

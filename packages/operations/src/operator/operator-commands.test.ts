@@ -64,7 +64,7 @@ describe("cost", () => {
   const asked = async (packages?: PackageOffer[], ...words: string[]) => {
     const { studio } = context;
     const { engines, settings } = studio;
-    studio.engines = { ...engines, profileOf: (name) => ({ ...engines.profileOf(name), costs }) };
+    studio.engines = { ...engines, getProfile: (name) => ({ ...engines.getProfile(name), costs }) };
     if (packages) studio.settings = { ...settings, packages };
     try {
       return await type("cost", ...words);

@@ -50,13 +50,13 @@ function describeDuration(seconds: number): string {
 const defaultLimit = 50;
 const maxLimit = 1000;
 
-function limitOf(text: string | undefined): number {
+function readLimit(text: string | undefined): number {
   const limit = text === undefined ? defaultLimit : readWholeNumber(text, maxLimit);
   if (limit !== undefined) return limit;
   throw new UsageError(`--limit is a whole number from 1 to ${maxLimit}, e.g. --limit 100.`);
 }
 
-function stateOf({
+function describeState({
   deletedAt,
   blockedAt,
   deletionDueAt,
@@ -100,7 +100,7 @@ export const readCommands = {
         models,
         images,
         since: shortTime(createdAt),
-        state: stateOf(person),
+        state: describeState(person),
       }));
       return { result: people, lines: printTable(rows, `Nobody is found by “${text}”.`) };
     },
@@ -112,7 +112,7 @@ export const readCommands = {
     summary: "a person's balance, grants and every change of their credits",
     run: async (studio, { values: [person = ""], options: { limit, cursor } }) => {
       const { id: userId, email, language } = await readPerson(studio.db, person);
-      const page = { limit: Math.min(limitOf(limit), 100), cursor };
+      const page = { limit: Math.min(readLimit(limit), 100), cursor };
       const credits = await getCredits(studio, { userId, email, language }, page);
       const { balance, grants, entries, nextCursor } = credits;
       const grantRows = grants.map(({ id, source, amount, remaining, createdAt, expiresAt }) => ({
@@ -154,7 +154,7 @@ export const readCommands = {
       const jobs = await listJobs(studio, {
         userId,
         unfinished: flags.has("unfinished"),
-        limit: limitOf(limit),
+        limit: readLimit(limit),
       });
       const rows = jobs.map(
         ({ id, kind, userId: owner, status, errorCode, createdAt, completedAt, deadlineAt }) => ({
@@ -180,7 +180,7 @@ export const readCommands = {
     acts: false,
     summary: "what visitors reported about shared images; --all: also what was dealt with",
     run: async (studio, { options: { limit }, flags }) => {
-      const reports = await listReports(studio, { all: flags.has("all"), limit: limitOf(limit) });
+      const reports = await listReports(studio, { all: flags.has("all"), limit: readLimit(limit) });
       const rows = reports.map(({ id, imageId, email, reason, note, shareUrl, createdAt, closedAt }) => ({
         report: id,
         image: imageId,
@@ -201,7 +201,7 @@ export const readCommands = {
     summary: "what operators did, when and why",
     run: async (studio, { values: [person], options: { limit } }) => {
       const userId = person && (await readPerson(studio.db, person)).id;
-      const actions = await listActions(studio, { userId, limit: limitOf(limit) });
+      const actions = await listActions(studio, { userId, limit: readLimit(limit) });
       const rows = actions.map(({ operator, action, subjectId, reason, details, createdAt }) => ({
         when: shortTime(createdAt),
         operator: oneLine(operator),

@@ -9,7 +9,7 @@ import { commands, getUsage } from "./help.ts";
 const maxReasonLength = 500;
 const maxNameLength = 60;
 
-export interface Output {
+export interface CommandOutput {
   out: (text: string) => void;
   err: (text: string) => void;
 }
@@ -93,7 +93,7 @@ function systemUser(): string {
 export async function runCommand(
   words: readonly string[],
   openStudio: () => Promise<OperatorStudio>,
-  { out, err }: Output,
+  { out, err }: CommandOutput,
 ): Promise<0 | 1 | 2> {
   let known: ReturnType<typeof readTyped>;
   try {
@@ -111,18 +111,18 @@ export async function runCommand(
     return 0;
   } catch (error) {
     const message = error instanceof UsageError ? error.message : explainFailure(name, typed.values, error);
-    if (json) out(`${JSON.stringify({ error: { code: codeOf(error), message } }, null, 2)}\n`);
+    if (json) out(`${JSON.stringify({ error: { code: getCode(error), message } }, null, 2)}\n`);
     err(`${message}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (error instanceof UsageError) return "USAGE";
   return error instanceof StudioError ? error.code : "FAILED";
 }
 
-/** What went wrong, for the operator, and what to do about it. */
+/** Tells the operator what went wrong and what to do about it. */
 function explainFailure(command: string, values: readonly string[], error: unknown): string {
   const [value = ""] = values;
   if (!(error instanceof StudioError)) {

@@ -31,10 +31,9 @@ export interface AcceptedPhoto extends ImageFacts {
 /** clockwise */
 export type QuarterTurn = 90 | 180 | 270;
 
-/** What a finished image can be converted to. */
 export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
 
-export interface Output {
+export interface ImageOutput {
   format: OutputFormat;
   /** the paper that it is for */
   print?: PrintFile | undefined;
@@ -153,7 +152,11 @@ export async function describeImage(bytes: Uint8Array): Promise<ImageFacts> {
 }
 
 /** Encodes a finished image again, with its metadata. @throws IntakeError */
-export async function convertImage(path: string, into: string, { format, print }: Output): Promise<void> {
+export async function convertImage(
+  path: string,
+  into: string,
+  { format, print }: ImageOutput,
+): Promise<void> {
   const { autoOrient } = await checkHeader(path);
   const image = sharp(path, inputOptions).keepMetadata();
   await decode(encoders[format](print ? printImage(image, autoOrient, print) : image).toFile(into));

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AcceptedPhoto, ImageFacts, Output, QuarterTurn } from "./accept-photo.ts";
+import type { AcceptedPhoto, ImageFacts, ImageOutput, QuarterTurn } from "./accept-photo.ts";
 import { createPool, type PoolOptions } from "./processes/create-pool.ts";
 
 /**
@@ -19,7 +19,7 @@ export interface PhotoIntake {
   /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
   describeImage: (bytes: Uint8Array, person: string) => Promise<ImageFacts>;
   /** Encodes a finished image again, or makes a print of it; it is opened when its turn comes. @throws IntakeError */
-  convertImage: (open: () => Readable, output: Output, person: string) => Promise<Uint8Array>;
+  convertImage: (open: () => Readable, output: ImageOutput, person: string) => Promise<Uint8Array>;
   /** ids of the processes there are now */
   processIds: () => number[];
   /** Ends the processes; work in hand and work that waits fails. */

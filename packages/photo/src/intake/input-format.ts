@@ -8,7 +8,7 @@ const heifBrands = ["heic", "heix", "heim", "heis", "mif1"];
 
 const longestHead = 12;
 
-/** What the first bytes say, whatever the name says. */
+/** The first bytes decide, whatever the name says. */
 export interface ImageHead {
   format: InputFormat;
   /** the logical screen of a GIF, in pixels */

@@ -9,11 +9,11 @@ const maxDecodedBytes = 400_000_000;
 /** Bytes that a decoder may have to hold at once because the file is not stored row by row: this bounds the memory. */
 const maxHeldBytes = 256_000_000;
 
-/** What phones and cameras make stays below these, and takes at most 1.4 s and 150 MB; a JPEG is decoded at half its size. */
+/** Phones and cameras stay below these; such a photo takes at most 1.4 s and 150 MB. A JPEG is decoded at half its size. */
 const lightDecodedBytes = 200_000_000;
 const lightHeldBytes = 100_000_000;
 
-/** What a header says about the cost of decoding what follows it. */
+/** A header tells the cost of decoding what follows it. */
 export type ImageHeader = Pick<
   Metadata,
   "width" | "height" | "pages" | "channels" | "depth" | "isProgressive" | "chromaSubsampling"
@@ -26,7 +26,7 @@ const samplesOfSubsampling: Readonly<Record<string, number>> = { "4:2:0": 1.5, "
 export function checkSize(header: ImageHeader): void {
   const pixels = header.width * header.height;
   const frames = header.pages ?? 1;
-  const bytesPerPixel = bytesPerPixelOf(header);
+  const bytesPerPixel = getBytesPerPixel(header);
   const most = Math.min(
     maxPixels,
     maxDecodedBytes / bytesPerPixel,
@@ -38,12 +38,12 @@ export function checkSize(header: ImageHeader): void {
 /** Whether an image that passes is decoded in little time and memory, by its header. */
 export function isLight(header: ImageHeader): boolean {
   const pixels = header.width * header.height;
-  const bytesPerPixel = bytesPerPixelOf(header);
+  const bytesPerPixel = getBytesPerPixel(header);
   const decoded = pixels * (header.pages ?? 1) * bytesPerPixel * (header.format === "jpeg" ? 0.5 : 1);
   return decoded <= lightDecodedBytes && pixels * heldPerPixel(header, bytesPerPixel) <= lightHeldBytes;
 }
 
-function bytesPerPixelOf({ channels, depth }: ImageHeader): number {
+function getBytesPerPixel({ channels, depth }: ImageHeader): number {
   return channels * (bytesOfDepth[depth] ?? 4);
 }
 

@@ -38,7 +38,7 @@ export function createMessageReceiver(
     const verifier = verifiers.find(({ claims }) => claims?.(message.headers));
     if (!verifier) throw new StudioError("INVALID_SIGNATURE");
     const news = await verifier.verify(message).catch((error: unknown) => {
-      throw error instanceof WebhookRefused ? refusalOf(error) : error;
+      throw error instanceof WebhookRefused ? toStudioError(error) : error;
     });
     await noteWebhook(store, news);
     const { finished, jobId, deliveryId } = news;
@@ -46,7 +46,7 @@ export function createMessageReceiver(
   };
 }
 
-function refusalOf(refused: WebhookRefused): StudioError {
+function toStudioError(refused: WebhookRefused): StudioError {
   const code = refused.fault === "keys_unavailable" ? "UNAVAILABLE" : "INVALID_SIGNATURE";
   return new StudioError(code, undefined, { cause: refused });
 }

@@ -44,7 +44,7 @@ describe.concurrent.each(providerNames)("%s", (name) => {
       ask: async () =>
         createTraining(stage.context.studio, owner, {
           engine: name,
-          consent: trainingConsentTo(name, stage.context.studio.engines.profileOf(name).photosGo),
+          consent: trainingConsentTo(name, stage.context.studio.engines.getProfile(name).photosGo),
           uploadSessionId: await stage.copyPhotos(owner, portraits.sessionId),
         }),
       read: (id: string) => getTraining(stage.context.studio, owner, { id }),

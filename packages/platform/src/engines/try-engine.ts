@@ -23,7 +23,7 @@ export interface TrialImage {
   bytes: Uint8Array;
 }
 
-/** What an engine made of photos, in figures; nothing in it shows or names the person but the images. */
+/** A trial has figures; nothing in it shows or names the person but the images. */
 export interface Trial {
   engine: EngineName;
   /** of the studio */
@@ -133,7 +133,7 @@ export async function tryEngine({
   }
 }
 
-/** What an own server's card holds while pictures are made; nothing of an engine elsewhere. */
+/** Watches the memory of an own server's card while pictures are made; an engine elsewhere has none. */
 async function watchServer(name: EngineName, settings: EngineSettings) {
   const server = name === "comfyui" ? await readComfyUI(settings) : undefined;
   let used = 0;

@@ -29,7 +29,7 @@ interface CostSettings {
   engineCosts: Partial<Record<EngineName, OwnCosts>>;
 }
 
-/** What actions cost with this engine. Where a training only chooses photos, here, no provider is paid for it. */
+/** Where a training only chooses photos, here, no provider is paid for it. */
 export function costsWith(
   name: EngineName,
   { costs: { photosTraining, ...costs }, engineCosts }: CostSettings,

@@ -11,7 +11,7 @@ import { getAppUrl } from "./public-environment.ts";
 import { opensToNetwork, refuseInPrivate } from "./refuse-in-private.ts";
 import { refuseUnfit, sandboxPrefix } from "./refuse-unfit.ts";
 import { readStorage, storageVariables } from "./storage-settings.ts";
-import { allVariables, type Settings, variables } from "./variables.ts";
+import { allVariables, type EnvironmentSettings, variables } from "./variables.ts";
 
 export { engineNames } from "@portrait-studio/engine/registry";
 export { storageNames } from "@portrait-studio/storage/registry";
@@ -20,7 +20,6 @@ export { EnvironmentError } from "./environment-error.ts";
 /** The names of all variables that the studio reads, to compare them with .env.example. */
 export const environmentVariables = allVariables.map(({ name }) => name);
 
-/** What follows from the settings, in place of them. */
 interface Concluded {
   /** where the worker listens: with a runner that does not sign, on this machine only */
   workerHost: string;
@@ -58,7 +57,7 @@ interface Concluded {
     | { driver: "llm"; baseUrl: string; model: string; apiKey: string | undefined };
 }
 
-export type Environment = Omit<Settings, keyof Concluded> & Concluded;
+export type Environment = Omit<EnvironmentSettings, keyof Concluded> & Concluded;
 
 /**
  * Validates and parses the environment. Relative folders are resolved from the repository's root.
@@ -122,7 +121,7 @@ function readSecrets({
   authSecret,
   storageSecret,
   secretsFile,
-}: Settings): OwnSecrets & { file?: string } {
+}: EnvironmentSettings): OwnSecrets & { file?: string } {
   const isOwn = deployment === "private";
   const given = (value: string | undefined) =>
     isOwn && value?.startsWith(sandboxPrefix) ? undefined : value;
@@ -135,7 +134,7 @@ function readSecrets({
 }
 
 /** A private studio sells nothing, whatever is set. */
-function readStripe({ deployment, stripe }: Settings): Environment["stripe"] {
+function readStripe({ deployment, stripe }: EnvironmentSettings): Environment["stripe"] {
   if (deployment === "private") return undefined;
   const { secretKey, webhookSecret } = stripe;
   if (!(secretKey && webhookSecret)) {
@@ -146,7 +145,7 @@ function readStripe({ deployment, stripe }: Settings): Environment["stripe"] {
   return { ...stripe, secretKey, webhookSecret };
 }
 
-function readPromptHelper({ promptHelper }: Settings): Environment["promptHelper"] {
+function readPromptHelper({ promptHelper }: EnvironmentSettings): Environment["promptHelper"] {
   const { driver, baseUrl, model, apiKey } = promptHelper;
   if (driver === "rules") return { driver };
   if (!(baseUrl && model)) throw new EnvironmentError("PROMPT_HELPER=llm needs LLM_BASE_URL and LLM_MODEL.");

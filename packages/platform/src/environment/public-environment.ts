@@ -2,7 +2,7 @@ import type { Costs } from "@portrait-studio/contract/prices";
 import type { EngineName } from "@portrait-studio/engine/registry";
 import { readVariables } from "./declare-variables.ts";
 import { costsWith } from "./engine-settings.ts";
-import { type Settings, variables } from "./variables.ts";
+import { type EnvironmentSettings, variables } from "./variables.ts";
 
 const { appUrl, port, deployment, offeredEngines, engineCosts, costs } = variables;
 const { creditExpiry, packages, welcomeCredits, supportEmail, sourceUrl, testimonialsFile, photoDays } =
@@ -10,8 +10,8 @@ const { creditExpiry, packages, welcomeCredits, supportEmail, sourceUrl, testimo
 
 const shown = { creditExpiry, packages, welcomeCredits, supportEmail, testimonialsFile, photoDays };
 
-/** What pages may know of the environment. */
-export interface PublicEnvironment extends Pick<Settings, keyof typeof shown> {
+/** Pages may know these settings. */
+export interface PublicEnvironment extends Pick<EnvironmentSettings, keyof typeof shown> {
   appUrl: string;
   /** those that a training can choose, the usual one first */
   engines: readonly EngineName[];
@@ -44,6 +44,6 @@ export function readPublicEnvironment(
 }
 
 /** The studio's public address, without a slash at its end. */
-export function getAppUrl({ appUrl, port }: Pick<Settings, "appUrl" | "port">): string {
+export function getAppUrl({ appUrl, port }: Pick<EnvironmentSettings, "appUrl" | "port">): string {
   return (appUrl ?? `http://localhost:${port}`).replace(/\/+$/, "");
 }

@@ -33,7 +33,7 @@ interface Testimonial {
 }
 
 /**
- * What people said of the studio, from the JSON file that TESTIMONIALS_FILE names, by language.
+ * Reads the JSON file that TESTIMONIALS_FILE names.
  * @param path absolute, or from the repository's root
  * @throws EnvironmentError that names what is wrong with the file
  */
@@ -56,7 +56,7 @@ function parseJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw refusal(file, error instanceof SyntaxError ? "is no JSON" : reasonOf(error));
+    throw refusal(file, error instanceof SyntaxError ? "is no JSON" : getReason(error));
   }
 }
 
@@ -69,12 +69,12 @@ function withPicture(file: string, { picture, ...said }: z.infer<typeof testimon
     if (statSync(source).size <= mostPictureBytes)
       return { ...said, picture: `data:${type};base64,${readFileSync(source).toString("base64")}` };
   } catch (error) {
-    throw refusal(file, `${picture}: ${reasonOf(error)}`);
+    throw refusal(file, `${picture}: ${getReason(error)}`);
   }
   throw refusal(file, `${picture} has more than ${mostPictureBytes / 1000} kB: make it smaller`);
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -11,14 +11,14 @@ import {
   sandboxPrefix,
 } from "./refuse-unfit.ts";
 import { storageVariables } from "./storage-settings.ts";
-import type { Settings } from "./variables.ts";
+import type { EnvironmentSettings } from "./variables.ts";
 
 /** Payments are not looked at: a private studio sells nothing. */
 const drivers = listVariables({ ...storageVariables, ...engineVariables });
-const namesOf = (kind: "secret" | "override") =>
+const listNames = (kind: "secret" | "override") =>
   drivers.filter((one) => one.kind === kind).map(({ name }) => name);
 
-/** What the sandbox may run for a private studio: no fakes. Each listens on this machine only. */
+/** The sandbox may run no fakes for a private studio. Each of these listens on this machine only. */
 const allowedInSandbox = ["postgres", "inngest", "mail"];
 
 /**
@@ -28,7 +28,7 @@ const allowedInSandbox = ["postgres", "inngest", "mail"];
  * @throws EnvironmentError with what to do instead
  */
 export function refuseInPrivate(
-  settings: Settings,
+  settings: EnvironmentSettings,
   source: Readonly<Record<string, string | undefined>>,
 ): void {
   if (settings.allowedEmails === undefined) {
@@ -50,8 +50,8 @@ export function refuseInPrivate(
     if (value && isGuessable(value))
       throw new EnvironmentError(`${name} can be guessed: leave it empty, and the studio makes one.`);
   }
-  refuseSamples(namesOf("secret"), source);
-  refuseOverrides(source, "a private studio", namesOf("override"));
+  refuseSamples(listNames("secret"), source);
+  refuseOverrides(source, "a private studio", listNames("override"));
   refuseOpenServices(settings);
   refusePlainMail(settings);
   refusePlainFiles(settings, source);
@@ -63,7 +63,7 @@ export function refuseInPrivate(
   }
 }
 
-function refuseOpenServices({ databaseUrl, inngest: { devUrl } }: Settings): void {
+function refuseOpenServices({ databaseUrl, inngest: { devUrl } }: EnvironmentSettings): void {
   if (databaseUrl.includes(sandboxPrefix) && !isLoopback(new URL(databaseUrl).hostname)) {
     throw new EnvironmentError(
       "DATABASE_URL has the sandbox's public password on another machine: change it.",

@@ -1,24 +1,24 @@
 import { photoAddresses } from "../engines/photo-addresses.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { allVariables, type Settings } from "./variables.ts";
+import { allVariables, type EnvironmentSettings } from "./variables.ts";
 
 /** Values with this prefix are public, because they are in .env.example. */
 export const sandboxPrefix = "sandbox_";
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-const namesOf = (kind: "secret" | "override") =>
+const listNames = (kind: "secret" | "override") =>
   allVariables.filter((one) => one.kind === kind).map(({ name }) => name);
 
-const secretNames = namesOf("secret");
+const secretNames = listNames("secret");
 
 /**
  * Refuses values that are unsuitable for a public deployment: those for one machine only, and secrets that protect nothing.
  * @param source the environment's variables by name, as texts
  * @throws EnvironmentError with what to do instead
  */
-export function refuseUnfit(settings: Settings, source: Source): void {
+export function refuseUnfit(settings: EnvironmentSettings, source: Source): void {
   refuseSandbox(settings, source);
   refuseOverrides(source, "a public deployment");
   refuseWeakSecrets(settings, source);
@@ -37,7 +37,7 @@ export function refuseUnfit(settings: Settings, source: Source): void {
 }
 
 /** A store, or a GPU, in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
-export function refusePlainFiles({ allowLoopback }: Settings, source: Source): void {
+export function refusePlainFiles({ allowLoopback }: EnvironmentSettings, source: Source): void {
   for (const { driver, name } of photoAddresses) {
     const address = source[name];
     if (!address || !isPlainText(new URL(address))) continue;
@@ -54,7 +54,7 @@ function isPlainText({ protocol, hostname }: URL): boolean {
   return protocol === "http:" && !isLoopback(hostname);
 }
 
-function refuseSandbox(settings: Settings, source: Source): void {
+function refuseSandbox(settings: EnvironmentSettings, source: Source): void {
   if (settings.sandbox) {
     throw new EnvironmentError("SANDBOX is set: leave it empty, a public deployment runs no local fakes.");
   }
@@ -79,13 +79,13 @@ export function refuseSamples(names: readonly string[], source: Source): void {
 export function refuseOverrides(
   source: Source,
   deployment: string,
-  names: readonly string[] = namesOf("override"),
+  names: readonly string[] = listNames("override"),
 ): void {
   const set = names.find((name) => source[name]);
   if (set) throw new EnvironmentError(`${set} is set: ${deployment} talks to the real service.`);
 }
 
-function refuseWeakSecrets({ authSecret, storageSecret, stripe }: Settings, source: Source): void {
+function refuseWeakSecrets({ authSecret, storageSecret, stripe }: EnvironmentSettings, source: Source): void {
   for (const [name, value] of Object.entries({ AUTH_SECRET: authSecret, STORAGE_SECRET: storageSecret })) {
     if (value && isGuessable(value)) {
       throw new EnvironmentError(`${name} can be guessed: set one made by \`openssl rand -base64 32\`.`);
@@ -123,14 +123,14 @@ export function isGuessable(secret: string): boolean {
   return new Set(secret).size < fewestCharacters || repeats || steps > length / 2 || placeholder.test(secret);
 }
 
-function refuseLoopbackInngest({ inngest: { baseUrl: address }, allowLoopback }: Settings): void {
+function refuseLoopbackInngest({ inngest: { baseUrl: address }, allowLoopback }: EnvironmentSettings): void {
   if (!address || allowLoopback.includes("inngest") || !isLoopback(new URL(address).hostname)) return;
   throw new EnvironmentError(
     "INNGEST_BASE_URL is on this machine: set your Inngest server's address, or ALLOW_LOOPBACK=inngest if it runs here.",
   );
 }
 
-function refuseLoopbackMail({ smtpUrl, allowLoopback }: Settings): void {
+function refuseLoopbackMail({ smtpUrl, allowLoopback }: EnvironmentSettings): void {
   const { hostname, port } = new URL(smtpUrl);
   if (!isLoopback(hostname)) return;
   if (port === "1025") {
@@ -143,7 +143,7 @@ function refuseLoopbackMail({ smtpUrl, allowLoopback }: Settings): void {
 }
 
 /** Mails to another machine contain sign-in codes. */
-export function refusePlainMail({ smtpUrl }: Settings): void {
+export function refusePlainMail({ smtpUrl }: EnvironmentSettings): void {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   if (isLoopback(hostname)) return;
   // without this option in the query, nodemailer sends in plain text when the server does not offer STARTTLS

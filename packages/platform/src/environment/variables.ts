@@ -199,7 +199,7 @@ export const variables = {
 };
 
 /** The settings as they are declared, before anything is concluded from them. */
-export type Settings = Values<typeof variables>;
+export type EnvironmentSettings = Values<typeof variables>;
 
 /** Every variable that the studio reads. */
 export const allVariables = [variables, engineVariables, storageVariables].flatMap(listVariables);

@@ -155,7 +155,7 @@ function report(
       path: pathWithoutIds(url),
       status: response.statusCode,
       seconds: (performance.now() - began) / 1000,
-      requestId: requestIdOf(response),
+      requestId: getRequestId(response),
     });
   });
 }
@@ -165,7 +165,7 @@ function pathWithoutIds(url: string): string {
   return (url.split("?")[0] ?? "").replace(/[^/]*[@%][^/]*|[\w-]{20,}/g, ":id");
 }
 
-function requestIdOf(response: ServerResponse): string | undefined {
+function getRequestId(response: ServerResponse): string | undefined {
   const requestId = response.getHeader("x-request-id");
   return typeof requestId === "string" ? requestId : undefined;
 }
@@ -183,7 +183,7 @@ function answerTraced(
     const closed = new Promise((resolve) => response.once("close", resolve));
     await answerSafely(options, request, response);
     await closed;
-    const requestId = requestIdOf(response);
+    const requestId = getRequestId(response);
     span.add({
       "http.response.status_code": response.statusCode,
       ...(requestId && { "studio.request": requestId }),

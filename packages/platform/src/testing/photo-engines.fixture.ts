@@ -92,7 +92,7 @@ export async function startPhotoEngines(
             ...others,
             storage: store,
             settings: { ...others.settings, imagesOfAnotherPerson: imagesOfAnotherPerson[name] },
-            photoJudge: { ...others.photoJudge, measureLikeness, samenessOf: judgeLikeness },
+            photoJudge: { ...others.photoJudge, measureLikeness, judgeSameness: judgeLikeness },
           },
           image,
           request,

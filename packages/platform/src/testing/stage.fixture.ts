@@ -121,7 +121,7 @@ export async function setStage(): Promise<Stage> {
     engines: {
       current: "replicate",
       offered: providerNames,
-      profileOf: (name: string) => registry[name as ProviderName].profile,
+      getProfile: (name: string) => registry[name as ProviderName].profile,
       isAvailable: (name: string) => engines.has(name),
       callsBack: (name: string) => !["fal-photos", "comfyui"].includes(name),
     },

@@ -19,7 +19,7 @@ export function noteBeside(path: string): string {
   return `${path}~type`;
 }
 
-export async function contentTypeOf(key: string, path: string): Promise<string> {
+export async function readContentType(key: string, path: string): Promise<string> {
   try {
     return await readFile(noteBeside(path), "utf8");
   } catch (error) {

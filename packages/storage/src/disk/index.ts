@@ -4,7 +4,7 @@ import { dirname, join, posix, resolve } from "node:path";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
-import { contentTypeOf, noteBeside, typeByExtension } from "./content-types.ts";
+import { noteBeside, readContentType, typeByExtension } from "./content-types.ts";
 import { hasCode, storageFailure } from "./failures.ts";
 import { prepareTempFolder } from "./temp-folder.ts";
 import { writeWhole } from "./write-whole.ts";
@@ -23,14 +23,14 @@ export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
   const signer = createAddressSigner({ secret, baseUrl, now });
   const tempFolder = prepareTempFolder(folder, now);
 
-  const pathOf = (key: string) => {
+  const toPath = (key: string) => {
     checkKey(key);
     return join(folder, key);
   };
 
   return {
     put: async (key, body, { contentType }) => {
-      const path = pathOf(key);
+      const path = toPath(key);
       try {
         const temp = await tempFolder();
         const told = contentType === typeByExtension(key);
@@ -42,13 +42,13 @@ export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
       }
     },
     read: async (key) => {
-      const path = pathOf(key);
+      const path = toPath(key);
       return await readFile(path).catch((error) => Promise.reject(storageFailure(error, key)));
     },
     open: async (key) => {
-      const path = pathOf(key);
+      const path = toPath(key);
       try {
-        const contentType = await contentTypeOf(key, path);
+        const contentType = await readContentType(key, path);
         const file = await open(path, "r");
         const facts = await file.stat();
         if (!facts.isFile()) {
@@ -62,7 +62,7 @@ export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
     },
     remove: async (keys) => {
       for (const key of keys) {
-        const path = pathOf(key);
+        const path = toPath(key);
         await removeFile(path, key);
         await removeFile(noteBeside(path), key);
         await removeEmptyFolders(folder, path);
@@ -72,7 +72,7 @@ export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
       checkPrefix(prefix);
       return await listKeys(folder, prefix);
     },
-    addressOf: signer.sign,
+    getAddress: signer.sign,
     check: async () => {
       try {
         const temp = await tempFolder();
@@ -86,13 +86,13 @@ export function createDiskStorage(options: DiskStorageOptions): ServedStorage {
     openSigned: async (url, { allows }) => {
       const claim = signer.verify(url);
       if (!claim || !(await allows(claim.audience))) return undefined;
-      const path = pathOf(claim.key);
+      const path = toPath(claim.key);
       try {
         const facts = await stat(path);
         if (!facts.isFile()) return undefined;
         return {
           audience: claim.audience,
-          contentType: await contentTypeOf(claim.key, path),
+          contentType: await readContentType(claim.key, path),
           bytes: facts.size,
           etag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`,
           secondsLeft: Math.floor(claim.expires - now() / 1000),

@@ -3,8 +3,8 @@ import type { ReadableStream } from "node:stream/web";
 import { StorageError } from "../port.ts";
 import { Unsteady } from "./patience.ts";
 
-/** What is read of a file that a service responds with; an empty file's response may have no body. */
-export function bodyOf({ body }: Response): Readable {
+/** An empty file's response may have no body. */
+export function getBody({ body }: Response): Readable {
   return body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]);
 }
 
@@ -21,7 +21,7 @@ export async function* readLate(
     await response.body?.cancel();
     throw new StorageError("unavailable", `${service} served all of a file instead of a part.`);
   }
-  yield* bodyOf(response);
+  yield* getBody(response);
 }
 
 export function brokenOff(service: string) {

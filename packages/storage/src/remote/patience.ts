@@ -85,13 +85,13 @@ async function answerWithin(service: string, address: URL, init: RequestInit, pa
   } catch (error) {
     if (timeOut.signal.aborted) return fail("did not answer in time", {});
     if (init.signal?.aborted) throw error;
-    return fail("could not be reached", { cause: causeOf(error) });
+    return fail("could not be reached", { cause: getCause(error) });
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** The reason of a failed fetch, e.g. ECONNREFUSED, which is in its error's cause. */
-function causeOf(error: unknown): unknown {
+function getCause(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

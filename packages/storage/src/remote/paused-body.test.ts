@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { bodyOf } from "./file-response.ts";
+import { getBody } from "./file-response.ts";
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,5 +31,5 @@ test("a server that closes the connection before its file is read ends neither t
   const response = await createCalls("S3")(new URL(`http://127.0.0.1:${port}/file`), {}, 5_000);
   // all is sent, and the other end has heard it, while nobody reads
   await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
-  expect((await buffer(bodyOf(response))).equals(file)).toBe(true);
+  expect((await buffer(getBody(response))).equals(file)).toBe(true);
 });

@@ -51,7 +51,7 @@ const listing = z.object({
  */
 export function createBucket({ endpoint, bucket, patience, ...account }: BucketOptions): Bucket {
   const root = new URL(`${endpoint.replace(/\/+$/, "")}/${bucket}`);
-  const addressOf = (key: string) => new URL(`${root}/${key}`);
+  const getAddress = (key: string) => new URL(`${root}/${key}`);
 
   const send = async (method: string, url: URL, init: RequestInit = {}, withinMs = answerWithinMs) => {
     const headers = new Headers(init.headers);
@@ -85,22 +85,25 @@ export function createBucket({ endpoint, bucket, patience, ...account }: BucketO
     put: (key, content, contentType) =>
       patiently(patience, async () => {
         const init = { headers: { "content-type": contentType }, body: content };
-        const answer = await must(await send("PUT", addressOf(key), init, uploadWithinMs), "store a file");
+        const answer = await must(await send("PUT", getAddress(key), init, uploadWithinMs), "store a file");
         await answer.body?.cancel();
       }),
     get: (key, range) =>
       patiently(patience, async () => {
         const headers = range && { range: `bytes=${range.start}-${range.end}` };
-        return await found(await send("GET", addressOf(key), { ...(headers && { headers }) }), "read a file");
+        return await found(
+          await send("GET", getAddress(key), { ...(headers && { headers }) }),
+          "read a file",
+        );
       }),
     head: (key) =>
       patiently(
         patience,
-        async () => (await found(await send("HEAD", addressOf(key)), "look at a file"))?.headers,
+        async () => (await found(await send("HEAD", getAddress(key)), "look at a file"))?.headers,
       ),
     remove: (key) =>
       patiently(patience, async () => {
-        const answer = await found(await send("DELETE", addressOf(key)), "delete a file");
+        const answer = await found(await send("DELETE", getAddress(key)), "delete a file");
         await answer?.body?.cancel();
       }),
     list: async function* (prefix) {
@@ -122,7 +125,7 @@ export function createBucket({ endpoint, bucket, patience, ...account }: BucketO
     },
     isPublic: async (key) => {
       const response = await patiently(patience, () =>
-        callSteadily(addressOf(key), { redirect: "error" }, answerWithinMs),
+        callSteadily(getAddress(key), { redirect: "error" }, answerWithinMs),
       );
       await response.body?.cancel();
       return response.ok;

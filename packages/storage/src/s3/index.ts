@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
-import { bodyOf, brokenOff, readLate } from "../remote/file-response.ts";
+import { brokenOff, getBody, readLate } from "../remote/file-response.ts";
 import { type Patience, patiently, usualPatience } from "../remote/patience.ts";
 import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
 import { type Bucket, type BucketOptions, createBucket } from "./bucket.ts";
@@ -44,7 +44,7 @@ export function createS3Storage(options: S3StorageOptions): ServedStorage {
       }),
     open: async (key) => {
       const response = await fetchObject(key);
-      return { body: bodyOf(response), ...factsOf(response.headers) };
+      return { body: getBody(response), ...readFacts(response.headers) };
     },
     remove: async (keys) => {
       keys.forEach(checkKey);
@@ -58,7 +58,7 @@ export function createS3Storage(options: S3StorageOptions): ServedStorage {
       for await (const page of bucket.list(prefix)) keys.push(...page);
       return keys.sort();
     },
-    addressOf: signer.sign,
+    getAddress: signer.sign,
     check: async () => {
       if (now() - checked < checkedForMs) return;
       await checkBucket(bucket);
@@ -72,7 +72,7 @@ export function createS3Storage(options: S3StorageOptions): ServedStorage {
       if (!headers) return undefined;
       return {
         audience,
-        ...factsOf(headers),
+        ...readFacts(headers),
         etag: headers.get("etag") ?? `"${headers.get("last-modified")}"`,
         secondsLeft: Math.floor(claim.expires - now() / 1000),
         ...(downloadName && { downloadName }),
@@ -102,7 +102,7 @@ async function checkBucket(bucket: Bucket): Promise<void> {
   }
 }
 
-function factsOf(headers: Headers): { bytes: number; contentType: string } {
+function readFacts(headers: Headers): { bytes: number; contentType: string } {
   return {
     bytes: Number(headers.get("content-length") ?? 0),
     contentType: headers.get("content-type") ?? "application/octet-stream",

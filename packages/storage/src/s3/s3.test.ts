@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeStorage, failureOf } from "../testing/conformance.ts";
+import { catchFailure, describeStorage } from "../testing/conformance.ts";
 import { createS3Storage, type S3StorageOptions } from "./index.ts";
 import { createBucketAt } from "./real-server.fixture.ts";
 import { account, type S3Server, startS3 } from "./server.fixture.ts";
@@ -56,28 +56,28 @@ describe("the S3 storage", () => {
   it("is unavailable while S3 is down, refuses calls, or has no such bucket", async () => {
     const storage = storageAt(server);
     server.failNext(503, 503, 503);
-    expect((await failureOf(storage.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
+    expect((await catchFailure(storage.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
     server.failNext(403);
-    expect((await failureOf(storage.read("a.jpg"))).message).toContain("403");
+    expect((await catchFailure(storage.read("a.jpg"))).message).toContain("403");
     const elsewhere = storageAt(server, { bucket: "nobody-made-this" });
-    expect((await failureOf(elsewhere.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
-    expect((await failureOf(elsewhere.check())).message).toContain("nobody-made-this");
+    expect((await catchFailure(elsewhere.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
+    expect((await catchFailure(elsewhere.check())).message).toContain("nobody-made-this");
     const away = storageAt(server, { endpoint: "http://127.0.0.1:9" });
     const failing = [away.read("a.jpg"), away.list(""), away.check(), away.remove(["a.jpg"])];
-    for (const failure of await Promise.all(failing.map(failureOf)))
+    for (const failure of await Promise.all(failing.map(catchFailure)))
       expect(failure.reason).toBe("unavailable");
   });
 
   it("has no secrets and no signed addresses in its errors", async () => {
     server.failNext(503, 503, 503);
-    const failure = await failureOf(storageAt(server).read("photos/a.jpg"));
+    const failure = await catchFailure(storageAt(server).read("photos/a.jpg"));
     const told = inspect(failure, { depth: 10, showHidden: true });
     for (const secret of [usual.secret, "Signature", "Credential"]) expect(told).not.toContain(secret);
   });
 
   it("fails with a wrong key of the account", async () => {
     const stranger = storageAt(server, { secretAccessKey: "wrong" });
-    expect((await failureOf(stranger.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
+    expect((await catchFailure(stranger.put("a.jpg", Buffer.from("x"), jpeg))).reason).toBe("unavailable");
   });
 
   it("lists more than one page", async () => {
@@ -97,7 +97,7 @@ describe("the S3 storage", () => {
     const storage = storageAt(server);
     const content = randomBytes(5_000_000);
     await storage.put("a.jpg", content, jpeg);
-    const file = await storage.openSigned(new URL(storage.addressOf("a.jpg", { audience: "reader" })), {
+    const file = await storage.openSigned(new URL(storage.getAddress("a.jpg", { audience: "reader" })), {
       allows: () => true,
     });
     const part = await buffer(file?.read({ start: 1_000_000, end: 1_000_099 }) ?? Readable.from([]));
@@ -107,7 +107,7 @@ describe("the S3 storage", () => {
   it("refuses a public bucket", async () => {
     const open = await startS3({ shown: true });
     try {
-      const failure = await failureOf(storageAt(open).check());
+      const failure = await catchFailure(storageAt(open).check());
       expect(failure.message).toContain("make it private");
       expect(await storageAt(open).list("")).toEqual([]);
     } finally {

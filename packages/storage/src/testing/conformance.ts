@@ -14,7 +14,7 @@ const audience = "reader~1";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** The error of a call that must fail. */
-export async function failureOf(promise: Promise<unknown>): Promise<StorageError> {
+export async function catchFailure(promise: Promise<unknown>): Promise<StorageError> {
   const error = await promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -23,7 +23,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<StorageError
   return error;
 }
 
-const reasonOf = async (promise: Promise<unknown>) => (await failureOf(promise)).reason;
+const getReason = async (promise: Promise<unknown>) => (await catchFailure(promise)).reason;
 
 /** The conformance suite of the storage port's drivers. */
 export function describeStorage(
@@ -97,7 +97,7 @@ export function describeStorage(
         })(),
       );
       await expect(storage.put("a.jpg", failing, jpeg)).rejects.toThrow("connection lost");
-      expect(await reasonOf(storage.read("a.jpg"))).toBe("missing");
+      expect(await getReason(storage.read("a.jpg"))).toBe("missing");
       expect(await storage.list("")).toEqual([]);
     });
 
@@ -114,8 +114,8 @@ export function describeStorage(
     });
 
     it("reports a missing key", async () => {
-      expect(await reasonOf(storage.read("nothing.jpg"))).toBe("missing");
-      expect(await reasonOf(storage.open("nothing.jpg"))).toBe("missing");
+      expect(await getReason(storage.read("nothing.jpg"))).toBe("missing");
+      expect(await getReason(storage.open("nothing.jpg"))).toBe("missing");
     });
 
     it("removes files and ignores missing ones", async () => {
@@ -124,7 +124,7 @@ export function describeStorage(
       await storage.put("a/3.jpg", bytes("3"), jpeg);
       await storage.remove(["a/1.jpg", "a/2.jpg", "a/none.jpg", "b/none.jpg"]);
       expect(await storage.list("")).toEqual(["a/3.jpg"]);
-      expect(await reasonOf(storage.read("a/1.jpg"))).toBe("missing");
+      expect(await getReason(storage.read("a/1.jpg"))).toBe("missing");
     });
 
     it("lists by prefix, whether it is a folder or not", async () => {
@@ -166,11 +166,11 @@ export function describeStorage(
       "a\n",
       "x".repeat(500),
     ])("refuses the key %j in every call", async (key) => {
-      expect(await reasonOf(storage.put(key, bytes("x"), jpeg))).toBe("invalid_key");
-      expect(await reasonOf(storage.read(key))).toBe("invalid_key");
-      expect(await reasonOf(storage.open(key))).toBe("invalid_key");
-      expect(await reasonOf(storage.remove([key]))).toBe("invalid_key");
-      expect(() => storage.addressOf(key, { audience })).toThrow(StorageError);
+      expect(await getReason(storage.put(key, bytes("x"), jpeg))).toBe("invalid_key");
+      expect(await getReason(storage.read(key))).toBe("invalid_key");
+      expect(await getReason(storage.open(key))).toBe("invalid_key");
+      expect(await getReason(storage.remove([key]))).toBe("invalid_key");
+      expect(() => storage.getAddress(key, { audience })).toThrow(StorageError);
     });
 
     it("leaves one complete body after concurrent writes to one key", async () => {
@@ -184,7 +184,7 @@ export function describeStorage(
       await storage.put("a.jpg", new Uint8Array(), jpeg);
       expect((await storage.read("a.jpg")).byteLength).toBe(0);
       expect((await buffer((await storage.open("a.jpg")).body)).byteLength).toBe(0);
-      expect(await fetchAddress(storage.addressOf("a.jpg", { audience }))).toBe("");
+      expect(await fetchAddress(storage.getAddress("a.jpg", { audience }))).toBe("");
     });
 
     it("stores again at a key that was removed", async () => {
@@ -198,14 +198,14 @@ export function describeStorage(
 
     it("returns an address that opens the file", async () => {
       await storage.put("a.jpg", bytes("image"), jpeg);
-      expect(await fetchAddress(storage.addressOf("a.jpg", { audience }))).toBe("image");
-      const named = storage.addressOf("a.jpg", { audience, downloadName: "Ana & Zoë.jpg" });
+      expect(await fetchAddress(storage.getAddress("a.jpg", { audience }))).toBe("image");
+      const named = storage.getAddress("a.jpg", { audience, downloadName: "Ana & Zoë.jpg" });
       expect(await openAddress(named)).toMatchObject({ downloadName: "Ana & Zoë.jpg" });
     });
 
     it("returns what a server needs, and reads ranges", async () => {
       await storage.put("a.jpg", bytes("0123456789"), jpeg);
-      const address = storage.addressOf("a.jpg", { audience, expiresIn: 3600 });
+      const address = storage.getAddress("a.jpg", { audience, expiresIn: 3600 });
       const file = await openAddress(address);
       expect(file).toMatchObject({ bytes: 10, contentType: "image/jpeg" });
       expect(file?.etag).toMatch(/^"[^"]+"$/);
@@ -216,7 +216,7 @@ export function describeStorage(
     });
 
     it("changes the etag with the content, and only then", async () => {
-      const address = storage.addressOf("a.jpg", { audience });
+      const address = storage.getAddress("a.jpg", { audience });
       await storage.put("a.jpg", bytes("one"), jpeg);
       const first = await openAddress(address);
       expect((await openAddress(address))?.etag).toBe(first?.etag);
@@ -227,7 +227,7 @@ export function describeStorage(
     it("refuses an address that has expired, was altered, or whose file is deleted", async () => {
       await storage.put("a/b.jpg", bytes("mine"), jpeg);
       await storage.put("a/c.jpg", bytes("theirs"), jpeg);
-      const address = storage.addressOf("a/b.jpg", { audience, expiresIn: 600 });
+      const address = storage.getAddress("a/b.jpg", { audience, expiresIn: 600 });
       for (const altered of [
         address.replace("a/b.jpg", "a/c.jpg"),
         address.replace(/expires=\d+/, "expires=9999999999"),
@@ -235,14 +235,14 @@ export function describeStorage(
         address.replace(/for=[^&]*&/, ""),
         address.replace(/signature=./, "signature=~"),
         address.replace(/&signature=.*/, ""),
-        storage.addressOf("a", { audience }),
-        storage.addressOf("a/none.jpg", { audience }),
+        storage.getAddress("a", { audience }),
+        storage.getAddress("a/none.jpg", { audience }),
       ])
         expect(await fetchAddress(altered)).toBeUndefined();
       expect(await fetchAddress(address)).toBe("mine");
       clockAhead = 600_000;
       expect(await fetchAddress(address)).toBeUndefined();
-      const fresh = storage.addressOf("a/b.jpg", { audience });
+      const fresh = storage.getAddress("a/b.jpg", { audience });
       expect(await fetchAddress(fresh)).toBe("mine");
       await storage.remove(["a/b.jpg"]);
       expect(await fetchAddress(fresh)).toBeUndefined();
@@ -250,7 +250,7 @@ export function describeStorage(
 
     it("opens an address only while its audience is allowed, which it passes as it was signed", async () => {
       await storage.put("a.jpg", bytes("image"), jpeg);
-      const address = storage.addressOf("a.jpg", { audience: "session.1~image.2" });
+      const address = storage.getAddress("a.jpg", { audience: "session.1~image.2" });
       const asked: string[] = [];
       const answering = (answer: boolean) => (told: string) => {
         asked.push(told);
@@ -263,12 +263,12 @@ export function describeStorage(
       ).toBeUndefined();
       expect(asked).toEqual(["session.1~image.2", "session.1~image.2"]);
       for (const odd of ["", "a b", "a\nb", "a&b", "x".repeat(400)])
-        expect(() => storage.addressOf("a.jpg", { audience: odd })).toThrow(StorageError);
+        expect(() => storage.getAddress("a.jpg", { audience: odd })).toThrow(StorageError);
     });
 
     it("gives a reader with a cached copy the current ETag, changed or not", async () => {
       await storage.put("a.jpg", bytes("one"), jpeg);
-      const url = new URL(storage.addressOf("a.jpg", { audience }));
+      const url = new URL(storage.getAddress("a.jpg", { audience }));
       const allows = () => true;
       const etag = (await storage.openSigned(url, { allows }))?.etag;
       expect((await storage.openSigned(url, { allows, etag }))?.etag).toBe(etag);

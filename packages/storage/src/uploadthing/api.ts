@@ -48,7 +48,7 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
     token,
     // the client also throws its errors, and its log lines would contain signed addresses
     logLevel: "None",
-    ...(apiBase && addressesOf(apiBase)),
+    ...(apiBase && createAddresses(apiBase)),
   } as const;
   let loaded: Promise<UTApi> | undefined;
   const client = () => {
@@ -72,7 +72,7 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
       throw ownError(error) ?? new StorageError("unavailable", "UploadThing's response could not be parsed.");
     });
   };
-  const addressOf = async (fileKey: string) =>
+  const getAddress = async (fileKey: string) =>
     new URL((await ask((api) => api.generateSignedURL(fileKey, { expiresIn: signedForSeconds }))).ufsUrl);
 
   return {
@@ -102,7 +102,7 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
     fetchFile: async (fileKey, range) => {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
       const response = await patiently(patience, async () =>
-        callSteadily(await addressOf(fileKey), { ...(headers && { headers }) }, answerWithinMs),
+        callSteadily(await getAddress(fileKey), { ...(headers && { headers }) }, answerWithinMs),
       );
       if (response.ok) return response;
       await response.body?.cancel();
@@ -113,7 +113,7 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
       );
     },
     isPublic: async (fileKey) => {
-      const address = await addressOf(fileKey);
+      const address = await getAddress(fileKey);
       address.search = "";
       const response = await patiently(patience, () => callSteadily(address, {}, answerWithinMs));
       await response.body?.cancel();
@@ -123,7 +123,7 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
 }
 
 /** The fake serves all of UploadThing's hosts at one address. */
-function addressesOf(apiBase: string) {
+function createAddresses(apiBase: string) {
   const { origin, port } = new URL(apiBase);
   // the client uses plain HTTP only for hosts that begin with "local"
   return { apiUrl: origin, ufsHost: `localhost:${port}`, ufsAppIdLocation: "path" } as const;

@@ -3,14 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
-import { bodyOf, brokenOff, readLate } from "../remote/file-response.ts";
+import { brokenOff, getBody, readLate } from "../remote/file-response.ts";
 import { type Patience, patiently, Unsteady, usualPatience } from "../remote/patience.ts";
 import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
 import { createUploadThingApi, type UploadThingApiOptions } from "./api.ts";
 import { fillTable, onceDone } from "./fill-table.ts";
 import type { HiddenFile, KeyTable } from "./key-table.ts";
 import { createPrivacyCheck } from "./privacy-check.ts";
-import { createVersions, customIdOf, fileNameOf, type StoredFile, timeOf } from "./stored-file.ts";
+import { createVersions, readTime, type StoredFile, toCustomId, toFileName } from "./stored-file.ts";
 import { overAfterMs, sweepUploads } from "./sweep-uploads.ts";
 
 export type { KeyTable } from "./key-table.ts";
@@ -69,7 +69,7 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
       absent = file;
     }
     // an old file that is missing was deleted outside of the studio; its row stays, in case the host is wrong
-    const isLost = absent && now() - timeOf(absent.version) > overAfterMs;
+    const isLost = absent && now() - readTime(absent.version) > overAfterMs;
     throw new StorageError(isLost ? "missing" : "unavailable", `UploadThing does not serve ${key}.`);
   };
 
@@ -81,7 +81,7 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
   };
 
   const deleteHidden = async (files: readonly HiddenFile[]) => {
-    const isOver = ({ version }: HiddenFile) => now() - timeOf(version) > overAfterMs;
+    const isOver = ({ version }: HiddenFile) => now() - readTime(version) > overAfterMs;
     for (let start = 0; start < files.length; start += deletedAtOnce) {
       const some = files.slice(start, start + deletedAtOnce);
       await api.remove(some.map(({ fileKey }) => fileKey));
@@ -95,8 +95,8 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
   const upload = async (key: string, content: Blob, contentType: string, failed: string[]) => {
     // an earlier try may have arrived after all, so each try has its own version and the latest one wins
     const version = nextVersion();
-    const customId = customIdOf(version, contentType);
-    const { fileKey, send } = await api.prepare({ content, name: fileNameOf(key), customId, contentType });
+    const customId = toCustomId(version, contentType);
+    const { fileKey, send } = await api.prepare({ content, name: toFileName(key), customId, contentType });
     await table.begin({ key, fileKey, version, contentType, bytes: content.size });
     try {
       await send();
@@ -131,7 +131,7 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
       }),
     open: async (key) => {
       const { file, response } = await fetchCurrent(key, "all");
-      return { body: bodyOf(response), bytes: file.bytes, contentType: file.contentType };
+      return { body: getBody(response), bytes: file.bytes, contentType: file.contentType };
     },
     remove: async (keys) => {
       keys.forEach(checkKey);
@@ -153,7 +153,7 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
       await ready();
       return await sweepUploads({ api, table, now, after });
     },
-    addressOf: signer.sign,
+    getAddress: signer.sign,
     check: async () => {
       if (now() - checked < checkedForMs) return;
       await ready();
@@ -166,12 +166,12 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
       if (!claim || !(await allows(claim.audience))) return undefined;
       try {
         const known = etag === undefined ? undefined : await find(claim.key);
-        const file = known && etagOf(known) === etag ? known : await findServed(claim.key);
+        const file = known && getEtag(known) === etag ? known : await findServed(claim.key);
         return {
           audience: claim.audience,
           contentType: file.contentType,
           bytes: file.bytes,
-          etag: etagOf(file),
+          etag: getEtag(file),
           secondsLeft: Math.floor(claim.expires - now() / 1000),
           ...(claim.downloadName && { downloadName: claim.downloadName }),
           read: (range) =>
@@ -188,6 +188,6 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
   };
 }
 
-function etagOf({ version }: StoredFile): string {
+function getEtag({ version }: StoredFile): string {
   return `"${version}"`;
 }

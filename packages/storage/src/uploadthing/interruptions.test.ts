@@ -8,7 +8,7 @@ import { fillTable } from "./fill-table.ts";
 import { createUploadThingStorage } from "./index.ts";
 import type { KeyTable, ListPage } from "./key-table.ts";
 import { createMemoryKeyTable } from "./memory-key-table.fixture.ts";
-import { createVersions, customIdOf, fileNameOf, type ListedFile } from "./stored-file.ts";
+import { createVersions, type ListedFile, toCustomId, toFileName } from "./stored-file.ts";
 
 const jpeg = { contentType: "image/jpeg" };
 const hour = 60 * 60_000;
@@ -181,8 +181,8 @@ describe("filling the table", () => {
   });
   const listedFile = (key: string): ListedFile => ({
     key: `ut-${key}`,
-    name: fileNameOf(key),
-    customId: customIdOf(version(), "image/jpeg"),
+    name: toFileName(key),
+    customId: toCustomId(version(), "image/jpeg"),
     size: 1,
     status: "Uploaded",
     uploadedAt: 1,

@@ -1,7 +1,7 @@
 import { StorageError } from "../port.ts";
 import { type Patience, patiently } from "../remote/patience.ts";
 import type { UploadThingApi } from "./api.ts";
-import { customIdOf } from "./stored-file.ts";
+import { toCustomId } from "./stored-file.ts";
 
 /** Not a valid key, so it cannot collide with a stored file. */
 export const probeName = "~probe";
@@ -19,7 +19,7 @@ export function createPrivacyCheck(
   const contentType = "text/plain";
   const content = new Blob(["This file should not be readable without a signature."]);
   const store = async () => {
-    const customId = customIdOf(nextVersion(), contentType);
+    const customId = toCustomId(nextVersion(), contentType);
     const { fileKey, send } = await api.prepare({ content, name: probeName, customId, contentType });
     await send();
     return fileKey;

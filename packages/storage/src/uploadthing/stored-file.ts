@@ -28,13 +28,13 @@ export interface ListedFile {
 const customIdPattern = /^([0-9a-z]{9}-[0-9a-f]{12})\.(.+)$/;
 
 /** The file's name at UploadThing: our key with its slashes replaced, because some servers cut names at slashes. */
-export function fileNameOf(key: string): string {
+export function toFileName(key: string): string {
   checkKey(key);
   return key.replaceAll("/", "~");
 }
 
 /** A custom id can be used only once, ever, so it contains the upload's version. */
-export function customIdOf(version: string, contentType: string): string {
+export function toCustomId(version: string, contentType: string): string {
   return `${version}.${contentType.replace("/", "~")}`;
 }
 
@@ -68,6 +68,6 @@ export function versionAt(time: number): string {
 }
 
 /** When a version was made, in milliseconds since 1970. */
-export function timeOf(version: string): number {
+export function readTime(version: string): number {
   return Number.parseInt(version.slice(0, 9), 36);
 }

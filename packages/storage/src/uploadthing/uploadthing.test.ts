@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { type ArmedFault, startUploadThing, uploadThingToken } from "@portrait-studio/fakes/uploadthing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { describeStorage, failureOf } from "../testing/conformance.ts";
+import { catchFailure, describeStorage } from "../testing/conformance.ts";
 import { describeKeyTable } from "../testing/key-table-conformance.ts";
 import { createUploadThingStorage, type UploadThingStorageOptions } from "./index.ts";
 import { createMemoryKeyTable } from "./memory-key-table.fixture.ts";
@@ -76,7 +76,9 @@ describe("the UploadThing storage", () => {
         const storage = fake.storage();
         await storage.put("a.jpg", Buffer.from("old"), jpeg);
         arm({ fault, times: 0 });
-        expect((await failureOf(storage.put("a.jpg", Buffer.from("new"), jpeg))).reason).toBe("unavailable");
+        expect((await catchFailure(storage.put("a.jpg", Buffer.from("new"), jpeg))).reason).toBe(
+          "unavailable",
+        );
         arm();
         expect(await text(storage.read("a.jpg"))).toBe("old");
       },
@@ -86,7 +88,7 @@ describe("the UploadThing storage", () => {
       const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("old"), jpeg);
       arm({ fault: "api_500", times: 0 });
-      expect((await failureOf(storage.put("a.jpg", Buffer.from("new"), jpeg))).reason).toBe("unavailable");
+      expect((await catchFailure(storage.put("a.jpg", Buffer.from("new"), jpeg))).reason).toBe("unavailable");
       arm();
       expect(await fake.stored()).toHaveLength(2);
       expect(await text(fake.storage().read("a.jpg"))).toBe("new");
@@ -98,7 +100,7 @@ describe("the UploadThing storage", () => {
       const storage = fake.storage();
       await storage.put("a.jpg", Buffer.from("old"), jpeg);
       arm({ fault: "api_500", times: 0 });
-      await failureOf(storage.put("a.jpg", Buffer.from("new"), jpeg));
+      await catchFailure(storage.put("a.jpg", Buffer.from("new"), jpeg));
       arm();
       await fake.storage().remove(["a.jpg"]);
       expect(await fake.stored()).toEqual([]);
@@ -138,8 +140,8 @@ describe("the UploadThing storage", () => {
       expect(opened.contentType).toBe("image/png");
       expect((await buffer(opened.body)).toString()).toBe("two");
       await theirs.remove(["a.jpg"]);
-      expect((await failureOf(mine.read("a.jpg"))).reason).toBe("missing");
-      const address = new URL(mine.addressOf("a.jpg", { audience: "reader~1" }));
+      expect((await catchFailure(mine.read("a.jpg"))).reason).toBe("missing");
+      const address = new URL(mine.getAddress("a.jpg", { audience: "reader~1" }));
       expect(await mine.openSigned(address, { allows: () => true })).toBeUndefined();
       expect(await mine.list("")).toEqual([]);
     });
@@ -166,11 +168,11 @@ describe("the UploadThing storage", () => {
   it("is unavailable when UploadThing is down", async () => {
     const storage = fake.storage({ apiBase: "http://127.0.0.1:9" });
     const failures = await Promise.all([
-      failureOf(storage.put("a.jpg", Buffer.from("x"), jpeg)),
-      failureOf(storage.read("a.jpg")),
-      failureOf(storage.remove(["a.jpg"])),
-      failureOf(storage.list("")),
-      failureOf(storage.check()),
+      catchFailure(storage.put("a.jpg", Buffer.from("x"), jpeg)),
+      catchFailure(storage.read("a.jpg")),
+      catchFailure(storage.remove(["a.jpg"])),
+      catchFailure(storage.list("")),
+      catchFailure(storage.check()),
     ]);
     expect(failures.map(({ reason }) => reason)).toEqual(Array(5).fill("unavailable"));
   });
@@ -181,7 +183,7 @@ describe("the UploadThing storage", () => {
     arm({ fault: "file_broken" });
     expect(await storage.read("a.jpg")).toHaveLength(500_000);
     arm({ fault: "file_broken", times: 0 });
-    expect((await failureOf(storage.read("a.jpg"))).reason).toBe("unavailable");
+    expect((await catchFailure(storage.read("a.jpg"))).reason).toBe("unavailable");
     await expect(storage.open("a.jpg").then(({ body }) => buffer(body))).rejects.toThrow();
   });
 
@@ -210,10 +212,10 @@ describe("the UploadThing storage", () => {
     it("and stores nothing when UploadThing would make it public", async () => {
       arm({ fault: "private_ignored", times: 0 });
       const storage = fake.storage();
-      const failure = await failureOf(storage.put("a.jpg", Buffer.from("image"), jpeg));
+      const failure = await catchFailure(storage.put("a.jpg", Buffer.from("image"), jpeg));
       expect(failure.reason).toBe("unavailable");
       expect(failure.message).toContain('Set its ACL to "private"');
-      expect((await failureOf(storage.check())).message).toBe(failure.message);
+      expect((await catchFailure(storage.check())).message).toBe(failure.message);
       expect(await fake.stored()).toEqual([]);
       arm();
       await storage.put("a.jpg", Buffer.from("image"), jpeg);

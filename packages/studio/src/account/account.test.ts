@@ -322,7 +322,7 @@ test("a person lists and ends their own sessions, one or all others, and never a
   const foreign = await studio.auth.createSession(stranger.userId);
   const sessions = await listSessions(studio, actor, mine);
   expect(sessions.map((session) => session.current).toSorted()).toEqual([false, false, true]);
-  const idOf = (token: string) => studio.auth.sessionIdOf(token);
+  const idOf = (token: string) => studio.auth.toSessionId(token);
   await expect(revokeSession(studio, actor, { id: idOf(foreign) })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });

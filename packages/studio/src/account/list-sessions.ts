@@ -14,7 +14,7 @@ export async function listSessions(
     .from(sessions)
     .where(and(eq(sessions.userId, actor.userId), gt(sessions.expiresAt, sql`clock_timestamp()`)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
-  const current = auth.sessionIdOf(token);
+  const current = auth.toSessionId(token);
   return rows.map(({ id, createdAt, expiresAt }) => ({
     id,
     current: id === current,

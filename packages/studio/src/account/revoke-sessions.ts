@@ -32,7 +32,7 @@ export function revokeOtherSessions(
     if (newKeys) await deleteKeys(tx, userId, sql`clock_timestamp() - interval '24 hours'`);
     const revoked = await tx
       .delete(sessions)
-      .where(and(eq(sessions.userId, userId), ne(sessions.id, auth.sessionIdOf(token))))
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, auth.toSessionId(token))))
       .returning({ id: sessions.id });
     return { ids: revoked.map((session) => session.id) };
   });

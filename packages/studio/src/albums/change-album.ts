@@ -18,7 +18,7 @@ export async function changeAlbum(
       .for("no key update");
     if (!album) throw new StudioError("NOT_FOUND");
     await addToAlbum(tx, actor, id, add);
-    const gone = await rootsOf(tx, actor, remove);
+    const gone = await findRoots(tx, actor, remove);
     if (gone.length > 0)
       await tx.delete(albumImages).where(and(eq(albumImages.albumId, id), inArray(albumImages.rootId, gone)));
   });
@@ -32,7 +32,7 @@ export async function addToAlbum(
   albumId: string,
   imageIds: readonly string[],
 ): Promise<void> {
-  const rootIds = await rootsOf(tx, actor, imageIds);
+  const rootIds = await findRoots(tx, actor, imageIds);
   if (rootIds.length === 0) return;
   await tx
     .insert(albumImages)
@@ -41,7 +41,7 @@ export async function addToAlbum(
 }
 
 /** The originals of images. @throws NOT_FOUND when one of them is not the person's */
-async function rootsOf(tx: Transaction, { userId }: Actor, imageIds: readonly string[]): Promise<string[]> {
+async function findRoots(tx: Transaction, { userId }: Actor, imageIds: readonly string[]): Promise<string[]> {
   const ids = [...new Set(imageIds)];
   if (ids.length === 0) return [];
   const found = await tx

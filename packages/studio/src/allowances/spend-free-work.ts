@@ -3,7 +3,7 @@ import { type DatabaseHandle, runInTransaction } from "@portrait-studio/db";
 import type { Studio } from "../context.ts";
 import { takeAllowance } from "./take-allowance.ts";
 
-/** What costs a person nothing, in milliseconds of a processor. */
+/** Each cost is in milliseconds of a processor. */
 const costs = {
   /** all looks of a model in small */
   contactSheet: 20_000,

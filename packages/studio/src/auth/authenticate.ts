@@ -24,7 +24,7 @@ async function bySession({ auth, settings }: Pick<Studio, "auth" | "settings">, 
   return (
     user && {
       ...toActor(settings, user),
-      credential: { kind: "session" as const, id: auth.sessionIdOf(token) },
+      credential: { kind: "session" as const, id: auth.toSessionId(token) },
     }
   );
 }

@@ -3,7 +3,7 @@ import type { users } from "@portrait-studio/db";
 import { createKeepToken } from "../account/keep-account.ts";
 import type { Studio } from "../context.ts";
 
-/** What is read of a person who has proved who they are. */
+/** This person has proved who they are. */
 export type SignedIn = Pick<typeof users.$inferSelect, "id" | "email" | "blockedAt" | "deletionDueAt">;
 
 export interface OpenedSession {

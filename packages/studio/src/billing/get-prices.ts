@@ -2,7 +2,6 @@ import type { Prices } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
 import { getCosts } from "../engines/find-engine.ts";
 
-/** What actions cost, with each engine that models can have, how long credits last, and whether they are sold. */
 export function getPrices({
   settings,
   engines,

@@ -30,20 +30,20 @@ export async function getStatement(
   const { now, lines, next } = await listStatement(studio.db, actor.userId, { limit, from });
   const all = [...lines, ...(now?.reserved ?? [])];
   const [trainings, requests] = await Promise.all([
-    readTrainings(studio, actor, idsOf(all, "training")),
-    readRequests(studio, actor, [...idsOf(all, "generation"), ...idsOf(all, "edit")]),
+    readTrainings(studio, actor, listIds(all, "training")),
+    readRequests(studio, actor, [...listIds(all, "generation"), ...listIds(all, "edit")]),
   ]);
-  const aboutOf = ({ subjectId }: Subject) => trainings.get(subjectId) ?? requests.get(subjectId) ?? unknown;
+  const getAbout = ({ subjectId }: Subject) => trainings.get(subjectId) ?? requests.get(subjectId) ?? unknown;
   return {
-    now: now && { ...now, reserved: now.reserved.map((one) => ({ ...one, ...aboutOf(one) })) },
-    lines: lines.map((line) => ({ ...line, ...aboutOf(line) })),
+    now: now && { ...now, reserved: now.reserved.map((one) => ({ ...one, ...getAbout(one) })) },
+    lines: lines.map((line) => ({ ...line, ...getAbout(line) })),
     nextCursor: next && `${next.before}.${next.balance}`,
   };
 }
 
 type Subject = Pick<Statement["lines"][number], "subjectType" | "subjectId">;
 
-function idsOf(subjects: readonly Subject[], type: Subject["subjectType"]): string[] {
+function listIds(subjects: readonly Subject[], type: Subject["subjectType"]): string[] {
   return subjects.flatMap(({ subjectType, subjectId }) => (subjectType === type ? subjectId : []));
 }
 

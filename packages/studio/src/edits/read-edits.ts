@@ -22,19 +22,19 @@ export async function readEdits(
     .where(and(eq(generations.userId, actor.userId), modelNotDeleted(generations.modelId), matching))
     .orderBy(asc(generations.createdAt), asc(generations.id));
   const requests = rows.map((row) => row.request);
-  const [outputsOf, estimateOf, offerOf] = await Promise.all([
+  const [getOutputs, getEstimate, getOffer] = await Promise.all([
     readImages(db, requests),
     readEstimates(db, "edit", requests),
     readReturnOffers(db, requests),
   ]);
   const addresses = addressesFor({ storage }, actor);
   return rows.map(({ request, rootId }) => {
-    const outputs = outputsOf(request.id).map((image) => ({
+    const outputs = getOutputs(request.id).map((image) => ({
       ...presentOutput(addresses, image),
       inGallery: image.inGallery,
     }));
     return {
-      ...presentRequest(request, estimateOf(request.id), offerOf(request.id), actor.language),
+      ...presentRequest(request, getEstimate(request.id), getOffer(request.id), actor.language),
       imageId: request.sourceImageId ?? rootId,
       rootId,
       instruction: request.prompt,

@@ -14,7 +14,6 @@ export function getEngineName(engines: Engines, model: { engine: string | null }
   return model.engine ?? engines.current;
 }
 
-/** What jobs of an engine cost, in credits. */
 export function getCosts({ settings }: Pick<Studio, "settings">, engine: string): Costs {
   return settings.engineCosts[engine] ?? settings.costs;
 }
@@ -29,7 +28,7 @@ export function requireEngine(
 ): EngineProfile {
   const engine = getEngineName(engines, model);
   if (!engines.isAvailable(engine)) throw new StudioError("ENGINE_UNAVAILABLE", { engine, context: "named" });
-  return engines.profileOf(engine);
+  return engines.getProfile(engine);
 }
 
 /** The engine that trains or trained a model; undefined when it is not available any more. */

@@ -6,7 +6,7 @@ export interface Viewer {
   id: string;
 }
 
-/** What an address serves, with its required state: an image in the trash has another subject than one that is not. */
+/** An address serves one subject in one state: an image in the trash is another subject than one that is not. */
 export interface Subject {
   kind: "image" | "trash" | "photo" | "model" | "export";
   id: string;
@@ -51,7 +51,7 @@ export function addressesFor({ storage }: Pick<Studio, "storage">, actor: Actor)
   const viewer: Viewer = actor.credential ?? { kind: "person", id: actor.userId };
   return {
     of: (key, subject, options) =>
-      storage.addressOf(key, { ...options, audience: writeAudience({ viewer, subject }) }),
+      storage.getAddress(key, { ...options, audience: writeAudience({ viewer, subject }) }),
   };
 }
 

@@ -89,7 +89,7 @@ async function saveQueuePosition(
     .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
 }
 
-/** What the engine holds back, in the order of the images: the request's person reads why, and sees no more of it. */
+/** Keeps the engine's reasons in the order of the images: the request's person reads why, and sees no more of it. */
 async function keepWithheld(
   db: Database,
   generationId: string,

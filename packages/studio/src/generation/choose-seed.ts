@@ -19,7 +19,7 @@ export async function chooseSeed(
   model: { engine: string | null },
   { modelId, likeImageId }: { modelId: string; likeImageId?: string | undefined },
 ): Promise<number | undefined> {
-  const { chooseSeed: choose } = engines.profileOf(getEngineName(engines, model));
+  const { chooseSeed: choose } = engines.getProfile(getEngineName(engines, model));
   if (!choose) return undefined;
   const favourites = await tx
     .select({ plan: originals.plan })

@@ -62,7 +62,7 @@ async function compare(studio: Ports, generationId: string, signal: AbortSignal)
   await db.update(generations).set({ showsAnotherPerson: true }).where(eq(generations.id, generationId));
 }
 
-/** What an image and those it was edited from were edited by. */
+/** Reads the instructions that made an image and those it was edited from. */
 async function readInstructions(db: Database, imageId: string): Promise<string[]> {
   const { rows } = await db.execute<{ prompt: string }>(sql`
     with recursive line as (
@@ -79,7 +79,7 @@ async function showsSomebodyElse(
   generationId: string,
   sourceImageId: string | null,
 ): Promise<boolean> {
-  const judge = (likeness: number | null) => likeness !== null && photoJudge.samenessOf(likeness);
+  const judge = (likeness: number | null) => likeness !== null && photoJudge.judgeSameness(likeness);
   const made = await db
     .select({ likeness: images.likeness })
     .from(images)

@@ -29,7 +29,7 @@ export function endGeneration(
     if (!row || !isUnfinished(row.status)) return false;
     const succeeded = ending.status === "delivered" && (await hasImages(tx, generationId));
     const status = succeeded ? "completed" : ending.status === "cancelled" ? "cancelled" : "failed";
-    const errorCode = status === "failed" ? (errorOf(ending) ?? failureCodes[row.kind].engine_error) : null;
+    const errorCode = status === "failed" ? (getError(ending) ?? failureCodes[row.kind].engine_error) : null;
     await tx
       .update(generations)
       .set({ status, errorCode, previews: null, progress: null, completedAt: sql`clock_timestamp()` })
@@ -50,7 +50,7 @@ export async function readGenerationEnding({ db }: Pick<Studio, "db">, generatio
   return row;
 }
 
-function errorOf(ending: GenerationEnding): ErrorCode | undefined {
+function getError(ending: GenerationEnding): ErrorCode | undefined {
   return ending.status === "cancelled" ? undefined : ending.errorCode;
 }
 

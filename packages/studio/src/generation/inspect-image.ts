@@ -20,7 +20,7 @@ const asLarge = 2 / 3;
 /** Photos of an old model are analysed first, which takes some seconds. */
 const patienceMs = 30_000;
 
-/** What a prompt may ask for that would otherwise be a flaw, in the languages of the screens. */
+/** A prompt may ask for these, which would otherwise be flaws, in the languages of the screens. */
 const unseen =
   /from behind|back to (the|us)|turned away|silhouette|faceless|de espaldas|silueta|sin rostro|contraluz/i;
 const together =
@@ -66,7 +66,7 @@ async function look(
   const person = await readPerson(studio, artifactRef, signal);
   if (person.length === 0) return undefined;
   const likeness = await photoJudge.measureLikeness(image, person, { signal });
-  return likeness !== null && photoJudge.samenessOf(likeness) === "different" ? "face" : undefined;
+  return likeness !== null && photoJudge.judgeSameness(likeness) === "different" ? "face" : undefined;
 }
 
 async function readPerson(

@@ -19,7 +19,7 @@ export async function listGenerations(
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "requests", modelId),
   ]);
-  return toPage(rows, { limit, sort, total, positionOf: (row) => row }, (shown) =>
+  return toPage(rows, { limit, sort, total, getPosition: (row) => row }, (shown) =>
     presentGenerations(studio, actor, shown),
   );
 }

@@ -38,7 +38,6 @@ export async function readLike(
   return row;
 }
 
-/** What an engine is told of the photos that a request is to be made from. */
 export async function readPhotoChoice(db: Database, wanted: Wanted) {
   const out = await db
     .select({ id: photos.id })

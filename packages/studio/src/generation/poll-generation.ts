@@ -21,7 +21,7 @@ export async function pollGeneration(
     .where(eq(generations.id, generationId));
   if (!model) return { ready: [], done: true, hosted: false, callsBack: false };
   const engine = getEngineName(engines, model);
-  const { hosted } = engines.profileOf(engine);
+  const { hosted } = engines.getProfile(engine);
   const callsBack = engines.callsBack(engine);
   const check = (options: { waitMs: number }) => checkGeneration(studio, generationId, options);
   const isNews = ({ ready, done }: GenerationProgress) => done || ready.length > 0;

@@ -61,16 +61,16 @@ export async function presentGenerations(
   actor: Actor,
   rows: readonly Row[],
 ): Promise<GenerationRequest[]> {
-  const [outputsOf, estimateOf, offerOf] = await Promise.all([
+  const [getOutputs, getEstimate, getOffer] = await Promise.all([
     readImages(db, rows),
     readEstimates(db, "generation", rows),
     readReturnOffers(db, rows),
   ]);
   const addresses = addressesFor({ storage }, actor);
   return rows.map((row) => {
-    const outputs = outputsOf(row.id).map((image) => presentOutput(addresses, image));
+    const outputs = getOutputs(row.id).map((image) => presentOutput(addresses, image));
     return {
-      ...presentRequest(row, estimateOf(row.id), offerOf(row.id), actor.language),
+      ...presentRequest(row, getEstimate(row.id), getOffer(row.id), actor.language),
       modelId: row.modelId,
       shootId: row.shootId,
       prompt: row.prompt,

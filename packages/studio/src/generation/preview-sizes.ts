@@ -22,7 +22,7 @@ export async function previewSizes(
     .from(models)
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
-  const { previewSizes: preview } = engines.profileOf(getEngineName(engines, model));
+  const { previewSizes: preview } = engines.getProfile(getEngineName(engines, model));
   if (!preview || !model.sources) return { sizes: null };
   const sources = await readUsedSources(db, { modelId, photoId, sources: model.sources });
   const like = likeImageId ? await readLike(db, { modelId, likeImageId }) : undefined;
@@ -31,12 +31,12 @@ export async function previewSizes(
   if (!like?.plan) return { sizes: preview({ ...wanted, sources: open }) };
   // its own photo makes images too when it is not one of those that the engine chooses from
   const liked = sources.filter(
-    ({ id }) => id === photoOf(like.plan) && !open.some((source) => source.id === id),
+    ({ id }) => id === findPhoto(like.plan) && !open.some((source) => source.id === id),
   );
   return { sizes: preview({ ...wanted, sources: [...open, ...liked], like: like.plan }) };
 }
 
-function photoOf(plan: unknown): unknown {
+function findPhoto(plan: unknown): unknown {
   return typeof plan === "object" && plan !== null && "photoId" in plan ? plan.photoId : undefined;
 }
 

@@ -9,7 +9,7 @@ import { hasCutOut } from "../models/present-model.ts";
 import { readUsedSources } from "./used-sources.ts";
 
 /**
- * What the model's engine will make of a prompt; costs nothing.
+ * Tells how the model's engine will read a prompt; costs nothing.
  * @returns a null reading where the engine takes the words as they are; else also what comes nearest to the words without effect
  * @throws NOT_FOUND, FREE_WORK_SPENT
  */
@@ -24,7 +24,7 @@ export async function readPrompt(
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
-  const { readPrompt: read } = engines.profileOf(getEngineName(engines, model));
+  const { readPrompt: read } = engines.getProfile(getEngineName(engines, model));
   if (!read) return { reading: null, nearest: [] };
   await spendFreeWork(db, settings, userId, "promptReading");
   // models of before do not say all of their photos

@@ -21,7 +21,7 @@ export const returnedOfModel = sql<number>`(
   where g.model_id = generation.model_id and g.credits_returned > 0)`;
 
 /**
- * Of which requests the person may take the credits back: all images are unlike them, nothing was made of these, the model has not
+ * The person may take the credits of a request back if all images are unlike them, nothing was made of these, the model has not
  * given back all that it may, and the week is not over. The database's clock decides.
  */
 export async function readReturnOffers(

@@ -59,7 +59,7 @@ export function createHealthWatch(studio: Checked): HealthWatch {
     check: async () => {
       const [database, others] = await Promise.all([lookAtDatabase(), lookAtOthers()]);
       const checks = { database, ...others };
-      return { status: statusOf(checks), version: studio.settings.version, checks, failing: failing() };
+      return { status: getStatus(checks), version: studio.settings.version, checks, failing: failing() };
     },
     isReady: async () => (await lookAtDatabase()) === "ok",
     beat: async (tell) => {
@@ -70,7 +70,7 @@ export function createHealthWatch(studio: Checked): HealthWatch {
 }
 
 /** Nobody can work without the database, see a picture without the store, or get one without the other two. */
-function statusOf({ mail, calls, ...needed }: Health["checks"]): Health["status"] {
+function getStatus({ mail, calls, ...needed }: Health["checks"]): Health["status"] {
   if (Object.values(needed).includes("failed")) return "failed";
   return mail === "ok" && calls === "ok" ? "ok" : "degraded";
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { lostRuns } from "../outbox/lost-runs.ts";
 
-/** What an operator watches, read from the database. */
+/** An operator watches these figures, read from the database. */
 export interface Figures {
   jobs: { kind: string; status: string; count: number; oldestSeconds: number }[];
   /** of the last hour; durations in seconds, from the begin of the work to its end */

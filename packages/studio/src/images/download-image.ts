@@ -1,9 +1,9 @@
 import {
+  getPrint,
   type ImageDownload,
   type ImageFormat,
   type Paper,
   type Print,
-  printOf,
   StudioError,
 } from "@portrait-studio/contract";
 import { images, models } from "@portrait-studio/db";
@@ -30,7 +30,7 @@ export async function downloadImage(
     .where(and(eq(images.id, id), eq(images.userId, actor.userId)));
   if (!row) throw new StudioError("NOT_FOUND");
   const { image } = row;
-  const print = paper ? printOf(image, paper) : null;
+  const print = paper ? getPrint(image, paper) : null;
   if (print?.tooFar) throw new StudioError("TOO_SMALL_TO_PRINT", { paper });
   const name = downloadName(image, format, print);
   const url = addressesFor({ storage }, actor).of(image.storageKey, imageSubject(image), {

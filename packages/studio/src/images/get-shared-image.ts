@@ -6,7 +6,7 @@ import { writeAudience } from "../files/audience.ts";
 import { isShared } from "./is-shared.ts";
 
 /**
- * What a share link shows to anyone. Its file's address has the link's token and nothing else, so that it tells neither whose image
+ * A share link shows this to anyone. Its file's address has the link's token and nothing else, so that it tells neither whose image
  * it is nor that two of them are one person's.
  * @throws NOT_FOUND when it was revoked or has ended, the image is in the trash, or its person is blocked or leaving
  */
@@ -25,7 +25,7 @@ export async function signSharedImage(
 ): Promise<URL> {
   const { id, storageKey } = await readShared(studio, token);
   const audience = writeAudience({ viewer: { kind: "share", id: token }, subject: { kind: "image", id } });
-  return new URL(studio.storage.addressOf(storageKey, { audience }));
+  return new URL(studio.storage.getAddress(storageKey, { audience }));
 }
 
 async function readShared({ db }: Pick<Studio, "db">, token: string): Promise<typeof images.$inferSelect> {

@@ -23,7 +23,7 @@ export async function listImages(
       ? selectCount(db, actor, input).then(([counted]) => counted?.total ?? 0)
       : readCounter(db, actor, "images", modelId),
   ]);
-  return toPage(rows, { limit, sort, total, positionOf: (row) => row.image }, (shown) =>
+  return toPage(rows, { limit, sort, total, getPosition: (row) => row.image }, (shown) =>
     shown.map((row) => presentImage(studio, actor, row)),
   );
 }

@@ -29,14 +29,11 @@ export async function listLostImages(
     .orderBy(asc(users.id))
     .limit(peopleAtOnce);
   const lost: string[] = [];
-  for (const { id } of people) lost.push(...(await listLostOf({ db, storage }, id)));
+  for (const { id } of people) lost.push(...(await listLost({ db, storage }, id)));
   return { lost, next: people.length < peopleAtOnce ? null : (people.at(-1)?.id ?? null) };
 }
 
-async function listLostOf(
-  { db, storage }: Pick<Studio, "db" | "storage">,
-  userId: string,
-): Promise<string[]> {
+async function listLost({ db, storage }: Pick<Studio, "db" | "storage">, userId: string): Promise<string[]> {
   const live = and(isNull(images.deletedAt), isNull(models.deletedAt));
   const rows = await db
     .select({ id: images.id, storageKey: images.storageKey, thumbnailKey: images.thumbnailKey })

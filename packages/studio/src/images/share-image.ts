@@ -24,13 +24,13 @@ export function shareImage(
     shared
       ? {
           shareToken: sql`case when ${isShared} then ${images.shareToken} else ${token} end`,
-          shareExpiresAt: endOf(expiresInDays),
+          shareExpiresAt: toShareEnd(expiresInDays),
         }
       : { shareToken: null, shareExpiresAt: null },
   );
 }
 
-function endOf(days: number | null | undefined): SQL | null {
+function toShareEnd(days: number | null | undefined): SQL | null {
   if (days === null) return null;
   if (days === undefined) return sql`case when ${isShared} then ${images.shareExpiresAt} end`;
   return sql`clock_timestamp() + make_interval(days => ${days})`;

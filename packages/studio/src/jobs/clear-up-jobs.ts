@@ -11,7 +11,7 @@ import type { WorkerStudio } from "../context.ts";
 export async function clearUpJobs(studio: Pick<WorkerStudio, "db" | "allEngines" | "log">): Promise<void> {
   for (const engine of studio.allEngines()) {
     try {
-      await engine.clearUp?.((jobId) => endingOf(studio, jobId));
+      await engine.clearUp?.((jobId) => findEnding(studio, jobId));
     } catch (error) {
       const facts = { engine: engine.name, error: String(error) };
       studio.log("warn", "What ended jobs have left at a provider could not be removed yet.", facts);
@@ -19,7 +19,7 @@ export async function clearUpJobs(studio: Pick<WorkerStudio, "db" | "allEngines"
   }
 }
 
-async function endingOf({ db }: Pick<WorkerStudio, "db">, jobId: string): Promise<JobEnding> {
+async function findEnding({ db }: Pick<WorkerStudio, "db">, jobId: string): Promise<JobEnding> {
   const [request] = await db
     .select({ status: generations.status })
     .from(generations)

@@ -59,10 +59,10 @@ export async function toPage<Row, Item>(
     limit,
     sort,
     total,
-    positionOf,
+    getPosition,
   }: Pick<PageInput, "limit" | "sort"> & {
     total: number;
-    positionOf: (row: Row) => Position;
+    getPosition: (row: Row) => Position;
   },
   present: (shown: readonly Row[]) => Item[] | Promise<Item[]>,
 ): Promise<Page<Item>> {
@@ -70,7 +70,7 @@ export async function toPage<Row, Item>(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: await present(shown),
-    nextCursor: last ? encodeCursor(positionOf(last), sort) : null,
+    nextCursor: last ? encodeCursor(getPosition(last), sort) : null,
     total,
   };
 }

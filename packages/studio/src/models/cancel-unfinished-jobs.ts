@@ -7,7 +7,7 @@ import { failRefinement } from "../prompts/fail-refinement.ts";
 import { endTraining } from "../training/end-training.ts";
 import { tidyTraining } from "../training/tidy-training.ts";
 
-/** Whose jobs: those of a model, or of a whole account. */
+/** A model or a whole account has the jobs. */
 export type Owner = { modelId: string } | { userId: string };
 
 type JobTable = typeof trainingSessions | typeof generations;

@@ -27,7 +27,7 @@ export function presentModel(
 ): Model {
   const addresses = addressesFor({ storage }, actor);
   const engine = getEngineName(engines, row);
-  const { capabilities } = engines.profileOf(engine);
+  const { capabilities } = engines.getProfile(engine);
   return {
     id: row.id,
     name: row.name,

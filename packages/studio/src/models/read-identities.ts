@@ -119,7 +119,7 @@ export async function forgetPhoto(
     if (identities.length === 0) return nobody;
     const signal = AbortSignal.timeout(30_000);
     const likeness = await photoJudge.measureLikeness(await storage.read(storageKey), identities, { signal });
-    if (likeness === null || photoJudge.samenessOf(likeness) !== "same") return nobody;
+    if (likeness === null || photoJudge.judgeSameness(likeness) !== "same") return nobody;
     return { identities, photoIds: known.photoIds?.filter((id) => id !== photoId) ?? null };
   };
   const left = await narrow().catch((error: unknown) => {

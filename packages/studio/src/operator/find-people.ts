@@ -50,7 +50,7 @@ const owners: Readonly<Record<string, (id: string) => SQL>> = {
  */
 export async function findPeople({ db }: Pick<Studio, "db">, text: string): Promise<FoundPerson[]> {
   const wanted = text.trim();
-  const ownerOf = owners[wanted.split("_")[0] ?? ""];
+  const findOwner = owners[wanted.split("_")[0] ?? ""];
   const rows = await db
     .select({
       person: users,
@@ -58,7 +58,7 @@ export async function findPeople({ db }: Pick<Studio, "db">, text: string): Prom
       models: sql<number>`(select count(*) from ${models} m where m.user_id = "user".id and m.deleted_at is null)::int`,
     })
     .from(users)
-    .where(whereOf(wanted, ownerOf))
+    .where(createCondition(wanted, findOwner))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(maxPeople);
   return Promise.all(
@@ -80,10 +80,10 @@ export async function findPeople({ db }: Pick<Studio, "db">, text: string): Prom
   );
 }
 
-function whereOf(text: string, ownerOf: ((id: string) => SQL) | undefined): SQL {
+function createCondition(text: string, findOwner: ((id: string) => SQL) | undefined): SQL {
   const isId = !text.includes("@");
   if (isId && text.startsWith("usr_")) return eq(users.id, text);
-  if (isId && ownerOf && text.includes("_")) return sql`${users.id} in (${ownerOf(text)})`;
+  if (isId && findOwner && text.includes("_")) return sql`${users.id} in (${findOwner(text)})`;
   // not LIKE, in which an underscore is a wildcard
   return sql`position(${text.toLowerCase()} in ${users.email}) > 0`;
 }

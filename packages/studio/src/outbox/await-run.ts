@@ -12,7 +12,8 @@ export function toEventId({ id, sends }: { id: string; sends: number }): string 
   return sends === 0 ? id : `${id}.${sends}`;
 }
 
-const rowOf = (eventId: string) => and(eq(outbox.id, eventId.split(".")[0] ?? ""), isNull(outbox.endedAt));
+const isAwaitedRow = (eventId: string) =>
+  and(eq(outbox.id, eventId.split(".")[0] ?? ""), isNull(outbox.endedAt));
 
 /** The number of sendings of which nothing is heard, once this one is heard; -1 while the relay has not yet counted it. */
 function staleAfter(eventId: string) {
@@ -36,12 +37,12 @@ export async function recordRunHeartbeat(
       unheardSends: staleAfter(eventId),
       nextAttemptAt: inMs(patience),
     })
-    .where(rowOf(eventId));
+    .where(isAwaitedRow(eventId));
 }
 
 /** Whether no run of this event has ended yet. */
 export async function isAwaited(db: Database, { eventId }: { eventId: string }): Promise<boolean> {
-  return (await db.$count(outbox, rowOf(eventId))) > 0;
+  return (await db.$count(outbox, isAwaitedRow(eventId))) > 0;
 }
 
 /** The run of this event has done its work, or failed for good. */
@@ -49,7 +50,7 @@ export async function endAwaitedRun(db: Database, { eventId }: { eventId: string
   await db
     .update(outbox)
     .set({ heardAt: sql`clock_timestamp()`, endedAt: sql`clock_timestamp()` })
-    .where(rowOf(eventId));
+    .where(isAwaitedRow(eventId));
 }
 
 function inMs(duration: number) {

@@ -5,7 +5,7 @@ import { requireFreshProof } from "../auth/require-fresh-proof.ts";
 import type { Actor, Studio } from "../context.ts";
 
 /**
- * What the person's browser needs to make a passkey. Only its challenge adds one, so that the proof is asked for here alone.
+ * Begins a passkey. Only its challenge adds one, so that the proof is asked for here alone.
  * @throws PROOF_REQUIRED, TOO_MANY_PASSKEYS {maximum}
  */
 export async function beginPasskey(

@@ -54,7 +54,7 @@ test("several passkeys of one person, with names and last use; each signs in unt
   expect(user).toEqual({ id: actor.userId, email: actor.email });
   expect(await authenticate(context.studio, token)).toMatchObject({
     userId: actor.userId,
-    credential: { kind: "session", id: context.studio.auth.sessionIdOf(token) },
+    credential: { kind: "session", id: context.studio.auth.toSessionId(token) },
   });
   expect(await listPasskeys(context.studio, actor)).toEqual([
     second,

@@ -13,7 +13,7 @@ type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
 const columns = { ...analysisColumns, verdict: photos.verdict };
 
-const doubtOf: Record<DoubtReason, CutOutDoubt> = {
+const doubts: Record<DoubtReason, CutOutDoubt> = {
   "hair-unclear": "hair",
   "background-alike": "background",
   "person-touches": "otherPerson",
@@ -53,7 +53,7 @@ export async function cutOutPhoto({ db, storage, photoJudge }: Ports, photoId: s
   await storage.put(toMatteKey(key), matte, { contentType: "image/png" });
   await storage.put(key, image, { contentType: "image/webp" });
   const kept = {
-    cutOutDoubts: passed ? [] : reasons.map((reason) => doubtOf[reason]),
+    cutOutDoubts: passed ? [] : reasons.map((reason) => doubts[reason]),
     cutOutOf: { ...cutOutOf, version: analysis.version },
   };
   const stored = await db

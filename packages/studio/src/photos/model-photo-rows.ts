@@ -56,7 +56,7 @@ export function isUsable({ sources, follows }: Model, { id, verdict }: Pick<Row,
   return !problems.includes("noSubject") && !problems.includes("otherPerson");
 }
 
-function placeOf({ sources, follows }: Model, photoId: string): number | null {
+function findPlace({ sources, follows }: Model, photoId: string): number | null {
   const index = follows ? (sources ?? []).findIndex(({ id }) => id === photoId) : -1;
   return index < 0 ? null : index + 1;
 }
@@ -68,7 +68,7 @@ export function getFewest({ follows }: Pick<Model, "follows">): number {
 
 /** Whether images follow some of the model's photos. */
 export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string | null }): boolean {
-  return engines.profileOf(getEngineName(engines, model)).capabilities.references;
+  return engines.getProfile(getEngineName(engines, model)).capabilities.references;
 }
 
 export function presentModelPhoto(
@@ -86,7 +86,7 @@ export function presentModelPhoto(
     height: row.height,
     problems: row.verdict?.problems ?? [],
     usable: isUsable(model, row),
-    reference: placeOf(model, row.id),
+    reference: findPlace(model, row.id),
     leftOut: row.leftOut,
   };
 }
@@ -113,7 +113,7 @@ export async function lockModelWithPhotos(
     .for("no key update");
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
-  const { photos: fromPhotos, references } = engines.profileOf(getEngineName(engines, model)).capabilities;
+  const { photos: fromPhotos, references } = engines.getProfile(getEngineName(engines, model)).capabilities;
   if (!fromPhotos && !references) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
   return { ...model, follows: references };
 }

@@ -1,6 +1,5 @@
 import { photos } from "@portrait-studio/db";
 
-/** What `photoFiles` needs of a photo's row. */
 export const photoFileColumns = {
   storageKey: photos.storageKey,
   thumbnailKey: photos.thumbnailKey,

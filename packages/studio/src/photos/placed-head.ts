@@ -1,7 +1,6 @@
 import type { Box } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 
-/** Of a photo: what its analysis is read from. */
 export const analysisColumns = {
   id: photos.id,
   storageKey: photos.storageKey,

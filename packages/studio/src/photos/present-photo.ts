@@ -15,7 +15,7 @@ export function presentPhoto(
   row: Omit<typeof photos.$inferSelect, "analysis">,
 ): PhotoFile {
   const addresses = addressesFor({ storage }, actor);
-  const addressOf = (key: string) => addresses.of(key, { kind: "photo", id: row.id });
+  const getAddress = (key: string) => addresses.of(key, { kind: "photo", id: row.id });
   const { cutOutDoubts = [], cutOutPending = false, cutOutOf: _of, ...stored } = row.verdict ?? {};
   const verdict = row.verdict && (stored as PhotoVerdict);
   return {
@@ -28,13 +28,13 @@ export function presentPhoto(
     height: row.height,
     turned: row.turned as Turn,
     thumbhash: row.thumbhash,
-    url: addressOf(row.storageKey),
-    thumbnailUrl: addressOf(row.thumbnailKey),
+    url: getAddress(row.storageKey),
+    thumbnailUrl: getAddress(row.thumbnailKey),
     verdict: verdict && row.headBoxConfirmed ? withSubject(verdict) : verdict,
     headBox: row.headBox,
     cutOut: row.cutOutKey
       ? {
-          previewUrl: addressOf(row.cutOutKey),
+          previewUrl: getAddress(row.cutOutKey),
           clean: row.cutOutClean,
           doubts: row.cutOutClean ? [] : cutOutDoubts,
           use: row.useCutOut ?? row.cutOutClean,

@@ -87,7 +87,7 @@ async function hasServed(
 ): Promise<SQL | undefined> {
   const used = await tx.selectDistinct({ engine: models.engine }).from(models);
   const doneWithPhotos = used.flatMap(({ engine }) =>
-    engine && !engines.profileOf(engine).worksFromPhotos ? [engine] : [],
+    engine && !engines.getProfile(engine).worksFromPhotos ? [engine] : [],
   );
   return or(
     eq(uploadSessions.status, "active"),

@@ -62,7 +62,7 @@ test("the nearest is chosen among what the engine makes and the prompt does not 
     understood: ["noir", "warm"].filter((word) => prompt.includes(word)),
     withoutEffect: ["dragon"].filter((word) => prompt.includes(word)),
   });
-  const profileOf = (name: string) => ({ ...studio.engines.profileOf(name), readPrompt: read });
+  const getProfile = (name: string) => ({ ...studio.engines.getProfile(name), readPrompt: read });
   const made: boolean[] = [];
   const nearest: (typeof context.studio)["promptHelper"]["nearest"] = (words, _language, canMake) => {
     expect(words).toEqual(["dragon"]);
@@ -72,7 +72,7 @@ test("the nearest is chosen among what the engine makes and the prompt does not 
   const reading = await readPrompt(
     {
       ...studio,
-      engines: { ...studio.engines, profileOf },
+      engines: { ...studio.engines, getProfile },
       promptHelper: { ...studio.promptHelper, nearest },
     },
     actor,

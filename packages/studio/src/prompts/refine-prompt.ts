@@ -58,7 +58,7 @@ async function makeQuestion(
         .where(and(eq(models.id, modelId), eq(models.userId, actor.userId), isNull(models.deletedAt)))
     : [];
   if (modelId && !model) throw new StudioError("NOT_FOUND");
-  const { capabilities } = engines.profileOf(getEngineName(engines, model ?? { engine: null }));
+  const { capabilities } = engines.getProfile(getEngineName(engines, model ?? { engine: null }));
   const { inventsScenes, negativePrompt } = capabilities;
   return {
     idea,

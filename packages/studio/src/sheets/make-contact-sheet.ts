@@ -19,7 +19,7 @@ import { listFiles } from "./remove-frames.ts";
 type Sheet = typeof contactSheets.$inferSelect;
 
 /** The folder of a model's files; what is in it is deleted with the model. */
-function keyOf(modelId: string, version: number, recipeId: string): string {
+function createKey(modelId: string, version: number, recipeId: string): string {
   return `models/${modelId}/sheet/${version}-${recipeId.toLowerCase()}.webp`;
 }
 
@@ -62,7 +62,7 @@ export async function makeContactSheet(
     if ("flaw" in frame) missing.push({ recipeId, flaw: frame.flaw });
     else if (request) {
       const { bytes, photoId, width, height, plan } = frame;
-      const storageKey = keyOf(modelId, version, recipeId);
+      const storageKey = createKey(modelId, version, recipeId);
       await storage.put(storageKey, bytes, { contentType: "image/webp" });
       const { prompt, seed } = request;
       frames.push({ recipeId, prompt, seed, photoId, width, height, storageKey, plan });

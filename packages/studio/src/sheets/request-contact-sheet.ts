@@ -42,7 +42,7 @@ export async function addContactSheet(
   { modelId, userId }: { modelId: string; userId: string },
 ): Promise<void> {
   const [model] = await tx.select({ engine: models.engine }).from(models).where(eq(models.id, modelId));
-  if (!model || !engines.profileOf(getEngineName(engines, model)).capabilities.photos) return;
+  if (!model || !engines.getProfile(getEngineName(engines, model)).capabilities.photos) return;
   await addSheet(tx, { modelId, userId });
 }
 

@@ -43,12 +43,12 @@ async function addShoot(
   await tx.insert(shoots).values({ id, userId, modelId });
   const cost = getCosts(studio, getEngineName(studio.engines, first)).generation;
   const counts = takes.map(({ count }) => count);
-  const required = sumOf(counts) * cost;
+  const required = getSum(counts) * cost;
   // of one moment, so that only their order tells which take is which
   const ids = takes.map(() => newId("generation")).sort();
   for (const [index, take] of takes.entries()) {
     const model = index === 0 ? first : await countRequest(tx, actor, modelId);
-    const held = sumOf(counts.slice(0, index)) * cost;
+    const held = getSum(counts.slice(0, index)) * cost;
     await addRequest(tx, studio, model, {
       id: ids[index] ?? newId("generation"),
       kind: "generation",
@@ -65,7 +65,7 @@ async function addShoot(
   }
 }
 
-/** What is missing for a take, told as what is missing for all of them. */
+/** An error about one take's credits becomes one about the credits of all takes. */
 function ofWholeShoot(error: unknown, required: number, held: number): unknown {
   if (!(error instanceof StudioError) || error.code !== "INSUFFICIENT_CREDITS") return error;
   return new StudioError("INSUFFICIENT_CREDITS", {
@@ -74,6 +74,6 @@ function ofWholeShoot(error: unknown, required: number, held: number): unknown {
   });
 }
 
-function sumOf(numbers: readonly number[]): number {
+function getSum(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -28,7 +28,7 @@ export async function listShoots(
       .limit(most),
     studio.db.$count(shoots, mine),
   ]);
-  return toPage(rows, { limit, sort, total, positionOf: (row) => row }, (shown) =>
+  return toPage(rows, { limit, sort, total, getPosition: (row) => row }, (shown) =>
     presentShoots(studio, actor, shown),
   );
 }

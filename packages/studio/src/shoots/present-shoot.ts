@@ -20,13 +20,13 @@ export async function presentShoots(
           .where(inArray(generations.shootId, ids))
           .orderBy(asc(generations.id));
   const requests = await presentGenerations(studio, actor, made);
-  const shootOf = new Map(made.map(({ id, shootId }) => [id, shootId]));
-  const unitCostOf = new Map(made.map(({ id, unitCost }) => [id, unitCost]));
+  const shootIds = new Map(made.map(({ id, shootId }) => [id, shootId]));
+  const unitCosts = new Map(made.map(({ id, unitCost }) => [id, unitCost]));
   return rows.map(({ id, modelId, createdAt }) => {
-    const own = requests.filter((request) => shootOf.get(request.id) === id);
+    const own = requests.filter((request) => shootIds.get(request.id) === id);
     const sum = (of: (request: (typeof own)[number]) => number) =>
       own.reduce((total, request) => total + of(request), 0);
-    const status = statusOf(own.map((request) => request.status));
+    const status = getStatus(own.map((request) => request.status));
     return {
       id,
       modelId,
@@ -36,7 +36,7 @@ export async function presentShoots(
       creditsCharged: sum(({ creditsCharged }) => creditsCharged),
       creditsHeld: sum((request) =>
         isUnfinished(request.status)
-          ? request.count * (unitCostOf.get(request.id) ?? 0) - request.creditsCharged
+          ? request.count * (unitCosts.get(request.id) ?? 0) - request.creditsCharged
           : 0,
       ),
       error: status === "failed" ? (own.find(({ error }) => error)?.error ?? null) : null,
@@ -47,7 +47,7 @@ export async function presentShoots(
 }
 
 /** One status for all: unfinished while any is, and completed if any has delivered. */
-function statusOf(statuses: readonly GenerationStatus[]): GenerationStatus {
+function getStatus(statuses: readonly GenerationStatus[]): GenerationStatus {
   if (statuses.every((status) => status === "pending")) return "pending";
   if (statuses.some(isUnfinished)) return "processing";
   if (statuses.includes("completed")) return "completed";

@@ -88,7 +88,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     engines: {
       current: engine.name,
       offered: [engine.name],
-      profileOf: () => engine,
+      getProfile: () => engine,
       isAvailable: (name) => name === engine.name && engine.reachable,
       callsBack: () => engine.callsBack,
     },
@@ -168,7 +168,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       return { userId, email, language: "en" };
     },
     enterStudio: async (actor) => {
-      const id = studio.auth.sessionIdOf(await studio.auth.createSession(actor.userId));
+      const id = studio.auth.toSessionId(await studio.auth.createSession(actor.userId));
       return { ...actor, credential: { kind: "session", id } };
     },
     uploadPhotos: async (actor, count = limits.minPhotos, from = 0) => {

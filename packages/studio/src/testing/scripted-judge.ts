@@ -94,7 +94,7 @@ export function createScriptedJudge(): ScriptedJudge {
       const place = judge.likenesses.length === 1 ? 0 : Math.round(dominant.r / 37);
       return judge.likenesses[place] ?? null;
     },
-    samenessOf: (likeness) => (likeness >= 0.5 ? "same" : likeness <= 0.4 ? "different" : "unsure"),
+    judgeSameness: (likeness) => (likeness >= 0.5 ? "same" : likeness <= 0.4 ? "different" : "unsure"),
     hidesFace: ({ recipeId }) => judge.hiding.includes(recipeId ?? ""),
     analyse: async (bytes, { headBox } = {}) => {
       judge.analysed += 1;

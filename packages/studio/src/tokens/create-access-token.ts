@@ -28,12 +28,12 @@ export async function createAccessToken(
   await requireFreshProof(db, actor);
   const { expiresInDays: days = limits.tokenDays } = input;
   const request = { operation: "tokens.create", body: input, resultId: newId("accessToken"), ...options };
-  const tokenOf = (id: string) => `${tokenPrefix}${auth.deriveToken(id)}`;
+  const createToken = (id: string) => `${tokenPrefix}${auth.deriveToken(id)}`;
   const id = await createOnce({ db }, actor, request, async (tx) => {
     await claimPlace(tx, actor);
     // which may have ended while it waited for the place
     await requireFreshProof(tx, actor);
-    const token = tokenOf(request.resultId);
+    const token = createToken(request.resultId);
     await tx.insert(accessTokens).values({
       id: request.resultId,
       userId: actor.userId,
@@ -48,7 +48,7 @@ export async function createAccessToken(
   sendOutboxNow(studio);
   const [row] = await db.select().from(accessTokens).where(eq(accessTokens.id, id));
   if (!row) throw new StudioError("NOT_FOUND");
-  return { ...presentAccessToken(row), token: tokenOf(id) };
+  return { ...presentAccessToken(row), token: createToken(id) };
 }
 
 /** Locks the person's row, so that concurrent requests cannot exceed the maximum. */

@@ -48,8 +48,8 @@ export async function comparePhotos(ports: Ports, training: Training): Promise<b
     await readPhotos(ports, training, { unread, known });
     if (known.length < rows.length) return "reading";
   }
-  const analysisOf = new Map(known.map((photo) => [photo.id, photo]));
-  const judged = photoJudge.judgeSet(rows.flatMap(({ id }) => analysisOf.get(id) ?? []));
+  const analyses = new Map(known.map((photo) => [photo.id, photo]));
+  const judged = photoJudge.judgeSet(rows.flatMap(({ id }) => analyses.get(id) ?? []));
   const alike = judged.photos.filter(({ duplicateOf }) => duplicateOf !== null).length;
   const available = rows.length - alike;
   if (available >= limits.minPhotos) {

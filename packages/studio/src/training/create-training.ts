@@ -67,7 +67,7 @@ export async function addTraining(
   const { session, photoCount } = await claimPhotos(tx, actor, uploadSessionId);
   // checked only here, so that a retry of an accepted request gets its result even if the text has changed since
   const consentVersion = requireConsent(
-    trainingConsentTo(chosen, studio.engines.profileOf(chosen).photosGo),
+    trainingConsentTo(chosen, studio.engines.getProfile(chosen).photosGo),
     consent,
   );
   await insertTraining(tx, studio, actor, {
@@ -147,7 +147,7 @@ async function insertTraining(
 ) {
   const { userId } = actor;
   const modelId = newId("model");
-  const longest = studio.engines.profileOf(training.engine).longest.training;
+  const longest = studio.engines.getProfile(training.engine).longest.training;
   const number = await takeModelNumber(tx, userId);
   const hold = await holdCredits(tx, {
     userId,

@@ -31,7 +31,7 @@ beforeEach(() => {
     engines: {
       current: "scripted",
       offered: ["scripted", "hosted"],
-      profileOf: (name: string) =>
+      getProfile: (name: string) =>
         name === "hosted"
           ? {
               ...engine,

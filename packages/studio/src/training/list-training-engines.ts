@@ -15,7 +15,7 @@ export async function listTrainingEngines({
 }: Pick<Studio, "db" | "engines" | "settings">): Promise<TrainingEngine[]> {
   const usual = await readFirstImageSeconds(db);
   return engines.offered.map((name) => {
-    const { capabilities, photosGo } = engines.profileOf(name);
+    const { capabilities, photosGo } = engines.getProfile(name);
     const { training, generation, edit } = getCosts({ settings }, name);
     return {
       name,

@@ -20,7 +20,7 @@ export async function pollTraining(
     .innerJoin(models, eq(models.id, trainingSessions.modelId))
     .where(eq(trainingSessions.id, trainingSessionId));
   if (!model) return { over: true, hosted: false };
-  const profile = engines.profileOf(getEngineName(engines, model));
+  const profile = engines.getProfile(getEngineName(engines, model));
   const hosted = profile.hosted && !profile.worksFromPhotos;
   const check = (options: { waitMs: number }) => checkTraining(studio, trainingSessionId, options);
   return { over: await pollUntilNews(check, (over) => over), hosted };

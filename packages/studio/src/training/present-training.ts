@@ -21,12 +21,12 @@ export async function presentTrainings(
   actor: Actor,
   rows: readonly TrainingRow[],
 ): Promise<TrainingSession[]> {
-  const estimateOf = await readEstimates(
+  const getEstimate = await readEstimates(
     studio.db,
     "training",
     rows.map((row) => row.training),
   );
-  const testsOf = await readTestImages(
+  const getTests = await readTestImages(
     studio,
     actor,
     rows.filter(({ training }) => training.status === "completed").map(({ training }) => training.id),
@@ -35,10 +35,10 @@ export async function presentTrainings(
     id: training.id,
     modelId: training.modelId,
     status: training.status,
-    ...presentStage(training, testsOf(training.id)),
-    progress: progressOf(training, {
-      tests: testsOf(training.id),
-      makesTests: studio.engines.profileOf(getEngineName(studio.engines, model)).testImages,
+    ...presentStage(training, getTests(training.id)),
+    progress: getProgress(training, {
+      tests: getTests(training.id),
+      makesTests: studio.engines.getProfile(getEngineName(studio.engines, model)).testImages,
     }),
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,
@@ -48,8 +48,8 @@ export async function presentTrainings(
     startedAt: training.startedAt?.toISOString() ?? null,
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
-    estimate: estimateOf(training.id),
-    testImages: testsOf(training.id).testImages,
+    estimate: getEstimate(training.id),
+    testImages: getTests(training.id).testImages,
     model: presentModel(studio, actor, { model, trainingSessionId: training.id, hasCutOut, cover }),
   }));
 }
@@ -58,7 +58,7 @@ export async function presentTrainings(
 const shareBeforeTests = 0.4;
 
 /** One bar for the model and its test images, which never goes back. */
-function progressOf(
+function getProgress(
   { status, progress }: TrainingRow["training"],
   { tests: { running, counted }, makesTests }: { tests: Tests; makesTests: boolean },
 ): number {

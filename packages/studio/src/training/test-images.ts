@@ -34,7 +34,7 @@ export async function addTestImages(
     .innerJoin(users, eq(users.id, trainingSessions.userId))
     .where(eq(trainingSessions.id, training.id));
   if (!row) return;
-  const { testImages, longest } = engines.profileOf(getEngineName(engines, row.model));
+  const { testImages, longest } = engines.getProfile(getEngineName(engines, row.model));
   if (!testImages) return;
   const { portraitOf, moods } = promptTexts(row.language);
   await tx.insert(generations).values(

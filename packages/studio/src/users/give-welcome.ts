@@ -61,7 +61,7 @@ async function claimPlace(
     });
 }
 
-/** What one customer of a provider can choose addresses from: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** One customer of a provider can choose addresses from the /24 of an IPv4 address, or the /48 of an IPv6 one. */
 function toSubnet(network: string): string {
   return network.includes(":")
     ? network.split(":").slice(0, 3).join(":")

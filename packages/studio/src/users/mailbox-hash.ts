@@ -40,7 +40,7 @@ export function toMailbox(address: string): string {
   const [, owner, hostOfOwner] = nameInHost.exec(host) ?? [];
   if (owner && hostOfOwner) return `${owner.replaceAll("-", "_")}@${hostOfOwner}`;
   if (hyphenTags.test(host)) return `${beforeTag(name, "-")}@${host}`;
-  const rule = ruleOf(host);
+  const rule = findRule(host);
   if (!rule) return `${name}@${host}`;
   return `${(rule.ignored && name.replaceAll(rule.ignored, "")) || name}@${rule.hosts[0]}`;
 }
@@ -57,16 +57,16 @@ function beforeTag(name: string, separator: string): string {
   return at > 0 ? name.slice(0, at) : name;
 }
 
-function ruleOf(host: string): HostRule | undefined {
+function findRule(host: string): HostRule | undefined {
   return twins.find(({ hosts }) => hosts.includes(host));
 }
 
 /** The mailbox as versions knew it that had rules for "+" and Gmail only, also under the host's other names. */
-function earlierMailboxesOf(address: string): string[] {
+function listEarlierMailboxes(address: string): string[] {
   const mailbox = toMailbox(address);
   const [name, host] = splitAddress(address);
   const names = new Set([name, mailbox.slice(0, mailbox.lastIndexOf("@"))]);
-  const hosts = new Set([host, ...(ruleOf(host)?.hosts ?? [])]);
+  const hosts = new Set([host, ...(findRule(host)?.hosts ?? [])]);
   const spellings = [...names].flatMap((known) => [...hosts].map((at) => `${known}@${at}`));
   return spellings.filter((spelling) => spelling !== mailbox);
 }
@@ -85,6 +85,6 @@ export function createMailboxHash(secret: string, oncePer: WelcomeOncePer): Hash
   const hash = (known: string) => createHmac("sha256", key).update(known).digest("hex");
   return (address) =>
     oncePer === "mailbox"
-      ? [hash(toMailbox(address)), ...earlierMailboxesOf(address).map(hash)]
+      ? [hash(toMailbox(address)), ...listEarlierMailboxes(address).map(hash)]
       : [hash(address.toLowerCase())];
 }

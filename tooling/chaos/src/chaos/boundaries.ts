@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { subject } from "../checks/check-runner.ts";
-import type { Job, Person } from "../person.ts";
+import type { AskedJob, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import { until } from "../until.ts";
 import type { ChaosContext } from "./context.ts";
@@ -9,7 +9,7 @@ import type { Target, Watched } from "./settings.ts";
 interface Scene {
   function: string;
   /** Starts a job that the function works on. */
-  ask: () => Promise<Job>;
+  ask: () => Promise<AskedJob>;
   /** Whether the job is then cancelled. */
   cancel: boolean;
   /** The status that the job must end with. */
@@ -55,7 +55,7 @@ export async function killAtBoundaries(play: ChaosContext): Promise<Recovery[]> 
   return recoveries;
 }
 
-async function firstResult(person: Person, job: Job): Promise<string> {
+async function firstResult(person: Person, job: AskedJob): Promise<string> {
   const { status, results } = await person.follow(job);
   const [first] = results;
   if (!first) throw new Error(`The ${job.kind} that the others need has ${status}.`);

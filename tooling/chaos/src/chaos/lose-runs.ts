@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Job } from "../person.ts";
+import type { AskedJob } from "../person.ts";
 import { askFor, prepare } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import { until } from "../until.ts";
@@ -57,7 +57,7 @@ export const pauseWorker: ChaosMode = async ({ studio, people, settings, say, fo
   const results = await Promise.all(people.map(prepare));
   say("Everybody has a model and an image; stopping the worker");
   await studio.pauseWorker();
-  const jobs: Job[] = [];
+  const jobs: AskedJob[] = [];
   const end = Date.now() + settings.pauseMinutes * 60_000;
   let nextRound = 0;
   while (Date.now() < end) {

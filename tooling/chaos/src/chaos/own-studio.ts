@@ -9,7 +9,7 @@ import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import pg from "pg";
 import { createJobServer } from "../job-server.ts";
 import { until } from "../until.ts";
-import type { Settings, Target } from "./settings.ts";
+import type { ChaosSettings, Target } from "./settings.ts";
 
 export interface OwnStudio {
   url: string;
@@ -37,7 +37,7 @@ export interface Killed {
 
 const recoverWithin = 120_000;
 
-interface OwnStudioOptions extends Pick<Settings, "keep" | "inngest" | "engine"> {
+interface OwnStudioOptions extends Pick<ChaosSettings, "keep" | "inngest" | "engine"> {
   say: (text: string) => void;
   signal: AbortSignal;
 }
@@ -91,7 +91,7 @@ export async function startOwnStudio(
     const [pid] = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
     return Number(pid);
   };
-  const pidOf = async (target: Target): Promise<number> => {
+  const findPid = async (target: Target): Promise<number> => {
     if (target === "postgres") return await postmaster();
     if (target === "backend") return await anyBackend(studio);
     return pids.get(target) ?? 0;
@@ -101,14 +101,14 @@ export async function startOwnStudio(
     (await isHealthy(`http://127.0.0.1:${variables.WORKER_PORT}/health`));
 
   const kill: OwnStudio["kill"] = async (target) => {
-    const pid = await pidOf(target);
+    const pid = await findPid(target);
     if (!pid) throw new Error(`The ${target} does not run.`);
     process.kill(pid, "SIGKILL");
     return { target, pid, at: performance.now() };
   };
   const recovered: OwnStudio["recovered"] = async ({ target, pid, at }) => {
     await until(`the ${target} is back`, recoverWithin, async () => {
-      const replaced = target === "backend" || (await pidOf(target)) !== pid;
+      const replaced = target === "backend" || (await findPid(target)) !== pid;
       return replaced && (await answers());
     });
     return performance.now() - at;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Job, Person } from "../person.ts";
+import type { AskedJob, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import type { ChaosMode } from "./context.ts";
 
@@ -78,7 +78,7 @@ async function workOn(
   const models: string[] = [];
   const images: string[] = [];
 
-  const askForSomething = (): Promise<Job> => {
+  const askForSomething = (): Promise<AskedJob> => {
     if (models.length === 0 || random.chance(0.2)) return person.train();
     if (images.length === 0 || random.chance(0.6))
       return person.generate(random.pick(models), Math.floor(random.between(1, 5)));

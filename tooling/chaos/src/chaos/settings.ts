@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What can be killed; `backend` is one server process of PostgreSQL, which then ends all of them and recovers. */
+/** The killer can kill these; `backend` is one server process of PostgreSQL, which then ends all of them and recovers. */
 export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as const;
 export type Target = (typeof targets)[number];
 
@@ -15,7 +15,7 @@ const watched = [
 ] as const;
 export type Watched = (typeof watched)[number];
 
-export interface Settings {
+export interface ChaosSettings {
   mode: "random" | "boundaries" | "pause" | "lose";
   kills: number;
   pauseMinutes: number;
@@ -46,7 +46,7 @@ Starts its own studio on free ports, in a temporary folder. Exits with 1 when an
 `;
 
 /** @throws Error in one sentence for an invalid argument. */
-export function readSettings(args: string[]): Settings {
+export function readSettings(args: string[]): ChaosSettings {
   const { values } = parseArgs({
     args,
     options: {
@@ -67,7 +67,7 @@ export function readSettings(args: string[]): Settings {
   const lose = values["lose-runs"];
   if (values.inngest && !lose) throw new Error("--inngest goes with --lose-runs only.");
   return {
-    mode: modeOf(values),
+    mode: getMode(values),
     kills: wholeNumber("kills", values.kills ?? (lose ? "20" : "200")),
     pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
     inngest: values.inngest,
@@ -85,11 +85,11 @@ export function readSettings(args: string[]): Settings {
   };
 }
 
-function modeOf(values: {
+function getMode(values: {
   boundaries: boolean;
   "lose-runs": boolean;
   "pause-worker"?: string | undefined;
-}): Settings["mode"] {
+}): ChaosSettings["mode"] {
   if (values.boundaries) return "boundaries";
   if (values["lose-runs"]) return "lose";
   return values["pause-worker"] === undefined ? "random" : "pause";

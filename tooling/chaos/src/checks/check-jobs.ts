@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Job } from "../person.ts";
+import type { AskedJob } from "../person.ts";
 
 /** A job ends by its deadline, or in the next deadline sweep, which a restart may delay. */
 const graceMs = 120_000;
@@ -19,7 +19,7 @@ interface Row {
  */
 export async function checkJobs(
   studio: pg.Pool,
-  jobs: readonly Job[],
+  jobs: readonly AskedJob[],
   /** what each training that is completed asks for by itself */
   testImages = 3,
 ): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function checkJobs(
      from (select id, null as tests, status, completed_at, deadline_at from training_session
            union all select id, training_session_id, status, completed_at, deadline_at from generation) as job`,
   );
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   const known = new Set(jobs.map(({ id }) => id));
   if (known.size !== jobs.length) findings.push(`${jobs.length - known.size} intents share a job`);
   for (const { id, tests, status, over } of rows) {
@@ -38,7 +38,7 @@ export async function checkJobs(
     if (tests && !over) findings.push(`${id}, a test image, is still ${status}`);
   }
   for (const job of jobs) {
-    const row = rowOf.get(job.id);
+    const row = rowsById.get(job.id);
     if (!row) findings.push(`${job.id} is lost`);
     else if (!row.over) findings.push(`${job.id} is still ${row.status}`);
     else if (Number(row.late_ms) > graceMs)

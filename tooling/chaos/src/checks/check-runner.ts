@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Job, JobKind } from "../person.ts";
+import type { AskedJob, JobKind } from "../person.ts";
 import { until } from "../until.ts";
 
 const functionNames: Record<JobKind, string> = {
@@ -37,7 +37,7 @@ export async function waitUntilIdle(studio: pg.Pool, runner?: pg.Pool): Promise<
 }
 
 /** Each job has had exactly one run, and an ended run has left nothing to do. */
-export async function checkRunner(runner: pg.Pool, jobs: readonly Job[]): Promise<string[]> {
+export async function checkRunner(runner: pg.Pool, jobs: readonly AskedJob[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await runner.query<{ function: string; job: string; runs: number }>(
     `select function, ${subject} as job, count(*)::int as runs

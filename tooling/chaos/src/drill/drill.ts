@@ -2,11 +2,11 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describeError, type Program, untilAborted } from "../program.ts";
-import { describeRows, type Row, writePage } from "../report.ts";
+import { describeRows, type ReportRow, writePage } from "../report.ts";
 import { describeMissing, findPrograms, programNames } from "./programs.ts";
 import { rounds } from "./rounds/index.ts";
 import type { Round, RoundContext } from "./rounds/round.ts";
-import { readSettings, type Settings, usage } from "./settings.ts";
+import { type DrillSettings, readSettings, usage } from "./settings.ts";
 import { type HostedStudio, hostStudio } from "./studio.ts";
 import { createVisitor } from "./visitor.ts";
 
@@ -19,7 +19,7 @@ export async function drill(args: string[], program: Program): Promise<number> {
   }
   // what a round waits for goes away under it
   program.signal.addEventListener("abort", () => process.on("unhandledRejection", () => {}));
-  const rows: Row[] = [];
+  const rows: ReportRow[] = [];
   await host(settings, rows, program).finally(async () => {
     process.stdout.write(`\n${describeRows(rows)}\n\n`);
     const out = resolve(settings.out);
@@ -30,7 +30,7 @@ export async function drill(args: string[], program: Program): Promise<number> {
   return rows.every(({ findings }) => findings.length === 0) ? 0 : 1;
 }
 
-async function host(settings: Settings, rows: Row[], { say, signal }: Program): Promise<void> {
+async function host(settings: DrillSettings, rows: ReportRow[], { say, signal }: Program): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
   const programs = findPrograms(settings.programs, process.env.PATH ?? "");
   for (const name of programNames) {
@@ -58,8 +58,8 @@ async function host(settings: Settings, rows: Row[], { say, signal }: Program): 
 
 async function runRounds(
   studio: HostedStudio,
-  settings: Settings,
-  rows: Row[],
+  settings: DrillSettings,
+  rows: ReportRow[],
   say: Program["say"],
 ): Promise<void> {
   let findings: string[] = [];
@@ -77,13 +77,18 @@ async function runRounds(
     const start = performance.now();
     say(round.title);
     const result = await runRound(round, context);
-    const row: Row = { title: round.title, findings, seconds: (performance.now() - start) / 1000, ...result };
+    const row: ReportRow = {
+      title: round.title,
+      findings,
+      seconds: (performance.now() - start) / 1000,
+      ...result,
+    };
     if (row.skipped !== undefined) say(`Skipped: ${row.skipped}`);
     rows.push(row);
   }
 }
 
-async function runRound(round: Round, context: RoundContext): Promise<Pick<Row, "shown" | "skipped">> {
+async function runRound(round: Round, context: RoundContext): Promise<Pick<ReportRow, "shown" | "skipped">> {
   const missing = describeMissing(context.studio.programs, round.needs ?? []);
   if (missing !== "") return { skipped: missing };
   try {

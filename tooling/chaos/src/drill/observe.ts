@@ -2,7 +2,7 @@ import { StudioClientError } from "@portrait-studio/client";
 import type { HostedStudio } from "./studio.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What everybody sees of a studio at one moment. */
+/** Everybody sees this of a studio at one moment. */
 export interface Observation {
   person: string[];
   health: string[];
@@ -26,9 +26,9 @@ export async function observe(studio: HostedStudio, visitor: Visitor): Promise<O
 async function askAsPerson({ url }: HostedStudio, { client, imageUrl, model }: Visitor): Promise<string[]> {
   const { images, generation, auth } = client.api;
   return await Promise.all([
-    described("landing page", () => statusOf(`${url}/`)),
+    described("landing page", () => getStatus(`${url}/`)),
     described("gallery", async () => `${(await images.list.query({})).total} images`),
-    described("image", () => statusOf(imageUrl)),
+    described("image", () => getStatus(imageUrl)),
     described("asks for an image", async () => {
       const { id } = await generation.create.mutate({ modelId: model, prompt: "film noir", count: 1 });
       return `taken (${id.slice(0, 3)})`;
@@ -50,16 +50,16 @@ async function askHealth({ url, web, workers }: HostedStudio): Promise<string[]>
   const each = (name: string, ports: number[], path: string) =>
     described(name, async () => {
       const answers = ports.map((port) =>
-        statusOf(`http://127.0.0.1:${port}${path}`).catch(() => "no answer"),
+        getStatus(`http://127.0.0.1:${port}${path}`).catch(() => "no answer"),
       );
       return [...new Set(await Promise.all(answers))].join(", ");
     });
-  const portsOf = (processes: HostedStudio["web"]) => processes.map(({ port }) => port);
+  const getPorts = (processes: HostedStudio["web"]) => processes.map(({ port }) => port);
   return await Promise.all([
     whole,
-    each("web live", portsOf(web), "/api/health/live"),
-    each("web ready", portsOf(web), "/api/health/ready"),
-    each("worker ready", portsOf(workers), "/ready"),
+    each("web live", getPorts(web), "/api/health/live"),
+    each("web ready", getPorts(web), "/api/health/ready"),
+    each("worker ready", getPorts(workers), "/ready"),
   ]);
 }
 
@@ -104,17 +104,17 @@ async function described(name: string, work: () => Promise<string>): Promise<str
   try {
     return `${name}: ${await work()}`;
   } catch (error) {
-    return `${name}: ${wordsOf(error)}`;
+    return `${name}: ${getMessage(error)}`;
   }
 }
 
-function wordsOf(error: unknown): string {
+function getMessage(error: unknown): string {
   if (error instanceof StudioClientError) return `${error.code} “${error.message}”`;
   if (error instanceof Error) return error.name === "TimeoutError" ? "no answer" : error.message;
   return String(error);
 }
 
-async function statusOf(address: string): Promise<string> {
+async function getStatus(address: string): Promise<string> {
   const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
   await response.arrayBuffer();
   return String(response.status);

@@ -38,7 +38,7 @@ export interface LogLine {
   text: string;
 }
 
-/** What the processes of a studio write, with the time at which it came. */
+/** Lines of the studio's processes are kept with the time at which they came. */
 export interface LogBook {
   /** @returns what takes the lines of one process */
   of: (source: string) => (line: string) => void;

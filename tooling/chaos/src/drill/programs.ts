@@ -7,7 +7,7 @@ import { deployFolder } from "./processes.ts";
 /** of a password for the dashboard, which nobody asks for */
 export const sampleHash = "$2a$14$Zkx19XLiW6VYouLHR5NmfOFU0z2GTNmpkT/5qqR7hx4IjWJPDhjvG";
 
-/** What a drill starts beside the studio; the script installs none of it. */
+/** A drill starts these beside the studio; the script installs none of them. */
 const wanted = {
   postgres: "Debian's package postgresql; PostgreSQL 15 or newer",
   initdb: "Debian's package postgresql",
@@ -30,7 +30,7 @@ export function findPrograms(given: readonly string[], path: string): Programs {
   return Object.fromEntries(found.filter(([, file]) => file !== undefined));
 }
 
-/** What is not there, and where it comes from. */
+/** Names each missing program and where it comes from. */
 export function describeMissing(programs: Programs, names: readonly ProgramName[]): string {
   const missing = names.filter((name) => programs[name] === undefined);
   return missing.map((name) => `${name} is not on this machine, or too old (${wanted[name]})`).join("; ");

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-export interface Settings {
+export interface DrillSettings {
   /** names of rounds; all if it is empty */
   only: string[];
   /** folders with programs, before those of PATH */
@@ -30,7 +30,7 @@ Exits with 1 when anything was lost, charged or told wrong.
 `;
 
 /** @throws Error in one sentence for an invalid argument */
-export function readSettings(args: string[], rounds: readonly { name: string }[]): Settings {
+export function readSettings(args: string[], rounds: readonly { name: string }[]): DrillSettings {
   const { values } = parseArgs({
     args,
     options: {

@@ -74,7 +74,7 @@ function toList(data: unknown[], url: string, hasMore: boolean) {
   return { object: "list", data, has_more: hasMore, url };
 }
 
-/** What may be shown in full in place of its id. */
+/** A call may ask to show these in full in place of their ids. */
 const references: Record<string, keyof Shown> = {
   customer: "customer",
   invoice: "invoice",

@@ -26,7 +26,6 @@ export const webAddress = z.string().refine((value) => {
   return URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol);
 }, "must be a web address");
 
-/** What every list takes. */
 export const listFields = {
   created: z.strictObject({ gte: integer(0, 99_999_999_999) }).default({ gte: 0 }),
   limit: integer(1, 100).default(10),

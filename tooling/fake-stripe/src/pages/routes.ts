@@ -11,7 +11,7 @@ import { paySession } from "../payments/sessions.ts";
 import { createCheckoutPage, createEndPage, createLine, notice, toReturnAddress } from "./checkout.ts";
 import { createConsolePage } from "./console.ts";
 
-/** What people look at: the console, a checkout, a receipt, an invoice, a credit note. */
+/** People see the console, a checkout, a receipt, an invoice, a credit note. */
 export async function addPageRoutes(app: Fake, context: StripeContext): Promise<void> {
   await addAssets(app, [new URL("stripe.css", import.meta.url)]);
   app.get("/", (c) => sendPage(c, createConsolePage(readBoard(context, 25), c.req.query("said") ?? null)));

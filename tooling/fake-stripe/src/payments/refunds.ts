@@ -1,6 +1,6 @@
 import { getNamed, invalid } from "../api/errors.ts";
 import { getSettings, keep, type StripeContext, startTimer, stopTimer } from "../context.ts";
-import { type Charge, createCommon, type Dispute, type Refund, type Settings } from "../objects.ts";
+import { type Charge, type ConsoleSettings, createCommon, type Dispute, type Refund } from "../objects.ts";
 
 export interface RefundRequest {
   paymentIntent: string;
@@ -8,7 +8,7 @@ export interface RefundRequest {
   amount?: number | undefined;
   reason?: string | undefined;
   metadata?: Record<string, string>;
-  course: Settings["refunds"];
+  course: ConsoleSettings["refunds"];
 }
 
 /**

@@ -4,7 +4,6 @@ import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 export const orderKinds = ["generation", "edit"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** What can go wrong at a ComfyUI, by name. */
 export const faultNames = [
   /** takes fifty times as long */
   "slow",

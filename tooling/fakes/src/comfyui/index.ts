@@ -4,7 +4,7 @@ import { addFaultRoutes } from "../base/fault-board.ts";
 import { createFake, serve } from "../base/serve.ts";
 import { addStrangerRoute, type Stranger } from "../images/control.ts";
 import { type ComfyFaults, createComfyFaults } from "./faults.ts";
-import { Jobs, type Run, type Speed } from "./jobs.ts";
+import { type ComfyRun, Jobs, type Speed } from "./jobs.ts";
 import { addRoutes } from "./routes.ts";
 import { Shelf } from "./shelf.ts";
 
@@ -35,7 +35,7 @@ export interface RunningComfy {
   url: string;
   faults: ComfyFaults;
   /** orders that were taken, newest first */
-  jobs: () => readonly Run[];
+  jobs: () => readonly ComfyRun[];
   /** the person's files that were not replaced, and jobs that the history tells of */
   holds: () => string[];
   /** as a kill and a new start */

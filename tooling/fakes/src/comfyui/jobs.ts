@@ -8,7 +8,7 @@ import type { Graph } from "./validate.ts";
 
 export type ComfyState = "pending" | "in_progress" | "completed" | "failed" | "cancelled";
 
-export interface Run {
+export interface ComfyRun {
   id: string;
   number: number;
   kind: OrderKind;
@@ -49,12 +49,12 @@ const slowness = 50;
 
 /** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
 export class Jobs {
-  readonly history = new Map<string, Run & { outcome: Outcome }>();
+  readonly history = new Map<string, ComfyRun & { outcome: Outcome }>();
   /** every order that was taken, newest first */
-  readonly taken: Run[] = [];
+  readonly taken: ComfyRun[] = [];
   readonly #options: JobOptions;
-  #pending: Run[] = [];
-  #running: Run | undefined;
+  #pending: ComfyRun[] = [];
+  #running: ComfyRun | undefined;
   #timer: NodeJS.Timeout | undefined;
   #steps: NodeJS.Timeout | undefined;
   /** results by what made them */
@@ -67,8 +67,8 @@ export class Jobs {
     this.#options = options;
   }
 
-  add(order: Pick<Run, "id" | "kind" | "graph" | "faults" | "client">): Run {
-    const run: Run = { ...order, number: this.#count, state: "pending", begun: false };
+  add(order: Pick<ComfyRun, "id" | "kind" | "graph" | "faults" | "client">): ComfyRun {
+    const run: ComfyRun = { ...order, number: this.#count, state: "pending", begun: false };
     this.#count += 1;
     this.#pending.push(run);
     this.taken.unshift(run);
@@ -76,12 +76,12 @@ export class Jobs {
     return run;
   }
 
-  get running(): readonly Run[] {
+  get running(): readonly ComfyRun[] {
     return this.#running ? [this.#running] : [];
   }
 
   /** As ComfyUI lists them: in no order. */
-  get pending(): readonly Run[] {
+  get pending(): readonly ComfyRun[] {
     return this.#pending.toReversed();
   }
 
@@ -138,8 +138,8 @@ export class Jobs {
     this.#tellSteps(run, duration);
   }
 
-  /** Of the node that takes them; another one, which loads what it needs, has told all of its own before. */
-  #tellSteps({ id, client, graph }: Run, duration: number): void {
+  /** Only the node that takes the steps tells them; another one, which loads what it needs, has told all of its own before. */
+  #tellSteps({ id, client, graph }: ComfyRun, duration: number): void {
     const { node, max } = findSteps(graph);
     const times = Math.min(tellings, max);
     const tell = (from: string, value: number, of: number) =>
@@ -153,7 +153,7 @@ export class Jobs {
     this.#steps.unref();
   }
 
-  async #work(run: Run): Promise<void> {
+  async #work(run: ComfyRun): Promise<void> {
     const { faults } = run;
     if (faults.has("forgotten")) return this.restart();
     if (faults.has("interrupted")) {
@@ -174,8 +174,8 @@ export class Jobs {
     }
   }
 
-  /** What was made of the same before is not made again. */
-  async #show(run: Run): Promise<OutputFile[]> {
+  /** An equal graph is not run again. */
+  async #show(run: ComfyRun): Promise<OutputFile[]> {
     const { graph, faults } = run;
     if (faults.has("no_image")) return [];
     const key = this.#keyOf(graph);
@@ -195,7 +195,7 @@ export class Jobs {
     return hash.digest("hex");
   }
 
-  async #make(run: Run, { graph, faults } = run): Promise<OutputFile> {
+  async #make(run: ComfyRun, { graph, faults } = run): Promise<OutputFile> {
     const { shelf, stranger, imageSize } = this.#options;
     const picture = readPicture(graph);
     const size = imageSize ? findSize(`${picture.width}:${picture.height}`, imageSize) : {};
@@ -215,7 +215,7 @@ export class Jobs {
     return faults.has("output_outside") ? { ...file, subfolder: "../../etc", filename: "passwd" } : file;
   }
 
-  #end(run: Run, state: ComfyState, outcome: Outcome): void {
+  #end(run: ComfyRun, state: ComfyState, outcome: Outcome): void {
     if (this.#running !== run) return;
     this.#clear();
     run.state = state;

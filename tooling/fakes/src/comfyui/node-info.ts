@@ -1,4 +1,4 @@
-/** What an input takes: another node's output of a type, or a value. */
+/** An input takes another node's output of a type, or a value. */
 export type InputKind =
   | { link: string }
   | { choice: readonly string[] }

@@ -13,7 +13,7 @@ interface Picture {
   negative: { prompt: string; images: string[] };
 }
 
-/** What a graph asks for, read along its links from the output. */
+/** Follows the graph's links from the output. */
 export function readPicture(graph: Graph): Picture {
   const all = Object.values(graph);
   const find = (...names: string[]) => all.find(({ class_type: name }) => names.includes(name))?.inputs ?? {};

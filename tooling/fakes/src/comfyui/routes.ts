@@ -1,7 +1,7 @@
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { type ComfyFaults, drawFaults, type FaultName, type OrderKind } from "./faults.ts";
-import type { Jobs, Run } from "./jobs.ts";
+import type { ComfyRun, Jobs } from "./jobs.ts";
 import { describeNode, findNodes, type NodeInfo } from "./node-info.ts";
 import type { FolderType, Shelf } from "./shelf.ts";
 import { findRefusal, type Graph, type Refusal } from "./validate.ts";
@@ -115,7 +115,7 @@ function loseAnswer(c: FakeContext, drawn: ReadonlySet<FaultName>): void {
   if (drawn.has("create_504")) refuse(504, { error: "timeout" });
 }
 
-function present({ number, id, graph }: Run): unknown[] {
+function present({ number, id, graph }: ComfyRun): unknown[] {
   return [number, id, graph, {}, []];
 }
 

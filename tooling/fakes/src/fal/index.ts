@@ -2,7 +2,7 @@ import { createFake, serve } from "../base/serve.ts";
 import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
 import { addControlRoutes, addStrangerRoute, type Stranger } from "../images/control.ts";
 import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "../images/faults.ts";
-import { type Job, JobRunner } from "../images/jobs.ts";
+import { type FakeJob, JobRunner } from "../images/jobs.ts";
 import { addMediaRoutes, type Lifecycle, type MediaFile, MediaShelf } from "./media.ts";
 import { addQueueRoutes, presentWebhook, type View } from "./queue.ts";
 import { makeSigningKeys } from "./sign.ts";
@@ -26,7 +26,7 @@ export interface RunningFal {
   faults: ImageFaults;
   deliveries: readonly Delivery[];
   /** newest first */
-  jobs: () => Job<FalResult>[];
+  jobs: () => FakeJob<FalResult>[];
   /** all files on the CDN that did not expire */
   files: () => MediaFile[];
   stop: () => Promise<void>;
@@ -67,7 +67,7 @@ export async function startFal(options: FalOptions): Promise<RunningFal> {
   });
   const view = (): View => ({ base, runner, getFiles: (job) => filesByJob.get(job.id) ?? [] });
 
-  function publish(job: Job<FalResult>, { images, weights }: FalResult): MediaFile[] {
+  function publish(job: FakeJob<FalResult>, { images, weights }: FalResult): MediaFile[] {
     const lifecycle = lifecycles.get(job.id) ?? { access: "allow", secondsToLive: undefined };
     const named = images.map(({ bytes, type }, position) => ({
       bytes,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { OutputFaults } from "../images/control.ts";
-import type { Job } from "../images/jobs.ts";
+import type { FakeJob } from "../images/jobs.ts";
 import type { SigningKeys } from "./sign.ts";
 
 const lifecycleShape = z.object({
@@ -17,7 +17,7 @@ const lifecycleShape = z.object({
     .optional(),
 });
 
-/** What a lifecycle header asks for; without one a file is public and stays. */
+/** A file without a lifecycle header is public and stays. */
 export interface Lifecycle {
   access: "allow" | "forbid" | "hide";
   secondsToLive: number | undefined;
@@ -104,7 +104,7 @@ interface MediaServer {
   media: MediaShelf;
   keys: SigningKeys;
   /** the job that made a file */
-  findMaker: (file: MediaFile) => { job: Job<unknown>; position: number } | undefined;
+  findMaker: (file: MediaFile) => { job: FakeJob<unknown>; position: number } | undefined;
 }
 
 interface PendingUpload extends Lifecycle {

@@ -2,7 +2,7 @@ import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
 import { drawFaults, type ImageFaults } from "../images/faults.ts";
-import type { Job, JobRunner } from "../images/jobs.ts";
+import type { FakeJob, JobRunner } from "../images/jobs.ts";
 import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle, requireKey } from "./media.ts";
 import { endpoints } from "./schemas.ts";
 import type { FalResult } from "./work.ts";
@@ -19,7 +19,7 @@ interface QueueServer {
 /** The queue: submit, status, result, cancel, and the removal of what a request left. */
 export function addQueueRoutes(app: Fake, { view, runner, media, faults, lifecycles }: QueueServer): void {
   const missing = () => refuse(404, { detail: "Request not found" });
-  const find = (c: FakeContext): Job<FalResult> => {
+  const find = (c: FakeContext): FakeJob<FalResult> => {
     const { owner, app: name, id = "" } = c.req.param();
     const job = runner.find(id);
     return job?.model.startsWith(`${owner}/${name}`) ? job : missing();
@@ -84,20 +84,20 @@ export interface View {
   base: string;
   runner: JobRunner<FalResult>;
   /** where a job's results lie */
-  getFiles: (job: Job<FalResult>) => readonly MediaFile[];
+  getFiles: (job: FakeJob<FalResult>) => readonly MediaFile[];
 }
 
 /** The addresses of a request use the application only, not the path below it. */
-function getAddresses(job: Job<FalResult>, base: string) {
+function getAddresses(job: FakeJob<FalResult>, base: string) {
   const [owner, app] = job.model.split("/");
   const self = `${base}/queue.fal.run/${owner}/${app}/requests/${job.id}`;
   return { response_url: self, status_url: `${self}/status`, cancel_url: `${self}/cancel` };
 }
 
 /** Answers a question about a request; a failed one is COMPLETED too. */
-function presentStatus(job: Job<FalResult>, { base, runner }: View, withLogs: boolean): FalAnswer {
+function presentStatus(job: FakeJob<FalResult>, { base, runner }: View, withLogs: boolean): FalAnswer {
   const common = { request_id: job.id, gateway_request_id: job.id, ...getAddresses(job, base) };
-  const logs = withLogs ? writeLogs(job, runner.progressOf(job)) : [];
+  const logs = withLogs ? writeLogs(job, runner.getProgress(job)) : [];
   if (job.state === "queued") {
     return {
       status: 202,
@@ -122,7 +122,7 @@ function secondsBetween(from: Date | undefined, to: Date | undefined): number {
   return from && to ? (to.getTime() - from.getTime()) / 1000 : 0;
 }
 
-function findError(job: Job<FalResult>): { type: string; message: string } | undefined {
+function findError(job: FakeJob<FalResult>): { type: string; message: string } | undefined {
   if (job.error) return job.error;
   if (job.state === "aborted") return { type: "request_timeout", message: "The request timed out." };
   return job.state === "canceled" ? { type: "client_cancelled", message: "Cancelled." } : undefined;
@@ -137,7 +137,7 @@ const ofContent = new Set([
 ]);
 
 /** Answers with what a request made, with the model's own status where it failed. */
-function presentResult(job: Job<FalResult>, view: View): FalAnswer {
+function presentResult(job: FakeJob<FalResult>, view: View): FalAnswer {
   if (!job.endedAt) return { status: 400, json: { detail: "Request is still in progress" } };
   if (job.erased || job.faults.has("data_removed"))
     return { status: 404, json: { detail: "Request result not found" } };
@@ -159,7 +159,7 @@ function presentResult(job: Job<FalResult>, view: View): FalAnswer {
 }
 
 /** The body of a webhook. */
-export function presentWebhook(job: Job<FalResult>, view: View): Record<string, unknown> {
+export function presentWebhook(job: FakeJob<FalResult>, view: View): Record<string, unknown> {
   const { json, status = 200 } = presentResult(job, view);
   const good = status === 200;
   return {
@@ -171,7 +171,7 @@ export function presentWebhook(job: Job<FalResult>, view: View): Record<string, 
   };
 }
 
-function presentPayload(job: Job<FalResult>, { base, getFiles }: View): Record<string, unknown> {
+function presentPayload(job: FakeJob<FalResult>, { base, getFiles }: View): Record<string, unknown> {
   const files = getFiles(job);
   const host = job.faults.has("output_elsewhere") ? "http://169.254.169.254" : base;
   const present = (file: MediaFile) => ({
@@ -202,7 +202,7 @@ function presentPayload(job: Job<FalResult>, { base, getFiles }: View): Record<s
   };
 }
 
-function writeLogs(job: Job<FalResult>, progress: number) {
+function writeLogs(job: FakeJob<FalResult>, progress: number) {
   if (job.kind !== "training" || !job.startedAt) return [];
   const steps = Number(job.input.steps ?? 1000);
   const done = Math.round(progress * steps);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Stranger } from "../images/control.ts";
-import { type Job, JobError } from "../images/jobs.ts";
+import { type FakeJob, JobError } from "../images/jobs.ts";
 import {
   findSize,
   packPhotos,
@@ -24,7 +24,7 @@ export interface MadeImage {
   flagged: boolean;
 }
 
-/** What a job of this provider leaves behind, before it lies on the CDN. */
+/** The job leaves this behind before it lies on the CDN. */
 export interface FalResult {
   images: MadeImage[];
   weights?: Buffer;
@@ -47,7 +47,7 @@ interface WorkMeans {
 }
 
 /** Does what a job is for, with the files that its input names. */
-export async function work(job: Job<FalResult>, means: WorkMeans): Promise<FalResult> {
+export async function work(job: FakeJob<FalResult>, means: WorkMeans): Promise<FalResult> {
   const { input, faults } = job;
   if (faults.has("rejected_content"))
     throw new JobError("content_policy_violation", "The content was flagged.");
@@ -76,7 +76,7 @@ export async function work(job: Job<FalResult>, means: WorkMeans): Promise<FalRe
 }
 
 /** @throws JobError as fal answers an input that the model's schema does not allow */
-function checkInput({ model, input }: Job<FalResult>): void {
+function checkInput({ model, input }: FakeJob<FalResult>): void {
   const parsed = endpoints[model]?.input.safeParse(input);
   if (parsed?.success) return;
   const [issue] = parsed?.error.issues ?? [];
@@ -85,7 +85,7 @@ function checkInput({ model, input }: Job<FalResult>): void {
 
 /** The images that the input names, of a model that works from these; undefined for any other. */
 async function readReferences(
-  { model, input, faults }: Job<FalResult>,
+  { model, input, faults }: FakeJob<FalResult>,
   { media, stranger }: WorkMeans,
 ): Promise<Buffer[] | undefined> {
   if (!Array.isArray(input.image_urls)) return undefined;
@@ -106,7 +106,7 @@ async function readReferences(
 }
 
 async function paint(
-  job: Job<FalResult>,
+  job: FakeJob<FalResult>,
   { media, imageSize }: WorkMeans,
   references: Buffer[] | undefined,
   position: number,
@@ -132,7 +132,7 @@ async function paint(
   return { bytes, width, height, type: `image/${format}`, flagged: false };
 }
 
-function getFormat({ input }: Job<FalResult>): "jpeg" | "png" | "webp" {
+function getFormat({ input }: FakeJob<FalResult>): "jpeg" | "png" | "webp" {
   const { output_format: format } = input;
   return format === "png" || format === "webp" ? format : "jpeg";
 }

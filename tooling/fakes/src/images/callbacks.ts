@@ -1,4 +1,4 @@
-import type { Job } from "./jobs.ts";
+import type { FakeJob } from "./jobs.ts";
 
 /** One message to a webhook, as it went out. */
 export interface Delivery {
@@ -56,7 +56,7 @@ export class Callbacks {
  */
 export async function announce(
   callbacks: Callbacks,
-  job: Pick<Job<unknown>, "webhook" | "faults" | "endedAt">,
+  job: Pick<FakeJob<unknown>, "webhook" | "faults" | "endedAt">,
   { body, late, sign }: { body: object; late: object; sign: (text: string) => Record<string, string> },
 ): Promise<void> {
   const { webhook, faults } = job;

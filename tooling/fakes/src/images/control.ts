@@ -3,7 +3,7 @@ import type { Fake, FakeContext } from "../base/context.ts";
 import { addFaultRoutes } from "../base/fault-board.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import type { FaultName, ImageFaults, JobKind, Speed } from "./faults.ts";
-import type { Job, JobRunner } from "./jobs.ts";
+import type { FakeJob, JobRunner } from "./jobs.ts";
 
 const length = z.number().int().min(1).max(3_600_000);
 const speedShape = z.object({ trainingMs: length, imageMs: length });
@@ -30,7 +30,7 @@ export function limitRate(board: ImageFaults, kind: JobKind, body: unknown): voi
 export async function answerCreation<Result>(
   c: FakeContext,
   runner: JobRunner<Result>,
-  job: Job<Result>,
+  job: FakeJob<Result>,
 ): Promise<void> {
   const { faults } = job;
   if (faults.has("webhook_early")) await runner.ended(job);
@@ -47,7 +47,6 @@ interface Output {
   position: number;
 }
 
-/** What goes wrong when an output is fetched. */
 export class OutputFaults {
   readonly #base: () => string;
   readonly #wasBusy = new Set<string>();

@@ -4,7 +4,7 @@ import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 export const jobKinds = ["training", "generation", "edit"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** What can go wrong at either provider, by name. */
+/** Either provider can have these faults. */
 export const faultNames = [
   /** takes fifty times as long */
   "slow",

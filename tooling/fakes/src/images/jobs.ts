@@ -3,7 +3,7 @@ import type { FaultName, JobKind, Speed } from "./faults.ts";
 
 export type JobState = "queued" | "running" | "succeeded" | "failed" | "canceled" | "aborted";
 
-export interface Job<Result> {
+export interface FakeJob<Result> {
   id: string;
   kind: JobKind;
   /** the model or endpoint that was called */
@@ -38,14 +38,14 @@ export class JobError extends Error {
 interface RunnerOptions<Result> {
   speed: Speed;
   /** makes what the job is for; throws a JobError where it can't */
-  work: (job: Job<Result>) => Promise<Result>;
+  work: (job: FakeJob<Result>) => Promise<Result>;
   /** a job has begun or ended */
-  onChange: (job: Job<Result>) => Promise<void>;
+  onChange: (job: FakeJob<Result>) => Promise<void>;
   /** how long an ended job is remembered, in milliseconds */
   memoryMs?: number;
 }
 
-type NewJob = Pick<Job<unknown>, "kind" | "model" | "input" | "webhook" | "destination" | "attachments">;
+type NewJob = Pick<FakeJob<unknown>, "kind" | "model" | "input" | "webhook" | "destination" | "attachments">;
 
 /** Shares of a job's time that it waits in the queue. */
 const queueShare = 0.2;
@@ -56,7 +56,7 @@ const hourMs = 60 * 60 * 1000;
 /** Jobs that take their time, as a provider runs them. They live as long as this process. */
 export class JobRunner<Result> {
   readonly #options: RunnerOptions<Result>;
-  readonly #jobs = new Map<string, Job<Result>>();
+  readonly #jobs = new Map<string, FakeJob<Result>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #ends = new Map<string, PromiseWithResolvers<void>>();
 
@@ -64,8 +64,8 @@ export class JobRunner<Result> {
     this.#options = options;
   }
 
-  create(order: NewJob, faults: ReadonlySet<FaultName>): Job<Result> {
-    const job: Job<Result> = {
+  create(order: NewJob, faults: ReadonlySet<FaultName>): FakeJob<Result> {
+    const job: FakeJob<Result> = {
       ...order,
       id: randomUUID().replaceAll("-", ""),
       faults,
@@ -80,18 +80,18 @@ export class JobRunner<Result> {
   }
 
   /** The public part of a job. */
-  find(id: string): Job<Result> | undefined {
+  find(id: string): FakeJob<Result> | undefined {
     const job = this.#jobs.get(id);
     return job?.faults.has("forgotten") ? undefined : job;
   }
 
   /** All jobs, newest first. */
-  list(): Job<Result>[] {
+  list(): FakeJob<Result>[] {
     return [...this.#jobs.values()].reverse();
   }
 
   /** 0 to 1 */
-  progressOf(job: Job<Result>): number {
+  getProgress(job: FakeJob<Result>): number {
     if (job.state === "queued" || job.state === "aborted") return 0;
     if (job.endedAt && job.state === "succeeded") return 1;
     const until = job.endedAt?.getTime() ?? Date.now();
@@ -100,20 +100,20 @@ export class JobRunner<Result> {
   }
 
   /** How many jobs that wait were made before this one; by order, as two share a millisecond. */
-  placeInQueue(job: Job<Result>): number {
+  placeInQueue(job: FakeJob<Result>): number {
     const jobs = [...this.#jobs.values()];
     return jobs.slice(0, jobs.indexOf(job)).filter((other) => other.state === "queued").length;
   }
 
   /** @returns whether there was something to cancel */
-  async cancel(job: Job<Result>): Promise<boolean> {
+  async cancel(job: FakeJob<Result>): Promise<boolean> {
     if (job.endedAt) return false;
     if (!job.faults.has("cancel_late")) await this.#end(job, "canceled");
     return true;
   }
 
   /** Resolves when the job has ended and its webhook was called. */
-  async ended(job: Job<Result>): Promise<void> {
+  async ended(job: FakeJob<Result>): Promise<void> {
     await this.#ends.get(job.id)?.promise;
   }
 
@@ -127,16 +127,16 @@ export class JobRunner<Result> {
     this.#timers.clear();
   }
 
-  #duration(job: Job<Result>): number {
+  #duration(job: FakeJob<Result>): number {
     const { trainingMs, imageMs } = this.#options.speed;
     return (job.kind === "training" ? trainingMs : imageMs) * (job.faults.has("slow") ? slowness : 1);
   }
 
-  #wait(job: Job<Result>): number {
+  #wait(job: FakeJob<Result>): number {
     return (job.faults.has("cold_start") ? coldStart : queueShare) * this.#duration(job);
   }
 
-  async #begin(job: Job<Result>): Promise<void> {
+  async #begin(job: FakeJob<Result>): Promise<void> {
     if (job.endedAt) return;
     if (job.faults.has("aborted")) return this.#end(job, "aborted");
     job.state = "running";
@@ -146,7 +146,7 @@ export class JobRunner<Result> {
     this.#later((1 - queueShare) * this.#duration(job), () => this.#finish(job));
   }
 
-  async #finish(job: Job<Result>): Promise<void> {
+  async #finish(job: FakeJob<Result>): Promise<void> {
     if (job.endedAt) return;
     try {
       if (job.faults.has("broken")) throw new JobError("internal_server_error", "CUDA out of memory");
@@ -163,7 +163,7 @@ export class JobRunner<Result> {
     }
   }
 
-  async #end(job: Job<Result>, state: JobState): Promise<void> {
+  async #end(job: FakeJob<Result>, state: JobState): Promise<void> {
     job.state = state;
     job.endedAt = new Date();
     this.#later(this.#options.memoryMs ?? hourMs, async () => this.forget(job.id));

@@ -10,7 +10,7 @@ import {
   type Speed,
   usualSpeed,
 } from "../images/faults.ts";
-import { type Job, JobRunner } from "../images/jobs.ts";
+import { type FakeJob, JobRunner } from "../images/jobs.ts";
 import { replicateWebhookSecret } from "../secrets.ts";
 import { addJobRoutes, presentJob } from "./jobs.ts";
 import { addFileRoutes, addModelRoutes } from "./routes.ts";
@@ -40,7 +40,7 @@ export interface RunningReplicate {
   faults: ImageFaults;
   deliveries: readonly Delivery[];
   /** newest first */
-  jobs: () => Job<ReplicateResult>[];
+  jobs: () => FakeJob<ReplicateResult>[];
   /** uploaded files that were not deleted */
   fileCount: () => number;
   stop: () => Promise<void>;

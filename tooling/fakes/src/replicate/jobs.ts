@@ -2,7 +2,7 @@ import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
 import { drawFaults, type JobKind } from "../images/faults.ts";
-import type { Job, JobRunner } from "../images/jobs.ts";
+import type { FakeJob, JobRunner } from "../images/jobs.ts";
 import { invalid, notFound, publicModels, type ReplicateServer } from "./routes.ts";
 import { findFiles, findKind, findProblem, takesReferences } from "./schemas.ts";
 import type { ReplicateResult } from "./store.ts";
@@ -20,7 +20,7 @@ const pageSize = 100;
 /** Trainings and predictions. */
 export function addJobRoutes(app: Fake, shared: ReplicateServer): void {
   const { runner, models, faults, lacks } = shared;
-  const present = (job: Job<ReplicateResult>) => presentJob(job, { base: shared.base(), runner });
+  const present = (job: FakeJob<ReplicateResult>) => presentJob(job, { base: shared.base(), runner });
   const find = (c: FakeContext) => runner.find(c.req.param("id") ?? "") ?? notFound();
   const show = (c: FakeContext) => {
     const job = find(c);
@@ -127,7 +127,7 @@ const states = {
 
 /** A prediction or training as the API shows it. */
 export function presentJob(
-  job: Job<ReplicateResult>,
+  job: FakeJob<ReplicateResult>,
   { base, runner }: { base: string; runner: JobRunner<ReplicateResult> },
 ): Record<string, unknown> {
   const removed = job.faults.has("data_removed") && job.state === "succeeded";
@@ -139,7 +139,7 @@ export function presentJob(
     model,
     version,
     input: job.input,
-    logs: writeLogs(job, runner.progressOf(job)),
+    logs: writeLogs(job, runner.getProgress(job)),
     output: removed ? null : presentOutput(job, base),
     error: job.error?.message ?? null,
     status: states[job.state],
@@ -158,7 +158,7 @@ function secondsBetween(from: Date, to: Date): number {
   return (to.getTime() - from.getTime()) / 1000;
 }
 
-function presentOutput(job: Job<ReplicateResult>, base: string): unknown {
+function presentOutput(job: FakeJob<ReplicateResult>, base: string): unknown {
   const { result } = job;
   if (!result || job.state !== "succeeded") return null;
   if (job.kind === "training") {
@@ -176,7 +176,7 @@ function presentOutput(job: Job<ReplicateResult>, base: string): unknown {
   return job.kind === "edit" || takesReferences(job.model) ? (files[0] ?? null) : files;
 }
 
-function writeLogs(job: Job<ReplicateResult>, progress: number): string {
+function writeLogs(job: FakeJob<ReplicateResult>, progress: number): string {
   if (job.model.startsWith("google/")) return "";
   if (job.kind !== "training") return job.startedAt ? `Using seed: ${job.input.seed ?? 42}\n` : "";
   if (!job.startedAt) return "";

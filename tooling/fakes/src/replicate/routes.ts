@@ -112,7 +112,7 @@ export function addModelRoutes(app: Fake, { models, webhookSecret, lacks }: Repl
       owner,
       name,
       description: "",
-      visibility: version ? "public" : await models.visibilityOf(owner, name),
+      visibility: version ? "public" : await models.getVisibility(owner, name),
       is_official: Boolean(version),
       run_count: 0,
       latest_version: latest ? presentVersion(latest, `${owner}/${name}`) : null,

@@ -72,7 +72,7 @@ export function describeModel(model: string, lacks: readonly string[]): Record<s
   };
 }
 
-/** What is wrong with an input by the model's schema, with the field's name. */
+/** Names the field that the model's schema refuses. */
 export function findProblem(
   model: string,
   input: Record<string, unknown>,

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a job of this provider leaves behind. */
 export interface ReplicateResult {
   /** encoded images */
   images: Buffer[];
@@ -58,7 +57,7 @@ export class ModelShelf {
     await writeFile(join(this.#path(owner, name), "visibility"), visibility);
   }
 
-  async visibilityOf(owner: string, name: string): Promise<string> {
+  async getVisibility(owner: string, name: string): Promise<string> {
     return readFile(join(this.#path(owner, name), "visibility"), "utf8");
   }
 

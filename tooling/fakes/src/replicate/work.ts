@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Stranger } from "../images/control.ts";
-import { type Job, JobError } from "../images/jobs.ts";
+import { type FakeJob, JobError } from "../images/jobs.ts";
 import {
   findSize,
   packPhotos,
@@ -25,7 +25,7 @@ interface WorkMeans {
 }
 
 /** Does what a job is for, with the photos that came along. */
-export async function work(job: Job<ReplicateResult>, means: WorkMeans): Promise<ReplicateResult> {
+export async function work(job: FakeJob<ReplicateResult>, means: WorkMeans): Promise<ReplicateResult> {
   const { faults, input } = job;
   if (job.kind === "training") return train(job, means);
   if (faults.has("all_filtered")) {
@@ -39,7 +39,10 @@ export async function work(job: Job<ReplicateResult>, means: WorkMeans): Promise
   return { images: await Promise.all(images.map((image) => spoil(image, faults, format))) };
 }
 
-async function train(job: Job<ReplicateResult>, { models, imageSize }: WorkMeans): Promise<ReplicateResult> {
+async function train(
+  job: FakeJob<ReplicateResult>,
+  { models, imageSize }: WorkMeans,
+): Promise<ReplicateResult> {
   const photos = await readPhotos(attached(job), imageSize * 2);
   if (job.faults.has("no_weights")) return { images: [] };
   const version = createHash("sha256").update(job.id).digest("hex");
@@ -49,7 +52,7 @@ async function train(job: Job<ReplicateResult>, { models, imageSize }: WorkMeans
 }
 
 async function paint(
-  { kind, input, model, faults, ...job }: Job<ReplicateResult>,
+  { kind, input, model, faults, ...job }: FakeJob<ReplicateResult>,
   { models, imageSize }: WorkMeans,
   format: "webp" | "jpeg" | "png",
 ): Promise<Buffer[]> {
@@ -70,7 +73,7 @@ async function paint(
 
 /** One image, which depends on every file that came along and on their order. */
 async function paintReferences(
-  job: Job<ReplicateResult>,
+  job: FakeJob<ReplicateResult>,
   { stranger, imageSize }: WorkMeans,
   format: "webp" | "jpeg" | "png",
 ): Promise<Buffer[]> {
@@ -94,7 +97,7 @@ async function paintReferences(
   return [await paintFromReferences({ references, prompt: String(input.prompt), seed, format, ...size })];
 }
 
-function attached({ attachments: [first] = [] }: Pick<Job<ReplicateResult>, "attachments">): Buffer {
+function attached({ attachments: [first] = [] }: Pick<FakeJob<ReplicateResult>, "attachments">): Buffer {
   if (!first) throw new JobError("file_not_found", "Could not download the input file.");
   return first;
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject } from "../base/refuse.ts";
 import { app } from "./app.ts";
-import { fail, type Shared } from "./shared.ts";
-import { signatureOf } from "./sign.ts";
+import { fail, type UploadThingContext } from "./shared.ts";
+import { signAddress } from "./sign.ts";
 
 const ids = z.array(z.string());
 const deletion = z.union([z.object({ fileKeys: ids }), z.object({ customIds: ids })]);
@@ -20,7 +20,7 @@ const accessShape = z.object({
 const limitBytes = 2 * 1024 ** 3;
 
 /** The API's calls that a server makes: each a POST with the app's key. */
-export function addApiRoutes(fake: Fake, { base, shelf, faults, now }: Shared): void {
+export function addApiRoutes(fake: Fake, { base, shelf, faults, now }: UploadThingContext): void {
   const call = <Shape extends z.ZodType>(
     path: string,
     shape: Shape,
@@ -57,7 +57,7 @@ export function addApiRoutes(fake: Fake, { base, shelf, faults, now }: Shared): 
   call("/v6/requestFileAccess", accessShape, ({ fileKey, customId, expiresIn }) => {
     const file = shelf.find(fileKey ?? customId ?? "") ?? fail(404, "File not found");
     const address = `${base()}/a/${app.appId}/${file.key}?expires=${now() + expiresIn * 1000}`;
-    const url = `${address}&signature=${encodeURIComponent(signatureOf(address))}`;
+    const url = `${address}&signature=${encodeURIComponent(signAddress(address))}`;
     return { url, ufsUrl: url };
   });
   call("/v7/getAppInfo", z.object({}), () => {

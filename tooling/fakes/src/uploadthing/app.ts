@@ -5,5 +5,5 @@ export const app = {
   regions: ["local"],
 } as const;
 
-/** What UPLOADTHING_TOKEN is with the fake. */
+/** The studio's UPLOADTHING_TOKEN has this value with the fake. */
 export const uploadThingToken = Buffer.from(JSON.stringify(app)).toString("base64");

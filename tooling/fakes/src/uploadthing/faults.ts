@@ -1,6 +1,5 @@
 import type { ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 
-/** What can go wrong, by name. */
 export const faultNames = [
   /** an upload answers 500, and nothing is stored */
   "ingest_500",

@@ -1,10 +1,10 @@
 import type { Fake } from "../base/context.ts";
 import { app } from "./app.ts";
-import { fail, type Shared } from "./shared.ts";
+import { fail, type UploadThingContext } from "./shared.ts";
 import { isSigned } from "./sign.ts";
 
 /** The files' host, with the app in the path: a file by its key or its custom id, private ones only by a signed address. */
-export function addFileRoutes(fake: Fake, { shelf, faults, now }: Shared): void {
+export function addFileRoutes(fake: Fake, { shelf, faults, now }: UploadThingContext): void {
   fake.get("/a/:app/:id", async (c) => {
     if (faults.take("file_503")) return fail(503, "Service unavailable");
     const file = shelf.find(c.req.param("id"));

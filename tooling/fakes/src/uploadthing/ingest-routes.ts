@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { app } from "./app.ts";
-import { fail, type Shared } from "./shared.ts";
+import { fail, type UploadThingContext } from "./shared.ts";
 import type { FileFacts } from "./shelf.ts";
 import { isSigned } from "./sign.ts";
 
 /** Not documented: the service fails on longer ones. */
 const longestCustomId = 128;
-/** What the service's own keys look like: the app's part and the file's, of letters and digits mostly. */
+/** The service's own keys have the app's part and the file's, of letters and digits mostly. */
 const fileKey = /^[\w-]{20,128}$/;
 
 /** `HEAD /:key` returns how much of an upload has arrived, `PUT /:key` takes the rest of it. */
-export function addIngestRoutes(fake: Fake, shared: Shared): void {
+export function addIngestRoutes(fake: Fake, shared: UploadThingContext): void {
   const { shelf, faults } = shared;
   fake.get("/:key", async (c) => {
     if (c.req.method !== "HEAD") return c.notFound();
@@ -24,7 +24,7 @@ export function addIngestRoutes(fake: Fake, shared: Shared): void {
     checkAddress(c, shared);
     if (faults.take("ingest_500")) return fail(500, "Internal server error");
     if (faults.take("ingest_429")) return fail(429, "Too many requests", { "retry-after": "0" });
-    const facts = factsOf(c, faults.take("private_ignored"));
+    const facts = readFacts(c, faults.take("private_ignored"));
     const file = await readFilePart(c);
     const start = Number(/^bytes=(\d+)-$/.exec(c.req.header("range") ?? "bytes=0-")?.[1]);
     const bytes = Buffer.concat([await arrivedBefore(facts, start, shared), file]);
@@ -42,20 +42,20 @@ export function addIngestRoutes(fake: Fake, shared: Shared): void {
   });
 }
 
-function checkAddress(c: FakeContext, { now }: Shared): void {
+function checkAddress(c: FakeContext, { now }: UploadThingContext): void {
   const { key = "" } = c.req.param();
   if (!isSigned(c, now())) fail(403, "The signature is wrong or too old.");
   if (!fileKey.test(key)) fail(400, "This is no file key.");
   if (readParam(c, "identifier") !== app.appId) fail(403, "The app is not the one that signed.");
 }
 
-/** Of the address's facts; they are encoded once more than the address itself. */
+/** Facts in the address are encoded once more than the address itself. */
 function readParam({ req }: FakeContext, name: string): string | undefined {
   const value = req.query(`x-ut-${name}`);
   return value === undefined ? undefined : decodeURIComponent(value);
 }
 
-function factsOf(c: FakeContext, privateIgnored: boolean): Omit<FileFacts, "status" | "uploadedAt"> {
+function readFacts(c: FakeContext, privateIgnored: boolean): Omit<FileFacts, "status" | "uploadedAt"> {
   const name = readParam(c, "file-name");
   const size = Number(readParam(c, "file-size"));
   const customId = readParam(c, "custom-id") ?? null;
@@ -80,11 +80,11 @@ async function readFilePart(c: FakeContext): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** What an earlier try has left, which must end where this one begins. Ids of other files, deleted ones too, are refused. */
+/** An earlier try must end where this one begins. Ids of other files, deleted ones too, are refused. */
 async function arrivedBefore(
   facts: Pick<FileFacts, "key" | "customId">,
   start: number,
-  { shelf }: Shared,
+  { shelf }: UploadThingContext,
 ): Promise<Uint8Array> {
   const known = shelf.find(facts.key);
   if (known?.status === "Uploading" && known.customId === facts.customId) {

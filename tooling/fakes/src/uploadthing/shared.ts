@@ -2,8 +2,7 @@ import { refuse } from "../base/refuse.ts";
 import type { UploadFaults } from "./faults.ts";
 import type { Shelf } from "./shelf.ts";
 
-/** What the routes have in common. */
-export interface Shared {
+export interface UploadThingContext {
   /** the server's own address, known once its port is open */
   base: () => string;
   shelf: Shelf;

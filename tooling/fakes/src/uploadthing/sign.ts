@@ -5,7 +5,7 @@ import { app } from "./app.ts";
 const prefix = "hmac-sha256=";
 
 /** The signature over everything before it in the address. */
-export function signatureOf(address: string): string {
+export function signAddress(address: string): string {
   return `${prefix}${createHmac("sha256", app.apiKey).update(address).digest("hex")}`;
 }
 
@@ -15,7 +15,7 @@ export function isSigned({ req, env }: FakeContext, now: number): boolean {
   const asked = `http://${req.header("host")}${env.incoming.url}`;
   const at = asked.lastIndexOf("&signature=");
   const given = Buffer.from(req.query("signature") ?? "");
-  const expected = Buffer.from(signatureOf(asked.slice(0, at)));
+  const expected = Buffer.from(signAddress(asked.slice(0, at)));
   if (at < 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
   return Number(req.query("expires")) > now;
 }

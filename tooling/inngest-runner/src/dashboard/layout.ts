@@ -8,9 +8,9 @@ const pages = { runs: "Runs", events: "Events", send: "Send" };
 interface PageParts {
   /** The page of the navigation that it belongs to. */
   page: keyof typeof pages;
-  /** What is read again and again while the page is open. */
+  /** The body is read again and again while the page is open. */
   body: Html;
-  /** What a person fills in, which stays as it is. */
+  /** A person fills in the form, which stays as it is. */
   form?: Html;
 }
 

@@ -15,7 +15,7 @@ import { runPage } from "./run-page.ts";
 
 const maxEventBytes = 4 * 1024 * 1024;
 
-/** What the pages, and tests of a product, read and change as JSON. Times are ISO 8601. */
+/** The pages, and tests of a product, read and change the runner as JSON. Times are ISO 8601. */
 export function apiRoutes(runner: Runner): Route[] {
   const { pool } = runner;
   return [

@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 const maxEventsBytes = 64 * mebibyte;
 const maxCheckpointBytes = 8 * mebibyte;
 
-/** What the SDK itself calls. */
+/** The SDK itself calls these. */
 export function sdkRoutes(runner: Runner, app: () => AppState | undefined): Route[] {
   return [
     route("GET", "/health", async () => ({ status: 200, message: "OK" })),
@@ -27,7 +27,7 @@ export function sdkRoutes(runner: Runner, app: () => AppState | undefined): Rout
   ];
 }
 
-/** What an app calls with its signing key: also to follow runs, by Inngest's REST API. */
+/** An app calls these with its signing key, also to follow runs by Inngest's REST API. */
 function appRoutes(runner: Runner): Route[] {
   return [
     route("POST", "/v1/checkpoint/:run/async", async ({ request, param }) => {

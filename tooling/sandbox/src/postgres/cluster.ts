@@ -59,7 +59,7 @@ async function createCluster(dataDir: string, binaries: Binaries, identity: Iden
   try {
     await run(file, args, { uid, gid, cwd: dirname(dataDir), env: postgresEnvironment });
   } catch (error) {
-    throw new Error(`The database could not be made in ${dataDir}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`The database could not be made in ${dataDir}: ${getReason(error)}`, { cause: error });
   }
   await rename(password, join(unfinished, passwordFile));
   // an empty folder at the final place is replaced; a full one, which is not a database, stays as it is
@@ -70,7 +70,7 @@ async function createCluster(dataDir: string, binaries: Binaries, identity: Iden
   });
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const signal: unknown = Reflect.get(error, "signal");
   const words: unknown = Reflect.get(error, "stderr");

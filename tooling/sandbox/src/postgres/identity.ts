@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * What PostgreSQL and the system's tools get as environment: a PGPORT or a locale of the person's shell must not reach
+ * PostgreSQL and the system's tools get only this environment: a PGPORT or a locale of the person's shell must not reach
  * them, and root's own PATH may lack the folders of useradd and setpriv.
  */
 const environment: Record<string, string> = {
@@ -36,7 +36,7 @@ interface Owner {
 export async function chooseIdentity(dataDir: string, program: string): Promise<Identity> {
   await mkdir(dirname(dataDir), { recursive: true });
   const own = process.getuid?.();
-  const holder = await ownerOf(dataDir);
+  const holder = await findOwner(dataDir);
   if (own !== 0) {
     if (own !== undefined && holder && holder.uid !== own) {
       throw new Error(
@@ -80,7 +80,7 @@ function withCapability(capability: string, owner: Owner, file: string, args: st
   };
 }
 
-async function ownerOf(dataDir: string): Promise<Owner | undefined> {
+async function findOwner(dataDir: string): Promise<Owner | undefined> {
   try {
     const { uid, gid } = await stat(dataDir);
     return { uid, gid };
@@ -110,14 +110,14 @@ async function systemUser(): Promise<Owner> {
 
 async function lookUp(name: string): Promise<Owner | undefined> {
   try {
-    const [uid, gid] = await Promise.all([idOf("-u", name), idOf("-g", name)]);
+    const [uid, gid] = await Promise.all([readId("-u", name), readId("-g", name)]);
     return { uid, gid };
   } catch {
     return undefined;
   }
 }
 
-async function idOf(flag: "-u" | "-g", name: string): Promise<number> {
+async function readId(flag: "-u" | "-g", name: string): Promise<number> {
   const { stdout } = await run("id", [flag, name], { env: postgresEnvironment });
   return Number(stdout);
 }

@@ -1,11 +1,11 @@
 import { type ImageFormat, imageFormats } from "@portrait-studio/contract/choices";
 import {
+  getPrint,
   type Paper,
   type Printable,
   paperNames,
   papers,
   printDpi,
-  printOf,
 } from "@portrait-studio/contract/prints";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
@@ -170,7 +170,7 @@ interface PrintRowProps extends Omit<RowProps, "name" | "use"> {
 function PrintRow({ paper, image, ...row }: PrintRowProps) {
   const { t } = useTranslation("viewer");
   const format = useFormat();
-  const { dpi, ownDpi: own, cut, tooFar } = printOf(image, paper);
+  const { dpi, ownDpi: own, cut, tooFar } = getPrint(image, paper);
   const name = t(`prints.names.${paper}`);
   if (tooFar) {
     return (

@@ -25,7 +25,7 @@ const curvePoints = 4096;
  * @returns undefined when the numbers make no space
  */
 export function createProfile(space: ColourSpace, { grey = false } = {}): Buffer | undefined {
-  const columns = grey ? [] : colorantsOf(space);
+  const columns = grey ? [] : toColorants(space);
   if (!columns.flat().every((value) => Math.abs(value) < 4)) return undefined;
   const curve = curveTag(space.toLight);
   const tags: [name: string, content: Buffer][] = [
@@ -52,7 +52,7 @@ export function createProfile(space: ColourSpace, { grey = false } = {}): Buffer
 }
 
 /** The three primaries as XYZ, whose sum is the white of profiles. */
-function colorantsOf({ primaries, white }: ColourSpace): Vector[] {
+function toColorants({ primaries, white }: ColourSpace): Vector[] {
   const columns = primaries.map(toXyz) as Matrix;
   const amounts = apply(invert(transpose(columns)), toXyz(white));
   const [from, to] = [apply(bradford, toXyz(white)), apply(bradford, d50)];

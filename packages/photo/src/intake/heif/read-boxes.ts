@@ -36,7 +36,6 @@ export function readSize(ispe: Buffer): { width: number; height: number } {
   return { width: ispe.readUInt32BE(fullBox), height: ispe.readUInt32BE(fullBox + 4) };
 }
 
-/** What is in the file, by number and type. */
 export function readItems(iinf: Buffer | undefined): { id: number; type: string }[] {
   if (!iinf) return [];
   return readBoxes(iinf.subarray(fullBox + (iinf[0] === 0 ? 2 : 4))).map(({ body }) => {

@@ -13,7 +13,7 @@ import {
   readSize,
 } from "./read-boxes.ts";
 
-/** What the head of a HEIF file says of its primary image, before anything is decoded. */
+/** The file's head tells this of its primary image, before anything is decoded. */
 export interface HeifHeader {
   /** of the largest image in the file, in pixels; the primary one is not larger */
   width: number;
@@ -94,9 +94,9 @@ function describe(meta: Buffer) {
     (index) => all[index - 1] ?? [],
   );
   const colours = primary.filter(({ type }) => type === "colr");
-  const kindOf = ({ body }: Box) => body.toString("latin1", 0, 4);
-  const icc = colours.find((box) => ["prof", "rICC"].includes(kindOf(box)))?.body;
-  const coded = icc ? undefined : colours.find((box) => kindOf(box) === "nclx")?.body;
+  const getKind = ({ body }: Box) => body.toString("latin1", 0, 4);
+  const icc = colours.find((box) => ["prof", "rICC"].includes(getKind(box)))?.body;
+  const coded = icc ? undefined : colours.find((box) => getKind(box) === "nclx")?.body;
   const items = readItems(find(boxes, "iinf"));
   return {
     ...largest,

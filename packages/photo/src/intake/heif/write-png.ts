@@ -39,11 +39,11 @@ export async function writePng(path: string, pixels: RgbPixels, { profile, exif 
   });
   // stored and not compressed: it is read once, at once
   const deflate = createDeflate({ level: constants.Z_NO_COMPRESSION });
-  await pipeline(Readable.from(rowsOf(pixels)), deflate, wrap, into);
+  await pipeline(Readable.from(listRows(pixels)), deflate, wrap, into);
 }
 
 /** Each row behind the byte that names its filter, none. */
-function* rowsOf({ width, height, stride, data }: RgbPixels): Generator<Buffer> {
+function* listRows({ width, height, stride, data }: RgbPixels): Generator<Buffer> {
   for (let y = 0; y < height; y += 1) {
     const row = Buffer.alloc(1 + width * 3);
     row.set(data.subarray(y * stride, y * stride + width * 3), 1);

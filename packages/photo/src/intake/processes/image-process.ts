@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { acceptPhoto, convertImage, describeImage, turnPhoto } from "../accept-photo.ts";
 import { IntakeError } from "../intake-error.ts";
-import type { Answer, Report, SentTask } from "./messages.ts";
+import type { Report, SentTask, TaskAnswer } from "./messages.ts";
 
 /**
  * The process in which images of strangers are decoded, one at a time. It has no secrets in its environment, it may be killed
@@ -51,7 +51,7 @@ function perform(task: SentTask): Promise<unknown> {
   }
 }
 
-function toFailure(error: unknown): Answer {
+function toFailure(error: unknown): TaskAnswer {
   if (error instanceof IntakeError)
     return { refusal: { reason: error.reason, size: error.size, cause: String(error.cause ?? "") } };
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;

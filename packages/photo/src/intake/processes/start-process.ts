@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { IntakeError } from "../intake-error.ts";
-import type { Answer, Report, SentTask } from "./messages.ts";
+import type { Report, SentTask, TaskAnswer } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
@@ -82,7 +82,7 @@ export function startProcess(): ImageProcess {
         await ready;
         const { answer, rss } = await perform(child, gone, task, limits);
         memory = rss;
-        return resultOf(answer);
+        return getResult(answer);
       } catch (error) {
         if (ending) throw new ProcessUnavailableError("The process was ended.", { cause: error });
         throw error;
@@ -118,8 +118,8 @@ async function perform(
   gone: Promise<void>,
   task: SentTask,
   limits: ProcessLimits,
-): Promise<{ answer: Answer; rss: number }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ answer: Answer; rss: number }>();
+): Promise<{ answer: TaskAnswer; rss: number }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ answer: TaskAnswer; rss: number }>();
   let excess: string | undefined;
   const kill = (why: string) => {
     excess ??= why;
@@ -154,7 +154,7 @@ async function perform(
   });
 }
 
-function resultOf(answer: Answer): unknown {
+function getResult(answer: TaskAnswer): unknown {
   if ("result" in answer) return answer.result;
   if ("refusal" in answer) {
     const { reason, size, cause } = answer.refusal;

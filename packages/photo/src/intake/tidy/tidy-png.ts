@@ -58,7 +58,7 @@ function readHeader(png: Buffer): Buffer {
   return Buffer.alloc(13);
 }
 
-/** What comes before the picture: the header, and of each other kind the first. */
+/** Returns the header, and the first chunk of each other kind before the picture. */
 function readMeta(png: Buffer, header: Buffer): Buffer[] {
   const first = new Map<string, { content: Buffer; whole: Buffer }>();
   for (const { name, content, whole } of readChunks(png))

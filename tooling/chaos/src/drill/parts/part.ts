@@ -9,7 +9,6 @@ export interface Part {
   stop: () => Promise<void>;
 }
 
-/** What every part is started with. */
 export interface PartOptions {
   folder: string;
   /** a line of its output */

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
 import pg from "pg";
-import type { Job } from "../../person.ts";
+import type { AskedJob } from "../../person.ts";
 import { type Ended, runToEnd } from "../../run-program.ts";
 import { until } from "../../until.ts";
 import { getCommand, repository } from "../processes.ts";
@@ -44,7 +44,7 @@ export const backup: Round = {
 interface Backup extends RoundContext {
   before: ReadonlyMap<string, string>;
   /** under way when the backup was written */
-  job: Job;
+  job: AskedJob;
   folder: string;
   written: Ended;
 }

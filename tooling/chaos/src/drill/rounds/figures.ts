@@ -9,7 +9,7 @@ const people = 10;
 const looks = 20;
 const portraits = 10;
 
-/** What portraits cost, and what ten people who look around at once do. Ratios and sums, which other work on the machine changes little. */
+/** Measures portraits and ten people who look around at once. Ratios and sums change little with other work on the machine. */
 export const figures: Round = {
   name: "figures",
   title: "what portraits and people cost",
@@ -18,7 +18,7 @@ export const figures: Round = {
     const before = await readImages(visitor);
     const all = [...studio.web, ...studio.workers];
     const stored = join(studio.folder, studio.parts.files ? "s3" : "storage");
-    const storedBefore = await sizeOf(stored);
+    const storedBefore = await measureSize(stored);
     const first = await measure(all);
     const jobs = await Promise.all(
       Array.from({ length: portraits }, () => visitor.generate(visitor.model, 1)),
@@ -26,7 +26,7 @@ export const figures: Round = {
     for (const job of jobs) await visitor.follow(job);
     await checkNothingLost(context, before);
     const second = await measure(all);
-    const bytes = ((await sizeOf(stored)) - storedBefore) / portraits;
+    const bytes = ((await measureSize(stored)) - storedBefore) / portraits;
     const { rows } = await studio.pool.query<{ images: number; database: number }>(
       "select count(*)::float8 as images, pg_database_size(current_database())::float8 as database from image",
     );
@@ -54,7 +54,7 @@ export const figures: Round = {
 };
 
 /** Bytes of all files below a folder. */
-async function sizeOf(folder: string): Promise<number> {
+async function measureSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));

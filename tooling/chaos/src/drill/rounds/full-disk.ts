@@ -20,7 +20,7 @@ interface SmallDisk extends Pick<Round, "name" | "title"> {
   place: (studio: HostedStudio, folder: string) => Promise<Placed>;
 }
 
-/** What has been put on the small disk. */
+/** The round puts these files on the small disk. */
 interface Placed {
   databaseUrl: string;
   storageFolder: string;

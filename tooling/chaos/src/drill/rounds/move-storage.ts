@@ -21,7 +21,7 @@ export const moveStorage: Round = {
 };
 
 /** where a store has its files */
-const filesOf = ({ folder, variables }: HostedStudio, store: string) =>
+const listFiles = ({ folder, variables }: HostedStudio, store: string) =>
   store === "disk" ? (variables.STORAGE_DIR ?? "") : join(folder, "s3", variables.S3_BUCKET ?? "");
 
 async function move({ studio, visitor, found }: RoundContext, from: string, to: string): Promise<string> {
@@ -44,7 +44,7 @@ async function move({ studio, visitor, found }: RoundContext, from: string, to: 
     env,
     child: (child) => {
       // as soon as files arrive; all of them are there in a moment
-      const target = filesOf(studio, to);
+      const target = listFiles(studio, to);
       const timer = setInterval(async () => {
         const entries = await readdir(target, { recursive: true }).catch(() => []);
         if (entries.filter((name) => name.includes("photos/")).length > 3) child.kill("SIGKILL");
@@ -68,7 +68,7 @@ async function move({ studio, visitor, found }: RoundContext, from: string, to: 
   if (served === 0) found("no image was read while files moved, so nothing was shown");
   if (failed > 0) found(`${failed} of ${served + failed} reads failed while files moved`);
   // the copy is all there is now
-  const source = filesOf(studio, from);
+  const source = listFiles(studio, from);
   for (const entry of await readdir(source)) await rm(join(source, entry), { recursive: true });
   const first = again.stdout.trim().split("\n").at(0) ?? "";
   return `${from} to ${to}: killed with ${killed.code}, then “${first}”; an image was read ${served} times meanwhile`;

@@ -16,7 +16,7 @@ const looks = 20;
 /** Until both proxies, which ask every five seconds, know of what was started. */
 const proxiesKnowMs = 7000;
 
-/** What two web servers and two workers do in comparison with one of each, every process with one core of its kind. */
+/** Compares two web servers and two workers with one of each, every process with one core of its kind. */
 export const pairs: Round = {
   name: "pairs",
   title: "one and two of each",
@@ -29,18 +29,18 @@ export const pairs: Round = {
     const before = await readImages(visitor);
     const artists = [visitor, await createVisitor(studio, found)];
     try {
-      const pairsOf = [studio.web, studio.workers];
+      const kinds = [studio.web, studio.workers];
       const time = async (count: number) => {
         say(`${count} of each`);
-        for (const processes of pairsOf)
+        for (const processes of kinds)
           for (const [core, one] of processes.slice(0, count).entries()) await pin(one, core);
         const portraits = await timePortraits(artists, studio.workers.slice(0, count));
         return { ...portraits, pages: await timePages(studio, visitor) };
       };
-      for (const [, second] of pairsOf) await second?.stop();
+      for (const [, second] of kinds) await second?.stop();
       const one = await time(1);
-      for (const [, second] of pairsOf) await second?.start();
-      await until("both of each answer", 60_000, async () => (await measure(pairsOf.flat())).length === 4);
+      for (const [, second] of kinds) await second?.start();
+      await until("both of each answer", 60_000, async () => (await measure(kinds.flat())).length === 4);
       await delay(proxiesKnowMs);
       const two = await time(2);
       await checkNothingLost(context, before);

@@ -3,7 +3,6 @@ import type { ProgramName } from "../programs.ts";
 import type { HostedStudio } from "../studio.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** What a round has shown. */
 export interface Shown {
   /** what everybody saw while it lasted; left out where nobody notices */
   seen?: Observation;

@@ -8,8 +8,8 @@ interface Schema {
 }
 
 /** The example response of a procedure, by the named schema of its output. */
-export function exampleOf(procedure: string, { $ref, items }: Schema): unknown {
-  if (items) return [exampleOf(procedure, items)];
+export function createExample(procedure: string, { $ref, items }: Schema): unknown {
+  if (items) return [createExample(procedure, items)];
   const name = $ref?.split("/").at(-1) as SchemaName | undefined;
   if (!name) throw new Error(`The output of ${procedure} has no named schema.`);
   // the response to a deletion has the id from the example request
