@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import { relative } from "node:path";
+import { readPortShift, shiftPorts } from "../preflight.mjs";
 import { loadDotEnv, type Variables } from "./dot-env.ts";
 import { addFakes } from "./fakes.ts";
 import { createProgress, type Output, since } from "./progress.ts";
@@ -9,7 +10,7 @@ import { runTurbo } from "./turbo.ts";
 
 export interface StartOptions {
   real: Variables;
-  /** `--with fal-photos` and the like */
+  /** `--with fal-photos`, `--ports +100` and the like */
   args: string[];
   output: Output;
   mode: "production" | "development";
@@ -21,13 +22,15 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   const began = performance.now();
   const say = (text: string) => output.write(`${text}\n`);
   const { variables: settings, created } = await loadDotEnv(root, real);
-  const variables = addFakes(settings, args);
+  const { shift, rest } = readPortShift(args);
+  const variables = shiftPorts(addFakes(settings, rest), shift);
   if (created) say("Made .env, a copy of .env.example.");
   const progress = createProgress(output, { first: 2, total: mode === "production" ? 5 : 4 });
   // in development the screens are compiled on demand
   const build = () => progress.step("Building", () => runTurbo("build", variables, signal));
   const studio = await startStudio({
     variables,
+    shift,
     mode,
     progress,
     signal,

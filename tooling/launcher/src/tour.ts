@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { readEnvironment } from "@portrait-studio/platform/environment";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
+import { readPortShift, shiftPorts } from "../preflight.mjs";
 import { loadDotEnv, type Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
@@ -12,7 +13,8 @@ import { root } from "./root.ts";
  * @throws one sentence when no studio answers.
  */
 export async function tour(real: Variables, args: string[], signal: AbortSignal): Promise<number> {
-  const { variables } = await loadDotEnv(root, real);
+  const { shift, rest } = readPortShift(args);
+  const variables = shiftPorts((await loadDotEnv(root, real)).variables, shift);
   const { port, appUrl } = readEnvironment(variables);
   const { inboxPort } = readSandboxEnvironment({ ...variables, NODE_ENV: undefined });
   const studioUrl = variables.STUDIO_URL || `http://127.0.0.1:${port}`;
@@ -23,7 +25,7 @@ export async function tour(real: Variables, args: string[], signal: AbortSignal)
     throw new Error(
       `No studio answers at ${variables.STUDIO_URL || appUrl}. Start the studio first: npm start`,
     );
-  const child = spawn(process.execPath, [join(root, "tooling/tour/src/tour.ts"), ...args], {
+  const child = spawn(process.execPath, [join(root, "tooling/tour/src/tour.ts"), ...rest], {
     cwd: root,
     env: {
       ...variables,
