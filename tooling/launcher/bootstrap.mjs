@@ -108,6 +108,8 @@ function explain(output) {
   if (/ENOSPC|EDQUOT/.test(output)) return "the disk is full";
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT/.test(output))
     return "the package registry cannot be reached";
+  if (/CERT_|_CERT/.test(output))
+    return "the registry's certificate is not trusted (NODE_EXTRA_CA_CERTS names others)";
   if (/EACCES|EPERM|EROFS/.test(output)) return "a file or folder may not be written";
   return "the installer says why";
 }
