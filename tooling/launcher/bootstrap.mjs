@@ -2,9 +2,20 @@
 // It installs, then hands over to the studio's own Node and src/main.ts.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+import {
+  checkFolder,
+  checkPorts,
+  findPorts,
+  isWritable,
+  keepLoopbackDirect,
+  readPortShift,
+  shiftPorts,
+} from "./preflight.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
@@ -30,6 +41,9 @@ process.stdout.on("error", () => {});
 
 try {
   checkMachine();
+  // what an installed studio needs to start is little; what is installed and built is not
+  checkFolder(root, isInstalled() ? 300 : 3000);
+  if (command === "start" || command === "dev") await checkFreePorts();
   await install();
   const node = findNode();
   process.exitCode = await handOver(node);
@@ -48,9 +62,25 @@ function checkMachine() {
   if (steps === undefined) throw new Error(`There is no "${command}": use start, dev, test or tour.`);
 }
 
+/** Before the first start, not after it has installed and built for minutes. A studio that runs here is the launcher's to report. */
+async function checkFreePorts() {
+  const read = (name) =>
+    existsSync(join(root, name)) ? parseEnv(readFileSync(join(root, name), "utf8")) : {};
+  // biome-ignore lint/style/noProcessEnv: nothing else reads the environment before the hand-over
+  const variables = { ...read(".env.example"), ...read(".env"), ...process.env };
+  const { shift, rest } = readPortShift(args);
+  if (existsSync(join(resolve(root, variables.SANDBOX_DATA_DIR || ".data"), "studio.lock"))) return;
+  const fakes = rest.filter((word) => /^[a-z]/.test(word)).map((engine) => engine.replace(/-photos$/, ""));
+  const SANDBOX = [variables.SANDBOX, ...fakes].join(",");
+  await checkPorts(findPorts(shiftPorts({ ...variables, SANDBOX }, shift)), shift);
+}
+
+function isInstalled() {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === installState() && modulesStand();
+}
+
 async function install() {
-  const wanted = installState();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted && modulesStand()) return;
+  if (isInstalled()) return;
   const began = Date.now();
   const show = (text) => process.stdout.write(text);
   show(`[1/${steps}] Installing packages ... `);
@@ -66,13 +96,22 @@ async function install() {
     .finally(() => clearInterval(ticking));
   if (interrupted) throw new Error("\nInterrupted.");
   if (code !== 0) {
-    throw new Error(
-      `failed\n${output.trim().split("\n").slice(-20).join("\n")}\nThe packages could not be installed.`,
-    );
+    const lines = output.trim().split("\n").slice(-20).join("\n");
+    throw new Error(`failed\nThe packages could not be installed: ${explain(output)}.\n${lines}`);
   }
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, installState());
   const seconds = Math.round((Date.now() - began) / 1000);
   show(process.stdout.isTTY ? `\r[1/${steps}] Installing packages ... ${seconds} s\n` : `${seconds} s\n`);
+}
+
+function explain(output) {
+  if (/ENOSPC|EDQUOT/.test(output)) return "the disk is full";
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT/.test(output))
+    return "the package registry cannot be reached";
+  if (/CERT_|_CERT/.test(output))
+    return "the registry's certificate is not trusted (NODE_EXTRA_CA_CERTS names others)";
+  if (/EACCES|EPERM|EROFS/.test(output)) return "a file or folder may not be written";
+  return "the installer says why";
 }
 
 function runPnpm() {
@@ -184,11 +223,26 @@ function handOver(node) {
   });
 }
 
+/** A user without an entry has none. */
+function findHome() {
+  try {
+    return homedir();
+  } catch {
+    return "/";
+  }
+}
+
 function cleanEnvironment(installing) {
-  const env = {};
+  let env = {};
   // biome-ignore lint/style/noProcessEnv: nothing else reads the environment before the hand-over
   for (const [name, value] of Object.entries(process.env)) {
     if (!/^npm_/i.test(name) || (installing && registrySettings.test(name))) env[name] = value;
+  }
+  env = keepLoopbackDirect(env);
+  // caches are kept in the home; where that cannot be written, in the studio's own data
+  if (!isWritable(env.HOME || findHome())) {
+    env.HOME = join(root, ".data", "home");
+    mkdirSync(env.HOME, { recursive: true, mode: 0o700 });
   }
   env.PATH = [bin, env.PATH].join(delimiter);
   // a quarter less time to load the larger packages

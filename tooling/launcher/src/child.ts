@@ -22,7 +22,7 @@ export interface ChildOptions {
 }
 
 export interface Child {
-  /** Rejects, with its last lines of output, when it ends before `until` resolves. After that it is kept running. */
+  /** Rejects, with its last lines of output, when it ends before `until` resolves, or that rejects. After that it is kept running. */
   start: <T>(until: Promise<T>) => Promise<T>;
   /** Ends it and starts it again. */
   restart: () => Promise<void>;
@@ -114,7 +114,11 @@ export function createChild(options: ChildOptions): Child {
   return {
     async start(until) {
       launch();
-      const result = await Promise.race([until, failed.promise]);
+      const late = until.catch((error) => {
+        const why = lastLines.length > 0 ? `\nThe ${options.name} wrote:\n${lastLines.join("\n")}` : "";
+        throw new Error(`${error instanceof Error ? error.message : error}${why}`, { cause: error });
+      });
+      const result = await Promise.race([late, failed.promise]);
       settled = true;
       return result;
     },

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { keepLoopbackDirect } from "../preflight.mjs";
 import { makePrivate } from "./private.ts";
 
 export type Variables = Record<string, string | undefined>;
@@ -31,7 +32,7 @@ export async function readDotEnv(folder: string, real: Variables): Promise<Varia
   const text = existsSync(file) ? await readFile(file, "utf8") : "";
   checkLines(text);
   const samples = parseEnv(await readFile(join(folder, example), "utf8"));
-  return { ...samples, ...parseEnv(text), ...real };
+  return keepLoopbackDirect({ ...samples, ...parseEnv(text), ...real });
 }
 
 /** Node's parser skips what it does not understand; a typing mistake should be reported. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
+import { readPortShift, shiftPorts } from "../preflight.mjs";
 import { readDotEnv } from "./dot-env.ts";
 import { AlreadyRunning, type Lock, takeLock } from "./lock.ts";
 import { makePrivateFolder } from "./private.ts";
@@ -11,14 +12,14 @@ import { root } from "./root.ts";
 // `pnpm studio …`: an operator's command. If the studio's database is the sandbox's and the studio does not run, the database is
 // started for the command, and the lock keeps the studio from starting meanwhile.
 
-const words = process.argv.slice(2);
+const { shift, rest: words } = readPortShift(process.argv.slice(2));
 const withoutDatabase = ["help", "--help", "-h"].includes(words[0] ?? "help");
 // Ctrl-C is for the command, after which the database stops in order
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
 // biome-ignore lint/style/noProcessEnv: the one place where this program reads its environment
-const variables = await readDotEnv(root, process.env);
+const variables = shiftPorts(await readDotEnv(root, process.env), shift);
 const isSandboxed = variables.SANDBOX?.trim()
   ? readSandboxEnvironment(variables).services.has("postgres")
   : false;

@@ -21,7 +21,7 @@ export function sandboxReady(messages: MessageSource): Promise<void> {
 }
 
 export async function portAnswers(host: string, port: number, signal: AbortSignal): Promise<void> {
-  await poll(`Port ${port} of the worker did not open in time.`, signal, async () => {
+  await poll(`Port ${port} of the worker did not open in time`, signal, async () => {
     const socket = connect(port, host);
     try {
       await once(socket, "connect");
@@ -36,50 +36,53 @@ const knownFunctions = z.object({ functions: z.array(z.unknown()) });
 
 /** An event that reaches the runner before the worker's functions are registered starts nothing. */
 export async function functionsKnown(port: number, signal: AbortSignal): Promise<void> {
-  await poll("The runner did not get to know the worker's functions in time.", signal, async () => {
+  await poll("The runner did not get to know the worker's functions in time", signal, async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/dev`, { signal: AbortSignal.timeout(10_000) });
     return knownFunctions.parse(await answer.json()).functions.length > 0;
   });
 }
 
-const started = z.object({ checks: z.object({ database: z.literal("ok"), worker: z.literal("ok") }) });
+const health = z.object({ checks: z.record(z.string(), z.string()) });
 
 /** Web and worker run and reach the database; a service elsewhere may be away. */
 export async function healthy(host: string, port: number, signal: AbortSignal): Promise<void> {
   const url = `http://${host}:${port}/api/health`;
-  let last = "no answer";
-  await poll(
-    () => `${url} did not turn healthy in time: ${last}.`,
-    signal,
-    async () => {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-      const body = await answer.text();
-      last = `${answer.status} ${body.slice(0, 500)}`;
-      return started.safeParse(JSON.parse(body)).success;
-    },
-  );
+  await poll(`The web server at ${url} did not get ready in time`, signal, async () => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    const { checks } = health.parse(await answer.json());
+    const failing = ["database", "worker"].filter((check) => checks[check] !== "ok");
+    if (failing.length > 0) throw new Error(`its check of ${failing.join(" and ")} fails`);
+    return true;
+  });
 }
 
 /** A process answers at its address. */
 export function answersOk(url: string): Promise<void> {
   return poll(
-    `${url} did not answer in time.`,
+    `${url} did not answer in time`,
     new AbortController().signal,
     async () => (await fetch(url)).ok,
   );
 }
 
-async function poll(
-  late: string | (() => string),
-  signal: AbortSignal,
-  probe: () => Promise<boolean>,
-): Promise<void> {
+async function poll(late: string, signal: AbortSignal, probe: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + answersWithin;
-  while (!(await probe().catch(() => false))) {
+  let why = "it did not say why";
+  const explain = (error: unknown) => {
+    why = nameCause(error);
+    return false;
+  };
+  while (!(await probe().catch(explain))) {
     signal.throwIfAborted();
-    if (Date.now() > deadline) throw new Error(typeof late === "string" ? late : late());
+    if (Date.now() > deadline) throw new Error(`${late}: ${why}.`);
     await delay(60);
   }
+}
+
+/** The innermost words: fetch wraps what the connection says. */
+function nameCause(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);
 }
 
 /** Rejects as soon as the signal is aborted. */

@@ -1,15 +1,18 @@
 import { watch } from "node:fs";
 import { relative } from "node:path";
+import { readEnvironment } from "@portrait-studio/platform/environment";
+import { readPortShift, shiftPorts } from "../preflight.mjs";
 import { loadDotEnv, type Variables } from "./dot-env.ts";
 import { addFakes } from "./fakes.ts";
 import { createProgress, type Output, since } from "./progress.ts";
 import { root } from "./root.ts";
+import { createSamplePerson, isEmpty, sampleEmail } from "./sample-person.ts";
 import { type RunningStudio, startStudio } from "./studio.ts";
 import { runTurbo } from "./turbo.ts";
 
 export interface StartOptions {
   real: Variables;
-  /** `--with fal-photos` and the like */
+  /** `--with fal-photos`, `--ports +100` and the like */
   args: string[];
   output: Output;
   mode: "production" | "development";
@@ -21,13 +24,15 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   const began = performance.now();
   const say = (text: string) => output.write(`${text}\n`);
   const { variables: settings, created } = await loadDotEnv(root, real);
-  const variables = addFakes(settings, args);
+  const { shift, rest } = readPortShift(args);
+  const variables = shiftPorts(addFakes(settings, rest), shift);
   if (created) say("Made .env, a copy of .env.example.");
   const progress = createProgress(output, { first: 2, total: mode === "production" ? 5 : 4 });
   // in development the screens are compiled on demand
   const build = () => progress.step("Building", () => runTurbo("build", variables, signal));
   const studio = await startStudio({
     variables,
+    shift,
     mode,
     progress,
     signal,
@@ -38,7 +43,11 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
     },
     onNotice: say,
   });
-  say(addresses(studio, since(began, 1)));
+  const { databaseUrl } = readEnvironment(variables);
+  const isFirstLook =
+    mode === "development" && studio.urls.inbox !== undefined && (await isEmpty(databaseUrl));
+  say(addresses(studio, since(began, 1), isFirstLook));
+  const sample = isFirstLook ? createSamplePerson(variables, studio.logs, signal).then(say, say) : undefined;
   const watching = mode === "development" ? restartOnChange(studio, say) : undefined;
   await new Promise((done) => {
     if (signal.aborted) done(undefined);
@@ -46,11 +55,12 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   });
   watching?.();
   say("Stopping ...");
+  await sample;
   await studio.stop();
   say("Stopped.");
 }
 
-function addresses({ urls, logs }: RunningStudio, time: string): string {
+function addresses({ urls, logs }: RunningStudio, time: string, withSample: boolean): string {
   const lines = [
     `\nPortrait Studio is ready (${time}).`,
     `  Studio     ${urls.studio}`,
@@ -58,6 +68,8 @@ function addresses({ urls, logs }: RunningStudio, time: string): string {
     urls.dashboard && `  Dashboard  ${urls.dashboard}`,
     urls.payments && `  Payments   ${urls.payments}`,
     `  Logs       ${relative(root, logs) || logs}`,
+    withSample &&
+      `  Sample     sign in as ${sampleEmail}, the code is in the inbox; portraits come in some minutes`,
     "Ctrl-C stops it.\n",
   ];
   return lines.filter(Boolean).join("\n");

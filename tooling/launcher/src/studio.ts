@@ -5,11 +5,11 @@ import { migrateDatabase } from "@portrait-studio/platform/migrate";
 import { ownHost } from "@portrait-studio/platform/own-host";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { stopSurvivors } from "@portrait-studio/sandbox/postgres";
+import { checkPorts, findPorts } from "../preflight.mjs";
 import { type Child, createChild } from "./child.ts";
 import type { Variables } from "./dot-env.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { type Log, openLog } from "./logs.ts";
-import { checkPorts, type WantedPort } from "./ports.ts";
 import { makePrivateFolder } from "./private.ts";
 import { awaitEnd, identify, type ProcessIdentity } from "./processes.ts";
 import type { Progress } from "./progress.ts";
@@ -28,6 +28,8 @@ export interface StudioOptions {
   /** Screens as built, or compiled on demand. */
   mode: "production" | "development";
   progress: Progress;
+  /** by how much the ports in `variables` have been moved */
+  shift?: number;
   /** Runs after the ports are known to be free and before anything starts. */
   build?: () => Promise<void>;
   /** A line that one of the processes wrote, once all of them run. */
@@ -127,7 +129,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
 
   try {
     await clearLeftovers(lock, sandbox, options.onNotice);
-    await checkPorts(wantedPorts(sandbox, env, variables));
+    await checkPorts(findPorts(variables), options.shift);
     signal.throwIfAborted();
     await options.build?.();
     const urls: RunningStudio["urls"] = { studio: env.appUrl };
@@ -190,24 +192,6 @@ async function clearLeftovers(
   }
   const database = join(sandbox.dataDir, "postgres");
   if (await stopSurvivors(database)) notice("Stopped a database that a killed studio had left running.");
-}
-
-/** The variables of the ports that this studio takes, each with another one whose address names the same port. */
-function wantedPorts(
-  { services, ports }: SandboxEnvironment,
-  env: Environment,
-  variables: Variables,
-): WantedPort[] {
-  const taken = ports.filter(({ service }) => services.has(service));
-  return [
-    { port: env.port, variable: "PORT" },
-    { port: env.workerPort, variable: "WORKER_PORT" },
-    ...taken.map(({ port, variable }) => {
-      const isAddress = new RegExp(`^\\w+://.*:${port}(/|$)`);
-      const [alsoIn] = Object.entries(variables).find(([, value]) => isAddress.test(value ?? "")) ?? [];
-      return { port, variable, ...(alsoIn !== undefined && { alsoIn }) };
-    }),
-  ];
 }
 
 async function prepareDatabase(env: Environment): Promise<void> {

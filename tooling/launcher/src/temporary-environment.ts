@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { serviceNames } from "@portrait-studio/sandbox/env";
 import { freePort } from "@portrait-studio/sandbox/free-port";
+import { findPorts, movePorts } from "../preflight.mjs";
 import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
@@ -12,18 +14,13 @@ import { root } from "./root.ts";
 export async function temporaryEnvironment(folder: string, real: Variables) {
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const moved = new Map<string, string>();
-  const isPort = (name: string) => /^(SANDBOX_.+_|WORKER_)?PORT$/.test(name);
-  for (const [name, port = ""] of Object.entries(example))
-    if (isPort(name)) moved.set(port, String(await freePort()));
-  const move = ([name, value = ""]: [string, string | undefined]) =>
-    isPort(name)
-      ? [name, moved.get(value)]
-      : [name, value.replace(/(?<=:\/\/.*:)\d+/, (port) => moved.get(port) ?? port)];
+  for (const { port } of findPorts({ ...example, SANDBOX: serviceNames.join() }))
+    moved.set(String(port), String(await freePort()));
   const dataDir = join(folder, "data");
   const variables: Variables = {
     ...real,
     NODE_ENV: undefined,
-    ...Object.fromEntries(Object.entries(example).map(move)),
+    ...movePorts(example, moved),
     APP_URL: "",
     STORAGE_DIR: join(dataDir, "storage"),
     SANDBOX_DATA_DIR: dataDir,

@@ -9,12 +9,20 @@ export interface TourSettings {
   /** a person's own photos; the sample people's when undefined */
   photosFolder: string | undefined;
   outFolder: string;
+  /** who is signed in; a new person at each tour */
+  email: string;
+  /** Ends when the gallery is filled: for a look at it, not to check the studio. */
+  sample: boolean;
 }
 
 export function readSettings(args: string[]): TourSettings {
   const { values } = parseArgs({
     args,
-    options: { photos: { type: "string" }, out: { type: "string", default: "out" } },
+    options: {
+      photos: { type: "string" },
+      out: { type: "string", default: "out" },
+      sample: { type: "string" },
+    },
   });
   // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
   const { STUDIO_URL, INBOX_URL, STRIPE_API_BASE } = process.env;
@@ -24,5 +32,7 @@ export function readSettings(args: string[]): TourSettings {
     paymentsUrl: STRIPE_API_BASE || "http://127.0.0.1:12111",
     photosFolder: values.photos && resolve(values.photos),
     outFolder: resolve(values.out),
+    email: values.sample ?? `tour-${Date.now().toString(36)}@example.com`,
+    sample: values.sample !== undefined,
   };
 }

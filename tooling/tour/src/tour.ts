@@ -54,6 +54,7 @@ async function tour(settings: TourSettings, { step, elapsed }: Steps): Promise<v
       );
   });
   const { edits, creditsCharged } = await edit(studio, { step, elapsed });
+  if (settings.sample) return;
   const refined = await refine(studio, modelId, { step, elapsed });
   await step(
     "Check the images",
@@ -86,7 +87,7 @@ async function tour(settings: TourSettings, { step, elapsed }: Steps): Promise<v
 
 async function train(
   studio: StudioClient,
-  { photosFolder }: TourSettings,
+  { photosFolder, sample }: TourSettings,
   { step }: Steps,
 ): Promise<TrainingSession> {
   const photos = await step(
@@ -94,7 +95,7 @@ async function train(
     () => (photosFolder ? photosOfFolder(photosFolder) : photosOfNobody()),
     ({ length }) => `${length} photos`,
   );
-  const session = await studio.api.upload.createSession.mutate({ modelName: "Tour" });
+  const session = await studio.api.upload.createSession.mutate({ modelName: sample ? "Amara" : "Tour" });
   await step(
     "Upload the photos",
     async (say) => {
