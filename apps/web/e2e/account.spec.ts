@@ -89,11 +89,11 @@ test("an access token is shown once, works for a program, and stops working when
   expect((await page.request.get("/api/models", { headers })).status()).toBe(200);
   expect((await page.request.post("/api/upload/sessions", { headers, data: {} })).status()).toBe(403);
   await page.reload();
-  await expect(page.getByText("Contact sheets")).toBeVisible();
+  await expect(page.getByText("Contact sheets", { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(value);
   await page.getByRole("button", { name: "Revoke Contact sheets" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("Contact sheets")).toHaveCount(0);
+  await expect(page.getByText("Contact sheets", { exact: true })).toHaveCount(0);
   expect((await page.request.get("/api/models", { headers })).status()).toBe(401);
 });
 

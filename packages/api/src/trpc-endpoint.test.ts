@@ -172,11 +172,7 @@ describe("tRPC limits", () => {
   it("refuse unknown procedures and methods", async () => {
     const unknown = await fetch(`${testApi.url}/api/trpc/users.remove`);
     expect([unknown.status, (await read(unknown)).error.json.data.studio.code]).toEqual([404, "NOT_FOUND"]);
-    const wrong = await fetch(`${testApi.url}/api/trpc/billing.prices`, {
-      method: "POST",
-      body: "{}",
-      headers: { "content-type": "application/json" },
-    });
-    expect(wrong.status).toBe(405);
+    // a query may come as a body, since its input can be too long for an address; a mutation may not come by GET
+    expect((await fetch(`${testApi.url}/api/trpc/auth.logout`)).status).toBe(405);
   });
 });

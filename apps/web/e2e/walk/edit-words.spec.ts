@@ -118,7 +118,10 @@ walk("an edit that would change nothing says so at its words, and is not sold", 
   });
   const before = await topOf(page, viewer.edit.suggestions);
   await field.fill("make the hair blue");
-  const refusal = page.getByText(errors.INSTRUCTION_NOT_UNDERSTOOD, { exact: true });
+  const refusal = page
+    .locator("form")
+    .filter({ has: field })
+    .getByText(errors.INSTRUCTION_NOT_UNDERSTOOD, { exact: true });
   await expect(refusal).toBeVisible();
   await expect(noEffect("hair blue")).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
