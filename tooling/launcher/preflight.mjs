@@ -1,8 +1,7 @@
 // What can be known before anything is installed, in plain JavaScript without dependencies: bootstrap.mjs asks first, the studio again.
 import { once } from "node:events";
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname } from "node:path";
 
 const servicePorts = { mail: ["SANDBOX_SMTP_PORT", "SANDBOX_INBOX_PORT"] };
 const highestPort = 65_535;
@@ -139,10 +138,10 @@ export function checkFolder(folder, megabytes) {
     );
 }
 
-/** Whether files can be made in a folder, or the folder itself where it is not there yet. */
+/** Whether files can be made in a folder, which is made if it is not there. */
 export function isWritable(folder) {
-  if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
   try {
+    if (!existsSync(folder)) mkdirSync(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     return true;
   } catch {
