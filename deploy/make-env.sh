@@ -8,7 +8,7 @@ file=$(dirname "$0")/.env
 [ ! -e "$file" ] || { echo "$file is there already; its secrets belong to the data in the volumes." >&2; exit 1; }
 random() { od -An -N "$1" -tx1 /dev/urandom | tr -d ' \n'; }
 password=$(random 12)
-hash=$(docker run --rm caddy:2.10.2@sha256:c3d7ee5d2b11f9dc54f947f68a734c84e9c9666c92c88a7f30b9cba5da182adb caddy hash-password --plaintext "$password")
+hash=$(docker run --rm caddy:2.10.2 caddy hash-password --plaintext "$password")
 umask 077
 cat > "$file" <<END
 STUDIO_HOST=$host
