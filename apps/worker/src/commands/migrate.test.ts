@@ -44,7 +44,7 @@ test("a migration that is killed half-way leaves the database as it was, and the
   const applied = () => one<number>("select count(*)::int as value from drizzle.__drizzle_migrations");
   const columns = () =>
     one<string>(
-      "select string_agg(table_name || '.' || column_name, ' ' order by 1) as value from information_schema.columns",
+      "select string_agg(table_name || '.' || column_name, ' ' order by table_schema, table_name, column_name) as value from information_schema.columns",
     );
   const before = await columns();
 
