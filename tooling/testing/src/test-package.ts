@@ -20,7 +20,8 @@ if (hasTests) {
     [
       "run",
       `--root=${root}`,
-      ...(built ? [`${folder}/src/built`] : ["--exclude=**/src/built/**"]),
+      // vitest reads a relative filter from the working directory
+      built ? `${process.cwd()}/src/built/` : "--exclude=**/src/built/**",
       "--maxWorkers=2",
       "--reporter=default",
       "--reporter=json",
