@@ -1,15 +1,24 @@
 import { generateOpenApiDocument } from "trpc-to-openapi";
+import type { z } from "zod";
 import { getAccess, publicProcedures } from "../access.ts";
-import { type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
+import { getProcedures, type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
-import { createExample } from "./create-example.ts";
 import { errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
 import { introduction, tags } from "./introduction.ts";
-import { namedSchemas } from "./named-schemas.ts";
+import { namedSchemas, type SchemaName } from "./named-schemas.ts";
 import type { Document, Operation } from "./operation.ts";
-import { requestExamples } from "./request-examples.ts";
+import { createSample, samples } from "./samples.ts";
 import { uploadOperation } from "./upload-operation.ts";
+
+/** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
+export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
+  Object.fromEntries(
+    Object.entries(getProcedures(appRouter)).flatMap(([name, { _def }]) => {
+      const [input] = (_def as unknown as { inputs: z.ZodType[] }).inputs;
+      return input ? [[name, createSample(input, "input") as Record<string, unknown>]] : [];
+    }),
+  );
 
 export interface DocumentOptions {
   /** e.g. "https://studio.example" */
@@ -112,6 +121,18 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
     ...(meta.page && { headers: pageHeaders }),
     content: { "application/json": { schema, example: createExample(name, schema) } },
   };
+}
+
+/** The example response of a procedure, by the named schema of its output. */
+function createExample(
+  procedure: string,
+  { $ref, items }: { $ref?: string; items?: { $ref?: string } },
+): unknown {
+  if (items) return [createExample(procedure, items)];
+  const name = $ref?.split("/").at(-1) as SchemaName | undefined;
+  if (!name) throw new Error(`The output of ${procedure} has no named schema.`);
+  // the response to a deletion has the id from the example request
+  return name === "Deleted" ? { ...samples.Deleted, id: requestExamples[procedure]?.id } : samples[name];
 }
 
 /** Adds what the generator cannot know: the required access, the headers, and an example of the request. */

@@ -49,8 +49,8 @@ import {
 import { z } from "zod";
 
 const errorSchema = z.object({
-  code: z.enum(errorCodes),
-  message: z.string(),
+  code: z.enum(errorCodes).meta({ example: "NOT_FOUND" }),
+  message: z.string().meta({ example: "We could not find that." }),
   details: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -1,6 +1,5 @@
-import { limits } from "@portrait-studio/contract";
+import { exampleIds, limits } from "@portrait-studio/contract";
 import type { Operation } from "./operation.ts";
-import { exampleIds } from "./sample-parts.ts";
 import { samples } from "./samples.ts";
 
 /** The upload, which is no procedure because photos are streamed. */
