@@ -10,7 +10,7 @@ const columns = {
   expired: sql<boolean>`coalesce(${accountExports.expiresAt} <= clock_timestamp(), false)`,
 };
 
-type Found = { row: typeof accountExports.$inferSelect; expired: boolean };
+type FoundExport = { row: typeof accountExports.$inferSelect; expired: boolean };
 
 /** @throws NOT_FOUND */
 export async function getExport(
@@ -39,7 +39,7 @@ export async function listExports(
   return rows.map((found) => present(storage, actor, found));
 }
 
-function present(storage: Studio["storage"], actor: Actor, { row, expired }: Found): AccountExport {
+function present(storage: Studio["storage"], actor: Actor, { row, expired }: FoundExport): AccountExport {
   const { id, storageKey, createdAt, downloadedAt } = row;
   const day = createdAt.toISOString().slice(0, 10);
   return {
