@@ -3,7 +3,7 @@ import { type Database, purchases } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { CreditNote, Payments } from "./payments.ts";
 
-interface CreditNotePorts {
+interface Ports {
   db: Database;
   payments: Pick<Payments, "issueCreditNotes">;
 }
@@ -12,10 +12,7 @@ interface CreditNotePorts {
  * Makes the credit notes that a purchase's refunds lack, and counts all. Has no effect on one that is due none.
  * @throws when Stripe does not answer or refuses: it stays due, and the reconciliation tries again
  */
-export async function settleCreditNotes(
-  { db, payments }: CreditNotePorts,
-  purchaseId: string,
-): Promise<void> {
+export async function settleCreditNotes({ db, payments }: Ports, purchaseId: string): Promise<void> {
   const [due] = await db
     .select({ sessionId: purchases.checkoutSessionId, revision: purchases.revision })
     .from(purchases)
@@ -35,7 +32,7 @@ export async function settleCreditNotes(
  * @throws StudioError NOT_FOUND when there is no such purchase; UNAVAILABLE when Stripe does not answer
  */
 export async function listCreditNotes(
-  { db, payments }: CreditNotePorts,
+  { db, payments }: Ports,
   userId: string,
   id: string,
 ): Promise<CreditNotePage[]> {

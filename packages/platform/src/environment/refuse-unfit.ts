@@ -6,7 +6,7 @@ import { allVariables, type EnvironmentSettings } from "./variables.ts";
 /** Values with this prefix are public, because they are in .env.example. */
 export const sandboxPrefix = "sandbox_";
 
-type FitSource = Readonly<Record<string, string | undefined>>;
+type Source = Readonly<Record<string, string | undefined>>;
 
 const listNames = (kind: "secret" | "override") =>
   allVariables.filter((one) => one.kind === kind).map(({ name }) => name);
@@ -18,7 +18,7 @@ const secretNames = listNames("secret");
  * @param source the environment's variables by name, as texts
  * @throws EnvironmentError with what to do instead
  */
-export function refuseUnfit(settings: EnvironmentSettings, source: FitSource): void {
+export function refuseUnfit(settings: EnvironmentSettings, source: Source): void {
   refuseSandbox(settings, source);
   refuseOverrides(source, "a public deployment");
   refuseWeakSecrets(settings, source);
@@ -37,7 +37,7 @@ export function refuseUnfit(settings: EnvironmentSettings, source: FitSource): v
 }
 
 /** A store, or a GPU, in the studio's own network, where its name has no dot, may be used without TLS if ALLOW_LOOPBACK lists it. */
-export function refusePlainFiles({ allowLoopback }: EnvironmentSettings, source: FitSource): void {
+export function refusePlainFiles({ allowLoopback }: EnvironmentSettings, source: Source): void {
   for (const { driver, name } of photoAddresses) {
     const address = source[name];
     if (!address || !isPlainText(new URL(address))) continue;
@@ -54,7 +54,7 @@ function isPlainText({ protocol, hostname }: URL): boolean {
   return protocol === "http:" && !isLoopback(hostname);
 }
 
-function refuseSandbox(settings: EnvironmentSettings, source: FitSource): void {
+function refuseSandbox(settings: EnvironmentSettings, source: Source): void {
   if (settings.sandbox) {
     throw new EnvironmentError("SANDBOX is set: leave it empty, a public deployment runs no local fakes.");
   }
@@ -70,14 +70,14 @@ function refuseSandbox(settings: EnvironmentSettings, source: FitSource): void {
 }
 
 /** @param names of variables that contain a secret */
-export function refuseSamples(names: readonly string[], source: FitSource): void {
+export function refuseSamples(names: readonly string[], source: Source): void {
   const sample = names.find((name) => source[name]?.startsWith(sandboxPrefix));
   if (sample) throw new EnvironmentError(`${sample} is the public sample value; set one of your own.`);
 }
 
 /** @param names of variables that lead to a fake; all by default */
 export function refuseOverrides(
-  source: FitSource,
+  source: Source,
   deployment: string,
   names: readonly string[] = listNames("override"),
 ): void {
@@ -85,10 +85,7 @@ export function refuseOverrides(
   if (set) throw new EnvironmentError(`${set} is set: ${deployment} talks to the real service.`);
 }
 
-function refuseWeakSecrets(
-  { authSecret, storageSecret, stripe }: EnvironmentSettings,
-  source: FitSource,
-): void {
+function refuseWeakSecrets({ authSecret, storageSecret, stripe }: EnvironmentSettings, source: Source): void {
   for (const [name, value] of Object.entries({ AUTH_SECRET: authSecret, STORAGE_SECRET: storageSecret })) {
     if (value && isGuessable(value)) {
       throw new EnvironmentError(`${name} can be guessed: set one made by \`openssl rand -base64 32\`.`);
