@@ -24,7 +24,7 @@ export interface BrowserKey {
 }
 
 /** A call of which the browser is to be remembered. */
-interface Call {
+interface CookieCall {
   client: BrowserKey;
   reply: { cookies: string[] };
   studio: { settings: { appUrl: string } };
@@ -69,14 +69,14 @@ function isSecure(appUrl: string): boolean {
  * Sets the browser's key unless it has one. A streamed response sends its headers before any procedure runs, so this is called
  * before the sign-in that needs the key, and may be called twice.
  */
-export function rememberBrowser({ client, reply, studio }: Call): void {
+export function rememberBrowser({ client, reply, studio }: CookieCall): void {
   if (client.keepsBrowserKey) return;
   client.browserKey ??= randomBytes(32).toString("base64url");
   reply.cookies = [browserCookie(client.browserKey, studio.settings.appUrl)];
 }
 
 /** Refuses a key that others might use too, since they would share its attempts. @throws VALIDATION_FAILED */
-export function checkBrowserKey({ client }: Pick<Call, "client">): void {
+export function checkBrowserKey({ client }: Pick<CookieCall, "client">): void {
   if (client.browserKey === undefined || keyPattern.test(client.browserKey)) return;
   throw new StudioError("VALIDATION_FAILED", {
     issues: [
@@ -86,7 +86,7 @@ export function checkBrowserKey({ client }: Pick<Call, "client">): void {
 }
 
 /** The key of the calling browser or program, which gets one if it has none. @throws VALIDATION_FAILED */
-export function requireBrowserKey(call: Call): string {
+export function requireBrowserKey(call: CookieCall): string {
   checkBrowserKey(call);
   rememberBrowser(call);
   return call.client.browserKey ?? "";

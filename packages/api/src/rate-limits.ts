@@ -46,7 +46,7 @@ export interface RateLimiter {
   check: (address: string, cost: Cost) => StudioError | undefined;
 }
 
-interface Bucket {
+interface TokenBucket {
   tokens: number;
   /** time of `tokens`, in seconds */
   at: number;
@@ -62,9 +62,9 @@ const windowSeconds = 60;
  * @param now a monotonic clock in seconds
  */
 export function createRateLimiter(limits: RateLimits, now = () => performance.now() / 1000): RateLimiter {
-  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
+  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
 
-  function fill(key: string, limit: number): Bucket {
+  function fill(key: string, limit: number): TokenBucket {
     const at = now();
     const old = buckets.get(key) ?? { tokens: limit, at };
     return { tokens: Math.min(limit, old.tokens + ((at - old.at) * limit) / windowSeconds), at };

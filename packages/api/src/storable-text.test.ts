@@ -1,7 +1,6 @@
-import { StudioError } from "@portrait-studio/contract";
+import { exampleIds, StudioError } from "@portrait-studio/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestExamples } from "./openapi/request-examples.ts";
-import { exampleIds } from "./openapi/sample-parts.ts";
+import { requestExamples } from "./openapi/document.ts";
 import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { findUnstorableText, refuseUnstorableText } from "./storable-text.ts";

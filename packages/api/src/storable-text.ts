@@ -20,10 +20,10 @@ export function unstorableText(paths: readonly string[]): StudioError {
 }
 
 /** A value of an input, with its name in the one that contains it. */
-interface Place {
+interface TextPlace {
   value: unknown;
   name?: string;
-  inside?: Place;
+  inside?: TextPlace;
 }
 
 /**
@@ -31,9 +31,9 @@ interface Place {
  * recursing and visits each object once, since an input may contain cycles.
  */
 export function findUnstorableText(input: unknown): string[] {
-  const found: Place[] = [];
+  const found: TextPlace[] = [];
   const seen = new WeakSet<object>();
-  const open: Place[] = [{ value: input }];
+  const open: TextPlace[] = [{ value: input }];
   for (let place = open.pop(); place && found.length < maxIssues; place = open.pop()) {
     const { value } = place;
     if (typeof value === "string" && !isStorableText(value)) found.push(place);
@@ -48,9 +48,9 @@ export function findUnstorableText(input: unknown): string[] {
   return found.map(toPath);
 }
 
-function toPath(place: Place): string {
+function toPath(place: TextPlace): string {
   const names: string[] = [];
-  for (let at: Place | undefined = place; at?.name !== undefined; at = at.inside) names.push(at.name);
+  for (let at: TextPlace | undefined = place; at?.name !== undefined; at = at.inside) names.push(at.name);
   // made readable, because logs and screens show it
   return names.reverse().join(".").toWellFormed().replaceAll("\0", "\ufffd").slice(0, maxPathLength);
 }

@@ -1,8 +1,8 @@
+import { exampleIds } from "@portrait-studio/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionProcedures } from "./access.ts";
-import { requestExamples } from "./openapi/request-examples.ts";
-import { exampleIds } from "./openapi/sample-parts.ts";
+import { requestExamples } from "./openapi/document.ts";
 import { getProcedures, restProcedures } from "./rest/procedure-endpoints.ts";
 import { appRouter } from "./router.ts";
 import { digestDatabase } from "./testing/digest-database.fixture.ts";

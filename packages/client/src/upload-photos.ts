@@ -18,7 +18,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-interface Connection {
+interface StudioConnection {
   root: string;
   authorization: () => Record<string, string>;
   fetch: typeof fetch;
@@ -30,7 +30,7 @@ interface Connection {
  * @throws StudioClientError when none was stored
  */
 export async function uploadPhotos(
-  { root, authorization, fetch }: Connection,
+  { root, authorization, fetch }: StudioConnection,
   photos: readonly Photo[],
   { sessionId, onProgress, signal }: UploadOptions = {},
 ): Promise<UploadResult> {

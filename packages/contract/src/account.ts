@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, idSchema, instantSchema } from "./schemas.ts";
+import { emailSchema, exampleIds, idSchema, idSchemaFor, instantSchema } from "./schemas.ts";
 import { exportStatuses } from "./statuses.ts";
 
 export const deleteAccountInput = z.object({
@@ -14,7 +14,12 @@ export type Deletion = z.infer<typeof deletionSchema>;
 
 export const keepAccountInput = z.object({
   /** from the mail about the deletion, or from the refusal of a sign-in */
-  token: z.string().trim().min(1).max(200),
+  token: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta({ example: `${exampleIds.user}.cd93Hk1WvQ` }),
 });
 
 /** One ZIP with everything the studio stores about a person. */
@@ -34,7 +39,7 @@ export type AccountExport = z.infer<typeof accountExportSchema>;
 
 /** A session that is still valid. */
 export const sessionSchema = z.object({
-  id: idSchema,
+  id: idSchemaFor("session"),
   /** the session that makes this call */
   current: z.boolean(),
   createdAt: instantSchema,
@@ -43,12 +48,13 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** From the mail about a new passkey or access token. */
-export const disownKeyInput = z.object({ token: keepAccountInput.shape.token });
+export const disownKeyInput = z.object({
+  token: keepAccountInput.shape.token.meta({ example: `${exampleIds.user}.1762075800000.cd93Hk1WvQ` }),
+});
 
-export const revokeSessionInput = z.object({ id: idSchema });
 export const revokeOtherSessionsInput = z.object({
   /** whether the passkeys and access tokens that were added within a day go too */
-  newKeys: z.boolean().optional(),
+  newKeys: z.boolean().optional().meta({ example: true }),
 });
 /** The sessions that this call revoked. */
-export const revokedSessionsSchema = z.object({ ids: z.array(idSchema) });
+export const revokedSessionsSchema = z.object({ ids: z.array(idSchemaFor("session")) });

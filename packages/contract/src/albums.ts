@@ -1,27 +1,29 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
+import { exampleIds, idSchemaFor, instantSchema, nameSchema } from "./schemas.ts";
 
 export const albumSchema = z.object({
-  id: idSchema,
-  name: z.string(),
+  id: idSchemaFor("album"),
+  name: z.string().meta({ example: "Team page" }),
   /** number of images that the gallery shows of it */
-  imageCount: z.number().int(),
+  imageCount: z.number().int().meta({ example: 3 }),
   createdAt: instantSchema,
 });
 export type Album = z.infer<typeof albumSchema>;
 
-const albumName = nameSchema(limits.maxNameLength);
-const imageIds = z.array(idSchema).max(100);
+const albumName = nameSchema(limits.maxNameLength).meta({ example: "Team page" });
+const imageIds = z.array(idSchemaFor("image")).max(100);
 
-export const createAlbumInput = z.object({ name: albumName, imageIds: imageIds.optional() });
+export const createAlbumInput = z.object({
+  name: albumName,
+  imageIds: imageIds.optional().meta({ example: [exampleIds.image] }),
+});
 export type CreateAlbumInput = z.infer<typeof createAlbumInput>;
-export const renameAlbumInput = z.object({ id: idSchema, name: albumName });
+export const renameAlbumInput = z.object({ id: idSchemaFor("album"), name: albumName });
 /** Images of the gallery to put in and to take out. */
 export const changeAlbumInput = z.object({
-  id: idSchema,
-  add: imageIds.optional(),
+  id: idSchemaFor("album"),
+  add: imageIds.optional().meta({ example: [exampleIds.image] }),
   remove: imageIds.optional(),
 });
 export type ChangeAlbumInput = z.infer<typeof changeAlbumInput>;
-export const albumIdInput = z.object({ id: idSchema });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { themes } from "./choices.ts";
 import { languages } from "./languages.ts";
-import { emailSchema, idSchema, instantSchema } from "./schemas.ts";
+import { emailSchema, idSchemaFor, instantSchema } from "./schemas.ts";
 
 export const requestMagicLinkInput = z.object({
   email: emailSchema,
-  language: z.enum(languages).optional(),
+  language: z.enum(languages).optional().meta({ example: "en" }),
   /** Page of the studio to return to after sign-in, a path like `/gallery?sort=oldest`. Anything else counts as none. */
   next: z.string().optional(),
 });
 
 export const requestMagicLinkOutput = z.object({
   sent: z.literal(true),
-  expiresAt: instantSchema,
+  expiresAt: instantSchema.meta({ example: "2026-11-02T09:40:00.000Z" }),
   /**
    * Seconds until another mail can be sent. Only present when this call sent none, because this address got one a moment ago;
    * the code and the link of that mail work for this caller too.
@@ -25,18 +25,18 @@ export const requestMagicLinkOutput = z.object({
 export const verifyInput = z.object({
   email: emailSchema,
   /** The mail's six digits, which work only where it was requested, or its link's token. If shorter: INVALID_CODE. */
-  token: z.string().trim().max(200),
+  token: z.string().trim().max(200).meta({ example: "493027" }),
 });
 
 export const userSchema = z.object({
-  id: idSchema,
-  email: z.string(),
+  id: idSchemaFor("user"),
+  email: z.string().meta({ example: "ana@example.com" }),
   language: z.enum(languages),
-  theme: z.enum(themes),
+  theme: z.enum(themes).meta({ example: "system" }),
   /** whether this person gets a mail when a training ends */
-  notifyTraining: z.boolean(),
+  notifyTraining: z.boolean().meta({ example: true }),
   /** whether this person gets a mail when an export is ready */
-  notifyExport: z.boolean(),
+  notifyExport: z.boolean().meta({ example: true }),
   /** whether this person gets a mail when few credits are left */
   notifyLowCredits: z.boolean(),
   createdAt: instantSchema,
@@ -44,18 +44,18 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 export const verifyOutput = z.object({
-  access_token: z.string(),
-  user: z.object({ id: idSchema, email: z.string() }),
+  access_token: z.string().meta({ example: "n4x…" }),
+  user: userSchema.pick({ id: true, email: true }),
 });
 
-export const bootstrapInput = z.object({ supabaseUserId: z.string().min(1).max(64), email: emailSchema });
+export const bootstrapInput = z.object({ supabaseUserId: idSchemaFor("user"), email: emailSchema });
 
 export const updateUserInput = z.object({
-  id: idSchema,
-  language: z.enum(languages).optional(),
-  theme: z.enum(themes).optional(),
+  id: idSchemaFor("user"),
+  language: z.enum(languages).optional().meta({ example: "es" }),
+  theme: z.enum(themes).optional().meta({ example: "dark" }),
   /** whether to send a mail when a training ends */
-  notifyTraining: z.boolean().optional(),
+  notifyTraining: z.boolean().optional().meta({ example: false }),
   /** whether to send a mail when an export is ready */
   notifyExport: z.boolean().optional(),
   /** whether to send a mail when few credits are left; off by default */

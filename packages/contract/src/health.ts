@@ -23,9 +23,9 @@ export type CheckName = z.infer<typeof checkNameSchema>;
 export const healthSchema = z.object({
   /** `failed` while a person cannot work with the studio; `degraded` while only `mail` or `calls` has failed */
   status: z.enum(["ok", "degraded", "failed"]),
-  version: z.string(),
+  version: z.string().meta({ example: "1.0.0" }),
   checks: checksSchema,
   /** failed checks, and when this process first saw each fail */
-  failing: z.array(z.object({ check: checkNameSchema, since: instantSchema })),
+  failing: z.array(z.object({ check: checkNameSchema, since: instantSchema })).meta({ example: [] }),
 });
 export type Health = z.infer<typeof healthSchema>;

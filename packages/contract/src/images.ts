@@ -1,42 +1,42 @@
 import { z } from "zod";
 import { aspectRatios, imageFormats } from "./choices.ts";
-import { listInput, outputSchema } from "./generation.ts";
+import { generationRequestSchema, listInput, outputSchema } from "./generation.ts";
 import { paperNames } from "./prints.ts";
 import { recipeIds } from "./recipes.ts";
-import { idSchema, instantSchema } from "./schemas.ts";
+import { idSchema, idSchemaFor, instantSchema } from "./schemas.ts";
 
 export const imageSchema = outputSchema.omit({ imageId: true }).extend({
-  id: idSchema,
+  id: idSchemaFor("image"),
   /** served as an attachment with a readable name */
-  downloadUrl: z.string(),
+  downloadUrl: outputSchema.shape.url,
   /** whether the studio made it as a test when the model was completed; it cost nothing */
   fromTraining: z.boolean(),
   /** how many of its pixels one of its photo's is, across; null where that is not known, or an engine invented them */
-  enlargement: z.number().nullable(),
+  enlargement: z.number().nullable().meta({ example: 0.82 }),
   /** format of the file at those addresses; images.download converts to the others */
   format: z.enum(imageFormats),
   /** the request that made it */
-  generationId: idSchema,
-  modelId: idSchema,
-  modelName: z.string(),
+  generationId: idSchemaFor("generation"),
+  modelId: idSchemaFor("model"),
+  modelName: z.string().meta({ example: "Ana" }),
   /** the prompt of the original, also for edits */
-  prompt: z.string(),
+  prompt: generationRequestSchema.shape.prompt,
   /** the edit's instruction; null for an original */
   instruction: z.string().nullable(),
   /** the original of its lineage; an original's own id */
-  rootId: idSchema,
+  rootId: idSchemaFor("image"),
   /** the image that was edited; null for an original */
   parentId: idSchema.nullable(),
   /** whether the gallery shows this image for its lineage */
-  inGallery: z.boolean(),
+  inGallery: z.boolean().meta({ example: true }),
   favourite: z.boolean(),
   /** public page of the image; null while it is not shared */
   shareUrl: z.string().nullable(),
   /** when that page ends by itself; null for never, and while it is not shared */
   shareExpiresAt: instantSchema.nullable(),
-  recipeId: z.enum(recipeIds).nullable(),
-  seed: z.number().int(),
-  aspectRatio: z.enum(aspectRatios),
+  recipeId: z.enum(recipeIds).nullable().meta({ example: "noir" }),
+  seed: z.number().int().meta({ example: 7 }),
+  aspectRatio: z.enum(aspectRatios).meta({ example: "4:5" }),
   createdAt: instantSchema,
   /** when it was moved to the trash, which deletes it after 30 days; null when it is not there */
   deletedAt: instantSchema.nullable(),
@@ -51,7 +51,7 @@ const flagSchema = z
 export const listImagesInput = listInput.extend({
   recipeId: z.enum(recipeIds).optional(),
   albumId: idSchema.optional(),
-  favourites: flagSchema.optional(),
+  favourites: flagSchema.optional().meta({ example: false }),
   /** only what anybody with its link sees, also where an earlier version is what they see */
   shared: flagSchema.optional(),
   /** only what this shoot has made */
@@ -68,18 +68,17 @@ export const imagePageSchema = z.object({
   total: z.number().int(),
 });
 
-export const imageIdInput = z.object({ id: idSchema });
 export const downloadImageInput = z.object({
-  id: idSchema,
-  format: z.enum(imageFormats),
+  id: idSchemaFor("image"),
+  format: z.enum(imageFormats).meta({ example: "webp" }),
   /** cut to the shape of this paper, at up to 300 dots per inch, which the file says */
   paper: z.enum(paperNames).optional(),
 });
 export const imageDownloadSchema = z.object({
   /** served as an attachment, in that format */
-  url: z.string(),
-  /** the file's name, made from the prompt, e.g. "film-noir-3f9k.png" */
-  name: z.string(),
+  url: outputSchema.shape.url,
+  /** the file's name, made from the prompt */
+  name: z.string().meta({ example: "film-noir-portrait-hard-light-from-the-left-mple.webp" }),
   /** of a download for a paper: what the file has, and what the pixels of its photo give on it; less than 300 where there are few */
   print: z
     .object({
@@ -91,23 +90,24 @@ export const imageDownloadSchema = z.object({
     .nullable(),
 });
 export type ImageDownload = z.infer<typeof imageDownloadSchema>;
-export const setFavouriteInput = z.object({ id: idSchema, favourite: z.boolean() });
+export const setFavouriteInput = z.object({
+  id: idSchemaFor("image"),
+  favourite: z.boolean().meta({ example: true }),
+});
 export const shareImageInput = z.object({
-  id: idSchema,
-  shared: z.boolean(),
+  id: idSchemaFor("image"),
+  shared: z.boolean().meta({ example: true }),
   /** after how many days the page ends by itself; null for never; left out, it stays as it is */
   expiresInDays: z.number().int().min(1).max(365).nullable().optional(),
 });
 export type ShareImageInput = z.infer<typeof shareImageInput>;
-export const imageIdsInput = z.object({ ids: z.array(idSchema).min(1).max(100) });
-export const changedImagesSchema = z.object({ ids: z.array(idSchema) });
+export const imageIdsInput = z.object({ ids: z.array(idSchemaFor("image")).min(1).max(100) });
+export const changedImagesSchema = z.object({ ids: z.array(idSchemaFor("image")) });
 
 /** A visitor without an account sees the image and nothing about its owner. */
 export const sharedImageSchema = z.object({
-  url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  thumbhash: z.string(),
+  url: z.string().meta({ example: "https://studio.example/api/files/shared/kT2vQxW9mZ4bR7nJc5LpYs1d" }),
+  ...outputSchema.pick({ width: true, height: true, thumbhash: true }).shape,
 });
 export type SharedImage = z.infer<typeof sharedImageSchema>;
-export const sharedImageInput = z.object({ token: z.string().min(1).max(64) });
+export const sharedImageInput = z.object({ token: idSchemaFor("share") });

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import { idSchema, instantSchema, nameSchema } from "./schemas.ts";
+import { idSchemaFor, instantSchema, nameSchema } from "./schemas.ts";
 
 // The JSON forms of WebAuthn Level 3, as far as the studio uses them; what else a browser sends is ignored.
 
-const base64url = z.string().regex(/^[\w-]+$/);
+const base64url = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .meta({ example: "q1w2e3r4t5" });
 const credentialIdSchema = base64url.max(1400);
 
 /** Has the shape of PublicKeyCredentialCreationOptionsJSON. */
@@ -64,17 +67,15 @@ export type AssertedPasskey = z.infer<typeof assertedPasskeySchema>;
 export const verifyPasskeyInput = z.object({ credential: assertedPasskeySchema });
 
 export const createPasskeyInput = z.object({
-  name: nameSchema(limits.maxPasskeyNameLength),
+  name: nameSchema(limits.maxPasskeyNameLength).meta({ example: "Phone" }),
   credential: attestedPasskeySchema,
 });
 export type CreatePasskeyInput = z.infer<typeof createPasskeyInput>;
 
 export const passkeySchema = z.object({
-  id: idSchema,
-  name: z.string(),
+  id: idSchemaFor("passkey"),
+  name: z.string().meta({ example: "Phone" }),
   lastUsedAt: instantSchema.nullable(),
   createdAt: instantSchema,
 });
 export type Passkey = z.infer<typeof passkeySchema>;
-
-export const passkeyIdInput = z.object({ id: idSchema });

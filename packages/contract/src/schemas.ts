@@ -2,8 +2,46 @@ import { z } from "zod";
 import { errorCodes } from "./errors.ts";
 import { cleanName, hasVisibleText } from "./visible-text.ts";
 
+/** The ids in the examples of the API. */
+export const exampleIds = {
+  user: "usr_01k9example",
+  token: "tok_01k9example",
+  passkey: "psk_01k9example",
+  session: "ses_01k9example",
+  uploadSession: "upl_01k9example",
+  file: "pho_01k9example",
+  model: "mdl_01k9example",
+  training: "trn_01k9example",
+  generation: "gen_01k9example",
+  shoot: "sho_01k9example",
+  edit: "edt_01k9example",
+  image: "img_01k9example",
+  album: "alb_01k9example",
+  editedImage: "img_01k9edited",
+  share: "example-share-token",
+  grant: "grt_01k9example",
+  entry: "01k9example",
+  purchase: "pur_01k9example",
+  price: "price_01k9example",
+} as const;
+
 /** An opaque id, e.g. "gen_01kabc…". */
 export const idSchema = z.string().min(1).max(64);
+
+/** The id of a model, say, with its example. */
+export const idSchemaFor = (kind: keyof typeof exampleIds) => idSchema.meta({ example: exampleIds[kind] });
+
+/** The input of a call about a model, say. */
+export const idInputFor = (kind: keyof typeof exampleIds) => z.object({ id: idSchemaFor(kind) });
+
+export const fileUrl = (name: string) =>
+  `https://studio.example/api/files/${name}?expires=1762081200&signature=…`;
+
+/** The signed address of a file, which expires. */
+export const fileUrlSchema = (example: string) => z.string().meta({ example: fileUrl(example) });
+
+/** A very small image of an image, in base64. */
+export const thumbhashSchema = z.string().meta({ example: "1QcSHQRnh493V4dIh4eXh1h4kJUI" });
 
 /** An instant as ISO 8601 in UTC. */
 export const instantSchema = z.string().meta({ type: "string", format: "date-time" });
@@ -25,7 +63,8 @@ export const emailSchema = z
   .max(255)
   .transform(toAsciiDomain)
   .pipe(z.email({ pattern: emailPattern }))
-  .transform((email) => email.toLowerCase());
+  .transform((email) => email.toLowerCase())
+  .meta({ example: "ana@example.com" });
 
 const unseen = "Must have a character that can be seen.";
 
@@ -40,8 +79,8 @@ export const optionalNameSchema = (maxLength: number) =>
 
 /** Why a job failed. The message is in the person's language on screens and in English over REST. */
 export const jobErrorSchema = z.object({
-  code: z.enum(errorCodes),
-  message: z.string(),
+  code: z.enum(errorCodes).meta({ example: "GENERATION_FAILED" }),
+  message: z.string().meta({ example: "Generation failed" }),
   /** the values in the message, where it has some */
   details: z.record(z.string(), z.unknown()).optional(),
 });

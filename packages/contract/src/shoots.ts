@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createGenerationInput, generationRequestSchema, listInput } from "./generation.ts";
 import { recipeIds } from "./recipes.ts";
-import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
+import { idSchemaFor, instantSchema, jobErrorSchema } from "./schemas.ts";
 import { generationStatuses } from "./statuses.ts";
 
 /** One request of a shoot: how many images of one recipe. */
@@ -17,21 +17,32 @@ export const createShootInput = createGenerationInput
     photoId: true,
     likeImageId: true,
   })
-  .extend({ takes: z.array(takeSchema).min(1).max(recipeIds.length) });
+  .extend({
+    takes: z
+      .array(takeSchema)
+      .min(1)
+      .max(recipeIds.length)
+      .meta({
+        example: [
+          { recipeId: "noir", prompt: "film noir portrait, hard light from the left", count: 2 },
+          { recipeId: "corporate", prompt: "a headshot for work, soft light", count: 4 },
+        ],
+      }),
+  });
 export type CreateShootInput = z.infer<typeof createShootInput>;
 
 /** Several requests that were made, paid and shown as one. */
 export const shootSchema = z.object({
-  id: idSchema,
-  modelId: idSchema,
+  id: idSchemaFor("shoot"),
+  modelId: idSchemaFor("model"),
   /** of all requests together: completed once none is unfinished and one has delivered */
-  status: z.enum(generationStatuses),
+  status: z.enum(generationStatuses).meta({ example: "completed" }),
   /** images that were asked for */
-  count: z.number().int(),
+  count: z.number().int().meta({ example: 1 }),
   /** images that are there */
-  delivered: z.number().int(),
+  delivered: z.number().int().meta({ example: 1 }),
   /** captured so far, for each delivered image */
-  creditsCharged: z.number().int(),
+  creditsCharged: z.number().int().meta({ example: 1 }),
   /** still set aside for images that are not made yet; a cancellation gives them back */
   creditsHeld: z.number().int(),
   /** of the first request that failed, where none has delivered */
@@ -41,8 +52,6 @@ export const shootSchema = z.object({
   createdAt: instantSchema,
 });
 export type Shoot = z.infer<typeof shootSchema>;
-
-export const shootIdInput = z.object({ id: idSchema });
 
 export const listShootsInput = listInput.omit({ q: true });
 export type ListShootsInput = z.infer<typeof listShootsInput>;

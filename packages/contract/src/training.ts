@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { estimateSchema, outputSchema } from "./generation.ts";
+import { trainingConsent } from "./consent.ts";
+import { engineCostsSchema } from "./credits.ts";
+import { estimateSchema, outputSchema, requestFields } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { modelSchema } from "./models.ts";
-import { idSchema, instantSchema, jobErrorSchema } from "./schemas.ts";
+import { idSchemaFor, instantSchema, jobErrorSchema } from "./schemas.ts";
 import { trainingStages, trainingStatuses } from "./statuses.ts";
 import { modelNameSchema } from "./upload.ts";
 
 export const consentSchema = z.object({
   /** version of the text that the person was shown */
-  version: z.string().trim().min(1).max(40),
+  version: z.string().trim().min(1).max(40).meta({ example: trainingConsent.version }),
 });
 export type Consent = z.infer<typeof consentSchema>;
 
@@ -17,9 +19,9 @@ export const createTrainingInput = z.object({
    * with ten photos that differ: one that almost repeats another does not count. Those that were not looked at yet do, until the training
    * itself compares them: with too few it fails with NOT_ENOUGH_PHOTOS before its engine begins, its credits come back, and photos can be added
    */
-  uploadSessionId: idSchema,
+  uploadSessionId: idSchemaFor("uploadSession"),
   /** a name is made up when it is empty */
-  name: modelNameSchema.optional(),
+  name: modelNameSchema.optional().meta({ example: "Ana" }),
   description: z.string().trim().max(limits.maxDescriptionLength).optional(),
   /** one of `GET /training/engines`, the first by default; the model stays with it */
   engine: z.string().trim().min(1).max(40).optional(),
@@ -27,16 +29,15 @@ export const createTrainingInput = z.object({
    * the person's consent to the use of the photos, and to where the engine sends them; without it, or with another version, the call
    * is CONSENT_REQUIRED
    */
-  consent: consentSchema.optional(),
+  consent: consentSchema.optional().meta({ example: trainingConsent }),
 });
 
 /** An engine that a training can choose. */
 export const trainingEngineSchema = z.object({
-  name: z.string(),
+  name: z.string().meta({ example: "darkroom" }),
   /** whether it invents clothes, places, poses and props; if not, it restyles the photos */
   inventsScenes: z.boolean(),
-  /** credits of a training, and of each delivered image */
-  costs: z.object({ training: z.number().int(), generation: z.number().int(), edit: z.number().int() }),
+  costs: engineCostsSchema,
   /** where photos go, for each image or for the training only; null where they stay in the studio */
   photosGo: z
     .object({
@@ -49,32 +50,32 @@ export const trainingEngineSchema = z.object({
   /** the version of the consent that its training needs */
   consent: consentSchema,
   /** seconds from the request to its first image, as the studio's last requests usually took; null where there were none */
-  firstImageSeconds: z.number().int().nullable(),
+  firstImageSeconds: z.number().int().nullable().meta({ example: 6 }),
 });
 export type TrainingEngine = z.infer<typeof trainingEngineSchema>;
 
 export const trainingSessionSchema = z.object({
-  id: idSchema,
-  modelId: idSchema,
-  status: z.enum(trainingStatuses),
-  stage: z.enum(trainingStages),
+  id: idSchemaFor("training"),
+  modelId: idSchemaFor("model"),
+  status: z.enum(trainingStatuses).meta({ example: "completed" }),
+  stage: z.enum(trainingStages).meta({ example: "done" }),
   /** 0 to 1; never decreases */
-  progress: z.number().min(0).max(1),
+  progress: z.number().min(0).max(1).meta({ example: 1 }),
   /** what the stage counts: photos read, cut-outs or test images made; null where it counts nothing */
   counted: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
-  imageCount: z.number().int(),
+  imageCount: z.number().int().meta({ example: 12 }),
   /** credits captured so far; 0 until it is completed */
-  creditsCharged: z.number().int(),
+  creditsCharged: z.number().int().meta({ example: 20 }),
   error: jobErrorSchema.nullable(),
   createdAt: instantSchema,
-  updatedAt: instantSchema,
-  startedAt: instantSchema.nullable(),
-  completedAt: instantSchema.nullable(),
+  updatedAt: requestFields.updatedAt,
+  startedAt: instantSchema.nullable().meta({ example: "2026-11-02T09:30:00.000Z" }),
+  completedAt: requestFields.completedAt,
   /** the time by which it has completed, failed or been cancelled */
-  deadlineAt: instantSchema,
+  deadlineAt: requestFields.deadlineAt,
   estimate: estimateSchema.nullable(),
   model: modelSchema,
   /** free images of the person that the studio made when the model was completed; some engines make none */
-  testImages: z.array(outputSchema),
+  testImages: z.array(outputSchema).meta({ example: [] }),
 });
 export type TrainingSession = z.infer<typeof trainingSessionSchema>;

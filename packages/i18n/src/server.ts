@@ -4,6 +4,7 @@ import type mail from "./en/mail.json";
 import type reference from "./en/reference.json";
 import type withheld from "./en/withheld.json";
 import type { Prompts } from "./prompts.ts";
+import { loadScreen } from "./screens.ts";
 
 /** The texts that servers need: for responses, mails, the API reference, and the prompt helper. */
 export interface ServerTexts {
@@ -18,12 +19,14 @@ export interface ServerTexts {
 export async function loadServerTexts(language: Language): Promise<ServerTexts> {
   const load = async (name: keyof ServerTexts) =>
     (await import(`./${language}/${name}.json`, { with: { type: "json" } })).default;
-  const [errors, mail, withheld, reference, prompts] = await Promise.all([
+  const [errors, mail, withheld, reference, prompts, recipes] = await Promise.all([
     load("errors"),
     load("mail"),
     load("withheld"),
     load("reference"),
     load("prompts"),
+    loadScreen(language, "recipes"),
   ]);
-  return { errors, mail, withheld, reference, prompts };
+  const moods = Object.fromEntries(Object.entries(recipes).map(([id, { mood }]) => [id, mood]));
+  return { errors, mail, withheld, reference, prompts: { ...prompts, moods } };
 }

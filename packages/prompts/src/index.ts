@@ -21,11 +21,11 @@ export {
   isPlain,
   type Look,
   looks,
-  placesByLook,
   placesNamed,
   type Reading,
   type SetName,
   takesBackdrop,
+  traitsByLook,
 } from "./read/looks.ts";
 export { applyWords, photosFor, previewReading, type Shown, wantsSet } from "./read/prompt/apply-words.ts";
 export { isNeutral } from "./read/prompt/colours.ts";

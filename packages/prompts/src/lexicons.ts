@@ -3,6 +3,7 @@ import type colours from "./lexicon/en/colours.json";
 import type edits from "./lexicon/en/edits.json";
 import type ideas from "./lexicon/en/ideas.json";
 import type prompts from "./lexicon/en/prompts.json";
+import type recipes from "./lexicon/en/recipes.json";
 
 /** The words of one language, a file each; the README says what stands under each heading. */
 export interface Lexicon {
@@ -10,6 +11,7 @@ export interface Lexicon {
   edits: typeof edits;
   ideas: typeof ideas;
   prompts: typeof prompts;
+  recipes: typeof recipes;
 }
 
 /** Loads the words of a language; null where it has no folder, so that it is read by the words of the others. */
@@ -22,6 +24,7 @@ export async function loadLexicon(language: string): Promise<Lexicon | null> {
       edits: await load("edits"),
       ideas: await load("ideas"),
       prompts: await load("prompts"),
+      recipes: await load("recipes"),
     };
   } catch (error) {
     // each loader and bundler has another error for a missing file
@@ -48,6 +51,16 @@ export function gatherPhrases<Heading extends string>(
     heading,
     found.flatMap(([, phrases]) => splitPhrases(phrases)),
   ]);
+}
+
+type RecipeWords = Lexicon["recipes"];
+
+/** Finds what a lexicon has under one heading of each look. */
+export function getLookWords(heading: keyof RecipeWords["natural"]) {
+  return ({ recipes }: Lexicon) =>
+    Object.fromEntries(Object.entries(recipes).map(([look, words]) => [look, words[heading]])) as Readonly<
+      Record<keyof RecipeWords, string>
+    >;
 }
 
 /** Makes a set of the phrases of all languages under each heading. */

@@ -1,7 +1,7 @@
+import { exampleIds } from "@portrait-studio/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestExamples } from "../openapi/request-examples.ts";
-import { exampleIds } from "../openapi/sample-parts.ts";
+import { requestExamples } from "../openapi/document.ts";
 import { getProcedures, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findByteRange } from "./byte-range.ts";
+import { findByteRange } from "./serve-file.ts";
 
 describe("findByteRange a file of 100 bytes", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attachment } from "./content-disposition.ts";
+import { attachment } from "./serve-file.ts";
 
 describe("attachment", () => {
   it("writes plain names once and other names in both notations", () => {

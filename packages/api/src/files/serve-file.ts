@@ -3,8 +3,6 @@ import { StudioError } from "@portrait-studio/contract";
 import { consumeExport, readAudience } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
-import { type ByteRange, findByteRange } from "./byte-range.ts";
-import { attachment } from "./content-disposition.ts";
 import { type Conversion, findConversion, getContentType } from "./convert-image.ts";
 
 /** A file opened by a valid address. */
@@ -142,4 +140,38 @@ function beforeLastChunk(source: Readable, mayEnd: () => Promise<boolean>): Read
   }
   // without read-ahead, so that a chunk is only passed on when the reader asked for it
   return Readable.from(held(), { objectMode: false, highWaterMark: 1 });
+}
+
+/** Start and end, both inclusive. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * The part of a file that a Range header requests. Undefined means the whole file, also for several ranges or another unit,
+ * which a server may ignore; "beyond" means that the file has no such part.
+ */
+export function findByteRange(header: string | null, size: number): ByteRange | "beyond" | undefined {
+  const [, from = "", to = ""] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? [];
+  if (from === "" && to === "") return undefined;
+  if (from === "") {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? "beyond" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (start >= size) return "beyond";
+  return start > end ? undefined : { start, end };
+}
+
+/** "attachment" with a file name in any script, as in RFC 6266. */
+export function attachment(name: string): string {
+  const wellFormed = name.toWellFormed();
+  const plain = wellFormed.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(wellFormed).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

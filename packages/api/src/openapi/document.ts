@@ -1,15 +1,24 @@
+import { exampleIds, limits } from "@portrait-studio/contract";
 import { generateOpenApiDocument } from "trpc-to-openapi";
+import type { z } from "zod";
 import { getAccess, publicProcedures } from "../access.ts";
-import { type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
+import { defaultRateLimits } from "../rate-limits.ts";
+import { getProcedures, type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
-import { createExample } from "./create-example.ts";
 import { errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
-import { introduction, tags } from "./introduction.ts";
-import { namedSchemas } from "./named-schemas.ts";
+import { namedSchemas, type SchemaName } from "./named-schemas.ts";
 import type { Document, Operation } from "./operation.ts";
-import { requestExamples } from "./request-examples.ts";
-import { uploadOperation } from "./upload-operation.ts";
+import { createSample, samples } from "./samples.ts";
+
+/** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
+export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
+  Object.fromEntries(
+    Object.entries(getProcedures(appRouter)).flatMap(([name, { _def }]) => {
+      const [input] = (_def as unknown as { inputs: z.ZodType[] }).inputs;
+      return input ? [[name, createSample(input, "input") as Record<string, unknown>]] : [];
+    }),
+  );
 
 export interface DocumentOptions {
   /** e.g. "https://studio.example" */
@@ -114,6 +123,18 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
   };
 }
 
+/** The example response of a procedure, by the named schema of its output. */
+function createExample(
+  procedure: string,
+  { $ref, items }: { $ref?: string; items?: { $ref?: string } },
+): unknown {
+  if (items) return [createExample(procedure, items)];
+  const name = $ref?.split("/").at(-1) as SchemaName | undefined;
+  if (!name) throw new Error(`The output of ${procedure} has no named schema.`);
+  // the response to a deletion has the id from the example request
+  return name === "Deleted" ? { ...samples.Deleted, id: requestExamples[procedure]?.id } : samples[name];
+}
+
 /** Adds what the generator cannot know: the required access, the headers, and an example of the request. */
 function adjust(operation: Operation, { name, procedure, meta }: RestProcedure): void {
   const access = getAccess(name, procedure._def.type, meta);
@@ -156,3 +177,85 @@ const pageHeaders = {
   Link: { description: 'The next page, as rel="next"; absent on the last page.', schema: { type: "string" } },
   "X-Total-Count": { description: "Number of items on all pages.", schema: { type: "integer" } },
 } as const;
+
+/** The introduction to all calls, as paragraphs of Markdown without lists or headings. */
+const introduction = [
+  "JSON in and out, in camelCase except `access_token`. Times are ISO 8601 in UTC, ids are opaque. Every successful call returns 200.",
+  "**Access.** Send `Authorization: Bearer …` with an access token from Settings. Its scopes define what it may do: `read` to read, `create` to make and change things, which costs credits, and `billing` to buy and refund. Calls with `session` are for signed-in people only. A missing, expired or revoked token gets 401, a token without the needed scope 403. Things of other people get 404, as if they did not exist.",
+  "**Signing in.** A mail contains a code and a link. The code works only where it was requested: with the same `Browser-Key`, a random secret that you make up and send with both calls; with the cookie of the first response; or, for a program that sends neither, in the same network (the IP address, or the /64 of IPv6), where it shares its five attempts with other such programs. A code that was requested with a secret never works without it. The link's token works anywhere. Mails to one address are delayed but never refused: a response with `nextMailInSeconds` means that a mail was sent a moment ago and works for you too.",
+  "**Errors** are `{ code, message, details? }` with a code from a closed list. The message follows `Accept-Language` (English or Spanish).",
+  "**Retries.** Calls that create or charge take an `Idempotency-Key`: calls with the same key and the same body count as one request and get the same response, even in parallel. The same key with another body is refused.",
+  "**Lists** are paged. The address of the next page is in the `Link` header, the total number of items in `X-Total-Count`.",
+  `**Rate limits.** By default, one address has ${defaultRateLimits.calls} calls per minute; ${defaultRateLimits.signIn} calls for signing in and ${defaultRateLimits.uploads} uploads are counted separately. Above that, the response is 429, and \`Retry-After\` has the seconds to wait. A studio with more calls in hand than it can answer in time refuses further ones in the same way, with 503.`,
+].join("\n\n");
+
+/** The chapters, in the order in which a reader needs them. */
+const tags = [
+  { name: "auth", description: "Signing in and out" },
+  { name: "users", description: "The account" },
+  { name: "access-tokens", description: "Access tokens for your own tools" },
+  { name: "upload", description: "Upload sessions: the photos of one model" },
+  { name: "storage", description: "Photos" },
+  { name: "training", description: "Training a model on the photos of an upload session" },
+  { name: "models", description: "Models" },
+  { name: "prompt-helper", description: "From an idea to a prompt" },
+  { name: "generation", description: "Making images" },
+  { name: "shoots", description: "Several recipes in one request, with one price" },
+  { name: "image-edits", description: "Editing images by instructions" },
+  { name: "images", description: "The gallery" },
+  { name: "albums", description: "Selections of the gallery" },
+  { name: "share", description: "Shared images" },
+  { name: "credits", description: "The balance" },
+  { name: "billing", description: "Credits, prices and purchases" },
+  { name: "health", description: "The studio's health" },
+];
+
+/** The upload, which is no procedure because photos are streamed. */
+const uploadOperation: Operation = {
+  operationId: "storage-upload",
+  summary: "Upload photos; valid ones are stored even if others are rejected",
+  tags: ["storage"],
+  security: [{ Authorization: ["create"] }],
+  parameters: [
+    {
+      in: "query",
+      name: "sessionId",
+      description: "By default, the active upload session.",
+      schema: { type: "string" },
+      example: exampleIds.uploadSession,
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["files"],
+          properties: {
+            files: {
+              type: "array",
+              maxItems: limits.maxPhotos,
+              items: {
+                type: "string",
+                format: "binary",
+                description: `JPEG, PNG, GIF or WebP, ${limits.maxPhotoBytes / 1024 / 1024} MB at most; HEIC is converted`,
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    "200": {
+      description: "Which photos were stored, and why others were rejected",
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/UploadResult" },
+          example: samples.UploadResult,
+        },
+      },
+    },
+  },
+};

@@ -1,4 +1,4 @@
-import { limits, trainingConsent } from "@portrait-studio/contract";
+import { exampleIds, limits, trainingConsent } from "@portrait-studio/contract";
 import { getImage } from "@portrait-studio/studio";
 import { fillContactSheet, image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -10,7 +10,6 @@ import { startTestApi, type TestApi } from "../testing/index.ts";
 import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
 import { restCall } from "../testing/rest-call.ts";
 import type { Document, Operation } from "./operation.ts";
-import { exampleIds } from "./sample-parts.ts";
 
 let testApi: TestApi;
 let document: Document;

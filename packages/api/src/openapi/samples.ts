@@ -1,241 +1,60 @@
-import { trainingConsent } from "@portrait-studio/contract";
-import type { Samples } from "./named-schemas.ts";
-import {
-  accessToken,
-  balance,
-  completedAt,
-  createdAt,
-  deadlineAt,
-  edited,
-  entry,
-  exampleIds,
-  file,
-  fileUrl,
-  generation,
-  grant,
-  image,
-  kept,
-  made,
-  model,
-  modelPhoto,
-  portrait,
-  reading,
-  sharedFileUrl,
-  statementLine,
-  thumbhash,
-  user,
-} from "./sample-parts.ts";
+import { z } from "zod";
+import { namedSchemas, type Samples } from "./named-schemas.ts";
 
-const costs = { training: 20, generation: 1, edit: 1 };
+/** The part of JSON Schema that zod writes. */
+interface JsonSchema {
+  example?: unknown;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  type?: string | string[];
+  format?: string;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
 
-export const samples: Samples = {
-  Error: { code: "NOT_FOUND", message: "We could not find that." },
-  JobError: { code: "GENERATION_FAILED", message: "Generation failed" },
-  Ok: { ok: true },
-  Deleted: { id: exampleIds.model, deleted: true },
-  Health: {
-    status: "ok",
-    version: "1.0.0",
-    checks: { database: "ok", storage: "ok", jobs: "ok", worker: "ok", mail: "ok", calls: "ok" },
-    failing: [],
-  },
-  SentMail: { sent: true, expiresAt: deadlineAt },
-  SignIn: { access_token: "n4x…", user: { id: user.id, email: user.email } },
-  User: user,
-  AccessToken: accessToken,
-  NewAccessToken: { ...accessToken, token: "pst_Xk3v…" },
-  UploadSession: {
-    id: exampleIds.uploadSession,
-    status: "active",
-    modelName: "Ana",
-    fileCount: 12,
-    trainingJobId: null,
-    summary: {
-      photos: 12,
-      usable: 11,
-      angles: ["left", "front"],
-      variedLight: true,
-      expressions: ["serious"],
-      advice: ["turnRight", "smile"],
-    },
-    createdAt,
-    updatedAt: createdAt,
-  },
-  File: file,
-  UploadResult: {
-    files: [file],
-    rejected: [
-      {
-        name: "notes.txt",
-        code: "UNSUPPORTED_FILE_TYPE",
-        message: "Only JPEG, PNG, GIF, or WebP files are supported.",
-      },
-    ],
-    known: [],
-  },
-  Model: model,
-  ModelPhoto: modelPhoto,
-  ModelPhotos: { photos: [modelPhoto], fewest: 4 },
-  ContactSheet: {
-    status: "ready",
-    current: true,
-    frames: [
-      {
-        recipeId: "noir",
-        url: fileUrl("noir.webp"),
-        width: 1311,
-        height: 1639,
-        prompt: "Portrait of ana, film noir",
-        seed: 7,
-        photoId: exampleIds.file,
-      },
-    ],
-    missing: [],
-  },
-  ImageSizes: { sizes: { smallest: { width: 1024, height: 1280 }, largest: { width: 1638, height: 2048 } } },
-  ImagePhoto: { photo: modelPhoto },
-  TrainingSession: {
-    id: exampleIds.training,
-    modelId: exampleIds.model,
-    stage: "done",
-    progress: 1,
-    counted: null,
-    imageCount: 12,
-    creditsCharged: 20,
-    startedAt: createdAt,
-    model,
-    testImages: [],
-    ...made,
-  },
-  Portrait: portrait,
-  Reading: reading,
-  PromptReading: {
-    reading,
-    nearest: [
-      {
-        words: ["detective"],
-        advice:
-          "Roles, poses and things are not added. The nearest to detective here: hard side light through blinds.",
-        instead: "hard side light through blinds",
-      },
-    ],
-  },
-  GenerationRequest: generation,
-  ImageEditRequest: {
-    id: exampleIds.edit,
-    jobId: exampleIds.edit,
-    userId: exampleIds.user,
-    imageId: exampleIds.image,
-    rootId: exampleIds.image,
-    instruction: "black and white, blur the background",
-    count: 1,
-    strength: 0.75,
-    seed: 11,
-    outputs: [{ ...edited, inGallery: false }],
-    outputUrls: [edited.url],
-    reading: { understood: ["monochrome", "blur:background"], withoutEffect: [] },
-    creditsCharged: 1,
-    ...kept,
-    ...made,
-  },
-  Shoot: {
-    id: exampleIds.shoot,
-    modelId: exampleIds.model,
-    status: "completed",
-    count: 1,
-    delivered: 1,
-    creditsCharged: 1,
-    creditsHeld: 0,
-    error: null,
-    requests: [generation],
-    createdAt,
-  },
-  GalleryImage: image,
-  ImageDownload: {
-    print: null,
-    url: fileUrl("portrait.jpg"),
-    name: "film-noir-portrait-hard-light-from-the-left-mple.webp",
-  },
-  ChangedImages: { ids: [exampleIds.image] },
-  Album: { id: exampleIds.album, name: "Team page", imageCount: 3, createdAt },
-  SharedImage: { url: sharedFileUrl, width: portrait.width, height: portrait.height, thumbhash },
-  RefinedPrompt: {
-    refinedPrompt: "film noir portrait of ana, hard light from the left, deep shadows, rain on the window",
-    variations: [
-      "film noir portrait of ana, street lamp behind, long shadows",
-      "film noir portrait of ana, light through blinds, calm look",
-      "film noir portrait of ana, low key, close crop",
-    ],
-    tips: ["Name where the light comes from."],
-    negativePrompt: "colour, flat light, blurry",
-    creditsCharged: 1,
-  },
-  EditPreview: {
-    id: "epv_01k9example",
-    imageId: exampleIds.image,
-    instruction: "blue backdrop",
-    status: "making",
-    reading: { understood: ["backdrop:blue"], withoutEffect: [] },
-    url: null,
-  },
-  Prices: {
-    ...costs,
-    promptHelper: 1,
-    engines: [{ engine: "darkroom", ...costs }],
-    creditExpiry: "30d",
-    sells: true,
-    invoices: true,
-  },
-  TrainingEngine: {
-    name: "darkroom",
-    inventsScenes: false,
-    costs,
-    photosGo: null,
-    consent: trainingConsent,
-    firstImageSeconds: 6,
-  },
-  Balance: balance,
-  CreditGrant: grant,
-  LedgerEntry: entry,
-  StatementLine: statementLine,
-  Statement: {
-    now: { spendable: 225, expired: 0, reserved: [] },
-    lines: [statementLine],
-    nextCursor: null,
-  },
-  Credits: { balance, grants: [grant], entries: [entry], nextCursor: null },
-  CreditPackage: {
-    id: "creator",
-    priceId: exampleIds.price,
-    name: "Creator",
-    credits: 200,
-    amount: 2900,
-    currency: "usd",
-    pricePerCredit: 14.5,
-    badge: "mostPopular",
-  },
-  CheckoutSession: { id: "cs_01k9example", url: "https://checkout.example/cs_01k9example" },
-  Purchase: {
-    id: exampleIds.purchase,
-    credits: 200,
-    amount: 2900,
-    currency: "usd",
-    status: "paid",
-    collecting: false,
-    receiptUrl: null,
-    hasInvoice: true,
-    creditNotes: 0,
-    createdAt,
-    paidAt: completedAt,
-    refundable: { credits: 200, amount: 2900, until: "2026-12-02T09:34:10.000Z" },
-    refunded: null,
-    reversedAmount: 0,
-  },
-  InvoicePage: { url: "https://invoice.example/in_01k9example" },
-  CreditNotePage: {
-    number: "9F8E7D6C-0001-CN-01",
-    amount: 1450,
-    currency: "usd",
-    url: "https://invoice.example/cn_01k9example/pdf",
-  },
+const simplest: Readonly<Record<string, unknown>> = {
+  boolean: false,
+  integer: 0,
+  number: 0,
+  "date-time": "2026-11-02T09:30:00.000Z",
 };
+
+/** The example of a schema: its own, or the first of its choices. What may be null or absent is so unless it has an example. */
+function createExample({
+  example,
+  enum: choices,
+  anyOf,
+  type,
+  items,
+  properties,
+  ...schema
+}: JsonSchema): unknown {
+  if (example !== undefined) return example;
+  if (properties) {
+    const shown = Object.entries(properties).filter(
+      ([name, field]) => schema.required?.includes(name) || "example" in field,
+    );
+    return Object.fromEntries(shown.map(([name, field]) => [name, createExample(field)]));
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (choices) return choices[0];
+  const [first] = anyOf ?? [];
+  if (first)
+    return "example" in first || !anyOf?.some((option) => option.type === "null")
+      ? createExample(first)
+      : null;
+  if (Array.isArray(type)) return null;
+  if (items) return [createExample(items)];
+  return simplest[schema.format ?? type ?? ""];
+}
+
+/** The example that the API's document shows of a schema. */
+export function createSample(schema: z.ZodType, io: "input" | "output"): unknown {
+  return createExample(z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema);
+}
+
+export const samples = Object.fromEntries(
+  Object.entries(namedSchemas).map(([name, schema]) => [name, createSample(schema, "output")]),
+) as unknown as Samples;

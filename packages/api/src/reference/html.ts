@@ -6,10 +6,10 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | undefined | false | readonly Part[];
+type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[];
 
 /** A template that escapes its values unless they are already HTML; lists are joined, and missing values are left out. */
-export function html(parts: TemplateStringsArray, ...values: Part[]): Html {
+export function html(parts: TemplateStringsArray, ...values: HtmlPart[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(toText)));
 }
 
@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function toText(part: Part): string {
+function toText(part: HtmlPart): string {
   if (part === undefined || part === false) return "";
   if (part instanceof Html) return part.text;
   if (typeof part === "object") return part.map(toText).join("");

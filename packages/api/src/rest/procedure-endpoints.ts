@@ -39,19 +39,19 @@ export function procedureEndpoint(router: AnyTRPCRouter, { name, procedure, meta
       signal: undefined,
       batchIndex: 0,
     });
-    const answer = meta.page ? pageAnswer(output as Page, call) : { body: output };
+    const answer = meta.page ? pageAnswer(output as ProcedurePage, call) : { body: output };
     const { status } = call.ctx.reply;
     return status ? { ...answer, status } : answer;
   };
 }
 
-interface Page {
+interface ProcedurePage {
   items: unknown[];
   nextCursor: string | null;
   total: number;
 }
 
-function pageAnswer({ items, nextCursor, total }: Page, { url, ctx }: RestCall): RestAnswer {
+function pageAnswer({ items, nextCursor, total }: ProcedurePage, { url, ctx }: RestCall): RestAnswer {
   const headers: Record<string, string> = { "x-total-count": String(total) };
   if (nextCursor !== null) {
     const query = new URLSearchParams(url.searchParams);

@@ -15,7 +15,7 @@ export interface RouteTable<Value> {
   find: (path: string) => RouteMatch<Value> | undefined;
 }
 
-interface Entry<Value> {
+interface RouteEntry<Value> {
   path: string;
   /** by method */
   values: Map<string, Value>;
@@ -25,8 +25,8 @@ const anyMethod = "";
 
 /** The router has one entry per path with all its methods, so that a 405 can list them and literal paths win for all methods. */
 export function createRouteTable<Value>(): RouteTable<Value> {
-  const router = createRouter<Entry<Value>>();
-  const entries = new Map<string, Entry<Value>>();
+  const router = createRouter<RouteEntry<Value>>();
+  const entries = new Map<string, RouteEntry<Value>>();
   return {
     add: (method, path, value) => {
       const shape = path.replaceAll(parameterPattern, "{}");

@@ -3,11 +3,11 @@ import {
   deleteAccountInput,
   deletionSchema,
   disownKeyInput,
+  idInputFor,
   keepAccountInput,
   okSchema,
   revokedSessionsSchema,
   revokeOtherSessionsInput,
-  revokeSessionInput,
   sessionSchema,
 } from "@portrait-studio/contract";
 import {
@@ -30,7 +30,7 @@ export const accountRouter = router({
     .query(({ ctx }) => listSessions(ctx.studio, ctx.actor, ctx.token ?? "")),
 
   revokeSession: procedure
-    .input(revokeSessionInput)
+    .input(idInputFor("session"))
     .output(revokedSessionsSchema)
     .mutation(({ ctx, input }) => revokeSession(ctx.studio, ctx.actor, input)),
 

@@ -1,9 +1,9 @@
 import {
-  albumIdInput,
   albumSchema,
   changeAlbumInput,
   createAlbumInput,
   deletedSchema,
+  idInputFor,
   renameAlbumInput,
 } from "@portrait-studio/contract";
 import { changeAlbum, createAlbum, deleteAlbum, listAlbums, renameAlbum } from "@portrait-studio/studio";
@@ -40,7 +40,7 @@ export const albumsRouter = router({
 
   delete: procedure
     .meta(rest("DELETE", "/albums/{id}", "Delete an album; its images stay in the gallery"))
-    .input(albumIdInput)
+    .input(idInputFor("album"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deleteAlbum(ctx.studio, ctx.actor, input)),
 });

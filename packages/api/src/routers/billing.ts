@@ -7,9 +7,9 @@ import {
   creditsInput,
   creditsSchema,
   getPurchaseInput,
+  idInputFor,
   invoicePageSchema,
   pricesSchema,
-  purchaseIdInput,
   purchaseSchema,
   purchasesSchema,
   refundPurchaseInput,
@@ -99,7 +99,7 @@ export const billingRouter = router({
 
   invoice: procedure
     .meta(rest("GET", "/billing/purchases/{id}/invoice", "The page of a purchase's invoice"))
-    .input(purchaseIdInput)
+    .input(idInputFor("purchase"))
     .output(invoicePageSchema)
     .query(({ ctx, input }) => getInvoice(ctx.studio, ctx.actor, input)),
 
@@ -111,7 +111,7 @@ export const billingRouter = router({
         "The credit notes of a purchase's refunds, oldest first",
       ),
     )
-    .input(purchaseIdInput)
+    .input(idInputFor("purchase"))
     .output(creditNotePageSchema.array())
     .query(({ ctx, input }) => listCreditNotes(ctx.studio, ctx.actor, input)),
 
@@ -127,7 +127,7 @@ export const billingRouter = router({
         },
       ),
     )
-    .input(purchaseIdInput)
+    .input(idInputFor("purchase"))
     .output(checkoutSessionSchema)
     .mutation(({ ctx, input }) => resumeCheckout(ctx.studio, ctx.actor, input)),
 
@@ -138,7 +138,7 @@ export const billingRouter = router({
         errors: ["WRONG_STATE"],
       }),
     )
-    .input(purchaseIdInput)
+    .input(idInputFor("purchase"))
     .output(purchaseSchema)
     .mutation(({ ctx, input }) => cancelPurchase(ctx.studio, ctx.actor, input)),
 

@@ -2,12 +2,12 @@ import {
   createGenerationInput,
   generationPageSchema,
   generationRequestSchema,
+  idInputFor,
   imageSizesInput,
   imageSizesSchema,
   listInput,
   promptReadingSchema,
   readPromptInput,
-  sessionIdInput,
 } from "@portrait-studio/contract";
 import {
   cancelGeneration,
@@ -51,7 +51,7 @@ export const generationRouter = router({
 
   get: procedure
     .meta(rest("GET", "/generation/requests/{id}", "A generation request with its images so far"))
-    .input(sessionIdInput)
+    .input(idInputFor("generation"))
     .output(generationRequestSchema)
     .query(({ ctx, input }) => getGeneration(ctx.studio, ctx.actor, input)),
 
@@ -84,7 +84,7 @@ export const generationRouter = router({
         { errors: ["WRONG_STATE"] },
       ),
     )
-    .input(sessionIdInput)
+    .input(idInputFor("generation"))
     .output(generationRequestSchema)
     .mutation(({ ctx, input }) => cancelGeneration(ctx.studio, ctx.actor, input)),
 
@@ -97,7 +97,7 @@ export const generationRouter = router({
         { errors: ["NOT_RETURNABLE"] },
       ),
     )
-    .input(sessionIdInput)
+    .input(idInputFor("generation"))
     .output(generationRequestSchema)
     .mutation(({ ctx, input }) => returnGeneration(ctx.studio, ctx.actor, input)),
 });

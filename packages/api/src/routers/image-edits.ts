@@ -3,10 +3,10 @@ import {
   createImageEditInput,
   editHistoryInput,
   editPreviewSchema,
+  idInputFor,
   imageEditRequestSchema,
   imageSchema,
   previewEditInput,
-  sessionIdInput,
 } from "@portrait-studio/contract";
 import {
   acceptImageEdit,
@@ -66,7 +66,7 @@ export const imageEditsRouter = router({
 
   get: procedure
     .meta(rest("GET", "/image-edits/requests/{id}", "An edit with its images so far"))
-    .input(sessionIdInput)
+    .input(idInputFor("edit"))
     .output(imageEditRequestSchema)
     .query(({ ctx, input }) => getImageEdit(ctx.studio, ctx.actor, input)),
 
@@ -99,7 +99,7 @@ export const imageEditsRouter = router({
         { errors: ["WRONG_STATE"] },
       ),
     )
-    .input(sessionIdInput)
+    .input(idInputFor("edit"))
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => cancelImageEdit(ctx.studio, ctx.actor, input)),
 
@@ -112,7 +112,7 @@ export const imageEditsRouter = router({
         { errors: ["NOT_RETURNABLE"] },
       ),
     )
-    .input(sessionIdInput)
+    .input(idInputFor("edit"))
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => returnImageEdit(ctx.studio, ctx.actor, input)),
 });

@@ -1,8 +1,8 @@
 import {
   changedImagesSchema,
   downloadImageInput,
+  idInputFor,
   imageDownloadSchema,
-  imageIdInput,
   imageIdsInput,
   imagePageSchema,
   imagePhotoSchema,
@@ -45,13 +45,13 @@ export const imagesRouter = router({
 
   get: procedure
     .meta(rest("GET", "/images/{id}", "An image"))
-    .input(imageIdInput)
+    .input(idInputFor("image"))
     .output(imageSchema)
     .query(({ ctx, input }) => getImage(ctx.studio, ctx.actor, input)),
 
   photo: procedure
     .meta(rest("GET", "/images/{id}/photo", "The photo that an image was made from"))
-    .input(imageIdInput)
+    .input(idInputFor("image"))
     .output(imagePhotoSchema)
     .query(({ ctx, input }) => getImagePhoto(ctx.studio, ctx.actor, input)),
 

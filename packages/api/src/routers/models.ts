@@ -4,8 +4,8 @@ import {
   deletedSchema,
   developFrameInput,
   generationRequestSchema,
+  idInputFor,
   leaveOutPhotoInput,
-  modelIdInput,
   modelPhotoInput,
   modelPhotosSchema,
   modelSchema,
@@ -39,7 +39,7 @@ export const modelsRouter = router({
 
   get: procedure
     .meta(rest("GET", "/models/{id}", "A model"))
-    .input(modelIdInput)
+    .input(idInputFor("model"))
     .output(modelSchema)
     .query(({ ctx, input }) => getModel(ctx.studio, ctx.actor, input)),
 
@@ -73,7 +73,7 @@ export const modelsRouter = router({
 
   photos: procedure
     .meta(rest("GET", "/models/{id}/photos", "The photos that a model was trained on"))
-    .input(modelIdInput)
+    .input(idInputFor("model"))
     .output(modelPhotosSchema)
     .query(({ ctx, input }) => listModelPhotos(ctx.studio, ctx.actor, input)),
 
@@ -114,7 +114,7 @@ export const modelsRouter = router({
 
   contactSheet: procedure
     .meta(rest("GET", "/models/{id}/contact-sheet", "All looks of a model in small, as far as they are made"))
-    .input(modelIdInput)
+    .input(idInputFor("model"))
     .output(contactSheetSchema)
     .query(({ ctx, input }) => getContactSheet(ctx.studio, ctx.actor, input)),
 
@@ -127,7 +127,7 @@ export const modelsRouter = router({
         { errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "FREE_WORK_SPENT"] },
       ),
     )
-    .input(modelIdInput)
+    .input(idInputFor("model"))
     .output(contactSheetSchema)
     .mutation(({ ctx, input }) => requestContactSheet(ctx.studio, ctx.actor, input)),
 
@@ -156,7 +156,7 @@ export const modelsRouter = router({
     .meta(
       rest("DELETE", "/models/{id}", "Delete a model with its photos and images; running jobs are cancelled"),
     )
-    .input(modelIdInput)
+    .input(idInputFor("model"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deleteModel(ctx.studio, ctx.actor, input)),
 });

@@ -1,8 +1,8 @@
 import {
   createPasskeyInput,
   deletedSchema,
+  idInputFor,
   passkeyCreationSchema,
-  passkeyIdInput,
   passkeySchema,
 } from "@portrait-studio/contract";
 import { beginPasskey, createPasskey, deletePasskey, listPasskeys } from "@portrait-studio/studio";
@@ -27,7 +27,7 @@ export const passkeysRouter = router({
   list: procedure.output(passkeySchema.array()).query(({ ctx }) => listPasskeys(ctx.studio, ctx.actor)),
 
   delete: procedure
-    .input(passkeyIdInput)
+    .input(idInputFor("passkey"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deletePasskey(ctx.studio, ctx.actor, input)),
 });

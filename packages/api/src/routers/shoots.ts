@@ -1,7 +1,7 @@
 import {
   createShootInput,
+  idInputFor,
   listShootsInput,
-  shootIdInput,
   shootPageSchema,
   shootSchema,
 } from "@portrait-studio/contract";
@@ -34,7 +34,7 @@ export const shootsRouter = router({
 
   get: procedure
     .meta(rest("GET", "/shoots/{id}", "A shoot with its requests and their images so far"))
-    .input(shootIdInput)
+    .input(idInputFor("shoot"))
     .output(shootSchema)
     .query(({ ctx, input }) => getShoot(ctx.studio, ctx.actor, input)),
 
@@ -44,7 +44,7 @@ export const shootsRouter = router({
         errors: ["WRONG_STATE"],
       }),
     )
-    .input(shootIdInput)
+    .input(idInputFor("shoot"))
     .output(shootSchema)
     .mutation(({ ctx, input }) => cancelShoot(ctx.studio, ctx.actor, input)),
 });

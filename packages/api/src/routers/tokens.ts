@@ -1,8 +1,8 @@
 import {
-  accessTokenIdInput,
   accessTokenSchema,
   createAccessTokenInput,
   deletedSchema,
+  idInputFor,
   newAccessTokenSchema,
 } from "@portrait-studio/contract";
 import { createAccessToken, listAccessTokens, revokeAccessToken } from "@portrait-studio/studio";
@@ -28,7 +28,7 @@ export const tokensRouter = router({
 
   revoke: procedure
     .meta(rest("DELETE", "/access-tokens/{id}", "Revoke an access token, which takes effect at once"))
-    .input(accessTokenIdInput)
+    .input(idInputFor("token"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => revokeAccessToken(ctx.studio, ctx.actor, input)),
 });

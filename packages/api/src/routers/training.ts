@@ -1,6 +1,6 @@
 import {
   createTrainingInput,
-  sessionIdInput,
+  idInputFor,
   trainingEngineSchema,
   trainingSessionSchema,
 } from "@portrait-studio/contract";
@@ -56,7 +56,7 @@ export const trainingRouter = router({
 
   get: procedure
     .meta(rest("GET", "/training/sessions/{id}", "A training with its progress and its model"))
-    .input(sessionIdInput)
+    .input(idInputFor("training"))
     .output(trainingSessionSchema)
     .query(({ ctx, input }) => getTraining(ctx.studio, ctx.actor, input)),
 
@@ -66,7 +66,7 @@ export const trainingRouter = router({
         errors: ["WRONG_STATE"],
       }),
     )
-    .input(sessionIdInput)
+    .input(idInputFor("training"))
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => cancelTraining(ctx.studio, ctx.actor, input)),
 
@@ -76,7 +76,7 @@ export const trainingRouter = router({
         errors: ["WRONG_STATE"],
       }),
     )
-    .input(sessionIdInput)
+    .input(idInputFor("training"))
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => requireCompleted(ctx.studio, ctx.actor, input)),
 });

@@ -3,8 +3,8 @@ import {
   createUploadSessionInput,
   deletedSchema,
   fileSchema,
+  idInputFor,
   placeHeadInput,
-  sessionIdInput,
   turnPhotoInput,
   uploadSessionSchema,
   useCutOutInput,
@@ -42,7 +42,7 @@ export const uploadRouter = router({
 
   sessionFiles: procedure
     .meta(rest("GET", "/upload/sessions/{id}/files", "Photos of an upload session"))
-    .input(sessionIdInput)
+    .input(idInputFor("uploadSession"))
     .output(fileSchema.array())
     .query(({ ctx, input }) => listSessionFiles(ctx.studio, ctx.actor, input)),
 
@@ -67,7 +67,7 @@ export const uploadRouter = router({
         errors: ["WRONG_STATE"],
       }),
     )
-    .input(sessionIdInput)
+    .input(idInputFor("uploadSession"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deleteUploadSession(ctx.studio, ctx.actor, input)),
 
@@ -78,7 +78,7 @@ export const uploadRouter = router({
 
   deleteFile: procedure
     .meta(rest("DELETE", "/storage/files/{id}", "Delete a photo", { errors: ["WRONG_STATE"] }))
-    .input(sessionIdInput)
+    .input(idInputFor("file"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deletePhoto(ctx.studio, ctx.actor, input)),
 

@@ -1,7 +1,7 @@
 import { anyCodePoint } from "@portrait-studio/testing/any-code-point";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanFileName } from "./clean-file-name.ts";
+import { cleanFileName } from "./receive-files.ts";
 
 describe("cleanFileName", () => {
   it.each([

@@ -4,7 +4,7 @@ import { ledgerOps } from "@portrait-studio/db";
 /** The columns of an operation that are needed to answer a repeated call. */
 export const earlierOp = { userId: ledgerOps.userId, kind: ledgerOps.kind, result: ledgerOps.result };
 
-interface Op {
+interface EarlierOp {
   userId: string;
   kind: LedgerKind;
   result: unknown;
@@ -21,13 +21,13 @@ interface Expected<Result> {
  * `asked` is the part of the result that the request determines.
  * @throws StudioError IDEMPOTENCY_KEY_REUSED when the key was used for something else.
  */
-export function earlierResult<Result extends object>(op: Op, expected: Expected<Result>): Result;
+export function earlierResult<Result extends object>(op: EarlierOp, expected: Expected<Result>): Result;
 export function earlierResult<Result extends object>(
-  op: Op | null,
+  op: EarlierOp | null,
   expected: Expected<Result>,
 ): Result | undefined;
 export function earlierResult<Result extends object>(
-  op: Op | null,
+  op: EarlierOp | null,
   expected: Expected<Result>,
 ): Result | undefined {
   if (op === null) return undefined;

@@ -57,16 +57,16 @@ export async function holdCredits(handle: DatabaseHandle, request: HoldRequest):
   }
 }
 
-type Answer =
+type HoldAnswer =
   | { outcome: "held"; deadline: Date }
   | { outcome: "earlier"; op: { userId: string; kind: LedgerKind; result: unknown } }
   | { outcome: "insufficient"; available: number }
   | { outcome: "reused" };
 
-async function callFunction(handle: DatabaseHandle, request: HoldRequest, id: string): Promise<Answer> {
+async function callFunction(handle: DatabaseHandle, request: HoldRequest, id: string): Promise<HoldAnswer> {
   const [answer] = await prepareCall(handle).execute({ ...request, id, op: newId("op") });
   // the function returns one row whose columns depend on its outcome
-  return answer as Answer;
+  return answer as HoldAnswer;
 }
 
 const prepareCall = buildOnce((handle) => {

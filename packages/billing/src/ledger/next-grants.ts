@@ -31,7 +31,7 @@ export async function nextGrants(
     : since
       ? sql`${horizon} - ${since}::interval`
       : sql`'-infinity'::timestamptz`;
-  const { rows } = await db.execute<{ grants: Found[]; last: string | null; read: number }>(sql`
+  const { rows } = await db.execute<{ grants: FoundGrant[]; last: string | null; read: number }>(sql`
     with bounds as materialized (select ${from} as low, ${horizon} as high), part as materialized (
       select id, user_id, expires_at, ${condition} as due from bounds, ${creditGrants}
       where expires_at >= low and expires_at <= high and (expires_at > low or id > ${id})
@@ -47,7 +47,7 @@ export async function nextGrants(
   return { grants, next };
 }
 
-interface Found {
+interface FoundGrant {
   id: string;
   userId: string;
   place: string;

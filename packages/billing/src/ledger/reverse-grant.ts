@@ -22,7 +22,7 @@ export interface ReversalRequest {
 }
 
 /** Where reversed credits were taken from: in total so far, or by one operation. */
-interface Taken {
+interface TakenPart {
   available: number;
   expired: number;
   debt: number;
@@ -40,7 +40,7 @@ interface GrantState {
   lapsed: number;
   /** owed for this grant and not repaid yet */
   owed: number;
-  taken: Taken;
+  taken: TakenPart;
   last_taken_at: Date | null;
 }
 

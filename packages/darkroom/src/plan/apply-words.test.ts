@@ -1,4 +1,4 @@
-import { hasColour, type Look, looks, placesByLook, previewReading } from "@portrait-studio/prompts";
+import { hasColour, type Look, looks, previewReading, traitsByLook } from "@portrait-studio/prompts";
 import { expect, test } from "vitest";
 import { applyLampWords } from "../looks/develop-image.ts";
 import { recipes } from "../looks/recipes.ts";
@@ -14,7 +14,7 @@ const plan = (
 ) => planImage({ artifact, prompt, recipeId, seed: 4, index, aspectRatio: "4:5", mattes });
 
 test.each(looks)("the places of %s are those of its compositions", (look) => {
-  expect(new Set(placesByLook[look])).toEqual(
+  expect(new Set(traitsByLook[look].places)).toEqual(
     new Set(recipes[look].compositions.map(({ set }) => set.place)),
   );
 });

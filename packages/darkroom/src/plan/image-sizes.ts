@@ -33,31 +33,6 @@ export interface PhotoSizes {
   studio?: Held;
 }
 
-/** The framing of each composition of the looks, in their order, without the code that draws them. */
-export const framingsByLook: Readonly<Record<Look, readonly Framing[]>> = {
-  natural: ["bust", "close", "half"],
-  polaroid: ["bust", "bust", "half", "close"],
-  neon80s: ["bust", "bust", "close", "half"],
-  corporate: ["bust", "bust", "bust", "close"],
-  cinematic: ["bust", "close", "half"],
-  painterly: ["bust", "half", "close"],
-  hyperReal: ["close", "close", "bust"],
-  noir: ["bust", "close", "bust"],
-  renaissance: ["bust", "half", "bust"],
-  environmental: ["half", "bust", "bust", "half"],
-  glamour: ["close", "bust", "bust"],
-  editorial: ["bust", "half", "close"],
-  sketch: ["bust", "close", "half"],
-  goldenHour: ["bust", "half", "bust"],
-  lowKey: ["close", "close", "bust"],
-  highKey: ["bust", "close", "half"],
-  windowLight: ["bust", "bust", "close"],
-  tealHeadshot: ["bust", "close", "close"],
-  film35: ["bust", "half", "bust"],
-  cyanotype: ["bust", "bust", "half"],
-  risograph: ["bust", "close", "half"],
-};
-
 /** Limits of the longer side, in pixels: no image is larger, and nothing smaller is planned. */
 const [shortest, longest] = [480, 2048];
 /** A composition shows more round a person rather than give an image smaller than this; a look of every detail has room for it. */

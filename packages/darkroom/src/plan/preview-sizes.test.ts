@@ -1,15 +1,14 @@
-import { looks } from "@portrait-studio/prompts";
+import { looks, traitsByLook } from "@portrait-studio/prompts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recipes } from "../looks/recipes.ts";
 import { describeSitters } from "../render/sitter.fixture.ts";
-import { framingsByLook } from "./image-sizes.ts";
 import { planImage } from "./plan-image.ts";
 import { previewSizes } from "./preview-sizes.ts";
 import { type AspectRatio, aspectRatios } from "./types.ts";
 
 test.each(looks)("the framings of %s are those of its compositions", (look) => {
-  expect(framingsByLook[look]).toEqual(recipes[look].compositions.map(({ framing }) => framing));
+  expect(traitsByLook[look].framings).toEqual(recipes[look].compositions.map(({ framing }) => framing));
 });
 
 const seen = {

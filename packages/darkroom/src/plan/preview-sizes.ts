@@ -1,6 +1,6 @@
 import type { AspectRatio } from "@portrait-studio/contract";
-import { type Look, looks, readPrompt, wantsSet } from "@portrait-studio/prompts";
-import { computeSize, frameSource, framingsByLook, type SizedPhoto } from "./image-sizes.ts";
+import { type Look, looks, readPrompt, traitsByLook, wantsSet } from "@portrait-studio/prompts";
+import { computeSize, frameSource, type SizedPhoto } from "./image-sizes.ts";
 import { framings, type ImagePlan, type Mount, type Size } from "./types.ts";
 
 export interface SizesPreview {
@@ -47,9 +47,10 @@ export function previewSizes({
   // words that name a place or a colour leave some compositions out: which, only the looks themselves know
   const isNamed = slots.has("set") || slots.has("backdrop");
   const getFramings = ({ id }: SizedPhoto) => {
-    if (like?.look !== look || isNamed) return framingsByLook[look];
-    const kept = framingsByLook[look].filter((_, i) => (i === like.composition) !== (id === like.photoId));
-    return kept.length > 0 ? kept : framingsByLook[look];
+    const all = traitsByLook[look].framings;
+    if (like?.look !== look || isNamed) return all;
+    const kept = all.filter((_, i) => (i === like.composition) !== (id === like.photoId));
+    return kept.length > 0 ? kept : all;
   };
   const sides = shown.flatMap((source) =>
     getFramings(source).flatMap((usual) => {

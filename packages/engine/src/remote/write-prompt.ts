@@ -1,32 +1,4 @@
-import type { RecipeId, Variant } from "@portrait-studio/contract";
-
-/**
- * The looks in words that image models understand: medium, grade and light alone. The place and what is behind the person are the prompt's, in
- * which a recipe for an engine that invents names its own.
- */
-const looks: Readonly<Record<RecipeId, string>> = {
-  polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
-  neon80s: "1980s synthwave mood, magenta and cyan neon rim light, light haze",
-  corporate: "professional business headshot, soft light, crisp focus",
-  cinematic: "cinematic film still, anamorphic depth of field, teal and amber grade, motivated side light",
-  painterly: "oil painting, visible brush strokes, rich layered colour, soft edges",
-  hyperReal: "hyperrealistic photograph, 85mm lens, fine skin texture, precise natural light",
-  noir: "black and white film noir, hard side light, deep shadows, venetian blind pattern",
-  renaissance: "Renaissance master portrait, chiaroscuro, dark umber tones, glazed oil paint",
-  environmental: "environmental portrait, golden hour light, shallow depth of field",
-  glamour: "glamour portrait, beauty dish light, soft glow, elegant styling",
-  editorial: "magazine editorial portrait, bold composition, fashion photography",
-  sketch: "graphite pencil sketch on textured paper, fine hatching, monochrome",
-  goldenHour: "golden hour portrait, low sun behind, warm rim light, shallow depth of field",
-  lowKey: "low key portrait, one soft lamp at the side, deep shadows",
-  highKey: "high key portrait, bright whites, large even soft light",
-  windowLight: "natural window light portrait, soft daylight from one side, true skin texture",
-  tealHeadshot: "professional headshot, teal tones, soft key light, crisp focus",
-  film35:
-    "35mm colour negative film photograph, fine grain, lifted shadows, soft highlights, slight halation",
-  cyanotype: "cyanotype print, Prussian blue monochrome, brushed emulsion edges on cotton paper",
-  risograph: "two-colour risograph print, halftone dots, slight misregistration, off-white paper",
-};
+import { hostedWords, type RecipeId, type Variant } from "@portrait-studio/contract";
 
 interface PromptRequest {
   prompt: string;
@@ -48,7 +20,7 @@ export function writePrompt({ prompt, recipeId, variant }: PromptRequest, trigge
   const parts = [
     introduced ? undefined : `portrait of ${subject}`,
     named,
-    recipeId ? looks[recipeId] : undefined,
+    recipeId ? hostedWords[recipeId] : undefined,
   ];
   return parts
     .filter((part) => part !== undefined && part !== "")
@@ -75,7 +47,7 @@ export function writeReferencePrompt(
     new RegExp(`\\b${escapePattern(triggerWord)}\\b(?: (woman|man|person)\\b)?`, "gi"),
     `the ${person}`,
   );
-  const asked = [named, recipeId ? looks[recipeId] : undefined]
+  const asked = [named, recipeId ? hostedWords[recipeId] : undefined]
     .flatMap((part) => part?.trim().replace(/[\s.,;]+$/, "") || [])
     .join(", ");
   return [

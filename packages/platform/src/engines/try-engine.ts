@@ -155,13 +155,13 @@ async function watchServer(name: EngineName, settings: EngineSettings) {
   };
 }
 
-interface Training {
+interface TrialTraining {
   trial: string;
   photos: { id: string; key: string }[];
   signal: AbortSignal | undefined;
 }
 
-async function train(engine: Engine, { trial, photos, signal }: Training): Promise<string> {
+async function train(engine: Engine, { trial, photos, signal }: TrialTraining): Promise<string> {
   const ticket = await engine.startTraining({
     jobId: `${trial}-training`,
     modelId: trial,
@@ -179,7 +179,7 @@ async function train(engine: Engine, { trial, photos, signal }: Training): Promi
   }
 }
 
-interface Measured {
+interface MeasuredTrial {
   engine: Engine;
   photoReader: PhotoReader;
   person: readonly string[];
@@ -188,7 +188,7 @@ interface Measured {
 }
 
 async function makeImage(
-  { engine, photoReader, person, watch, signal }: Measured,
+  { engine, photoReader, person, watch, signal }: MeasuredTrial,
   { index, ...asked }: { jobId: string; artifactRef: string; prompt: string; index: number },
 ): Promise<TrialImage> {
   const { prompt } = asked;

@@ -9,11 +9,11 @@ import {
   type PackageOffer,
   packageOffersSchema,
 } from "@portrait-studio/contract/prices";
+import { emailSchema } from "@portrait-studio/contract/schemas";
 import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import { storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
 import { loopbackServices } from "../engines/photo-addresses.ts";
-import { readAllowedEmails } from "./allowed-emails.ts";
 import {
   listVariables,
   optionalAddress,
@@ -233,4 +233,32 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
   if (packages.success) return packages.data;
   const [issue] = packages.error.issues;
   return refuse(`${issue?.path.join(".")} ${issue?.message}`);
+}
+
+/**
+ * Who may sign in: addresses, and domains with an @ before them, separated by commas or spaces; undefined for everyone ("*", or
+ * not set).
+ */
+function readAllowedEmails(
+  text: string | undefined,
+  context: z.RefinementCtx,
+): { everybody: boolean; list: readonly string[] } | undefined {
+  if (text === undefined) return undefined;
+  const entries = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (entries.length === 1 && entries[0] === "*") return { everybody: true, list: [] };
+  const list = entries.map((entry) => {
+    const { data } = emailSchema.safeParse(entry.startsWith("@") ? `a${entry}` : entry);
+    return data && (entry.startsWith("@") ? data.slice(1) : data);
+  });
+  const wrong = entries[list.indexOf(undefined)];
+  if (wrong !== undefined || list.length === 0) {
+    context.addIssue({
+      code: "custom",
+      message: `“${wrong ?? text}” is neither an address like ana@example.com nor a domain like @club.example`,
+    });
+  }
+  return { everybody: false, list: list.filter((entry) => entry !== undefined) };
 }

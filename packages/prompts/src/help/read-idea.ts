@@ -1,6 +1,6 @@
 import type { RecipeId } from "@portrait-studio/contract";
 import type { Slot } from "@portrait-studio/i18n";
-import { gatherPhrases, lexicons } from "../lexicons.ts";
+import { gatherPhrases, getLookWords, lexicons } from "../lexicons.ts";
 
 /** An idea already covers some of what a prompt says. */
 export interface IdeaReading {
@@ -32,7 +32,9 @@ const toPatterns = <Key extends string>([key, phrases]: [Key, string[]]) => ({
 });
 
 const sayings = gatherPhrases<Meaning>(({ ideas }) => ideas.says).map(toPatterns);
-const pointers = gatherPhrases<RecipeId>(({ ideas }) => ideas.pointsTo).map(toPatterns);
+const pointers = gatherPhrases(getLookWords("suggestedBy")).flatMap(([look, phrases]) =>
+  look === "natural" ? [] : [toPatterns([look, phrases])],
+);
 /** The parts of an idea's opening, e.g. "please make me a picture of myself", in their order; they are matched against the original text. */
 const openings = (["please", "request", "article", "picture", "myself"] as const).flatMap((step) =>
   lexicons.map(({ ideas }) => new RegExp(ideas.openings[step], "iu")),

@@ -1,12 +1,10 @@
 import { createReadStream } from "node:fs";
-import { open, readdir, readFile, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
 import { checkKey, checkPrefix } from "../keys.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
-import { noteBeside, readContentType, typeByExtension } from "./content-types.ts";
 import { hasCode, storageFailure } from "./failures.ts";
-import { prepareTempFolder } from "./temp-folder.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export interface DiskStorageOptions extends AddressSignerOptions {
@@ -146,5 +144,67 @@ async function listKeys(folder: string, prefix: string): Promise<string[]> {
       const there = await stat(join(folder, below)).catch(() => undefined);
       if (!there?.isDirectory()) return [];
     }
+  }
+}
+
+/** Content types by extension; any other type is stored in a small file beside the body. */
+const typesByExtension: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  json: "application/json",
+  bin: "application/octet-stream",
+};
+
+function typeByExtension(key: string): string | undefined {
+  return typesByExtension[key.slice(key.lastIndexOf(".") + 1)];
+}
+
+/** Keys cannot contain "~", so this never collides with a body. */
+function noteBeside(path: string): string {
+  return `${path}~type`;
+}
+
+async function readContentType(key: string, path: string): Promise<string> {
+  try {
+    return await readFile(noteBeside(path), "utf8");
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    return typeByExtension(key) ?? "application/octet-stream";
+  }
+}
+
+/** Older temporary files belong to dead processes; files still being written are younger. */
+const abandonedAfterMs = 60 * 60 * 1000;
+
+/**
+ * The folder for unfinished files, on the same disk as the finished ones. It is created and swept of leftovers once. After a
+ * failure, this call rejects and the next one tries again.
+ */
+function prepareTempFolder(folder: string, now: () => number): () => Promise<string> {
+  const tempFolder = join(folder, ".temp");
+  const prepare = async () => {
+    await mkdir(tempFolder, { recursive: true });
+    await sweep(tempFolder, now() - abandonedAfterMs);
+    return tempFolder;
+  };
+  let prepared: Promise<string> | undefined;
+  const ask = () => {
+    prepared ??= prepare().catch((error) => {
+      prepared = undefined;
+      throw error;
+    });
+    return prepared;
+  };
+  // ignore errors of this first try, because later calls retry
+  ask().catch(() => {});
+  return ask;
+}
+
+async function sweep(tempFolder: string, before: number): Promise<void> {
+  for (const name of await readdir(tempFolder)) {
+    const path = join(tempFolder, name);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts && facts.mtimeMs < before) await rm(path, { force: true });
   }
 }

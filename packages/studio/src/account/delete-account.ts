@@ -36,9 +36,9 @@ export async function deleteAccount(
   return { deletesAt: null };
 }
 
-type Person = Pick<Actor, "userId" | "email">;
+type LeavingPerson = Pick<Actor, "userId" | "email">;
 
-interface Options {
+interface DeletionOptions {
   /** runs in the transaction of the call that deletes it */
   alongside?: (tx: Transaction) => Promise<void>;
   /** what the person's row must fulfil in that transaction; otherwise nothing happens */
@@ -48,8 +48,8 @@ interface Options {
 /** Deletes the account, for the person, their scheduled deletion or an operator; the worker's relay sends the outbox. */
 export async function endAccount(
   studio: Pick<Studio, "db" | "hashMailbox">,
-  person: Person,
-  { alongside = async () => {}, onlyIf }: Options = {},
+  person: LeavingPerson,
+  { alongside = async () => {}, onlyIf }: DeletionOptions = {},
 ): Promise<void> {
   const { userId } = person;
   // before the address is erased
@@ -66,7 +66,7 @@ export async function endAccount(
 /** @returns whether this call deleted it, and not an earlier one */
 async function anonymise(
   tx: Transaction,
-  { userId, email }: Person,
+  { userId, email }: LeavingPerson,
   onlyIf: SQL | undefined,
 ): Promise<boolean> {
   const changed = await tx

@@ -22,7 +22,7 @@ import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
 
-interface Entry {
+interface ExportEntry {
   name: string;
   input: AsyncIterable<Uint8Array> | string;
   lastModified?: Date;
@@ -31,13 +31,13 @@ interface Entry {
 const rowsAtOnce = 200;
 
 /**
- * The entries of an export, one at a time; each file is opened only when it is needed. Entry names consist of ids. Text that
+ * The entries of an export, one at a time; each file is opened only when it is needed. ExportEntry names consist of ids. Text that
  * people wrote, including file names, is only in the JSON, where it cannot mislead an unpacking program.
  */
 export async function* exportEntries(
   { db, storage }: Pick<Studio, "db" | "storage">,
   userId: string,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ExportEntry> {
   yield { name: "account.json", input: toJson(await readAccount(db, userId)) };
   for (const table of [photos, images] as const) {
     const folder = table === photos ? "photos" : "portraits";

@@ -1,15 +1,16 @@
-import { type AccountExport, StudioError } from "@portrait-studio/contract";
+import { type AccountExport, accountExportSchema, StudioError } from "@portrait-studio/contract";
 import { accountExports } from "@portrait-studio/db";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor } from "../files/audience.ts";
+import { presentColumns } from "../present-columns.ts";
 
 const columns = {
   row: accountExports,
   expired: sql<boolean>`coalesce(${accountExports.expiresAt} <= clock_timestamp(), false)`,
 };
 
-type Found = { row: typeof accountExports.$inferSelect; expired: boolean };
+type FoundExport = { row: typeof accountExports.$inferSelect; expired: boolean };
 
 /** @throws NOT_FOUND */
 export async function getExport(
@@ -38,12 +39,11 @@ export async function listExports(
   return rows.map((found) => present(storage, actor, found));
 }
 
-function present(storage: Studio["storage"], actor: Actor, { row, expired }: Found): AccountExport {
-  const { id, status, storageKey, createdAt, completedAt, expiresAt, downloadedAt } = row;
+function present(storage: Studio["storage"], actor: Actor, { row, expired }: FoundExport): AccountExport {
+  const { id, storageKey, createdAt, downloadedAt } = row;
   const day = createdAt.toISOString().slice(0, 10);
   return {
-    id,
-    status,
+    ...presentColumns(accountExportSchema, row),
     url:
       storageKey && !expired && !downloadedAt
         ? addressesFor({ storage }, actor).of(
@@ -52,9 +52,5 @@ function present(storage: Studio["storage"], actor: Actor, { row, expired }: Fou
             { downloadName: `portrait-studio-${day}.zip` },
           )
         : null,
-    createdAt: createdAt.toISOString(),
-    completedAt: completedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    downloadedAt: downloadedAt?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,8 @@
-import type { Album } from "@portrait-studio/contract";
+import { type Album, albumSchema } from "@portrait-studio/contract";
 import { albumImages, albums, images } from "@portrait-studio/db";
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { presentColumns } from "../present-columns.ts";
 
 /** The person's albums by their names, with what the gallery shows of them. */
 export async function listAlbums({ db }: Pick<Studio, "db">, { userId }: Actor): Promise<Album[]> {
@@ -16,10 +17,5 @@ export async function listAlbums({ db }: Pick<Studio, "db">, { userId }: Actor):
     .where(eq(albums.userId, userId))
     .groupBy(albums.id)
     .orderBy(asc(albums.name), asc(albums.id));
-  return rows.map(({ album: { id, name, createdAt }, imageCount }) => ({
-    id,
-    name,
-    imageCount,
-    createdAt: createdAt.toISOString(),
-  }));
+  return rows.map(({ album, imageCount }) => ({ ...presentColumns(albumSchema, album), imageCount }));
 }

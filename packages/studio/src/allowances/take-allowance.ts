@@ -1,7 +1,7 @@
 import { allowances, type DatabaseHandle } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 
-interface Taken {
+interface AllowanceTaken {
   subject: string;
   amount: number;
   /** most that may be taken in one window */
@@ -19,7 +19,7 @@ const bin = (minutes: number) =>
  */
 export async function takeAllowance(
   db: DatabaseHandle,
-  { subject, amount, limit, minutes }: Taken,
+  { subject, amount, limit, minutes }: AllowanceTaken,
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into ${allowances} as known (subject, begins_at, used)

@@ -1,10 +1,10 @@
 import type { SessionUser } from "@portrait-studio/auth";
-import { StudioError } from "@portrait-studio/contract";
+import { StudioError, userSchema } from "@portrait-studio/contract";
 import { accessTokens, users } from "@portrait-studio/db";
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { presentColumns } from "../present-columns.ts";
 import { hashAccessToken, isAccessToken } from "../tokens/access-token.ts";
-import { presentUser } from "../users/present-user.ts";
 import { isInvited } from "./is-invited.ts";
 
 /**
@@ -67,5 +67,5 @@ async function byAccessToken(
 function toActor(settings: Studio["settings"], row: SessionUser): Actor {
   if (row.blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
   if (!isInvited(settings, row.email)) throw new StudioError("NOT_INVITED");
-  return { userId: row.id, email: row.email, language: row.language, user: presentUser(row) };
+  return { userId: row.id, email: row.email, language: row.language, user: presentColumns(userSchema, row) };
 }

@@ -2,14 +2,14 @@ import type { Caller } from "@portrait-studio/auth";
 import { type Language, limits, readReturnPath, StudioError } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
 
-interface Input {
+interface MagicLinkInput {
   email: string;
   language?: Language | undefined;
   /** page to return to; anything but a path of this studio counts as none */
   next?: string | undefined;
 }
 
-interface Output {
+interface MagicLinkOutput {
   sent: true;
   expiresAt: string;
   /** present when no new mail was sent, because one was sent a moment ago */
@@ -24,9 +24,9 @@ interface Output {
  */
 export async function requestMagicLink(
   { auth, mailer, settings, log }: Pick<Studio, "auth" | "mailer" | "settings" | "log">,
-  { email, language = "en", next }: Input,
+  { email, language = "en", next }: MagicLinkInput,
   caller: Caller = {},
-): Promise<Output & { browserKey: string }> {
+): Promise<MagicLinkOutput & { browserKey: string }> {
   const challenge = await auth.createChallenge({ email, language, ...caller });
   const { challengeId, expiresAt, mail, nextMailInSeconds, attemptsLeft, browserKey } = challenge;
   if (mail) {

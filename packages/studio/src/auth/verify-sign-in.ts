@@ -6,7 +6,7 @@ import type { Studio } from "../context.ts";
 import { isInvited } from "./is-invited.ts";
 import { type OpenedSession, openSession, type SignedIn } from "./open-session.ts";
 
-interface Input {
+interface SignInInput {
   email: string;
   token: string;
 }
@@ -17,7 +17,7 @@ interface Input {
  */
 export async function verifySignIn(
   { db, auth, settings }: Pick<Studio, "db" | "auth" | "settings">,
-  input: Input,
+  input: SignInInput,
   caller: Caller = {},
 ): Promise<OpenedSession> {
   // an incomplete code is not a guess and uses up no attempt

@@ -7,7 +7,7 @@ import {
 import type { Studio } from "../context.ts";
 import { listLostImages } from "../images/list-lost-images.ts";
 
-type Finding = Awaited<ReturnType<typeof auditBooks>>[number];
+type AuditFinding = Awaited<ReturnType<typeof auditBooks>>[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -16,7 +16,9 @@ const dayMs = 24 * 60 * 60 * 1000;
  * payment provider: everything, also what the hourly audit need not read again. Changes nothing.
  * @returns every inconsistency; empty in a consistent studio
  */
-export async function auditCredits(studio: Pick<Studio, "db" | "storage" | "payments">): Promise<Finding[]> {
+export async function auditCredits(
+  studio: Pick<Studio, "db" | "storage" | "payments">,
+): Promise<AuditFinding[]> {
   const findings = await auditBooks(studio.db);
   for (let after: string | null = ""; after !== null; ) {
     const page: Awaited<ReturnType<typeof listLostImages>> = await listLostImages(studio, { after });
@@ -69,20 +71,20 @@ export async function alertOfUnpaid(
   return { findings: alert(studio.log, findings), next };
 }
 
-function alert(log: Studio["log"], findings: Finding[]): number {
+function alert(log: Studio["log"], findings: AuditFinding[]): number {
   for (const { rule, subject, detail } of findings)
     log("error", "The credits do not add up.", { rule, subject, detail });
   return findings.length;
 }
 
-function withoutFile(subject: string): Finding {
+function withoutFile(subject: string): AuditFinding {
   return { rule: "image_without_file", subject, detail: "" };
 }
 
 async function listUnpaid(
   { db, payments }: Pick<Studio, "db" | "payments">,
   after: string,
-): Promise<{ findings: Finding[]; next: string | null }> {
+): Promise<{ findings: AuditFinding[]; next: string | null }> {
   try {
     return await auditPayments({ db, payments }, new Date(Date.now() - 3 * dayMs), after);
   } catch (error) {

@@ -6,15 +6,15 @@ import type { Actor, Studio } from "../context.ts";
 import { addressesFor, imageSubject } from "../files/audience.ts";
 import { readStatementCursor } from "./read-cursor.ts";
 
-type About = Pick<Statement["lines"][number], "name" | "thumbnailUrl" | "imageId" | "modelId">;
+type LineAbout = Pick<Statement["lines"][number], "name" | "thumbnailUrl" | "imageId" | "modelId">;
 
 type ReadAbout = (
   studio: Pick<Studio, "db" | "storage">,
   actor: Actor,
   ids: readonly string[],
-) => Promise<Map<string, About>>;
+) => Promise<Map<string, LineAbout>>;
 
-const unknown: About = { name: null, thumbnailUrl: null, imageId: null, modelId: null };
+const unknown: LineAbout = { name: null, thumbnailUrl: null, imageId: null, modelId: null };
 
 /**
  * A page of what happened to the credits, one line a grant, expiry, refund or ended job, with what it was about; on the first one
@@ -33,7 +33,8 @@ export async function getStatement(
     readTrainings(studio, actor, listIds(all, "training")),
     readRequests(studio, actor, [...listIds(all, "generation"), ...listIds(all, "edit")]),
   ]);
-  const getAbout = ({ subjectId }: Subject) => trainings.get(subjectId) ?? requests.get(subjectId) ?? unknown;
+  const getAbout = ({ subjectId }: LedgerSubjectRef) =>
+    trainings.get(subjectId) ?? requests.get(subjectId) ?? unknown;
   return {
     now: now && { ...now, reserved: now.reserved.map((one) => ({ ...one, ...getAbout(one) })) },
     lines: lines.map((line) => ({ ...line, ...getAbout(line) })),
@@ -41,9 +42,9 @@ export async function getStatement(
   };
 }
 
-type Subject = Pick<Statement["lines"][number], "subjectType" | "subjectId">;
+type LedgerSubjectRef = Pick<Statement["lines"][number], "subjectType" | "subjectId">;
 
-function listIds(subjects: readonly Subject[], type: Subject["subjectType"]): string[] {
+function listIds(subjects: readonly LedgerSubjectRef[], type: LedgerSubjectRef["subjectType"]): string[] {
   return subjects.flatMap(({ subjectType, subjectId }) => (subjectType === type ? subjectId : []));
 }
 

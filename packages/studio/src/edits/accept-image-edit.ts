@@ -5,7 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { getImage } from "../images/get-image.ts";
 import { lockLineages } from "../images/lock-lineages.ts";
 
-interface Input {
+interface AcceptEditInput {
   /** any image of the lineage */
   originalImageId: string;
   /** the image that the gallery shall show: an edit, or the original again */
@@ -20,7 +20,7 @@ interface Input {
 export async function acceptImageEdit(
   studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,
-  { originalImageId, selectedEditedImageId: selectedId }: Input,
+  { originalImageId, selectedEditedImageId: selectedId }: AcceptEditInput,
 ): Promise<GalleryImage> {
   await runInTransaction(studio.db, async (tx) => {
     const [original] = await tx

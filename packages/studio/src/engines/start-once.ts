@@ -9,7 +9,7 @@ const claimedFor = sql`interval '30 seconds'`;
 const signEveryMs = 10_000;
 const askAgainMs = 500;
 
-type Jobs = typeof generations | typeof trainingSessions;
+type EngineJobs = typeof generations | typeof trainingSessions;
 
 /**
  * Starts the engine on a job that has no ticket, one run at a time: a job may have two runs, and a provider would take it twice.
@@ -18,7 +18,7 @@ type Jobs = typeof generations | typeof trainingSessions;
  */
 export async function startOnce(
   { db }: Pick<WorkerStudio, "db">,
-  jobs: Jobs,
+  jobs: EngineJobs,
   id: string,
   start: () => Promise<Ticket>,
 ): Promise<Ticket | undefined> {

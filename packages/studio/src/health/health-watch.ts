@@ -9,8 +9,10 @@ const patienceMs = 3000;
 /** An event that has waited for so long is not taken by the job server, though it may answer. */
 const unsentFor = sql`interval '2 minutes'`;
 
-type Checked = Pick<Studio, "db" | "storage" | "checkJobs" | "settings"> & { mailer: Pick<Mailer, "check"> };
-type Answer = Health["checks"]["calls"];
+type CheckedHealth = Pick<Studio, "db" | "storage" | "checkJobs" | "settings"> & {
+  mailer: Pick<Mailer, "check">;
+};
+type HealthAnswer = Health["checks"]["calls"];
 
 /** Looks at what one process of the studio depends on, and remembers since when a check fails. */
 export interface HealthWatch {
@@ -19,7 +21,7 @@ export interface HealthWatch {
   /** Whether this process can serve a person now. */
   isReady: () => Promise<boolean>;
   /** Adds what the process's server says of its calls. */
-  addCalls: (look: () => Answer) => void;
+  addCalls: (look: () => HealthAnswer) => void;
   /**
    * Looks at everything, and lets the caller tell the database.
    * @param tell is given what fails besides the database; that it throws shows that the database does
@@ -29,16 +31,16 @@ export interface HealthWatch {
   failing: () => Health["failing"];
 }
 
-export function createHealthWatch(studio: Checked): HealthWatch {
+export function createHealthWatch(studio: CheckedHealth): HealthWatch {
   const failedSince = new Map<CheckName, Date>();
-  const note = (check: CheckName, answer: Answer): Answer => {
+  const note = (check: CheckName, answer: HealthAnswer): HealthAnswer => {
     if (answer === "ok") failedSince.delete(check);
     else if (!failedSince.has(check)) failedSince.set(check, new Date());
     return answer;
   };
   const look = async (check: CheckName, question: PromiseLike<unknown>) =>
     note(check, await answers(question));
-  let lookAtCalls = (): Answer => "ok";
+  let lookAtCalls = (): HealthAnswer => "ok";
   const lookAtDatabase = () => look("database", studio.db.execute(sql`select 1`));
   const lookAtOthers = async () => {
     const work = readWork(studio.db);
@@ -75,28 +77,28 @@ function getStatus({ mail, calls, ...needed }: Health["checks"]): Health["status
   return mail === "ok" && calls === "ok" ? "ok" : "degraded";
 }
 
-interface Work extends Record<string, unknown> {
+interface CheckWork extends Record<string, unknown> {
   worker: boolean;
   unsent: boolean;
 }
 
-async function readWork(db: Studio["db"]): Promise<Work | undefined> {
-  const { rows } = await db.execute<Work>(sql`select
+async function readWork(db: Studio["db"]): Promise<CheckWork | undefined> {
+  const { rows } = await db.execute<CheckWork>(sql`select
     exists (select from heartbeat where app = 'worker' and seen_at > clock_timestamp() - ${aliveFor}) as worker,
     exists (select from outbox where ended_at is null and sends = 0 and created_at < clock_timestamp() - ${unsentFor}) as unsent`);
   return rows[0];
 }
 
-async function requireWorker(work: Promise<Work | undefined>): Promise<void> {
+async function requireWorker(work: Promise<CheckWork | undefined>): Promise<void> {
   if (!(await work)?.worker) throw new Error("No worker has reported.");
 }
 
 /** A database that is away says nothing about it. */
-async function requireTaken(work: Promise<Work | undefined>): Promise<void> {
+async function requireTaken(work: Promise<CheckWork | undefined>): Promise<void> {
   if ((await work.catch(() => undefined))?.unsent) throw new Error("Events wait to be sent.");
 }
 
-async function answers(question: PromiseLike<unknown>): Promise<Answer> {
+async function answers(question: PromiseLike<unknown>): Promise<HealthAnswer> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("No answer.")), patienceMs);
   try {

@@ -9,7 +9,7 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined;
 }
 
-interface Request extends RequestOptions {
+interface RepeatableRequest extends RequestOptions {
   /** e.g. "training.create" */
   operation: string;
   /** the request's body, which must be the same in a retry */
@@ -27,7 +27,7 @@ interface Request extends RequestOptions {
 export function createOnce(
   { db }: Pick<Studio, "db">,
   { userId }: Actor,
-  request: Request,
+  request: RepeatableRequest,
   create: (tx: Transaction) => Promise<void>,
 ): Promise<string> {
   return runInTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ export function createOnce(
 async function claimKey(
   tx: Transaction,
   userId: string,
-  { operation, idempotencyKey: key, body, resultId }: Request,
+  { operation, idempotencyKey: key, body, resultId }: RepeatableRequest,
 ): Promise<string | undefined> {
   if (!key) return undefined;
   const requestHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");

@@ -6,7 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
 const recentRuns = 20;
 const latestRuns = 100;
 
-interface Kind {
+interface EstimatedKind {
   table: typeof trainingSessions | typeof generations;
   /** number of images that one job makes */
   size: SQL;
@@ -18,7 +18,7 @@ const kinds = {
   training: { table: trainingSessions, size: sql`1`, ofKind: sql`true` },
   generation: { table: generations, size: sql`count`, ofKind: sql`kind = 'generation' and id > 'gen'` },
   edit: { table: generations, size: sql`count`, ofKind: sql`kind = 'edit' and id < 'gen'` },
-} satisfies Record<string, Kind>;
+} satisfies Record<string, EstimatedKind>;
 
 type Job = Pick<typeof trainingSessions.$inferSelect | typeof generations.$inferSelect, "id" | "status">;
 

@@ -1,9 +1,10 @@
-import type { Model } from "@portrait-studio/contract";
+import { type Model, modelSchema } from "@portrait-studio/contract";
 import { type models, photos, trainingSessions } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
+import { presentColumns } from "../present-columns.ts";
 
 /** Whether a cut-out is used of any photo of the model: a column of queries that join its training. */
 export const hasCutOut = sql<boolean>`exists (
@@ -29,15 +30,8 @@ export function presentModel(
   const engine = getEngineName(engines, row);
   const { capabilities } = engines.getProfile(engine);
   return {
-    id: row.id,
-    name: row.name,
-    triggerWord: row.triggerWord,
+    ...presentColumns(modelSchema, row),
     style: "portrait",
-    description: row.description,
-    variant: row.variant,
-    imageCount: row.imageCount,
-    portraitCount: row.portraitCount,
-    status: row.status,
     engine,
     capabilities,
     backdrops: hasCutOut || capabilities.inventsScenes,
@@ -46,7 +40,5 @@ export function presentModel(
       : row.coverKey && addresses.of(row.coverKey, { kind: "model", id: row.id }),
     coverImageId: cover?.id ?? null,
     trainingSessionId,
-    createdAt: row.createdAt.toISOString(),
-    completedAt: row.completedAt?.toISOString() ?? null,
   };
 }

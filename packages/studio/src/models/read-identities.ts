@@ -12,7 +12,7 @@ import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { analysisColumns, placedHead } from "../photos/placed-head.ts";
 
-type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
+type IdentityPorts = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
 /**
  * The person of a model: identities of its photos, kept since its training. A model from before they were kept gets them when it is first
@@ -21,7 +21,7 @@ type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
  * @returns none where nobody is known, the model is deleted, or its person agreed to a text that does not name these numbers
  */
 export async function readIdentities(
-  { db, storage, photoJudge }: Ports,
+  { db, storage, photoJudge }: IdentityPorts,
   modelId: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<readonly string[]> {
@@ -60,7 +60,7 @@ export async function readIdentities(
 
 /** Keeps who a model shows. The lock lets this be written before the model's deletion, which removes it, or not at all. */
 export function storeIdentities(
-  { db, photoJudge }: Pick<Ports, "db" | "photoJudge">,
+  { db, photoJudge }: Pick<IdentityPorts, "db" | "photoJudge">,
   modelId: string,
   analysed: AnalysedPhoto[],
 ): Promise<string[]> {
@@ -96,7 +96,7 @@ function showsAny(analysis: PhotoAnalysis, identities: readonly string[]): boole
  * can tell any more whom an image is to show: then nobody is known. Safe to repeat.
  */
 export async function forgetPhoto(
-  studio: Ports & Pick<WorkerStudio, "log">,
+  studio: IdentityPorts & Pick<WorkerStudio, "log">,
   { modelId, photoId, storageKey }: { modelId: string; photoId: string; storageKey: string },
 ): Promise<void> {
   const { db, storage, photoJudge, log } = studio;

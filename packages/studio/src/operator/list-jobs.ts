@@ -36,7 +36,7 @@ export async function listJobs(
     select id, ${kind} as kind, user_id, model_id, status, error_code, credits_charged, created_at, started_at,
       completed_at, deadline_at
     from ${table} ${where} order by created_at desc, id desc limit ${limit})`;
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<JobRow>(sql`
     select * from (
       ${part(sql`${trainingSessions}`, sql`'training'`)} union all ${part(sql`${generations}`, sql`kind`)}
     ) jobs order by created_at desc, id desc limit ${limit}`);
@@ -55,7 +55,7 @@ export async function listJobs(
   }));
 }
 
-type Row = {
+type JobRow = {
   id: string;
   kind: JobLine["kind"];
   user_id: string;

@@ -10,7 +10,7 @@ import { type FoundJob, findJob } from "./find-job.ts";
 import { type Operator, recordAct } from "./operator.ts";
 import { readPerson } from "./read-person.ts";
 
-type Ports = Pick<Studio, "settings" | "engines">;
+type RetryPorts = Pick<Studio, "settings" | "engines">;
 
 /**
  * Adds a new job with the same input as a failed or cancelled one, for the person and their credits. A training needs its photos,
@@ -19,7 +19,7 @@ type Ports = Pick<Studio, "settings" | "engines">;
  * request by the person
  */
 export function retryJob(
-  { db, ...ports }: Ports & Pick<Studio, "db">,
+  { db, ...ports }: RetryPorts & Pick<Studio, "db">,
   operator: Operator,
   { id }: { id: string },
 ): Promise<{ id: string; userId: string }> {
@@ -39,7 +39,7 @@ export function retryJob(
   });
 }
 
-async function addAgain(tx: Transaction, ports: Ports, actor: Actor, job: FoundJob): Promise<string> {
+async function addAgain(tx: Transaction, ports: RetryPorts, actor: Actor, job: FoundJob): Promise<string> {
   const { row, type } = job;
   const id = newId(type);
   if (job.type === "training") {

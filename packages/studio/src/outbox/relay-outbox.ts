@@ -5,7 +5,7 @@ import type { Studio } from "../context.ts";
 import { toEventId } from "./await-run.ts";
 import { lostRuns, silence } from "./lost-runs.ts";
 
-type Ports = Pick<Studio, "db" | "dispatch" | "log">;
+type RelayPorts = Pick<Studio, "db" | "dispatch" | "log">;
 
 const batchSize = 50;
 
@@ -16,8 +16,8 @@ const batchSize = 50;
  * @param options.lost whether to send again, with a new id, the events whose runs are lost
  * @returns the number of events sent
  */
-export async function relayOutbox({ db, dispatch }: Ports, { lost = false } = {}): Promise<number> {
-  const { rows } = await db.execute<Row>(sql`
+export async function relayOutbox({ db, dispatch }: RelayPorts, { lost = false } = {}): Promise<number> {
+  const { rows } = await db.execute<OutboxRow>(sql`
     update outbox set
       attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + least(interval '5 seconds' * power(2, attempts), interval '1 minute')
@@ -52,19 +52,19 @@ export async function relayOutbox({ db, dispatch }: Ports, { lost = false } = {}
   return rows.length;
 }
 
-interface Row extends Record<string, unknown> {
+interface OutboxRow extends Record<string, unknown> {
   id: string;
   name: EventName;
   data: unknown;
   sends: number;
 }
 
-function toEvent({ id, name, data, sends }: Row): StudioEvent {
+function toEvent({ id, name, data, sends }: OutboxRow): StudioEvent {
   return { id: toEventId({ id, sends }), name, data: eventSchemas[name].parse(data) } as StudioEvent;
 }
 
 /** Sends in the background and never fails the caller: the worker's next relay sends what could not be sent now. */
-export function sendOutboxNow(ports: Ports): void {
+export function sendOutboxNow(ports: RelayPorts): void {
   relayOutbox(ports).catch((error: unknown) => {
     ports.log("warn", "Events could not be sent yet; the worker will try again.", { error: String(error) });
   });

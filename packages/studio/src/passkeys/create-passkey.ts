@@ -1,4 +1,10 @@
-import { type CreatePasskeyInput, limits, type Passkey, StudioError } from "@portrait-studio/contract";
+import {
+  type CreatePasskeyInput,
+  limits,
+  type Passkey,
+  passkeySchema,
+  StudioError,
+} from "@portrait-studio/contract";
 import { newId, passkeys, runInTransaction } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { requireFreshProof } from "../auth/require-fresh-proof.ts";
@@ -6,7 +12,7 @@ import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
-import { presentPasskey } from "./present-passkey.ts";
+import { presentColumns } from "../present-columns.ts";
 
 /**
  * Stores a passkey that the person's browser has made; from then on it signs them in, and a mail tells them of it.
@@ -39,5 +45,5 @@ export async function createPasskey(
   });
   if (!row) throw new StudioError("INVALID_PASSKEY");
   sendOutboxNow(studio);
-  return presentPasskey(row);
+  return presentColumns(passkeySchema, row);
 }

@@ -1,8 +1,8 @@
-import type { Passkey } from "@portrait-studio/contract";
+import { type Passkey, passkeySchema } from "@portrait-studio/contract";
 import { passkeys } from "@portrait-studio/db";
 import { desc, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { presentPasskey } from "./present-passkey.ts";
+import { presentColumns } from "../present-columns.ts";
 
 /** The person's passkeys, newest first. */
 export async function listPasskeys({ db }: Pick<Studio, "db">, { userId }: Actor): Promise<Passkey[]> {
@@ -11,5 +11,5 @@ export async function listPasskeys({ db }: Pick<Studio, "db">, { userId }: Actor
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
-  return rows.map(presentPasskey);
+  return rows.map((row) => presentColumns(passkeySchema, row));
 }

@@ -9,7 +9,7 @@ import { inActiveSession } from "./in-active-session.ts";
 import { cutOutFiles, cutOutKey, toMatteKey } from "./photo-files.ts";
 import { analysisColumns } from "./placed-head.ts";
 
-type Ports = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
+type CutOutPorts = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
 const columns = { ...analysisColumns, verdict: photos.verdict };
 
@@ -24,7 +24,7 @@ const doubts: Record<DoubtReason, CutOutDoubt> = {
  * Cuts the person of a judged photo out and keeps the preview and the matte, unless the head was placed or the photo deleted
  * meanwhile. Safe to repeat, but runs for one photo must not overlap: the one whose head was moved removes files by their content.
  */
-export async function cutOutPhoto({ db, storage, photoJudge }: Ports, photoId: string): Promise<void> {
+export async function cutOutPhoto({ db, storage, photoJudge }: CutOutPorts, photoId: string): Promise<void> {
   const [row] = await db
     .select(columns)
     .from(photos)

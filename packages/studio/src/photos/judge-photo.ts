@@ -1,4 +1,4 @@
-import type { PhotoProblem, PhotoVerdict } from "@portrait-studio/contract";
+import type { PhotoProblem, PhotoSetSummary, PhotoVerdict } from "@portrait-studio/contract";
 import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
 import type { PhotoAnalysis, SetJudgement } from "@portrait-studio/photo/types";
 import { and, asc, eq } from "drizzle-orm";
@@ -10,7 +10,6 @@ import { inActiveSession } from "./in-active-session.ts";
 import { isSameBox } from "./is-same-box.ts";
 import { cutOutFiles } from "./photo-files.ts";
 import { analysisColumns, placedHead } from "./placed-head.ts";
-import { presentSummary } from "./present-summary.ts";
 
 type Judged = SetJudgement["photos"][number];
 
@@ -20,7 +19,7 @@ const columns = {
   verdict: photos.verdict,
   cutOutKey: photos.cutOutKey,
 };
-type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
+type PhotoRow = Pick<typeof photos.$inferSelect, keyof typeof columns>;
 
 /** One photo's part in the judgement of its set. */
 interface Judgement {
@@ -55,7 +54,7 @@ export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<
     .orderBy(asc(photos.createdAt), asc(photos.id));
   const found = rows.find(({ id }) => id === photoId);
   if (!found || !hasSameHead(found, photo)) return [];
-  const analysed: { id: string; analysis: PhotoAnalysis; row: Row }[] = [];
+  const analysed: { id: string; analysis: PhotoAnalysis; row: PhotoRow }[] = [];
   for (const row of rows) {
     if (row.id === photoId) analysed.push({ id: row.id, analysis, row });
     else if (row.analysis?.version === analysis.version)
@@ -81,7 +80,7 @@ export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<
   return toCut;
 }
 
-async function analyse({ storage, photoJudge }: WorkerStudio, row: Row): Promise<PhotoAnalysis> {
+async function analyse({ storage, photoJudge }: WorkerStudio, row: PhotoRow): Promise<PhotoAnalysis> {
   const headBox = placedHead(row);
   return photoJudge.analyse(await storage.read(row.storageKey), headBox ? { headBox } : {});
 }
@@ -94,7 +93,11 @@ const saidBySets: ReadonlySet<PhotoProblem> = new Set(["severalPeople", "otherPe
  * cut-out of another head or of another analysis.
  * @returns whether the photo is to be cut out: not if the old cut-out is kept or there is no head
  */
-async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: Judgement): Promise<boolean> {
+async function storeVerdict(
+  { db, storage }: WorkerStudio,
+  row: PhotoRow,
+  judgement: Judgement,
+): Promise<boolean> {
   const { analysis, judged, isNew, isPending } = judgement;
   const problems = judged.verdicts.filter((code) => !(isPending && saidBySets.has(code)));
   const verdict: PhotoVerdict = {
@@ -130,10 +133,49 @@ async function storeVerdict({ db, storage }: WorkerStudio, row: Row, judgement: 
   return stored && toCut;
 }
 
-function hasSameHead(a: Row, b: Row): boolean {
+function hasSameHead(a: PhotoRow, b: PhotoRow): boolean {
   return (
     a.storageKey === b.storageKey &&
     a.headBoxConfirmed === b.headBoxConfirmed &&
     isSameBox(a.headBox, b.headBox)
   );
+}
+
+type MeasuredSet = SetJudgement["summary"];
+
+/** Degrees of yaw from which a face counts as turned, to the person's own left where they are positive. */
+const turned = 14;
+const variedSides = 0.375;
+const smiling = 0.4;
+
+/** The measured ranges of a set as what a person can tick off. */
+function presentSummary({ photos, usable, yaw, side, smile, advice }: MeasuredSet): PhotoSetSummary {
+  const [rightmost, leftmost] = yaw;
+  const seen = usable > 0;
+  const left = seen && leftmost >= turned;
+  const front = seen && rightmost < turned && leftmost > -turned && !advice.includes("faceForward");
+  const right = seen && rightmost <= -turned;
+  const variedLight = side[1] - side[0] >= variedSides;
+  const smiles = seen && smile[1] >= smiling;
+  const serious = seen && smile[0] <= 1 - smiling;
+  const has = {
+    turnLeft: left,
+    turnRight: right,
+    otherLight: variedLight,
+    smile: smiles,
+    noSmile: serious,
+  };
+  return {
+    photos,
+    usable,
+    angles: [
+      ...(left ? (["left"] as const) : []),
+      ...(front ? (["front"] as const) : []),
+      ...(right ? (["right"] as const) : []),
+    ],
+    variedLight,
+    expressions: [...(smiles ? (["smiling"] as const) : []), ...(serious ? (["serious"] as const) : [])],
+    // advice goes on to twice of what counts: what is ticked off is not asked for as well
+    advice: advice.filter((code) => !(code in has && has[code as keyof typeof has])),
+  };
 }

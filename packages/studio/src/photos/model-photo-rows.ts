@@ -15,14 +15,14 @@ const columns = {
   verdict: photos.verdict,
   leftOut: photos.leftOut,
 };
-type Row = Pick<typeof photos.$inferSelect, keyof typeof columns>;
-interface Model extends Pick<typeof models.$inferSelect, "sources"> {
+type ModelPhotoRow = Pick<typeof photos.$inferSelect, keyof typeof columns>;
+interface PhotosModel extends Pick<typeof models.$inferSelect, "sources"> {
   /** images follow some of the photos, instead of being made from them: `sources` are these, in their order */
   follows: boolean;
 }
 
 /** The photos of a trained model that the person has not deleted, in the order of upload. */
-export function selectModelPhotos(db: Database | Transaction, modelId: string): Promise<Row[]> {
+export function selectModelPhotos(db: Database | Transaction, modelId: string): Promise<ModelPhotoRow[]> {
   return db
     .select(columns)
     .from(photos)
@@ -50,19 +50,22 @@ const isOfModel = (modelId: string) =>
 /**
  * Whether the engine can make images from a photo, or follow it. Where it does not say, as of models of before, all that show the person count.
  */
-export function isUsable({ sources, follows }: Model, { id, verdict }: Pick<Row, "id" | "verdict">): boolean {
+export function isUsable(
+  { sources, follows }: PhotosModel,
+  { id, verdict }: Pick<ModelPhotoRow, "id" | "verdict">,
+): boolean {
   if (sources && !follows) return sources.some((source) => source.id === id);
   const problems = verdict?.problems ?? [];
   return !problems.includes("noSubject") && !problems.includes("otherPerson");
 }
 
-function findPlace({ sources, follows }: Model, photoId: string): number | null {
+function findPlace({ sources, follows }: PhotosModel, photoId: string): number | null {
   const index = follows ? (sources ?? []).findIndex(({ id }) => id === photoId) : -1;
   return index < 0 ? null : index + 1;
 }
 
 /** So many usable photos stay in use: an engine that follows them needs one, and the others are the person's to decide. */
-export function getFewest({ follows }: Pick<Model, "follows">): number {
+export function getFewest({ follows }: Pick<PhotosModel, "follows">): number {
   return follows ? 1 : limits.fewestModelPhotos;
 }
 
@@ -74,8 +77,8 @@ export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine
 export function presentModelPhoto(
   { storage }: Pick<Studio, "storage">,
   actor: Actor,
-  model: Model,
-  row: Row,
+  model: PhotosModel,
+  row: ModelPhotoRow,
 ): ModelPhoto {
   return {
     id: row.id,
@@ -119,7 +122,11 @@ export async function lockModelWithPhotos(
 }
 
 /** @throws MODEL_NEEDS_PHOTOS when too few usable photos would stay in use without this one */
-export function requireEnoughWithout(model: Model, rows: readonly Row[], photoId: string): void {
+export function requireEnoughWithout(
+  model: PhotosModel,
+  rows: readonly ModelPhotoRow[],
+  photoId: string,
+): void {
   const used = rows.filter((row) => !row.leftOut && isUsable(model, row));
   const left = used.filter(({ id }) => id !== photoId).length;
   // one that is not used anyway can always go

@@ -11,7 +11,7 @@ import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 import { unlessKnown } from "./unless-known.ts";
 
-type Ports = Pick<Studio, "db" | "storage" | "intake" | "settings" | "dispatch" | "log">;
+type IntakePorts = Pick<Studio, "db" | "storage" | "intake" | "settings" | "dispatch" | "log">;
 
 /** bytes per read; a photo is streamed in a few chunks and never held in memory as a whole */
 const readAtOnce = 256 * 1024;
@@ -39,7 +39,11 @@ export type AddedPhoto = PhotoFile & { known: boolean };
  * Returns the intake of an upload session: the given one, or else the active one.
  * @throws WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
  */
-export async function openPhotoIntake(ports: Ports, actor: Actor, sessionId?: string): Promise<OpenIntake> {
+export async function openPhotoIntake(
+  ports: IntakePorts,
+  actor: Actor,
+  sessionId?: string,
+): Promise<OpenIntake> {
   const wanted = sessionId ? eq(uploadSessions.id, sessionId) : eq(uploadSessions.status, "active");
   const [session] = await ports.db
     .select({ id: uploadSessions.id, status: uploadSessions.status })
@@ -51,7 +55,7 @@ export async function openPhotoIntake(ports: Ports, actor: Actor, sessionId?: st
 }
 
 async function addPhoto(
-  ports: Ports,
+  ports: IntakePorts,
   actor: Actor,
   sessionId: string,
   incoming: IncomingPhoto,
@@ -66,7 +70,7 @@ async function addPhoto(
 }
 
 async function keepPhoto(
-  ports: Ports,
+  ports: IntakePorts,
   actor: Actor,
   sessionId: string,
   taken: AcceptedPhoto & { name: string },

@@ -1,8 +1,9 @@
-import type { PhotoFile, PhotoVerdict, Turn } from "@portrait-studio/contract";
+import { fileSchema, type PhotoFile, type PhotoVerdict, type Turn } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { getTableColumns } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor } from "../files/audience.ts";
+import { presentColumns } from "../present-columns.ts";
 
 const { analysis: _, ...columns } = getTableColumns(photos);
 
@@ -19,19 +20,11 @@ export function presentPhoto(
   const { cutOutDoubts = [], cutOutPending = false, cutOutOf: _of, ...stored } = row.verdict ?? {};
   const verdict = row.verdict && (stored as PhotoVerdict);
   return {
-    id: row.id,
-    uploadSessionId: row.uploadSessionId,
-    name: row.name,
-    contentType: row.contentType,
-    bytes: row.bytes,
-    width: row.width,
-    height: row.height,
+    ...presentColumns(fileSchema, row),
     turned: row.turned as Turn,
-    thumbhash: row.thumbhash,
     url: getAddress(row.storageKey),
     thumbnailUrl: getAddress(row.thumbnailKey),
     verdict: verdict && row.headBoxConfirmed ? withSubject(verdict) : verdict,
-    headBox: row.headBox,
     cutOut: row.cutOutKey
       ? {
           previewUrl: getAddress(row.cutOutKey),
@@ -41,7 +34,6 @@ export function presentPhoto(
         }
       : null,
     cutOutPending,
-    createdAt: row.createdAt.toISOString(),
   };
 }
 

@@ -12,7 +12,7 @@ import { and, eq } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { shownColumns } from "./present-photo.ts";
 
-type Row = Omit<typeof photos.$inferSelect, "analysis">;
+type NewPhotoRow = Omit<typeof photos.$inferSelect, "analysis">;
 
 /**
  * Adds a photo in a transaction that holds the session's lock, unless the session has the same file already. Files are compared
@@ -23,8 +23,8 @@ export async function unlessKnown(
   { db, storage }: Pick<Studio, "db" | "storage">,
   sessionId: string,
   taken: AcceptedPhoto,
-  add: (tx: Transaction) => Promise<Row>,
-): Promise<{ row: Row; known: boolean }> {
+  add: (tx: Transaction) => Promise<NewPhotoRow>,
+): Promise<{ row: NewPhotoRow; known: boolean }> {
   const others = new Set<string>();
   for (;;) {
     for (const row of await listAlike(db, sessionId, taken)) {
@@ -47,7 +47,11 @@ export async function unlessKnown(
 }
 
 /** The session's photos that may be the same file, which are few. */
-function listAlike(db: Database | Transaction, sessionId: string, taken: AcceptedPhoto): Promise<Row[]> {
+function listAlike(
+  db: Database | Transaction,
+  sessionId: string,
+  taken: AcceptedPhoto,
+): Promise<NewPhotoRow[]> {
   const { bytes, width, height, thumbhash } = taken;
   return db
     .select(shownColumns)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { captureHold, holdCredits } from "@portrait-studio/billing/ledger";
 import {
   limits,
@@ -7,16 +8,22 @@ import {
   type RefinePromptInput,
   StudioError,
 } from "@portrait-studio/contract";
-import { models, newId, promptRefinements, runInTransaction, type Transaction } from "@portrait-studio/db";
+import {
+  type Database,
+  models,
+  newId,
+  promptRefinements,
+  runInTransaction,
+  type Transaction,
+} from "@portrait-studio/db";
 import type { PromptQuestion } from "@portrait-studio/prompts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getEngineName } from "../engines/find-engine.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
-import { awaitAnswer } from "./await-answer.ts";
 import { failRefinement } from "./fail-refinement.ts";
 
-type Ports = Pick<Studio, "db" | "promptHelper" | "engines" | "settings" | "log">;
+type RefinementPorts = Pick<Studio, "db" | "promptHelper" | "engines" | "settings" | "log">;
 
 /** Well below the refinement's deadline, after which the sweep releases the credit. */
 const patienceMs = 45_000;
@@ -28,7 +35,7 @@ const patienceMs = 45_000;
  * IDEMPOTENCY_KEY_REUSED, PROMPT_HELPER_UNAVAILABLE
  */
 export async function refinePrompt(
-  studio: Ports,
+  studio: RefinementPorts,
   actor: Actor,
   input: RefinePromptInput,
   options: RequestOptions = {},
@@ -98,7 +105,7 @@ async function addRefinement(
 }
 
 /** Asks the helper and stores its answer. After any failure, the credit is released before the caller gets a response. */
-async function answer(studio: Ports, id: string, question: PromptQuestion): Promise<void> {
+async function answer(studio: RefinementPorts, id: string, question: PromptQuestion): Promise<void> {
   const advice = await askFor(studio, id, question);
   if (advice) {
     try {
@@ -115,7 +122,7 @@ async function answer(studio: Ports, id: string, question: PromptQuestion): Prom
 }
 
 async function askFor(
-  studio: Ports,
+  studio: RefinementPorts,
   id: string,
   question: PromptQuestion,
 ): Promise<PromptAdvice | undefined> {
@@ -130,7 +137,7 @@ async function askFor(
 }
 
 /** Writes the answer and the credit's capture in one transaction. */
-function keepAnswer(studio: Ports, id: string, advice: PromptAdvice): Promise<void> {
+function keepAnswer(studio: RefinementPorts, id: string, advice: PromptAdvice): Promise<void> {
   return runInTransaction(studio.db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");
     // the deadline sweep may have ended it while this process was suspended
@@ -150,4 +157,25 @@ async function ask({ promptHelper }: Pick<Studio, "promptHelper">, question: Pro
   const { promise: timeOut, reject } = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   return Promise.race([promptHelper.refine(question, { signal }), timeOut]);
+}
+
+const pauseMs = 100;
+
+/** Waits for the answer of a refinement that another call has started. @throws PROMPT_HELPER_UNAVAILABLE */
+async function awaitAnswer(db: Database, id: string): Promise<RefinedPrompt> {
+  for (;;) {
+    const [row] = await db
+      .select({
+        status: promptRefinements.status,
+        answer: promptRefinements.answer,
+        creditsCharged: promptRefinements.creditsCharged,
+        overdue: sql<boolean>`${promptRefinements.deadlineAt} <= clock_timestamp()`,
+      })
+      .from(promptRefinements)
+      .where(eq(promptRefinements.id, id));
+    if (row?.status === "completed")
+      return { ...promptAdviceSchema.parse(row.answer), creditsCharged: row.creditsCharged };
+    if (row?.status !== "processing" || row.overdue) throw new StudioError("PROMPT_HELPER_UNAVAILABLE");
+    await pause(pauseMs);
+  }
 }

@@ -16,7 +16,7 @@ import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
 import { listFiles } from "./remove-frames.ts";
 
-type Sheet = typeof contactSheets.$inferSelect;
+type SheetRow = typeof contactSheets.$inferSelect;
 
 /** The folder of a model's files; what is in it is deleted with the model. */
 function createKey(modelId: string, version: number, recipeId: string): string {
@@ -54,8 +54,8 @@ export async function makeContactSheet(
     { modelId, artifactRef: row.model.artifactRef, leftOut: await readLeftOut(db, modelId), frames: asked },
     {},
   );
-  const frames: Sheet["frames"] = [];
-  const missing: Sheet["missing"] = [];
+  const frames: SheetRow["frames"] = [];
+  const missing: SheetRow["missing"] = [];
   for (const [index, frame] of made.frames.entries()) {
     const { recipeId } = frame;
     const request = asked[index];

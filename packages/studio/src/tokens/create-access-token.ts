@@ -1,4 +1,5 @@
 import {
+  accessTokenSchema,
   type CreateAccessTokenInput,
   limits,
   type NewAccessToken,
@@ -11,7 +12,8 @@ import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
-import { hashAccessToken, presentAccessToken, tokenPrefix } from "./access-token.ts";
+import { presentColumns } from "../present-columns.ts";
+import { hashAccessToken, tokenPrefix } from "./access-token.ts";
 
 /**
  * Creates an access token for a tool, of which a mail tells. Only this response and its retries with the same Idempotency-Key
@@ -48,7 +50,7 @@ export async function createAccessToken(
   sendOutboxNow(studio);
   const [row] = await db.select().from(accessTokens).where(eq(accessTokens.id, id));
   if (!row) throw new StudioError("NOT_FOUND");
-  return { ...presentAccessToken(row), token: createToken(id) };
+  return { ...presentColumns(accessTokenSchema, row), token: createToken(id) };
 }
 
 /** Locks the person's row, so that concurrent requests cannot exceed the maximum. */

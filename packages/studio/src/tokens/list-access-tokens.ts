@@ -1,8 +1,8 @@
-import type { AccessToken } from "@portrait-studio/contract";
+import { type AccessToken, accessTokenSchema } from "@portrait-studio/contract";
 import { accessTokens } from "@portrait-studio/db";
 import { desc, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { presentAccessToken } from "./access-token.ts";
+import { presentColumns } from "../present-columns.ts";
 
 /** The person's access tokens, including expired ones, newest first. */
 export async function listAccessTokens({ db }: Pick<Studio, "db">, actor: Actor): Promise<AccessToken[]> {
@@ -11,5 +11,5 @@ export async function listAccessTokens({ db }: Pick<Studio, "db">, actor: Actor)
     .from(accessTokens)
     .where(eq(accessTokens.userId, actor.userId))
     .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id));
-  return rows.map(presentAccessToken);
+  return rows.map((row) => presentColumns(accessTokenSchema, row));
 }

@@ -1,8 +1,7 @@
-import type { UploadSession } from "@portrait-studio/contract";
+import { type UploadSession, uploadSessionSchema } from "@portrait-studio/contract";
 import { type Database, photos, uploadSessions } from "@portrait-studio/db";
 import { and, count, eq } from "drizzle-orm";
-
-type Row = typeof uploadSessions.$inferSelect;
+import { presentColumns } from "../present-columns.ts";
 
 /** The session that matches a condition, with its number of photos. */
 export async function findUploadSession(
@@ -17,18 +16,11 @@ export async function findUploadSession(
     .leftJoin(photos, eq(photos.uploadSessionId, uploadSessions.id))
     .where(and(eq(uploadSessions.userId, userId), condition))
     .groupBy(uploadSessions.id);
-  return found && found.session.status !== "deleted" ? present(found.session, found.fileCount) : undefined;
-}
-
-function present(row: Row, fileCount: number): UploadSession {
+  if (!found || found.session.status === "deleted") return undefined;
+  const { session, fileCount } = found;
   return {
-    id: row.id,
-    status: row.status,
-    modelName: row.modelName,
+    ...presentColumns(uploadSessionSchema, session),
     fileCount,
-    trainingJobId: row.trainingSessionId,
-    summary: row.summary,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    trainingJobId: session.trainingSessionId,
   };
 }

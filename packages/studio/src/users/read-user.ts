@@ -1,7 +1,7 @@
-import { StudioError, type User } from "@portrait-studio/contract";
+import { StudioError, type User, userSchema } from "@portrait-studio/contract";
 import { type Database, users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
-import { presentUser } from "./present-user.ts";
+import { presentColumns } from "../present-columns.ts";
 
 /** @throws UNAUTHENTICATED when the account is gone */
 export async function readUser(db: Database, userId: string): Promise<User> {
@@ -10,5 +10,5 @@ export async function readUser(db: Database, userId: string): Promise<User> {
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   if (!row) throw new StudioError("UNAUTHENTICATED");
-  return presentUser(row);
+  return presentColumns(userSchema, row);
 }

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { readUser } from "./read-user.ts";
 
-interface Input {
+interface UpdateUserInput {
   id: string;
   language?: Language | undefined;
   theme?: Theme | undefined;
@@ -14,7 +14,11 @@ interface Input {
 }
 
 /** Changes the caller's own preferences; another id is not found. */
-export async function updateUser(studio: Pick<Studio, "db">, actor: Actor, input: Input): Promise<User> {
+export async function updateUser(
+  studio: Pick<Studio, "db">,
+  actor: Actor,
+  input: UpdateUserInput,
+): Promise<User> {
   const { id, ...preferences } = input;
   if (id !== actor.userId) throw new StudioError("NOT_FOUND");
   const { language, theme, notifyTraining, notifyExport, notifyLowCredits } = preferences;

@@ -1,5 +1,6 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import { retouchSettings } from "@portrait-studio/contract/choices";
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { backdropColours, composeInstruction, type SliderBackdrop } from "@portrait-studio/darkroom/sliders";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
@@ -7,7 +8,6 @@ import { Notice } from "@portrait-studio/ui/notice";
 import { Slider } from "@portrait-studio/ui/slider";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { EditButton } from "~/features/viewer/edit-button.tsx";
 import { useCreateEdit } from "~/features/viewer/use-create-edit.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";

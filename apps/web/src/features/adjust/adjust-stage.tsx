@@ -1,8 +1,8 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { adjustPixels } from "@portrait-studio/darkroom/sliders";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { type Controls, toCrop } from "./sliders.ts";
 import { useSliderPreview } from "./use-slider-preview.ts";
 

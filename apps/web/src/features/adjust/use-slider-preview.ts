@@ -1,6 +1,6 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { composeInstruction } from "@portrait-studio/darkroom/sliders";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { type PreviewState, useEditPreview } from "~/features/viewer/use-edit-preview.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { atRest, type Controls, sliderEdit, toSliders } from "./sliders.ts";

@@ -1,5 +1,11 @@
 import type { Variant } from "@portrait-studio/contract/choices";
-import type { RecipeId } from "@portrait-studio/contract/recipes";
+import {
+  type RecipeId,
+  type RecipeTag,
+  recipesWith,
+  recipeTags,
+  tagsByRecipe,
+} from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Dialog } from "@portrait-studio/ui/dialog";
@@ -7,7 +13,6 @@ import { PencilRing } from "@portrait-studio/ui/film";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
-import { type RecipeTag, recipesWith, recipeTags, tagsByRecipe } from "~/features/recipes/tags.ts";
 import { VariantChoice } from "./variant-choice.tsx";
 
 interface RecipeSheetProps {

@@ -1,5 +1,6 @@
 "use client";
 
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -7,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { imageAddress, imageFolder } from "~/features/images/image-address.ts";
 import { useTrash } from "~/features/images/use-trash.ts";
 import { api } from "~/lib/api.ts";

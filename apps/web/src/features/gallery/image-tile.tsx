@@ -1,10 +1,10 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import type { TFunction } from "i18next";
 import { Check, FlaskConical, Globe, Heart, Layers } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { imageAddress } from "~/features/images/image-address.ts";
 import { TileBar } from "./tile-bar.tsx";
 

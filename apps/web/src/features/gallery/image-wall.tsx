@@ -1,9 +1,9 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { singleKeys } from "~/lib/use-shortcut.ts";
 import { useWidth } from "~/lib/use-width.ts";

@@ -1,9 +1,9 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";

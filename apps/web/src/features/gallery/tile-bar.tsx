@@ -1,8 +1,8 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button } from "@portrait-studio/ui/button";
 import type { TFunction } from "i18next";
 import { Download, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { downloadFile } from "~/lib/download-file.ts";
 import { notify } from "~/lib/notify.ts";
 

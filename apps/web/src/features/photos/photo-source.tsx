@@ -1,8 +1,8 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Ban, Pin, RotateCcw, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { notify } from "~/lib/notify.ts";

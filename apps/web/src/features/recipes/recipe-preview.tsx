@@ -1,8 +1,7 @@
 import type { Variant } from "@portrait-studio/contract/choices";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
-
-/** changes with the files, which browsers keep for a year */
-export const previewsVersion = "617c3a0c";
+// it changes with the files, which browsers keep for a year
+import previews from "../../../public/previews/version.json" with { type: "json" };
 
 /** in pixels; all are 4:5 */
 export const previewWidths = [240, 480] as const;
@@ -26,7 +25,7 @@ interface RecipePreviewProps {
 export function RecipePreview({ recipe, variant, sizes, first, className }: RecipePreviewProps) {
   // for neither, one after the other
   const shown = variant === "neutral" ? previewedVariants[recipeIds.indexOf(recipe) % 2] : variant;
-  const address = (width: number) => `/previews/${recipe}-${shown}-${width}.webp?v=${previewsVersion}`;
+  const address = (width: number) => `/previews/${recipe}-${shown}-${width}.webp?v=${previews.version}`;
   return (
     // biome-ignore lint/performance/noImgElement: small files of their final sizes, also on pages that Next does not render
     <img

@@ -1,4 +1,5 @@
 import { type ImageFormat, imageFormats } from "@portrait-studio/contract/choices";
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import {
   getPrint,
   type Paper,
@@ -13,7 +14,6 @@ import { Spinner } from "@portrait-studio/ui/spinner";
 import { ChevronDown, Download } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { downloadFile } from "~/lib/download-file.ts";
 import { useFormat } from "~/lib/language/use-format.ts";

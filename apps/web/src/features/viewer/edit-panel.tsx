@@ -1,4 +1,5 @@
 import type { Capabilities } from "@portrait-studio/contract";
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
@@ -11,7 +12,6 @@ import { ArrowLeft } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { atRest, type Controls } from "~/features/adjust/sliders.ts";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";

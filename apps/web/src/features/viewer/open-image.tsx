@@ -1,3 +1,4 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
@@ -6,7 +7,6 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import type { Controls } from "~/features/adjust/sliders.ts";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
 import { api } from "~/lib/api.ts";
 import { latePart } from "~/lib/late-part.tsx";

@@ -1,7 +1,7 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import type { PointerEvent, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import type { Aim } from "./use-zoom.ts";
 
 interface StageImageProps {

@@ -1,5 +1,5 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useTrash } from "~/features/images/use-trash.ts";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";

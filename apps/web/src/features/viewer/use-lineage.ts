@@ -1,8 +1,8 @@
 import type { ImageEditRequest } from "@portrait-studio/contract";
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { announce } from "~/features/shell/announcer.tsx";
 import { api } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";

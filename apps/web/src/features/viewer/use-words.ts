@@ -1,6 +1,6 @@
 import type { Capabilities } from "@portrait-studio/contract";
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { useState } from "react";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { useEditPreview } from "./use-edit-preview.ts";
 
 export interface Words {

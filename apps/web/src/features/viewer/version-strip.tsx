@@ -1,9 +1,9 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { cn } from "@portrait-studio/ui/cn";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import type { LineageItem, Version } from "./lineage.ts";
 
 interface VersionStripProps {

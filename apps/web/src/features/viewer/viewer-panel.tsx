@@ -1,3 +1,4 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { ErrorText } from "@portrait-studio/ui/error-text";
@@ -6,7 +7,6 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { PhotoSource } from "~/features/photos/photo-source.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import type { Outputs } from "~/lib/api.ts";

@@ -1,3 +1,4 @@
+import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
@@ -7,7 +8,6 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
-import type { GalleryImage } from "~/features/images/gallery-image.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { isTransient } from "~/lib/studio-error.ts";

@@ -3,10 +3,10 @@ import {
   isPlain,
   type Look,
   looks,
-  placesByLook,
   placesNamed,
   type Reading,
   takesBackdrop,
+  traitsByLook,
 } from "../looks.ts";
 import { toPlain } from "../words.ts";
 import { isNeutral } from "./colours.ts";
@@ -42,7 +42,7 @@ export function applyWords({ slots, words, reading }: PromptSlots, look: Look, s
   // light through a blind falls on any person
   const hasSet =
     (isStudio || wanted === "blinds") &&
-    placesNamed(wanted).some((place) => placesByLook[look].some((own) => own === place));
+    placesNamed(wanted).some((place) => traitsByLook[look].places.some((own) => own === place));
   const set = wanted === "own" || hasSet ? wanted : undefined;
   const backdrop = colour("backdrop");
   // black and white, or sepia, goes before any colour of lamps and walls
@@ -54,7 +54,9 @@ export function applyWords({ slots, words, reading }: PromptSlots, look: Look, s
     backdrop !== undefined &&
     isStudio &&
     (set === undefined ||
-      placesNamed(set).some((place) => placesByLook[look].some((own) => own === place && isPlain(own)))) &&
+      placesNamed(set).some((place) =>
+        traitsByLook[look].places.some((own) => own === place && isPlain(own)),
+      )) &&
     takesColour(backdrop) &&
     takesBackdrop(look, backdrop);
   const heeded = {

@@ -1,5 +1,4 @@
-import { gatherWords, lexicons, splitPhrases } from "../../lexicons.ts";
-import type { Look } from "../looks.ts";
+import { gatherWords, getLookWords, lexicons, splitPhrases } from "../../lexicons.ts";
 import type { LexiconEntry } from "../mentions.ts";
 import { colourEntries } from "./colours.ts";
 
@@ -11,14 +10,15 @@ const weakLooks: ReadonlySet<string> = new Set(["look:cinematic", "look:environm
 
 export const entries: readonly LexiconEntry[] = [
   ...colourEntries,
-  ...lexicons.flatMap(({ prompts }) =>
-    Object.entries(prompts.meanings).flatMap(([slot, values]) =>
-      Object.entries<string>(values).flatMap(([value, phrases]) =>
-        splitPhrases(phrases).map((phrase) => {
-          const means = `${slot}:${value}`;
-          return { means, phrase, weak: weakLooks.has(means) || promptWords.weakPhrases.has(phrase) };
-        }),
-      ),
+  ...lexicons.flatMap((lexicon) =>
+    Object.entries({ look: getLookWords("names")(lexicon), ...lexicon.prompts.meanings }).flatMap(
+      ([slot, values]) =>
+        Object.entries<string>(values).flatMap(([value, phrases]) =>
+          splitPhrases(phrases).map((phrase) => {
+            const means = `${slot}:${value}`;
+            return { means, phrase, weak: weakLooks.has(means) || promptWords.weakPhrases.has(phrase) };
+          }),
+        ),
     ),
   ),
 ];
@@ -61,7 +61,7 @@ export const tintHues: Readonly<Record<string, number>> = {
 };
 
 /** Words for what each look does by itself, such as the blinds of noir. */
-export const ownToLook = gatherWords<Look>(({ prompts }) => prompts.ownToLook);
+export const ownToLook = gatherWords(getLookWords("shows"));
 
 /** Words for what the look's own backdrop shows. */
-export const ownToBackdrop = gatherWords<string>(({ prompts }) => prompts.ownToBackdrop);
+export const ownToBackdrop = gatherWords(getLookWords("backdropShows"));

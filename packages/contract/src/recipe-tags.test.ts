@@ -1,6 +1,5 @@
-import { recipeIds } from "@portrait-studio/contract/recipes";
 import { expect, it } from "vitest";
-import { recipesWith, recipeTags } from "./tags.ts";
+import { recipeIds, recipesWith, recipeTags } from "./recipes.ts";
 
 it("has recipes for every tag, and every recipe without one", () => {
   for (const tag of recipeTags) expect(recipesWith(tag), tag).not.toEqual([]);
