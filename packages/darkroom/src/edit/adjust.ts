@@ -35,6 +35,9 @@ const veil = { part: 0.75, most: 0.92, radius: 0.0035, leastAmount: 0.5 };
 /** The person's part of a pixel up to which it is all background, and from which on it is none. */
 const background = { light: { all: 0.05, none: 0.85 }, colour: { all: 0.15, none: 0.8 } };
 
+/** Light on the face: full up to, and none from, these distances from the head's middle, in its radii. */
+const faceLight = { full: 0.55, none: 1.35 };
+
 /** More or less light everywhere. */
 export function scaleLight(scene: Scene, factor: number): void {
   for (const { data } of getPlanes(scene)) {
@@ -147,16 +150,38 @@ interface Behind {
 
 /** Light on what is behind the person. */
 export function lightBackground({ scene, outline }: Behind, factor: number): void {
-  const { width, height, red, green, blue } = scene;
-  const reader = new RowReader(outline, width, height);
-  for (let y = 0; y < height; y++) {
-    const person = reader.read(y);
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      const gain = factor ** (1 - smoothstep(background.light.all, background.light.none, person[x]));
-      red.data[i] *= gain;
-      green.data[i] *= gain;
-      blue.data[i] *= gain;
-    }
+  const reader = new RowReader(outline, scene.width, scene.height);
+  lightPart(scene, factor, (y) =>
+    reader.read(y).map((person) => 1 - smoothstep(background.light.all, background.light.none, person)),
+  );
+}
+
+/** Light on the person, and on nothing behind. */
+export function lightPerson({ scene, outline }: Behind, factor: number): void {
+  const reader = new RowReader(outline, scene.width, scene.height);
+  lightPart(scene, factor, (y) => reader.read(y));
+}
+
+/** Light on the face, which falls off over hair and neck, and on nothing behind. */
+export function lightFace({ scene, outline }: Behind, factor: number): void {
+  const { x: middle, y: centre, radiusX, radiusY } = scene.geometry.head;
+  const reader = new RowReader(outline, scene.width, scene.height);
+  lightPart(scene, factor, (y) =>
+    reader.read(y).map((person, x) => {
+      const distance = Math.hypot((x - middle) / radiusX, (y - centre) / radiusY);
+      return person * (1 - smoothstep(faceLight.full, faceLight.none, distance));
+    }),
+  );
+}
+
+/** @param partsAt how far each pixel of a row is lit, 0..1 */
+function lightPart(scene: Scene, factor: number, partsAt: (y: number) => Float32Array): void {
+  const gain = makePlane(scene.width, 1);
+  const planes = getPlanes(scene);
+  for (let y = 0; y < scene.height; y++) {
+    const parts = partsAt(y);
+    for (let x = 0; x < scene.width; x++) gain.data[x] = factor ** parts[x];
+    for (const { data } of planes) lightRow(data, y * scene.width, gain.data);
   }
 }
 

@@ -12,6 +12,8 @@ import {
   clean,
   greyBackground,
   lightBackground,
+  lightFace,
+  lightPerson,
   scaleLight,
   softFocus,
   tameLights,
@@ -118,6 +120,12 @@ function expose({ scene, finish }: EditWork, stops: number): void {
   scene.pivot = tone.pivot;
 }
 
+/** More light on a part of the image; bright tones are held. */
+function brightenPart(work: EditWork, light: (work: EditWork, factor: number) => void, stops: number): void {
+  light(work, 2 ** stops);
+  work.finish.shoulder = Math.min(work.finish.shoulder, 0.72);
+}
+
 function bloom({ finish }: EditWork, amount: number, from: number, colour: Triple): void {
   finish.bloom = { from, amount: finish.bloom.amount + amount, size: 0.022, colour };
   finish.shoulder = Math.min(finish.shoulder, 0.7);
@@ -161,10 +169,11 @@ export const edits: Readonly<Record<EditsOf<"light">, ApplyEdit>> = {
   "background:blurred": ({ scene, plan }, amount) =>
     blurBackground(scene, (0.02 + 0.003 * (plan.variant % 4)) * amount),
   "behind:darker": (work, amount) => lightBackground(work, 2 ** (-1.7 * amount)),
-  "behind:brighter": (work, amount) => {
-    lightBackground(work, 2 ** (0.9 * amount));
-    work.finish.shoulder = Math.min(work.finish.shoulder, 0.72);
-  },
+  "behind:brighter": (work, amount) => brightenPart(work, lightBackground, 0.9 * amount),
+  "person:brighter": (work, amount) => brightenPart(work, lightPerson, perAmount.brighter * amount),
+  "person:darker": (work, amount) => lightPerson(work, 2 ** (-perAmount.darker * amount)),
+  "face:brighter": (work, amount) => brightenPart(work, lightFace, perAmount.brighter * amount),
+  "face:darker": (work, amount) => lightFace(work, 2 ** (-perAmount.darker * amount)),
   "behind:grey": (work, amount) => greyBackground(work, Math.min(1, amount)),
   "detail:sharper": ({ scene }, amount) =>
     liftDetail(scene, {

@@ -28,6 +28,10 @@ export interface Vocabulary {
   };
   /** "slightly", "very": how much of it */
   degrees?: Readonly<Record<string, number>>;
+  /** articles and possessives: a phrase is found with any of them inside, "smooth my skin" by "smooth skin" */
+  determiners?: ReadonlySet<string>;
+  /** slots of words that say where or how; they take no amount */
+  markers?: ReadonlySet<string>;
 }
 
 /** A phrase stands at a place; punctuation ends what is round it. */
@@ -50,6 +54,8 @@ export interface Said extends Where {
 }
 
 export interface Mention {
+  /** where the part of the text that holds it begins, counted in words */
+  part: number;
   slot: string;
   value: string;
   weak: boolean;
@@ -69,7 +75,7 @@ interface Text extends Pick<Said, "words" | "taken"> {
   places: readonly (Pick<Said, "first" | "last"> & { phrase: Phrase | null })[];
 }
 
-type Found = { slot: string; value: string; weak: boolean; length: number };
+type Found = { part: number; slot: string; value: string; weak: boolean; length: number };
 
 /** Slots of which the value is a colour; "#" in a phrase stands for any #rgb or #rrggbb. */
 export const colourSlots: ReadonlySet<string> = new Set(["tint", "backdrop", "gel", "rim"]);
@@ -79,9 +85,21 @@ const triggerWord = /^(ps\d*|sks|ohwx|tok)$/;
 
 /** Reads texts by a vocabulary, the longest phrase first; unknown words go to the second argument, as written. */
 export function createReader(vocabulary: Vocabulary): (text: string, unknown: string[]) => Mention[] {
-  const phrases = new Map(vocabulary.entries.map((entry): [string, LexiconEntry] => [entry.phrase, entry]));
-  const longest = Math.max(...vocabulary.entries.map(({ phrase }) => phrase.split(" ").length));
   const { negations, fillers, stopWords, resolveSlot, lists, degrees = {} } = vocabulary;
+  const { determiners = new Set(), markers = new Set() } = vocabulary;
+  const toKey = (words: readonly string[]) =>
+    words
+      .flatMap((word, at) =>
+        at > 0 && at < words.length - 1 && determiners.has(word) ? [] : word.startsWith("#") ? "#" : word,
+      )
+      .join(" ");
+  const phrases = new Map(
+    vocabulary.entries.map((entry): [string, LexiconEntry] => [toKey(entry.phrase.split(" ")), entry]),
+  );
+  // two determiners more than the lexicon writes
+  const longest =
+    Math.max(...vocabulary.entries.map(({ phrase }) => phrase.split(" ").length)) +
+    (determiners.size > 0 ? 2 : 0);
   const pattern = vocabulary.degrees ? measuredPattern : wordPattern;
 
   const phraseAt = (
@@ -92,7 +110,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   ): Phrase | null => {
     for (let length = Math.min(longest, last - at); length > 0; length--) {
       const said = words.slice(at, at + length);
-      const entry = phrases.get(said.map((word) => (word.startsWith("#") ? "#" : word)).join(" "));
+      const entry = phrases.get(toKey(said));
       if (entry && isMeant(entry, { words, at, end: at + length, first, last }))
         return { entry, length, hex: said.find((word) => word.startsWith("#")) ?? "" };
     }
@@ -108,8 +126,9 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     lists
       ? joinLists(toWords(text, pattern), { joints: lists.joints, lengthAt: listedAt })
       : toWords(text, pattern);
+  const isStranger = (word: string) => !stopWords.has(word) && !triggerWord.test(word);
   const strangersIn = (words: readonly string[], at: number, length: number) =>
-    words.slice(at, at + length).flatMap((word, place) => (stopWords.has(word) ? [] : [at + place]));
+    words.slice(at, at + length).flatMap((word, place) => (isStranger(word) ? [at + place] : []));
 
   const longestAt = ({ words, places, taken }: Text, at: number): Found | null => {
     const { first = 0, last = 0, phrase: found } = places[at] ?? {};
@@ -122,15 +141,17 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     };
     const slot = resolveSlot(entry, { words, at, end: at + length, first, last, known, taken });
     const meant = entry.means.slice(entry.means.indexOf(":") + 1);
-    return slot === null ? null : { slot, value: meant === "#" ? hex : meant, weak: entry.weak, length };
+    return slot === null
+      ? null
+      : { part: first, slot, value: meant === "#" ? hex : meant, weak: entry.weak, length };
   };
   const isIdle = (word: string) =>
-    stopWords.has(word) ||
-    fillers.has(word) ||
-    negations.has(word) ||
-    Object.hasOwn(degrees, word) ||
-    triggerWord.test(word);
+    !isStranger(word) || fillers.has(word) || negations.has(word) || Object.hasOwn(degrees, word);
 
+  /** @returns how many words from here turn round what follows, the longest phrase first */
+  const negationAt = (words: readonly string[], at: number): number =>
+    [3, 2, 1].find((length) => negations.has(words.slice(at, at + length).join(" "))) ?? 0;
+  const isStep = (found: Found | null) => found !== null && !markers.has(found.slot);
   /** Gives an amount to what stands before it. @returns how much of what comes next; null of a word that is no amount */
   const amountAt = (said: Text, at: number, last: Mention | undefined): Amount | null => {
     const { words } = said;
@@ -140,7 +161,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
     if (degree === undefined) return null;
     // before what it belongs to, as in "slightly warmer", or after it, as in "viñeta fuerte"
     const next = at + 1 + words.slice(at + 1).findIndex((other) => !fillers.has(other));
-    if (!last || (next > at && longestAt(said, next))) return { degree, measured: false };
+    if (!last || (next > at && isStep(longestAt(said, next)))) return { degree, measured: false };
     last.degree = degree;
     return usual;
   };
@@ -176,14 +197,20 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
         continue;
       }
       const word = plain[at] ?? "";
-      const howMuch = amountAt(said, at, mentions.at(-1));
+      const turned = negationAt(plain, at);
+      const howMuch = amountAt(
+        said,
+        at,
+        mentions.findLast(({ slot }) => !markers.has(slot)),
+      );
       if (howMuch) {
         amount = howMuch;
-      } else if (negations.has(word)) {
+      } else if (turned > 0) {
         negated = true;
+        at += turned - 1;
       } else if (!(negated && fillers.has(word))) {
         negated = false;
-        if (!stopWords.has(word) && !triggerWord.test(word)) strange.push(at);
+        strange.push(...strangersIn(plain, at, 1));
       }
       at++;
     }

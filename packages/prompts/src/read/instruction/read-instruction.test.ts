@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { lexicons } from "../../lexicons.ts";
+import { lexicons, splitPhrases } from "../../lexicons.ts";
 import { instructions } from "./instructions.fixture.ts";
+import { placedInstructions } from "./placed-instructions.fixture.ts";
 import { readInstruction } from "./read-instruction.ts";
-import { editNames } from "./verbs.ts";
+import { type EditName, editNames, verbs } from "./verbs.ts";
 
 const read = (text: string) => readInstruction(text).reading;
 
@@ -10,6 +11,28 @@ describe("reading", () => {
   test.each(instructions)("%s: %s / %s", (edit, english, spanish) => {
     expect(read(english)).toEqual({ understood: [edit], withoutEffect: [] });
     expect(readInstruction(spanish).steps).toEqual(readInstruction(english).steps);
+  });
+
+  test.each(placedInstructions)("where, and in which direction: %s, %s / %s", (means, english, spanish) => {
+    expect([read(english).understood, read(spanish).understood]).toEqual([means, means]);
+  });
+
+  const directions = lexicons.flatMap(({ edits }) =>
+    (["light", "contrast", "warmth", "saturation"] as const).flatMap((slot) =>
+      Object.entries<string>(edits.verbs[slot]).flatMap(([verb, phrases]) =>
+        splitPhrases(phrases)
+          .filter((phrase) => !/^(is|looks|are|esta|sale|se ve|less|menos|mas|more) /.test(phrase))
+          .map((phrase): [string, EditName] => [phrase, `${slot}:${verb}` as EditName]),
+      ),
+    ),
+  );
+  test.each(directions)("a complaint or a limit is never read as a wish: %s", (phrase, edit) => {
+    expect(read(phrase).understood).toEqual([edit]);
+    expect(read(`too ${phrase}`).understood).toEqual([verbs[edit].opposite]);
+    expect(read(`demasiado ${phrase}`).understood).toEqual([verbs[edit].opposite]);
+    for (const limit of ["don't make it", "no lo hagas", "keep the background", "deja el fondo"])
+      expect(read(`${limit} ${phrase}`).understood).toEqual([]);
+    expect(read(`${phrase} on the jacket`).understood).toEqual([]);
   });
 
   test("several in one sentence, with how much of each", () => {

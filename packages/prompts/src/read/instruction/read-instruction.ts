@@ -2,21 +2,13 @@ import { gatherWords, type Lexicon, lexicons, splitPhrases } from "../../lexicon
 import type { Reading } from "../looks.ts";
 import { colourSlots, createReader, type LexiconEntry, type Mention } from "../mentions.ts";
 import { promptWords } from "../prompt/vocabulary.ts";
-import {
-  type EditName,
-  editNames,
-  getSlot,
-  isEditName,
-  type SlotName,
-  slots,
-  type VerbsOf,
-  verbs,
-} from "./verbs.ts";
+import { markers, placeSteps, places } from "./place-steps.ts";
+import { type EditName, editNames, getSlot, type SlotName, slots, type VerbsOf, verbs } from "./verbs.ts";
 
 type SomePhrases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type VerbPhrases = { readonly [Name in SlotName]: Readonly<Record<VerbsOf<Name>, string>> };
 
-const entries: readonly LexiconEntry[] = editNames.flatMap((means) => {
+const edits: readonly LexiconEntry[] = editNames.flatMap((means) => {
   const [slot = "", verb = ""] = means.split(":");
   const list = (getPhrases: (edits: Lexicon["edits"]) => SomePhrases, weak: boolean) =>
     lexicons.flatMap(({ edits }) =>
@@ -25,7 +17,20 @@ const entries: readonly LexiconEntry[] = editNames.flatMap((means) => {
   return [...list(({ verbs }): VerbPhrases => verbs, false), ...list(({ weakVerbs }) => weakVerbs, true)];
 });
 
-const { slight, strong, negations, fillers, stopWords } = gatherWords(({ edits }) => edits.words);
+const { slight, strong, negations, fillers, stopWords, determiners } = gatherWords(
+  ({ edits }) => edits.words,
+);
+const where = gatherWords(({ edits }) => edits.places);
+const { keep, keepPerson, joints } = gatherWords(({ edits }) => edits.clauses);
+const listMarkers = (means: string, phrases: ReadonlySet<string>): LexiconEntry[] =>
+  [...phrases].map((phrase) => ({ means, phrase, weak: false }));
+const entries = [
+  ...places.flatMap((place) => listMarkers(`place:${place}`, where[place])),
+  ...listMarkers("keep:place", keep),
+  ...listMarkers("keep:person", keepPerson),
+  ...listMarkers("joint:and", joints),
+  ...edits,
+];
 const listDegrees = (words: ReadonlySet<string>, degree: number) => [...words].map((word) => [word, degree]);
 
 const findMentions = createReader({
@@ -33,6 +38,8 @@ const findMentions = createReader({
   negations,
   fillers: new Set([...promptWords.fillers, ...fillers]),
   stopWords,
+  determiners,
+  markers,
   resolveSlot: ({ means }, { words, at, end, first, last }) => {
     const [slot = ""] = means.split(":");
     const isThing = (beside: number) =>
@@ -76,17 +83,9 @@ export function readInstruction(
   const decided = new Map<SlotName, { step: EditStep; mention: Mention }>();
   const mentions = findMentions(instruction, withoutEffect);
   const hasShape = mentions.some(({ slot, weak }) => !weak && (slot === "shape" || slot === "crop"));
-  for (const mention of mentions) {
-    const means = `${mention.slot}:${mention.value}`;
-    const named = isEditName(means) ? means : undefined;
-    const edit = mention.negated ? named && verbs[named].opposite : named;
-    if (edit === undefined) {
-      withoutEffect.push(...mention.words);
-      continue;
-    }
-    if (mention.weak && hasShape) {
-      continue;
-    }
+  const asked = placeSteps(mentions.filter(({ weak, slot }) => !(weak && hasShape && slot === "crop")));
+  withoutEffect.push(...asked.withoutEffect);
+  for (const { edit, mention } of asked.steps) {
     const slot = getSlot(edit);
     const previous = decided.get(slot);
     if (previous && previous.step.edit !== edit) {

@@ -114,6 +114,18 @@ export const stages = {
       conflicts: ["vignette", "fade", "glow", "contrast"],
       verbs: { brighter: { opposite: "light:darker" }, darker: { opposite: "light:brighter" } },
     },
+    person: {
+      reliesOn: "outline",
+      needsFace: true,
+      conflicts: ["vignette", "fade", "glow", "contrast"],
+      verbs: { brighter: { opposite: "person:darker" }, darker: { opposite: "person:brighter" } },
+    },
+    face: {
+      reliesOn: "face",
+      needsFace: true,
+      conflicts: ["vignette", "fade", "glow", "contrast"],
+      verbs: { brighter: { opposite: "face:darker" }, darker: { opposite: "face:brighter" } },
+    },
     shadows: {
       reliesOn: "head",
       conflicts: ["light", "contrast", "fade", "vignette", "glow"],

@@ -1,0 +1,55 @@
+import type { EditName } from "./verbs.ts";
+
+/** Sentences that say where, that complain, or that leave something as it is, and what is meant, in both languages. */
+export const placedInstructions: readonly [means: readonly EditName[], english: string, spanish: string][] = [
+  [
+    ["person:brighter"],
+    "make it brighter but keep the background dark",
+    "hazlo más claro pero deja el fondo oscuro",
+  ],
+  [
+    ["behind:darker"],
+    "keep the face as it is and darken everything else",
+    "deja la cara como está y oscurece todo lo demás",
+  ],
+  [["behind:darker"], "darken everything but my face", "oscurece todo menos mi cara"],
+  [
+    ["face:brighter", "background:blurred"],
+    "brighten my face and blur the background",
+    "aclara mi cara y desenfoca el fondo",
+  ],
+  [["behind:darker"], "the background should be darker", "el fondo más oscuro"],
+  [["background:blurred"], "make the background a bit blurry", "el fondo un poco borroso"],
+  [["light:brighter"], "not so dark, please", "no tan oscuro, por favor"],
+  [
+    ["warmth:warmer"],
+    "don't make the background darker, just warm it up",
+    "no oscurezcas el fondo, solo hazlo más cálido",
+  ],
+  [["face:brighter"], "lighten the shadows on my face", "aclara las sombras de mi cara"],
+  [["highlights:tame"], "can you remove the shine on my forehead?", "quita los brillos de la frente"],
+  [["face:brighter"], "my face is too dark", "mi cara está muy oscura"],
+  [["light:brighter"], "the photo is too dark", "la foto está demasiado oscura"],
+  [["light:darker"], "it's too bright", "es demasiado clara"],
+  [["contrast:less"], "too much contrast", "demasiado contraste"],
+  [["warmth:cooler"], "a bit too warm", "un poco demasiado cálido"],
+  [["behind:darker"], "the background is too bright", "el fondo está demasiado claro"],
+  [["warmth:warmer"], "warmer, but don't touch the skin", "más cálido, pero no toques la piel"],
+  [["background:blurred"], "blur everything except me", "desenfoca todo menos yo"],
+  [["behind:grey"], "everything black and white except me", "todo en blanco y negro menos yo"],
+  [[], "make my shirt blue", "mi camisa azul"],
+  [[], "darken my jacket", "oscurece mi chaqueta"],
+  [["skin:soften"], "smooth my skin a little", "suaviza un poco mi piel"],
+  [["skin:soften"], "remove wrinkles", "quita las arrugas"],
+  [["eyes:open"], "remove the dark circles", "quita las ojeras"],
+  [["lamp:softer"], "soften the light on my face", "suaviza la luz de la cara"],
+  [
+    ["eyes:open", "behind:darker"],
+    "brighter eyes and a darker background",
+    "ojos más claros y el fondo más oscuro",
+  ],
+  [["side:left"], "side light", "luz lateral"],
+  [["style:goldenHour"], "at sunset", "al atardecer"],
+  [["backdrop:white"], "passport photo", "foto de pasaporte"],
+  [["contrast:more"], "leave the background alone, add contrast", "deja el fondo, más contraste"],
+];
