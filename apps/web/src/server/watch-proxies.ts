@@ -3,7 +3,7 @@ import { type Caller, findForwardedAddress } from "./client-address.ts";
 
 type Warn = (message: string) => void;
 
-/** What can be seen of a wrong TRUST_PROXY when a studio starts; the server listens on this machine only. */
+/** A wrong TRUST_PROXY shows when a studio starts; the server listens on this machine only. */
 export function warnOfNoProxy({ deployment, trustProxy }: Environment, warn: Warn): void {
   if (deployment === "public" && trustProxy === 0)
     warn(

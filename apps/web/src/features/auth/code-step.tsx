@@ -104,7 +104,6 @@ function readAttemptsLeft(error: unknown): number | undefined {
   return typeof left === "number" ? left : undefined;
 }
 
-/** What can be done about a code that was refused. */
 function hintOf(
   error: unknown,
   attemptsLeft: number | undefined,

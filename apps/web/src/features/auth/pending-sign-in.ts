@@ -23,7 +23,6 @@ interface Answer {
   attemptsLeft?: number | undefined;
 }
 
-/** What this browser remembers of the answer to its request for a mail. */
 export function toPending(
   { expiresAt, nextMailInSeconds, attemptsLeft }: Answer,
   asked: Pick<PendingSignIn, "email" | "next">,

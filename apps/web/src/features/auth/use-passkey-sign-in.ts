@@ -73,7 +73,6 @@ export function usePasskeySignIn({ offered, onSigned }: Options) {
   return { sign, ...state };
 }
 
-/** What the studio reads of what the browser says. */
 function toAsserted(credential: {
   id: string;
   rawId: string;

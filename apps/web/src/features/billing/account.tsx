@@ -55,7 +55,6 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** What things cost, and the one rule of expiry that this studio has. */
 function Prices({ prices }: { prices: Outputs["billing"]["prices"] }) {
   const { t } = useTranslation(["billing", "common"]);
   const rows = [

@@ -45,7 +45,7 @@ export function Ledger() {
   );
 }
 
-/** What lies between the balance that can be spent and that of the latest line. */
+/** Explains the difference between the balance that can be spent and that of the latest line. */
 function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNullable<Statement["now"]> }) {
   const { t } = useTranslation("billing");
   const format = useFormat();
@@ -209,7 +209,6 @@ function Booking({ entry }: { entry: Entry }) {
   );
 }
 
-/** What came back is green, with its sign. */
 function Amount({ value }: { value: number }) {
   const format = useFormat();
   return <span className={cn("font-medium", value > 0 && "text-success")}>{format.signed(value)}</span>;

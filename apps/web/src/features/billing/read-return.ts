@@ -10,7 +10,7 @@ const recentMs = 3_600_000;
 const unpaid: ReadonlySet<Purchase["status"]> = new Set(["pending", "expired"]);
 
 /**
- * What became of the purchase that somebody comes back from: the one that the address names, or else the latest, if it is recent.
+ * Finds the purchase that somebody comes back from: the one that the address names, or else the latest, if it is recent.
  * A page of payment that was left is none, unless the address names it.
  */
 export function readReturn(

@@ -9,7 +9,7 @@ export interface Expiry {
   soon: boolean;
 }
 
-/** What expires on each day, the next one first. @param dayOf names the day of an instant where the person is */
+/** The next day comes first. @param dayOf names the day of an instant where the person is */
 export function sumExpiries(
   grants: readonly Pick<Grant, "remaining" | "expiresAt" | "expiresSoon">[],
   dayOf: (instant: string) => string,

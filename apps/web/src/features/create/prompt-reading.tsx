@@ -18,7 +18,7 @@ interface PromptReadingProps {
   onAdd: (words: string) => void;
 }
 
-/** What the engine will do with the prompt, before anything is paid; empty for engines that take the words as they are. */
+/** Shows nothing for engines that take the words as they are. */
 export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const format = useFormat();

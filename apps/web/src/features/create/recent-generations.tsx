@@ -27,7 +27,6 @@ const shownBesideForm = 4;
 const step = watchedGenerations.limit;
 const most = 96;
 
-/** What was asked for lately, newest first. */
 export function RecentGenerations({ page, model, models, onUse }: RecentGenerationsProps) {
   const { t } = useTranslation("create");
   const [limit, setLimit] = useState<number>(step);

@@ -17,7 +17,7 @@ export function toGroup(instant: string, now: Date): string {
   return daysBetween(made, now) < singleDays ? `${month}-${String(made.getDate()).padStart(2, "0")}` : month;
 }
 
-/** What people read above a group: "Today", "Monday, 23 November", "October 2026". */
+/** A label is "Today", "Monday, 23 November" or "October 2026". */
 export function toLabel(group: string, language: string, now: Date): string {
   const [year = 0, month = 1, day] = group.split("-").map(Number);
   return capital(day === undefined ? monthName() : dayName(new Date(year, month - 1, day)));

@@ -5,7 +5,7 @@ export function getRange(order: readonly string[], from: string, to: string): st
   return order.slice(first, last + 1);
 }
 
-/** What is selected after another one was clicked; with a range, from the one that was clicked before. */
+/** A range goes from the image that was clicked before. */
 export function toggle(
   selected: ReadonlySet<string>,
   id: string,

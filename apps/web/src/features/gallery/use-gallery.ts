@@ -25,7 +25,7 @@ export interface GalleryFilters {
 
 export type ChangeFilters = (changes: Partial<GalleryFilters>) => void;
 
-/** What the gallery shows is in its address. */
+/** The filters are in the address. */
 export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   const [address, write] = useQueryParameters();
   const filters: GalleryFilters = {

@@ -7,7 +7,6 @@ export interface SectionProps {
   texts: LandingTexts["landing"];
 }
 
-/** What makes portraits in this studio. */
 export interface EnginesHere {
   builtIn: boolean;
   /** names of those that invent */

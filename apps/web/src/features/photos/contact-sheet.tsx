@@ -73,7 +73,7 @@ export function ContactSheet({ modelId }: { modelId: string }) {
   );
 }
 
-/** What there is to say of a sheet that is not being made: that there is none, that it failed, or that the photos have changed. */
+/** Says that there is no sheet, that it failed, or that the photos have changed. */
 function Standing({ sheet, busy, onMake }: { sheet: Sheet; busy: boolean; onMake: () => void }) {
   const { t } = useTranslation("photos");
   const { status, current, frames } = sheet;

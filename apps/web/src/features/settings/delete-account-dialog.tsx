@@ -112,7 +112,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 type Purchase = Outputs["billing"]["purchases"][number];
 
-/** What could still be refunded, per currency, in minor units. */
+/** Sums per currency, in minor units. */
 function refundsOf(purchases: readonly Purchase[] = []): { currency: string; amount: number }[] {
   const sums = new Map<string, number>();
   for (const { currency, refundable } of purchases)

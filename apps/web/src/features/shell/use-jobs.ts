@@ -25,7 +25,7 @@ export function useJobs(): Jobs {
 /** more than anybody has running at a time */
 export const watchedGenerations = { limit: 12 } as const;
 
-/** What is running now, asked for again while something is. */
+/** Asks again while something is running. */
 export function useJobWatch(): Jobs {
   const trainingList = api.training.list.useQuery(undefined, {
     meta: { silent: true },

@@ -166,7 +166,7 @@ interface ShootPreviewProps {
 
 const quiet = { staleTime: 60_000, retry: false, meta: { silent: true } } as const;
 
-/** What is known of the images of a shoot before anything is paid: their photo, their sizes, and words without effect. */
+/** Shows what is known of the images before anything is paid: their photo, their sizes, and words without effect. */
 function ShootPreview({ model, draft, takes, textOf }: ShootPreviewProps) {
   const { t } = useTranslation(["create", "photos"]);
   const format = useFormat();

@@ -7,7 +7,6 @@ import { GuidanceDrawing } from "./guidance-drawing.tsx";
 const good = ["face", "alone", "variety", "distance"] as const;
 const avoid = ["covered", "filters", "groups", "same"] as const;
 
-/** What the best sets have in common, in words and drawings. */
 export function Guidance() {
   const { t } = useTranslation("training");
   return (

@@ -167,7 +167,6 @@ interface KeepOrDiscardProps {
   onDiscard: () => void;
 }
 
-/** What to do with a version that is not the gallery's. */
 function KeepOrDiscard({ accept, onDiscard }: KeepOrDiscardProps) {
   const { t } = useTranslation("viewer");
   return (
