@@ -13,7 +13,6 @@ import { announce } from "~/features/shell/announcer.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useCosts } from "~/lib/use-costs.ts";
-import { type Sample, secondsLeft } from "./estimate.ts";
 
 type Training = Outputs["training"]["list"][number];
 
@@ -191,4 +190,22 @@ function useSpokenProgress(words: string, stage: string, progress: number): void
     spoken.current = mark;
     announce(words);
   }, [mark, words]);
+}
+
+interface Sample {
+  /** milliseconds */
+  at: number;
+  /** 0 to 1 */
+  progress: number;
+}
+
+const enoughMs = 3000;
+const enoughProgress = 0.03;
+
+/** Seconds left at the pace since the first sample; undefined until there is enough to go by. */
+export function secondsLeft(first: Sample, now: Sample): number | undefined {
+  const elapsed = now.at - first.at;
+  const done = now.progress - first.progress;
+  if (elapsed < enoughMs || done < enoughProgress || now.progress >= 1) return undefined;
+  return ((elapsed / done) * (1 - now.progress)) / 1000;
 }
