@@ -52,7 +52,7 @@ export function CodeStep(props: CodeStepProps) {
           busy={busy}
           error={error}
           errorText={error ? errorText(error) : undefined}
-          hint={error ? hintOf(error, attemptsLeft, t) : undefined}
+          hint={error ? findHint(error, attemptsLeft, t) : undefined}
           validity={
             earlier
               ? t("check.validityLeft", { count: earlier.minutesLeft })
@@ -104,7 +104,7 @@ function readAttemptsLeft(error: unknown): number | undefined {
   return typeof left === "number" ? left : undefined;
 }
 
-function hintOf(
+function findHint(
   error: unknown,
   attemptsLeft: number | undefined,
   t: ReturnType<typeof useTranslation<"auth">>["t"],

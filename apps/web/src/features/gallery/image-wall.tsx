@@ -25,7 +25,6 @@ interface ImageWallProps {
   /** by a key, on the one that has the focus */
   onKeep: (image: GalleryImage) => void;
   onReject: (image: GalleryImage) => void;
-  /** the end of what is loaded comes near */
   onNearEnd: () => void;
 }
 
@@ -89,7 +88,7 @@ export function ImageWall(props: ImageWallProps) {
       pick: (id, withRange) => {
         // a link that becomes a checkbox is another element; the focus follows it
         const focused = document.activeElement;
-        if (list.current?.contains(focused)) wanted.current = indexOf(focused);
+        if (list.current?.contains(focused)) wanted.current = findIndex(focused);
         latest.current.selection.pick(id, withRange);
       },
       isScrolling: () => virtualizer.isScrolling,
@@ -113,7 +112,7 @@ export function ImageWall(props: ImageWallProps) {
   // where one before it leaves, the tile that has the focus takes another place
   useLayoutEffect(() => {
     if (images.length > 0 && list.current?.contains(document.activeElement))
-      setActive((active) => indexOf(document.activeElement) ?? active);
+      setActive((active) => findIndex(document.activeElement) ?? active);
   }, [images]);
 
   useEffect(() => {
@@ -131,7 +130,7 @@ export function ImageWall(props: ImageWallProps) {
     if (event.metaKey || event.ctrlKey || event.altKey || !(event.target instanceof HTMLElement))
       return false;
     // not the active one: while a rejected image leaves, the others change their places
-    const index = indexOf(event.target);
+    const index = findIndex(event.target);
     const image = index !== undefined && images[index];
     if (!image) return false;
     event.preventDefault();
@@ -221,8 +220,7 @@ export function ImageWall(props: ImageWallProps) {
   );
 }
 
-/** Which image a tile shows, by its place; undefined for what is no tile. */
-function indexOf(target: EventTarget | null): number | undefined {
+function findIndex(target: EventTarget | null): number | undefined {
   if (!(target instanceof HTMLElement) || !target.dataset.index) return undefined;
   return Number(target.dataset.index);
 }

@@ -33,9 +33,9 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
   const [takes, setTakes] = useState<Takes>({});
   const most = Math.min(model.capabilities.maxImagesPerRequest, limits.maxImagesPerRequest);
   const count = Object.values(takes).reduce((sum, images) => sum + images, 0);
-  const textOf = (recipe: RecipeId) =>
+  const getText = (recipe: RecipeId) =>
     t(recipeKey(recipe, draft.variant, model.capabilities), { subject: model.triggerWord });
-  const { start, isPending, error } = useShoot({ model, draft, takes, textOf, onStarted: onClose });
+  const { start, isPending, error } = useShoot({ model, draft, takes, getText, onStarted: onClose });
 
   function change(recipe: RecipeId, images: number): void {
     const { [recipe]: _before, ...others } = takes;
@@ -74,7 +74,7 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
         </Notice>
       )}
       <StartBar count={count} engine={model.engine} busy={isPending} onStart={start}>
-        <ShootPreview model={model} draft={draft} takes={takes} textOf={textOf} />
+        <ShootPreview model={model} draft={draft} takes={takes} getText={getText} />
       </StartBar>
     </Dialog>
   );
@@ -162,13 +162,13 @@ interface ShootPreviewProps {
   model: Outputs["models"]["list"][number];
   draft: ChosenDraft;
   takes: Takes;
-  textOf: (recipe: RecipeId) => string;
+  getText: (recipe: RecipeId) => string;
 }
 
 const quiet = { staleTime: 60_000, retry: false, meta: { silent: true } } as const;
 
 /** Shows what is known of the images before anything is paid: their photo, their sizes, and words without effect. */
-function ShootPreview({ model, draft, takes, textOf }: ShootPreviewProps) {
+function ShootPreview({ model, draft, takes, getText }: ShootPreviewProps) {
   const { t } = useTranslation(["create", "photos"]);
   const format = useFormat();
   const { aspectRatio, photoId, likeImageId } = draft;
@@ -178,7 +178,7 @@ function ShootPreview({ model, draft, takes, textOf }: ShootPreviewProps) {
     .map((recipeId) => ({
       modelId: model.id,
       recipeId,
-      prompt: textOf(recipeId),
+      prompt: getText(recipeId),
       ...(photoId && { photoId }),
     }));
   const sized = api.useQueries((call) =>
@@ -217,12 +217,12 @@ interface ShootOptions {
   model: { id: string };
   draft: ChosenDraft;
   takes: Takes;
-  textOf: (recipe: RecipeId) => string;
+  getText: (recipe: RecipeId) => string;
   onStarted: () => void;
 }
 
 /** Asks for all of a shoot at once. */
-function useShoot({ model, draft, takes, textOf, onStarted }: ShootOptions) {
+function useShoot({ model, draft, takes, getText, onStarted }: ShootOptions) {
   const { t } = useTranslation("create");
   const utils = api.useUtils();
   const input = {
@@ -235,7 +235,7 @@ function useShoot({ model, draft, takes, textOf, onStarted }: ShootOptions) {
     ...(draft.likeImageId && { likeImageId: draft.likeImageId }),
     takes: Object.entries(takes).map(([id, count]) => {
       const recipeId = id as RecipeId;
-      return { recipeId, prompt: textOf(recipeId), count };
+      return { recipeId, prompt: getText(recipeId), count };
     }),
   };
   const intent = useIdempotencyKey(input);
