@@ -65,13 +65,13 @@ export function TrainingProgress({ training }: { training: Training }) {
 /** The stages that people are told of, and the finer ones that each of them has. */
 const headlines = ["building_model", "generating_images", "done"] as const;
 
-function headlineOf(stage: TrainingStage): (typeof headlines)[number] {
+function toHeadline(stage: TrainingStage): (typeof headlines)[number] {
   return headlines.find((headline) => headline === stage) ?? "building_model";
 }
 
 function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
   const { t } = useTranslation("training");
-  const current = headlineOf(stage);
+  const current = toHeadline(stage);
   const at = headlines.indexOf(current);
   const detail = useStageDetail({ stage, counted });
   return (
@@ -110,7 +110,7 @@ function useStageDetail({ stage, counted }: Pick<Training, "stage" | "counted">)
   const { t } = useTranslation("training");
   if (counted && (stage === "reading_photos" || stage === "building_model" || stage === "generating_images"))
     return t(`progress.counts.${stage}`, { number: Math.min(counted.done + 1, counted.of), of: counted.of });
-  return stage === headlineOf(stage) ? undefined : t(`progress.stages.${stage}`);
+  return stage === toHeadline(stage) ? undefined : t(`progress.stages.${stage}`);
 }
 
 function Elapsed({ since }: { since: string }) {

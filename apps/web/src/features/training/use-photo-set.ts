@@ -94,7 +94,7 @@ export function usePhotoSet(): PhotoSet {
   }
 
   return {
-    state: stateOf({
+    state: toState({
       gone: session.gone,
       loading: session.pending || files.loading,
       failed: session.failed || files.failed,
@@ -167,7 +167,7 @@ interface StateFacts {
   failed: boolean;
 }
 
-function stateOf({ gone, loading, failed }: StateFacts): PhotoSet["state"] {
+function toState({ gone, loading, failed }: StateFacts): PhotoSet["state"] {
   if (gone) return "gone";
   if (loading) return "loading";
   return failed ? "failed" : "ready";
