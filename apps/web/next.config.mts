@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { NextConfig } from "next";
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 import { pageHeaders } from "./src/server/page-headers.ts";
 
-const config: NextConfig = {
+const createConfig = (phase: string): NextConfig => ({
+  // `page.dev.tsx` is a page in development alone
+  pageExtensions: ["tsx", "ts", ...(phase === PHASE_DEVELOPMENT_SERVER ? ["dev.tsx"] : [])],
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,
@@ -37,6 +40,6 @@ const config: NextConfig = {
       headers: [{ key: "cache-control", value: "public, max-age=31536000, immutable" }],
     },
   ],
-};
+});
 
-export default config;
+export default createConfig;

@@ -20,6 +20,36 @@ it("finds comments of three lines, and of lines that no window shows", () => {
   ]);
 });
 
+it("finds doc comments that begin with Of, What or Whose, in one line or several", () => {
+  const workspace = createWorkspace({
+    "packages/a/src/begins.ts": [
+      "/** Of a hold. */",
+      "export const a = 1;",
+      "/**",
+      " * What it is.",
+      " */",
+      "export const b = 1;",
+      "interface C {",
+      "  /** Whose it is. */",
+      "  c: 1;",
+      "}",
+      "/** Offers stay. */",
+      "export const d = 1;",
+      "/**",
+      " * A first line.",
+      " * What follows is inside.",
+      " */",
+      "export const e = 1;",
+    ].join("\n"),
+    "packages/a/src/a.test.ts": "/** What a test has. */\nconst a = 1;",
+  });
+  expect(texts(checkComments(workspace))).toEqual([
+    "packages/a/src/begins.ts:1 has a comment that begins with Of and has no subject.",
+    "packages/a/src/begins.ts:3 has a comment that begins with What and has no subject.",
+    "packages/a/src/begins.ts:8 has a comment that begins with Whose and has no subject.",
+  ]);
+});
+
 it("accepts two lines, tags, what is exported, and tests", () => {
   const workspace = createWorkspace({
     "packages/a/src/short.ts": `${block(2, " * @throws what\n *   and when\n")}const a = 1;\n// one\n// two`,

@@ -17,6 +17,8 @@ export function checkComments(workspace: Workspace): Problem[] {
       const problems: Problem[] = [];
       const wide = lines.slice(start, end).findIndex((line) => line.length > mostCharacters);
       if (wide >= 0) problems.push(errorAt(start + wide, `of over ${mostCharacters} characters in a line`));
+      const opening = /^\s*\/\*\*[\s*]*(Of|What|Whose)\b/.exec(lines.slice(start, end).join("\n"))?.[1];
+      if (opening) problems.push(errorAt(start, `that begins with ${opening} and has no subject`));
       const isPromise = /^\s*export /.test(lines[end] ?? "");
       if (!isPromise && countLines(lines.slice(start, end)) > mostLines) {
         problems.push(errorAt(start, `of over ${mostLines} lines that documents nothing exported`));

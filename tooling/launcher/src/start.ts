@@ -46,7 +46,7 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   const { databaseUrl } = readEnvironment(variables);
   const isFirstLook =
     mode === "development" && studio.urls.inbox !== undefined && (await isEmpty(databaseUrl));
-  say(addresses(studio, since(began, 1), isFirstLook));
+  say(addresses(studio, since(began, 1), mode === "development", isFirstLook));
   const sample = isFirstLook ? createSamplePerson(variables, studio.logs, signal).then(say, say) : undefined;
   const watching = mode === "development" ? restartOnChange(studio, say) : undefined;
   await new Promise((done) => {
@@ -60,13 +60,14 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   say("Stopped.");
 }
 
-function addresses({ urls, logs }: RunningStudio, time: string, withSample: boolean): string {
+function addresses({ urls, logs }: RunningStudio, time: string, development: boolean, withSample: boolean) {
   const lines = [
     `\nPortrait Studio is ready (${time}).`,
     `  Studio     ${urls.studio}`,
     urls.inbox && `  Inbox      ${urls.inbox}`,
     urls.dashboard && `  Dashboard  ${urls.dashboard}`,
     urls.payments && `  Payments   ${urls.payments}`,
+    development && `  UI parts   ${urls.studio}/ui`,
     `  Logs       ${relative(root, logs) || logs}`,
     withSample &&
       `  Sample     sign in as ${sampleEmail}, the code is in the inbox; portraits come in some minutes`,

@@ -7,10 +7,7 @@ import { findPorts, movePorts } from "../preflight.mjs";
 import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
-/**
- * What a second studio on this machine needs: the values of .env.example with free ports, also where an address names one, and
- * all that it keeps in `folder`.
- */
+/** Takes the values of .env.example with free ports, also where an address names one, and keeps everything in `folder`. */
 export async function temporaryEnvironment(folder: string, real: Variables) {
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const moved = new Map<string, string>();

@@ -50,7 +50,7 @@ export const GET = createDocument(
   [landingScript],
 );
 
-/** What people said, in this language if anybody said it in it. */
+/** Falls back to what was said in any language. */
 function readSaid(file: string, language: Language): Said | undefined {
   const said = readTestimonials(file);
   for (const one of [language, ...languages]) {

@@ -10,7 +10,6 @@ interface RetryNoticeProps extends Pick<ComponentProps<typeof Notice>, "title" |
   onClose?: (() => void) | undefined;
 }
 
-/** What failed, and a button that tries it again. */
 export function RetryNotice({ busy, onRetry, onClose, ...words }: RetryNoticeProps) {
   const { t } = useTranslation();
   const notice = (

@@ -1,6 +1,5 @@
 import { downloadZip } from "client-zip";
 import { findFileName, saveBlob } from "./download-file.ts";
-import { uniqueName } from "./unique-name.ts";
 
 /**
  * Fetches files and saves them as one ZIP, under the names that their server gives them. They are compressed already, so they
@@ -22,4 +21,13 @@ export async function downloadAsZip(
     }
   }
   saveBlob(await downloadZip(files()).blob(), name);
+}
+
+/** A name that is not taken yet: "noir.jpg", then "noir (2).jpg". Takes it. */
+export function uniqueName(wanted: string, taken: Set<string>): string {
+  const [, stem = wanted, ending = ""] = /^(.+?)(\.[^.]+)?$/.exec(wanted) ?? [];
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${stem} (${number})${ending}`;
+  taken.add(name);
+  return name;
 }

@@ -47,7 +47,7 @@ export const notify = {
     toast?.success(title);
   },
 
-  /** What was done, with the way back, for twice as long as others stay. */
+  /** Stays for twice as long as others, with the way back. */
   async undoable(title: string, action: NonNullable<Note["action"]>): Promise<void> {
     const toast = await loadToast();
     toast?.success(title, { action, duration: 8000 });

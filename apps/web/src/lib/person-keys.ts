@@ -1,4 +1,4 @@
-/** What this browser keeps of the person who is signed in; signing out forgets it. */
+/** Signing out forgets all of these. */
 export const personKeys = {
   /** what was being written on Create */
   draft: "draft",

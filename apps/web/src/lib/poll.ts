@@ -2,7 +2,7 @@ const fastest = 400;
 const slowest = 5_000;
 const slowestAfter = 60_000;
 
-/** What each query was told last, and when it was told that first. */
+/** A query's latest news, and when it was told that first. */
 const news = new WeakMap<object, { told: string; at: number }>();
 
 interface Asking {

@@ -1,6 +1,6 @@
 const memory = new Map<string, string>();
 
-/** What this browser remembers. Where it may keep nothing, as with cookies blocked, the page remembers it for as long as it is open. */
+/** Where a browser may keep nothing, as with cookies blocked, the page remembers it for as long as it is open. */
 export const store = {
   read(key: string): string | null {
     try {

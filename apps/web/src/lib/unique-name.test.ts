@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { uniqueName } from "./unique-name.ts";
+import { uniqueName } from "./download-zip.ts";
 
 it("numbers what is there already, before the ending", () => {
   const taken = new Set<string>();

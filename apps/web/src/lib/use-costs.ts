@@ -1,13 +1,12 @@
 import { api } from "./api.ts";
 import { usePrices } from "./use-prices.ts";
 
-/** What jobs cost with an engine; with the one that trains new models where none is named. Undefined until the prices are known. */
+/** Costs are of the engine that trains new models where none is named, and undefined until the prices are known. */
 export function useCosts(engine: string | undefined) {
   const { data: prices } = usePrices();
   return prices && (prices.engines.find((one) => one.engine === engine) ?? prices);
 }
 
-/** What jobs cost with a model's engine. */
 export function useModelCosts(modelId: string) {
   const models = api.models.list.useQuery(undefined, { meta: { silent: true } });
   return useCosts(models.data?.find(({ id }) => id === modelId)?.engine);

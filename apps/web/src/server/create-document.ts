@@ -9,7 +9,7 @@ import { themeScript } from "~/lib/theme/theme-script.ts";
 /** Inline script of every such document's head. */
 export const headScript = `${themeScript};${languageScript}`;
 
-const policyOf = (scripts: readonly string[]) =>
+const createPolicy = (scripts: readonly string[]) =>
   [
     "default-src 'none'",
     `script-src ${scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`).join(" ")}`,
@@ -34,7 +34,7 @@ export function createDocument(
   scripts: readonly string[] = [],
 ): (request: Request) => Promise<Response> {
   const pages = new Map<Language, Promise<string>>();
-  const policy = policyOf([headScript, ...scripts]);
+  const policy = createPolicy([headScript, ...scripts]);
   const pageIn = (language: Language): Promise<string> => {
     const known = pages.get(language);
     if (known) return known;

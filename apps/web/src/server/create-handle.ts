@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Api, type ApiClient, type ApiOptions, createApi } from "@portrait-studio/api";
+import { preferredLanguage } from "@portrait-studio/contract/languages";
+import { errorMessage } from "@portrait-studio/i18n";
 import type { Environment, Platform } from "@portrait-studio/platform";
-import { type Caller, findClientAddress } from "./client-address.ts";
-import { createPageLimit } from "./limit-pages.ts";
-import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
+import { type Caller, findClientAddress, findForwardedAddress } from "./client-address.ts";
 
 /** Answers a request below /api. */
 export type Handle = (
@@ -55,5 +56,49 @@ export function createHandle(
       const address = findClientAddress(caller, trustProxy);
       return api.handle(request, { ...(address && { address }), ...(onClosed && { onClosed }) });
     },
+  };
+}
+
+/**
+ * Answers a request for a page whose caller has asked for too many.
+ * @returns whether it was answered
+ */
+function createPageLimit(spendPage: Api["spendPage"], trustProxy: number) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const forwardedFor = [request.headers["x-forwarded-for"] ?? []].flat().join(",");
+    const { remoteAddress: socketAddress } = request.socket;
+    const refusal = spendPage(findClientAddress({ socketAddress, forwardedFor }, trustProxy));
+    if (!refusal) return false;
+    const language = preferredLanguage(request.headers["accept-language"] ?? null);
+    response.writeHead(refusal.status, {
+      "content-type": "text/plain; charset=utf-8",
+      "retry-after": String(refusal.details?.retryAfterSeconds),
+    });
+    response.end(errorMessage(refusal.code, language, refusal.details));
+    return true;
+  };
+}
+
+type Warn = (message: string) => void;
+
+/** A wrong TRUST_PROXY shows when a studio starts; the server listens on this machine only. */
+export function warnOfNoProxy({ deployment, trustProxy }: Environment, warn: Warn): void {
+  if (deployment === "public" && trustProxy === 0)
+    warn(
+      "TRUST_PROXY is 0, but whatever speaks https for APP_URL stands in front: all callers share one address and its limits.",
+    );
+}
+
+/** Warns once when requests show that TRUST_PROXY does not fit the proxies in front. Calls on this machine pass none. */
+export function watchProxies(trustProxy: number, warn: Warn): (caller: Caller) => void {
+  let told = false;
+  return ({ forwardedFor }) => {
+    if (told || (trustProxy === 0 ? !forwardedFor : findForwardedAddress(forwardedFor, trustProxy))) return;
+    told = true;
+    warn(
+      trustProxy === 0
+        ? "A call carries X-Forwarded-For, but TRUST_PROXY is 0: if a proxy appends it, set TRUST_PROXY to the number of proxies."
+        : `A call's X-Forwarded-For has no address for the ${trustProxy} proxies of TRUST_PROXY: the connection's counts. Is the number right, and do all append it?`,
+    );
   };
 }

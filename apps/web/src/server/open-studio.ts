@@ -53,7 +53,7 @@ export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
     ...(onAnswered && { onAnswered }),
     traced,
     answer: (request, response) => {
-      if (isApi(pathOf(request.url ?? ""))) return listenApi(request, response);
+      if (isApi(toPath(request.url ?? ""))) return listenApi(request, response);
       const allowed = development || pageMethods.some((method) => method === request.method);
       if (allowed) return handlePage(request, response);
       const status = request.method === "OPTIONS" ? 204 : 405;
@@ -62,7 +62,7 @@ export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
   });
 }
 
-function pathOf(url: string): string {
+function toPath(url: string): string {
   return decodeURIComponent(new URL(url, "http://studio").pathname);
 }
 

@@ -1,4 +1,4 @@
-/** Of every page and file, besides those of every answer. */
+/** Pages and files have these besides those of every answer. */
 export const pageHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",

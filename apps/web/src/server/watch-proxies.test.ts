@@ -1,6 +1,6 @@
 import type { Environment } from "@portrait-studio/platform";
 import { describe, expect, test } from "vitest";
-import { warnOfNoProxy, watchProxies } from "./watch-proxies.ts";
+import { warnOfNoProxy, watchProxies } from "./create-handle.ts";
 
 function warningsOf(trustProxy: number, headers: (string | null)[]): string[] {
   const warnings: string[] = [];

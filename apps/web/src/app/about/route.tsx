@@ -12,7 +12,6 @@ import fonts from "../fonts/fonts.css" with { type: "text" };
 
 const css = [tokens, fonts, landing, offer, about].join("\n");
 
-/** What looks at photos, under which licences, and what is kept of a face. */
 export const GET = createDocument(async (language) => {
   const { appUrl, photoDays } = readPublicEnvironment();
   const { about: texts } = await loadAbout(language);

@@ -1,13 +1,13 @@
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { joinFailure } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { readFailure } from "~/lib/studio-error.ts";
 import { CodeField } from "./code-field.tsx";
 import type { PendingSignIn } from "./pending-sign-in.ts";
-import { useCountdown } from "./use-countdown.ts";
 
 interface CodeStepProps {
   pending: PendingSignIn;
@@ -52,7 +52,7 @@ export function CodeStep(props: CodeStepProps) {
           busy={busy}
           error={error}
           errorText={error ? errorText(error) : undefined}
-          hint={error ? hintOf(error, attemptsLeft, t) : undefined}
+          hint={error ? findHint(error, attemptsLeft, t) : undefined}
           validity={
             earlier
               ? t("check.validityLeft", { count: earlier.minutesLeft })
@@ -104,8 +104,7 @@ function readAttemptsLeft(error: unknown): number | undefined {
   return typeof left === "number" ? left : undefined;
 }
 
-/** What can be done about a code that was refused. */
-function hintOf(
+function findHint(
   error: unknown,
   attemptsLeft: number | undefined,
   t: ReturnType<typeof useTranslation<"auth">>["t"],
@@ -114,4 +113,19 @@ function hintOf(
   return attemptsLeft === undefined
     ? t("check.codeElsewhere", { minutes: limits.codeMinutes })
     : t("check.triesLeft", { count: attemptsLeft });
+}
+
+/** Whole seconds until the given millisecond of this clock; 0 afterwards. */
+function useCountdown(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const over = left === 0;
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [over]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new end begins a new count
+  useEffect(() => setNow(Date.now()), [until]);
+  return left;
 }

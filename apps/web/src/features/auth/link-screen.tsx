@@ -10,7 +10,6 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { Completing } from "./completing.tsx";
 import { pendingSignIn } from "./pending-sign-in.ts";
-import { readLink, type SignInLink } from "./read-link.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useFinishSignIn } from "./use-finish-sign-in.ts";
 import { usedLink } from "./used-link.ts";
@@ -96,4 +95,19 @@ function DeadEnd({ title, text }: { title: string; text: string }) {
       </a>
     </div>
   );
+}
+
+interface SignInLink {
+  email: string;
+  /** the link's token */
+  proof: string;
+  next: string | null;
+}
+
+/** Reads `#email=…&token=…&next=…`; undefined when something is missing. */
+function readLink(hash: string): SignInLink | undefined {
+  const values = new URLSearchParams(hash.replace(/^#/, ""));
+  const email = values.get("email");
+  const proof = values.get("token");
+  return email && proof ? { email, proof, next: values.get("next") } : undefined;
 }

@@ -17,15 +17,14 @@ export interface PendingSignIn {
   attemptsLeft?: number;
 }
 
-interface Answer {
+interface MailAnswer {
   expiresAt: string;
   nextMailInSeconds?: number | undefined;
   attemptsLeft?: number | undefined;
 }
 
-/** What this browser remembers of the answer to its request for a mail. */
 export function toPending(
-  { expiresAt, nextMailInSeconds, attemptsLeft }: Answer,
+  { expiresAt, nextMailInSeconds, attemptsLeft }: MailAnswer,
   asked: Pick<PendingSignIn, "email" | "next">,
   now: number = Date.now(),
 ): PendingSignIn {

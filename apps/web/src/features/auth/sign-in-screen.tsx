@@ -1,18 +1,25 @@
 "use client";
 
 import { isLanguage } from "@portrait-studio/contract/languages";
+import { Button } from "@portrait-studio/ui/button";
+import { ErrorText } from "@portrait-studio/ui/error-text";
+import { Field } from "@portrait-studio/ui/field";
+import { Input } from "@portrait-studio/ui/input";
+import { KeyRound } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
+import { joinFailure } from "~/lib/language/join-failure.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
+import { hasPasskeys, type PasskeyFailure } from "~/lib/passkeys.ts";
+import { useHydrated } from "~/lib/use-hydrated.ts";
 import { useToken } from "~/lib/use-token.ts";
 import { CodeStep } from "./code-step.tsx";
 import { Completing } from "./completing.tsx";
-import { EmailStep } from "./email-step.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { type PendingSignIn, pendingSignIn, toPending } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -112,4 +119,104 @@ export function SignInScreen() {
       )}
     </SignInFrame>
   );
+}
+
+interface EmailStepProps {
+  initial: string;
+  busy: boolean;
+  error: unknown;
+  onSubmit: (email: string) => void;
+}
+
+function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
+  const { t } = useTranslation("auth");
+  const errorText = useErrorText();
+  const hydrated = useHydrated();
+  const [invalid, setInvalid] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // from the field itself: browsers fill fields in without an event
+    const email = input.current?.value.trim() ?? "";
+    const wrong = email === "" || !input.current?.checkValidity();
+    setInvalid(wrong);
+    if (wrong) input.current?.focus();
+    else onSubmit(email);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="rise grid gap-6">
+      <div className="grid gap-2">
+        <h1 className="display text-h1">{t("title")}</h1>
+        <p className="text-muted">{t("lead")}</p>
+      </div>
+      <Field
+        label={t("email")}
+        error={
+          invalid ? t("emailInvalid") : error ? joinFailure(t("sendFailed"), error, errorText) : undefined
+        }
+      >
+        {(field) =>
+          // what password managers put beside a field before React is there has the page made anew, without what was typed
+          hydrated ? (
+            <Input
+              {...field}
+              ref={input}
+              type="email"
+              name="email"
+              required
+              autoComplete="email webauthn"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              placeholder={t("emailPlaceholder")}
+              defaultValue={initial}
+              onChange={() => setInvalid(false)}
+            />
+          ) : (
+            <div className="field field-line" />
+          )
+        }
+      </Field>
+      <Button type="submit" look="primary" size="large" wide busy={busy} disabled={!hydrated}>
+        {t("send")}
+      </Button>
+    </form>
+  );
+}
+
+interface PasskeyButtonProps {
+  busy: boolean;
+  /** the studio's refusal */
+  error: unknown;
+  failure: PasskeyFailure | undefined;
+  onSign: () => void;
+}
+
+function PasskeyButton({ busy, error, failure, onSign }: PasskeyButtonProps) {
+  const { t } = useTranslation("auth");
+  const errorText = useErrorText();
+  const hydrated = useHydrated();
+  if (hydrated && !hasPasskeys()) return null;
+  const told = error ? errorText(error) : failure && failureText(failure, t);
+  return (
+    <div className="mt-3 grid gap-2">
+      <Button size="large" wide busy={busy} disabled={!hydrated} onClick={onSign}>
+        <KeyRound className="size-4.5" aria-hidden />
+        {t("passkey.sign")}
+      </Button>
+      {told && <ErrorText>{told}</ErrorText>}
+    </div>
+  );
+}
+
+function failureText(
+  failure: PasskeyFailure,
+  t: ReturnType<typeof useTranslation<"auth">>["t"],
+): string | undefined {
+  if (failure === "cancelled") return undefined;
+  return failure === "elsewhere"
+    ? t("passkey.elsewhere", { address: window.location.origin })
+    : t("passkey.failed");
 }

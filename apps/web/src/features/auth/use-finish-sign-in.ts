@@ -12,7 +12,7 @@ import { pendingSignIn } from "./pending-sign-in.ts";
 import { returnPath } from "./return-path.ts";
 import { usedLink } from "./used-link.ts";
 
-interface Proof {
+interface SignInProof {
   email: string;
   /** the six digits, or the link's token */
   proof: string;
@@ -30,15 +30,15 @@ export function useFinishSignIn() {
   const { mutateAsync: bootstrap } = api.users.bootstrap.useMutation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: undefined });
 
-  const finish = ({ email, proof, next }: Proof) =>
+  const finish = ({ email, proof, next }: SignInProof) =>
     enter(() => verify({ email, token: proof }), { next, used: proof });
 
-  const finishByPasskey = (credential: AssertedPasskey, next: Proof["next"]) =>
+  const finishByPasskey = (credential: AssertedPasskey, next: SignInProof["next"]) =>
     enter(() => verifyPasskey({ credential }), { next });
 
   async function enter(
     prove: () => Promise<Outputs["auth"]["verify"]>,
-    { next, used }: Pick<Proof, "next"> & { used?: string },
+    { next, used }: Pick<SignInProof, "next"> & { used?: string },
   ): Promise<void> {
     setState({ busy: true, error: undefined });
     try {

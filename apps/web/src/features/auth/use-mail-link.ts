@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** What a mail's link brought: its token, which is undefined in an incomplete one, and the address's parameters. */
+/** The token is undefined in an incomplete link. */
 export interface MailLink {
   token: string | undefined;
   parameters: URLSearchParams;

@@ -8,14 +8,14 @@ import { hasPasskeys, type PasskeyFailure, toPasskeyFailure } from "~/lib/passke
 /** a challenge is replaced before it expires */
 const renewAfterMs = (limits.passkeyMinutes - 1) * 60_000;
 
-interface Options {
+interface PasskeySignInOptions {
   /** whether the e-mail field is there, among whose suggestions the browser offers the passkeys that it has */
   offered: boolean;
   onSigned: (credential: AssertedPasskey) => Promise<void>;
 }
 
 /** Has a passkey sign, by a button or from the suggestions of the e-mail field. */
-export function usePasskeySignIn({ offered, onSigned }: Options) {
+export function usePasskeySignIn({ offered, onSigned }: PasskeySignInOptions) {
   const { mutateAsync: begin } = api.auth.beginPasskey.useMutation();
   const [state, setState] = useState<{ busy: boolean; error?: unknown; failure?: PasskeyFailure }>({
     busy: false,
@@ -73,7 +73,6 @@ export function usePasskeySignIn({ offered, onSigned }: Options) {
   return { sign, ...state };
 }
 
-/** What the studio reads of what the browser says. */
 function toAsserted(credential: {
   id: string;
   rawId: string;

@@ -3,7 +3,6 @@ import { CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { sumExpiries } from "./sum-expiries.ts";
 
 type Credits = Outputs["billing"]["credits"];
 
@@ -91,4 +90,30 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
       </div>
     </section>
   );
+}
+
+type Grant = Outputs["billing"]["credits"]["grants"][number];
+
+interface Expiry {
+  /** the earliest instant of that day at which some expire */
+  at: string;
+  credits: number;
+  soon: boolean;
+}
+
+/** The next day comes first. @param dayOf names the day of an instant where the person is */
+export function sumExpiries(
+  grants: readonly Pick<Grant, "remaining" | "expiresAt" | "expiresSoon">[],
+  dayOf: (instant: string) => string,
+): Expiry[] {
+  const days = new Map<string, Expiry>();
+  const expiring = grants.flatMap(({ remaining, expiresAt, expiresSoon }) =>
+    remaining > 0 && expiresAt ? [{ at: expiresAt, credits: remaining, soon: expiresSoon }] : [],
+  );
+  for (const one of expiring.sort((left, right) => Date.parse(left.at) - Date.parse(right.at))) {
+    const day = days.get(dayOf(one.at));
+    if (day) day.credits += one.credits;
+    else days.set(dayOf(one.at), one);
+  }
+  return [...days.values()];
 }

@@ -23,7 +23,6 @@ const Account = latePart(() => import("./account.tsx").then((module) => module.A
   early: true,
 });
 
-/** What there is to spend, how to get more, where it came from and where it went. */
 export function BillingScreen() {
   // all at once, although texts are waited for first, and some sections for others
   api.billing.credits.usePrefetchQuery({ limit: 1 });

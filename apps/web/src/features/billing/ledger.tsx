@@ -12,8 +12,8 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { firstLines } from "./first-lines.ts";
 
 type Statement = Outputs["billing"]["statement"];
-type Line = Statement["lines"][number];
-type Entry = Line["entries"][number];
+type LedgerLine = Statement["lines"][number];
+type LedgerEntry = LedgerLine["entries"][number];
 
 /** A statement: what is reserved, then one line a grant, expiry, refund or ended job, which opens into its bookings. */
 export function Ledger() {
@@ -45,7 +45,7 @@ export function Ledger() {
   );
 }
 
-/** What lies between the balance that can be spent and that of the latest line. */
+/** Explains the difference between the balance that can be spent and that of the latest line. */
 function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNullable<Statement["now"]> }) {
   const { t } = useTranslation("billing");
   const format = useFormat();
@@ -80,7 +80,7 @@ function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNulla
   );
 }
 
-interface RowProps {
+interface LedgerRowProps {
   title: string;
   amount: number;
   balance: number;
@@ -91,7 +91,7 @@ interface RowProps {
   children?: ReactNode;
 }
 
-function Row({ title, amount, balance, at, about, thumbnailUrl, children }: RowProps) {
+function Row({ title, amount, balance, at, about, thumbnailUrl, children }: LedgerRowProps) {
   const { t } = useTranslation("billing");
   const format = useFormat();
   const head = (
@@ -138,7 +138,7 @@ function Row({ title, amount, balance, at, about, thumbnailUrl, children }: RowP
   );
 }
 
-function titleOf({ kind, subjectType }: Line) {
+function toTitleKey({ kind, subjectType }: LedgerLine) {
   if (kind === "grant") return `billing:ledger.about.${subjectType}` as const;
   // what is left of a refund that was not paid
   if (kind === "release" && subjectType === "purchase") return "billing:ledger.release.purchase";
@@ -147,7 +147,7 @@ function titleOf({ kind, subjectType }: Line) {
   return `billing:ledger.${kind}` as const;
 }
 
-function StatementLine({ line }: { line: Line }) {
+function StatementLine({ line }: { line: LedgerLine }) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
   const { kind, amount, balance, entries, name, payment, thumbnailUrl } = line;
@@ -160,10 +160,10 @@ function StatementLine({ line }: { line: Line }) {
       credits: t("common:credits", { count: payment.credits }),
       date: format.day(payment.paidAt),
     });
-  const href = addressOf(line);
+  const href = findAddress(line);
   return (
     <Row
-      title={t(titleOf(line))}
+      title={t(toTitleKey(line))}
       about={moved || money || name}
       at={entries.at(-1)?.createdAt}
       amount={amount}
@@ -188,7 +188,7 @@ function StatementLine({ line }: { line: Line }) {
   );
 }
 
-function Booking({ entry }: { entry: Entry }) {
+function Booking({ entry }: { entry: LedgerEntry }) {
   const { t } = useTranslation("billing");
   const format = useFormat();
   const { kind, subjectType, amount, createdAt } = entry;
@@ -209,13 +209,12 @@ function Booking({ entry }: { entry: Entry }) {
   );
 }
 
-/** What came back is green, with its sign. */
 function Amount({ value }: { value: number }) {
   const format = useFormat();
   return <span className={cn("font-medium", value > 0 && "text-success")}>{format.signed(value)}</span>;
 }
 
-function addressOf({ imageId, modelId }: Line): string | undefined {
+function findAddress({ imageId, modelId }: LedgerLine): string | undefined {
   if (imageId) return `/gallery/${imageId}`;
   return modelId ? `/gallery?model=${modelId}` : undefined;
 }

@@ -14,7 +14,6 @@ import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 type Package = Outputs["billing"]["packages"][number];
 type Prices = Outputs["billing"]["prices"];
 
-/** What can be bought. A click leads to the page on which it is paid, and from there back to this one. */
 export function Packages({ prices }: { prices: Prices }) {
   const { t } = useTranslation(["billing", "common"]);
   const packages = api.billing.packages.useQuery();
@@ -108,7 +107,7 @@ function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
   );
 }
 
-/** What a package is enough for: with a training first, and without. */
+/** Says what a package is enough for: with a training first, and without. */
 function Buys({ credits, prices }: { credits: number; prices: Prices }) {
   const { t } = useTranslation("billing");
   const format = useFormat();

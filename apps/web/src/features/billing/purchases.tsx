@@ -31,7 +31,6 @@ const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   disputed: "warn",
 };
 
-/** What was bought, with receipt and invoice, and what of it can be given back. */
 export function Purchases() {
   const { t } = useTranslation(["billing", "common"]);
   const purchases = api.billing.purchases.useQuery();

@@ -1,6 +1,6 @@
 import type { Purchase } from "@portrait-studio/contract";
 import { expect, it } from "vitest";
-import { readReturn } from "./read-return.ts";
+import { readReturn } from "./checkout-return.tsx";
 
 const now = Date.parse("2026-11-24T12:00:00Z");
 const purchase = (id: string, status: Purchase["status"], credits = 200, minutesAgo = 5) =>

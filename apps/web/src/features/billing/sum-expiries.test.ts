@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sumExpiries } from "./sum-expiries.ts";
+import { sumExpiries } from "./balance-card.tsx";
 
 const grant = (remaining: number, expiresAt: string | null, expiresSoon = false) => ({
   remaining,

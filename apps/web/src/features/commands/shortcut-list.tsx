@@ -43,7 +43,7 @@ const groups = {
 
 export function ShortcutList() {
   const { t } = useTranslation("settings");
-  const nameOf = (key: string) =>
+  const toName = (key: string) =>
     key === "space" || key === "shift" || key === "delete" ? t(`keyboard.keys.${key}`) : key;
   return (
     <div className="gap-x-8 [columns:18rem]">
@@ -56,7 +56,7 @@ export function ShortcutList() {
                 <span>{t(`keyboard.${name}`)}</span>
                 <span className="flex shrink-0 gap-1">
                   {keys.map((key) => (
-                    <Kbd key={key}>{nameOf(key)}</Kbd>
+                    <Kbd key={key}>{toName(key)}</Kbd>
                   ))}
                 </span>
               </li>

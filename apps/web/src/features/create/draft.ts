@@ -8,7 +8,7 @@ import {
 import { limits } from "@portrait-studio/contract/limits";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 
-/** What is being asked for; kept in this browser until it is sent and afterwards. */
+/** A draft is kept in this browser until it is sent and afterwards. */
 export interface Draft {
   modelId: string | null;
   prompt: string;

@@ -1,7 +1,7 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import { describe, expect, it } from "vitest";
 import { emptyDraft } from "./draft.ts";
-import { fitDraft } from "./fit-draft.ts";
+import { fitDraft } from "./workbench.tsx";
 
 const able: Capabilities = {
   inventsScenes: false,

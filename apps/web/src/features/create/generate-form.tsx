@@ -15,6 +15,7 @@ import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { latePart } from "~/lib/late-part.tsx";
+import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import type { Draft } from "./draft.ts";
 import { ModelPicker } from "./model-picker.tsx";
@@ -26,7 +27,6 @@ import { RecipeStrip } from "./recipe-strip.tsx";
 import { useGenerate } from "./use-generate.ts";
 import { useImagePrice } from "./use-image-price.ts";
 import { useRefine } from "./use-refine.ts";
-import { useVariant } from "./use-variant.ts";
 
 const ShootDialog = latePart(() =>
   import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
@@ -222,4 +222,19 @@ function GenerateBar({ count, engine, busy, onGenerate }: GenerateBarProps) {
       </p>
     </div>
   );
+}
+
+/** Whom recipes speak of with this model, null until somebody has said so; and a way to say it, which the studio remembers. */
+function useVariant(model: Model): [Variant | null, (variant: Variant) => void] {
+  const { t } = useTranslation("create");
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const change = api.models.variant.useMutation({
+    onError: (error) => void notify.failure(t("recipes.variantFailed"), { description: errorText(error) }),
+    onSettled: () => utils.models.invalidate(),
+  });
+  // as it will be, so that the words change at once
+  const said =
+    change.isPending && change.variables.id === model.id ? change.variables.variant : model.variant;
+  return [said, (variant) => change.mutate({ id: model.id, variant })];
 }

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, GenerationStatus>> = {
 };
 
 /**
- * What a request's status means, whatever name the server uses: "done" is completed, an unknown word is processing, and
+ * Reads a status by whatever name the server uses: "done" is completed, an unknown word is processing, and
  * processing with all of its images (one, where the count is not known) is completed.
  */
 export function normaliseStatus(status: string | undefined, outputs: number, count = 1): GenerationStatus {

@@ -18,7 +18,7 @@ interface PromptReadingProps {
   onAdd: (words: string) => void;
 }
 
-/** What the engine will do with the prompt, before anything is paid; empty for engines that take the words as they are. */
+/** Shows nothing for engines that take the words as they are. */
 export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const format = useFormat();
@@ -45,13 +45,13 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   const nearest = data?.nearest ?? [];
   if (isFailure(error, "FREE_WORK_SPENT")) return <p className="text-label text-muted">{errorText(error)}</p>;
   if (!reading || draft.prompt.trim() === "") return null;
-  const chips = reading.understood.flatMap((code) => chipOf(code) ?? []);
+  const chips = reading.understood.flatMap((code) => findChip(code) ?? []);
   const ignored = reading.withoutEffect;
 
-  function chipOf(code: string): { code: string; words: string; colour?: string } | undefined {
+  function findChip(code: string): { code: string; words: string; colour?: string } | undefined {
     const [slot = "", value = ""] = code.split(":");
     const colour = value.startsWith("#") ? value : undefined;
-    const words = t(keyOf(slot, colour ? undefined : value) as "create:reading.backdrop", {
+    const words = t(toKey(slot, colour ? undefined : value) as "create:reading.backdrop", {
       defaultValue: "",
     });
     return words ? { code, words, ...(colour && { colour }) } : undefined;
@@ -81,7 +81,7 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
 }
 
 /** @param value undefined for a colour, which is shown beside the words */
-function keyOf(slot: string, value: string | undefined): string {
+function toKey(slot: string, value: string | undefined): string {
   if (value === undefined) return `create:reading.${slot}`;
   return slot === "look" && value !== "natural"
     ? `recipes:${value}.label`

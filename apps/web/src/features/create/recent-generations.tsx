@@ -27,7 +27,6 @@ const shownBesideForm = 4;
 const step = watchedGenerations.limit;
 const most = 96;
 
-/** What was asked for lately, newest first. */
 export function RecentGenerations({ page, model, models, onUse }: RecentGenerationsProps) {
   const { t } = useTranslation("create");
   const [limit, setLimit] = useState<number>(step);
@@ -35,7 +34,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
     { limit },
     { meta: { silent: true }, placeholderData: keepPreviousData },
   );
-  const rows = list.data && rowsOf(list.data.items);
+  const rows = list.data && toRows(list.data.items);
   const items = page === "create" ? rows?.slice(0, shownBesideForm) : rows;
   const total = list.data?.total ?? 0;
   const known = new Map(models.map((one) => [one.id, one]));
@@ -84,7 +83,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
 }
 
 /** Each request, and of each shoot the newest one, which stands for all. */
-function rowsOf(requests: readonly Request[]): Request[] {
+function toRows(requests: readonly Request[]): Request[] {
   const shoots = new Set<string>();
   return requests.filter(({ shootId }) => {
     if (!shootId) return true;

@@ -13,7 +13,6 @@ interface RefinedSheetProps {
   onClose: () => void;
 }
 
-/** What the helper answered: a prompt to use, other ways to put it, and what to know. */
 export function RefinedSheet({ result, onUse, onClose }: RefinedSheetProps) {
   const { t } = useTranslation(["create", "common"]);
   const { refinedPrompt, variations, tips, negativePrompt, creditsCharged } = result;

@@ -12,7 +12,6 @@ interface ImagePrice {
   isShort: boolean;
 }
 
-/** What so many images cost with an engine, and whether the person can pay them. */
 export function useImagePrice(engine: string, count: number): ImagePrice {
   const { t } = useTranslation(["create", "common"]);
   const costs = useCosts(engine);

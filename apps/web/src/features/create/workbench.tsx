@@ -1,5 +1,6 @@
 "use client";
 
+import type { Capabilities } from "@portrait-studio/contract";
 import { aspectRatios } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
 import { recipeIds } from "@portrait-studio/contract/recipes";
@@ -18,7 +19,6 @@ import { latePart } from "~/lib/late-part.tsx";
 import { personKeys } from "~/lib/person-keys.ts";
 import { store } from "~/lib/store.ts";
 import { type Draft, maxSeed, readDraft } from "./draft.ts";
-import { fitDraft } from "./fit-draft.ts";
 
 prepareTexts("create", "recipes", "photos");
 
@@ -148,5 +148,21 @@ function readLink(values: { get: (name: string) => string | null }): Partial<Dra
     ...(!prompt && recipeId && { prompt: "", recipeId }),
     ...(aspectRatio && { aspectRatio }),
     ...(seed && /^\d{1,10}$/.test(seed) && Number(seed) <= maxSeed && { seed: Number(seed) }),
+  };
+}
+
+/** The draft as a model's engine can do it. The draft itself stays, so that another model finds it whole. */
+export function fitDraft(draft: Draft, able: Capabilities): Draft {
+  const { aspectRatio, count, retouch, seed, negativePrompt } = draft;
+  const [fallback = aspectRatio] = able.aspectRatios;
+  return {
+    ...draft,
+    aspectRatio: able.aspectRatios.includes(aspectRatio) ? aspectRatio : fallback,
+    count: Math.min(count, able.maxImagesPerRequest),
+    retouch: able.retouch ? retouch : null,
+    seed: able.seed ? seed : null,
+    photoId: able.photos ? draft.photoId : null,
+    likeImageId: able.photos ? draft.likeImageId : null,
+    negativePrompt: able.negativePrompt ? negativePrompt : "",
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { datedRows, toGroup, toLabel } from "./date-groups.ts";
+import { datedRows, toGroup, toLabel } from "./image-wall.tsx";
 import { gridRows, neighbour } from "./justify-rows.ts";
 
 const now = new Date(2026, 10, 25, 9, 0);

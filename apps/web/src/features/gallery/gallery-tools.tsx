@@ -133,7 +133,6 @@ function TrashSwitch({ inTrash }: { inTrash: boolean }) {
 
 const AlbumDialog = latePart(() => import("./album-dialog.tsx").then((module) => module.AlbumDialog));
 
-/** What can be done with the album that is shown. */
 function AlbumTools({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation(["gallery", "common"]);
   const utils = api.useUtils();

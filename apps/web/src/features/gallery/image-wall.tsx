@@ -7,9 +7,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { singleKeys } from "~/lib/use-shortcut.ts";
 import { useWidth } from "~/lib/use-width.ts";
-import { datedRows, toGroup, toLabel } from "./date-groups.ts";
 import { ImageTile, type TileActions } from "./image-tile.tsx";
-import { gridRows, type Justified, justifyRows, neighbour } from "./justify-rows.ts";
+import { gridRows, type Justified, justifyRows, neighbour, type Row } from "./justify-rows.ts";
 import { type Density, useDensity } from "./use-density.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -26,7 +25,6 @@ interface ImageWallProps {
   /** by a key, on the one that has the focus */
   onKeep: (image: GalleryImage) => void;
   onReject: (image: GalleryImage) => void;
-  /** the end of what is loaded comes near */
   onNearEnd: () => void;
 }
 
@@ -90,7 +88,7 @@ export function ImageWall(props: ImageWallProps) {
       pick: (id, withRange) => {
         // a link that becomes a checkbox is another element; the focus follows it
         const focused = document.activeElement;
-        if (list.current?.contains(focused)) wanted.current = indexOf(focused);
+        if (list.current?.contains(focused)) wanted.current = findIndex(focused);
         latest.current.selection.pick(id, withRange);
       },
       isScrolling: () => virtualizer.isScrolling,
@@ -114,7 +112,7 @@ export function ImageWall(props: ImageWallProps) {
   // where one before it leaves, the tile that has the focus takes another place
   useLayoutEffect(() => {
     if (images.length > 0 && list.current?.contains(document.activeElement))
-      setActive((active) => indexOf(document.activeElement) ?? active);
+      setActive((active) => findIndex(document.activeElement) ?? active);
   }, [images]);
 
   useEffect(() => {
@@ -132,7 +130,7 @@ export function ImageWall(props: ImageWallProps) {
     if (event.metaKey || event.ctrlKey || event.altKey || !(event.target instanceof HTMLElement))
       return false;
     // not the active one: while a rejected image leaves, the others change their places
-    const index = indexOf(event.target);
+    const index = findIndex(event.target);
     const image = index !== undefined && images[index];
     if (!image) return false;
     event.preventDefault();
@@ -222,8 +220,81 @@ export function ImageWall(props: ImageWallProps) {
   );
 }
 
-/** Which image a tile shows, by its place; undefined for what is no tile. */
-function indexOf(target: EventTarget | null): number | undefined {
+function findIndex(target: EventTarget | null): number | undefined {
   if (!(target instanceof HTMLElement) || !target.dataset.index) return undefined;
   return Number(target.dataset.index);
+}
+
+/** A row of images, or the heading of those below it. */
+interface WallRow extends Row {
+  /** the group that begins here */
+  heading?: string;
+}
+
+const dayMs = 86_400_000;
+/** before that, a month is one group */
+const singleDays = 7;
+
+/** The day or month, in this browser's time zone, that an image belongs to, e.g. "2026-11-25", "2026-10". */
+export function toGroup(instant: string, now: Date): string {
+  const made = new Date(instant);
+  const month = `${made.getFullYear()}-${String(made.getMonth() + 1).padStart(2, "0")}`;
+  return daysBetween(made, now) < singleDays ? `${month}-${String(made.getDate()).padStart(2, "0")}` : month;
+}
+
+/** A label is "Today", "Monday, 23 November" or "October 2026". */
+export function toLabel(group: string, language: string, now: Date): string {
+  const [year = 0, month = 1, day] = group.split("-").map(Number);
+  return capital(day === undefined ? monthName() : dayName(new Date(year, month - 1, day)));
+
+  function monthName(): string {
+    const format = new Intl.DateTimeFormat(language, { month: "long", year: "numeric" });
+    return format.format(new Date(year, month - 1, 1));
+  }
+
+  function dayName(made: Date): string {
+    const ago = daysBetween(made, now);
+    if (ago < 2) return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-ago, "day");
+    return new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(made);
+  }
+
+  function capital(text: string): string {
+    return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  }
+}
+
+function daysBetween(made: Date, now: Date): number {
+  const start = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+  // rounded, since a day of summer time's change is longer or shorter
+  return Math.max(0, Math.round((start(now) - start(made)) / dayMs));
+}
+
+interface DatedOptions<Image> {
+  toGroup: (image: Image) => string;
+  /** lays out the images of one group from 0 */
+  layOut: (images: readonly Image[], group: string) => Row[];
+  headingHeight: number;
+  gap: number;
+}
+
+/** The rows of each group below its heading, in the order of the images. */
+export function datedRows<Image>(images: readonly Image[], options: DatedOptions<Image>): WallRow[] {
+  const { toGroup, layOut, headingHeight, gap } = options;
+  const rows: WallRow[] = [];
+  let top = 0;
+  for (let first = 0; first < images.length; ) {
+    const group = toGroup(images[first] as Image);
+    let end = first + 1;
+    while (end < images.length && toGroup(images[end] as Image) === group) end += 1;
+    rows.push({ top, height: headingHeight, tiles: [], heading: group });
+    top += headingHeight + gap;
+    for (const row of layOut(images.slice(first, end), group)) {
+      const tiles = row.tiles.map((tile) => ({ ...tile, index: tile.index + first }));
+      rows.push({ top: top + row.top, height: row.height, tiles });
+    }
+    const last = rows.at(-1);
+    if (last) top = last.top + last.height + gap;
+    first = end;
+  }
+  return rows;
 }

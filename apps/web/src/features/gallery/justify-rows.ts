@@ -46,22 +46,22 @@ export function justifyRows(sizes: readonly Size[], options: JustifyOptions, bef
   for (let index = first; index < sizes.length; index += 1) {
     const size = sizes[index];
     if (!size) break;
-    ratios += ratioOf(size);
+    ratios += toRatio(size);
     const height = (width - gap * (index - first)) / ratios;
     const isLast = index === sizes.length - 1;
     if (height > targetHeight && !isLast) continue;
     const rowHeight = Math.min(height, targetHeight);
-    rows.push({ top, height: rowHeight, tiles: tilesOf(first, index, rowHeight) });
+    rows.push({ top, height: rowHeight, tiles: createTiles(first, index, rowHeight) });
     top += rowHeight + gap;
     first = index + 1;
     ratios = 0;
   }
   return rows;
 
-  function tilesOf(from: number, to: number, height: number): Tile[] {
+  function createTiles(from: number, to: number, height: number): Tile[] {
     let left = 0;
     return sizes.slice(from, to + 1).map((size, offset) => {
-      const tile = { index: from + offset, left, width: ratioOf(size) * height };
+      const tile = { index: from + offset, left, width: toRatio(size) * height };
       left += tile.width + gap;
       return tile;
     });
@@ -103,7 +103,7 @@ interface GridOptions {
   ratio: number;
 }
 
-function ratioOf({ width, height }: Size): number {
+function toRatio({ width, height }: Size): number {
   return width > 0 && height > 0 ? width / height : 1;
 }
 

@@ -22,7 +22,6 @@ interface SelectionBarProps {
   albumId: string | null;
 }
 
-/** What can be done with everything that is selected. */
 export function SelectionBar({ selection, images, inTrash, albumId }: SelectionBarProps) {
   const { t } = useTranslation("gallery");
   const trash = useTrash();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getRange, toggle } from "./selection.ts";
+import { getRange, toggle } from "./use-selection.ts";
 
 const order = ["a", "b", "c", "d", "e"];
 

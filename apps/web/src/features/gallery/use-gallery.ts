@@ -25,7 +25,7 @@ export interface GalleryFilters {
 
 export type ChangeFilters = (changes: Partial<GalleryFilters>) => void;
 
-/** What the gallery shows is in its address. */
+/** The filters are in the address. */
 export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   const [address, write] = useQueryParameters();
   const filters: GalleryFilters = {
@@ -42,7 +42,7 @@ export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   return [filters, write];
 }
 
-function inputOf({ q, model, recipe, album, favourites, shared, shoot, sort, trash }: GalleryFilters) {
+function toInput({ q, model, recipe, album, favourites, shared, shoot, sort, trash }: GalleryFilters) {
   const words = q.trim();
   return {
     limit: pageSize,
@@ -60,7 +60,7 @@ function inputOf({ q, model, recipe, album, favourites, shared, shoot, sort, tra
 
 /** Asks for what the gallery shows before its texts are there. */
 export function usePrefetchImages(filters: GalleryFilters): void {
-  api.images.list.usePrefetchInfiniteQuery(inputOf(filters), {});
+  api.images.list.usePrefetchInfiniteQuery(toInput(filters), {});
   api.models.list.usePrefetchQuery();
 }
 
@@ -68,7 +68,7 @@ export function usePrefetchImages(filters: GalleryFilters): void {
 export function useImages(filters: GalleryFilters) {
   const { q, model, recipe, album, favourites, shared, shoot, trash } = filters;
   const words = q.trim();
-  const query = api.images.list.useInfiniteQuery(inputOf(filters), {
+  const query = api.images.list.useInfiniteQuery(toInput(filters), {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // the images before stay until those that match are there, but never the gallery's in the trash
     placeholderData: (previous, before) => (wasTrash(before?.queryKey) === trash ? previous : undefined),

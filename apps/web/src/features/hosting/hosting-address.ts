@@ -1,4 +1,3 @@
-/** Of the first of the pages for whoever runs a studio. */
 export const hostingAddress = "/docs/hosting";
 
 /** Where each page of the documentation is shown, by its file: "hosting/backup.md" at /docs/hosting/backup. */

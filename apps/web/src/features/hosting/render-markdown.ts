@@ -16,7 +16,7 @@ export function renderMarkdown(text: string, { file, addresses, sourceUrl }: Mar
     renderer: {
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
-        const target = placeOf(href);
+        const target = findPlace(href);
         return target ? `<a href="${escapeHtml(target)}">${words}</a>` : words;
       },
       // what is wider than a phone moves by itself, also with the arrow keys
@@ -40,7 +40,7 @@ export function renderMarkdown(text: string, { file, addresses, sourceUrl }: Mar
   });
   return marked.parse(text, { async: false });
 
-  function placeOf(href: string): string | undefined {
+  function findPlace(href: string): string | undefined {
     const { protocol, pathname, hash } = new URL(href, `file:///docs/${file}`);
     if (protocol !== "file:" || href.startsWith("#")) return href;
     const address = addresses.get(pathname.replace("/docs/", ""));

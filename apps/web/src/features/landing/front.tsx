@@ -7,7 +7,6 @@ export interface SectionProps {
   texts: LandingTexts["landing"];
 }
 
-/** What makes portraits in this studio. */
 export interface EnginesHere {
   builtIn: boolean;
   /** names of those that invent */
@@ -21,7 +20,7 @@ export function withLooks(text: string): string {
 
 const steps = ["upload", "train", "create"] as const;
 
-interface ActionsProps extends SectionProps {
+interface FrontActionsProps extends SectionProps {
   href: string;
   /** label of the second button for signed-in people; it then opens the studio */
   signedIn?: string;
@@ -29,7 +28,7 @@ interface ActionsProps extends SectionProps {
 }
 
 /** To begin, or something else first. */
-export function Actions({ texts, href, signedIn, children }: ActionsProps) {
+export function Actions({ texts, href, signedIn, children }: FrontActionsProps) {
   return (
     <div className="actions">
       <a className="button" href="/create">

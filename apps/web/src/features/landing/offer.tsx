@@ -7,7 +7,6 @@ const questions = ["photos", "time", "likeness", "pay", "expiry", "refund", "pri
 /** not asked where nothing is sold */
 const aboutMoney: ReadonlySet<string> = new Set(["pay", "refund"]);
 
-/** What can be checked without believing anybody. */
 export function Proof({ texts: { proof } }: SectionProps) {
   return (
     <section className="block" id="proof">

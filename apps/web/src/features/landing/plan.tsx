@@ -26,7 +26,7 @@ export interface PlanProps extends SectionProps {
   language: Language;
 }
 
-/** What credits cost and what they buy: the whole price list, as the billing page has it. */
+/** The billing page has the same price list. */
 export function Plan(props: PlanProps) {
   const { texts, offer, prices, language } = props;
   const { plan } = texts;
@@ -71,7 +71,7 @@ export function Plan(props: PlanProps) {
   );
 }
 
-/** What a new account is given, and what it is enough for; nothing where nothing is given. */
+/** Shows nothing where a new account is given nothing. */
 export function FreeCredits({
   texts: { free },
   offer,

@@ -15,7 +15,7 @@ export interface Said {
   items: readonly Testimonial[];
 }
 
-/** What people said of this studio, in the operator's words; else quotations about portraits, with their source. */
+/** Quotes people in the operator's words; else quotations about portraits, with their source. */
 export function Voices({ texts: { voices }, said }: SectionProps & { said: Said | undefined }) {
   return (
     <section className="block" id="testimonials">

@@ -17,8 +17,8 @@ import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 
 prepareTexts("photos", "recipes");
 
-type Sheet = Outputs["models"]["contactSheet"];
-type Frame = Sheet["frames"][number];
+type ContactSheetAnswer = Outputs["models"]["contactSheet"];
+type Frame = ContactSheetAnswer["frames"][number];
 
 /** It takes some seconds: asked for again at this pace until it is there. */
 const pollMs = 1000;
@@ -73,8 +73,8 @@ export function ContactSheet({ modelId }: { modelId: string }) {
   );
 }
 
-/** What there is to say of a sheet that is not being made: that there is none, that it failed, or that the photos have changed. */
-function Standing({ sheet, busy, onMake }: { sheet: Sheet; busy: boolean; onMake: () => void }) {
+/** Says that there is no sheet, that it failed, or that the photos have changed. */
+function Standing({ sheet, busy, onMake }: { sheet: ContactSheetAnswer; busy: boolean; onMake: () => void }) {
   const { t } = useTranslation("photos");
   const { status, current, frames } = sheet;
   if (status === "ready" && current) return null;

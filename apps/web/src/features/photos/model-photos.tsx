@@ -65,8 +65,8 @@ function PhotoList({ model: { id, capabilities } }: Pick<ModelPhotosProps, "mode
   const choose = useChooseReferences(id);
   const follows = capabilities.references;
   const last = photos.data?.photos.length ?? 0;
-  const placeOf = ({ reference }: ModelPhoto) => reference ?? last + 1;
-  const inOrder = photos.data?.photos.toSorted((a, b) => placeOf(a) - placeOf(b)) ?? [];
+  const toPlace = ({ reference }: ModelPhoto) => reference ?? last + 1;
+  const inOrder = photos.data?.photos.toSorted((a, b) => toPlace(a) - toPlace(b)) ?? [];
   const chosen = inOrder.filter(({ reference }) => reference !== null).map((photo) => photo.id);
   return (
     <>

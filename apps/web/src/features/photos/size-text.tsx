@@ -3,7 +3,7 @@ import type { Outputs } from "~/lib/api.ts";
 
 type Sizes = NonNullable<Outputs["generation"]["sizes"]["sizes"]>;
 
-/** Of the longer side: on a screen a portrait of this size looks full. */
+/** On a screen a portrait with this longer side looks full. */
 const comfortable = 1200;
 
 /** How large portraits will be, of one request or several; nothing where it is not known. */

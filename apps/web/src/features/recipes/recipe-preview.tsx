@@ -19,8 +19,8 @@ interface RecipePreviewProps {
 }
 
 /**
- * What a recipe makes of a famous painting, by the built-in engine: decoration beside its label. The images in `public/previews` and
- * their credits come from `pnpm previews --art DIR`.
+ * Shows what the built-in engine makes of a famous painting: decoration beside the recipe's label. The images in
+ * `public/previews` and their credits come from `pnpm previews --art DIR`.
  */
 export function RecipePreview({ recipe, variant, sizes, first, className }: RecipePreviewProps) {
   // for neither, one after the other

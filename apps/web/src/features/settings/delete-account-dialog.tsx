@@ -60,7 +60,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <li>{t("common:credits", { count: balance.data.spendable })}</li>
         </ul>
       )}
-      {refundsOf(purchases.data).map(({ currency, amount }) => (
+      {sumRefunds(purchases.data).map(({ currency, amount }) => (
         <Notice
           key={currency}
           tone="warn"
@@ -112,8 +112,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 type Purchase = Outputs["billing"]["purchases"][number];
 
-/** What could still be refunded, per currency, in minor units. */
-function refundsOf(purchases: readonly Purchase[] = []): { currency: string; amount: number }[] {
+/** Sums per currency, in minor units. */
+function sumRefunds(purchases: readonly Purchase[] = []): { currency: string; amount: number }[] {
   const sums = new Map<string, number>();
   for (const { currency, refundable } of purchases)
     if (refundable?.amount) sums.set(currency, (sums.get(currency) ?? 0) + refundable.amount);

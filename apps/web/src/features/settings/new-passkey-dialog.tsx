@@ -107,7 +107,7 @@ function useNewPasskey(onDone: () => void) {
 
 const devices = ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"];
 
-/** What most people call this device; empty where that can't be told. */
+/** The name is empty where the device can't be told. */
 function nameOfDevice(): string {
   return devices.find((name) => navigator.userAgent.includes(name)) ?? "";
 }

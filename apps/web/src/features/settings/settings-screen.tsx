@@ -1,10 +1,14 @@
 "use client";
 
+import { type Theme, themes } from "@portrait-studio/contract/choices";
+import { isLanguage, languages, nameLanguage } from "@portrait-studio/contract/languages";
 import { Button } from "@portrait-studio/ui/button";
+import { Choice } from "@portrait-studio/ui/choice";
 import { cn } from "@portrait-studio/ui/cn";
+import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { LogOut } from "lucide-react";
-import { type ReactNode, Suspense, use } from "react";
+import { type ReactNode, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -13,12 +17,11 @@ import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
+import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { PhotoDays } from "~/lib/photo-days.ts";
-import { DeleteAccount } from "./delete-account.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
+import { useTheme } from "~/lib/theme/use-theme.ts";
 import type { SupportProps } from "./support.tsx";
-import { ThemeChoice } from "./theme-choice.tsx";
 
 prepareTexts("settings");
 
@@ -163,4 +166,92 @@ function showWhenLinked(section: HTMLElement | null): void {
       ({ keepInSight }) => keepInSight(section),
       () => undefined,
     );
+}
+
+const DeleteAccountDialog = latePart(() =>
+  import("./delete-account-dialog.tsx").then((module) => module.DeleteAccountDialog),
+);
+
+function DeleteAccount() {
+  const { t } = useTranslation("settings");
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-muted">{t("data.deleteText")}</p>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        {t("data.delete")}
+      </Button>
+      {asked && <DeleteAccountDialog onClose={() => setAsked(false)} />}
+    </div>
+  );
+}
+
+/** At once on this device; mails follow the setting of the account. */
+function LanguageChoice() {
+  const { t, i18n } = useTranslation("settings");
+  const { id } = useSession();
+  const { switchTo, failed } = useSwitchLanguage(id);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Choice
+        label={t("language.label")}
+        value={isLanguage(i18n.language) ? i18n.language : "en"}
+        onChange={switchTo}
+        options={languages.map((value) => ({
+          value,
+          label: <span lang={value}>{nameLanguage(value)}</span>,
+        }))}
+      />
+      <p className="text-label text-muted">{t("language.hint")}</p>
+      {failed && <ErrorText>{t("language.failed")}</ErrorText>}
+    </div>
+  );
+}
+
+/** At once on this device; kept in the account too. */
+function ThemeChoice() {
+  const { t } = useTranslation("settings");
+  const { id } = useSession();
+  const [theme, choose] = useTheme();
+  const update = api.users.update.useMutation();
+  return (
+    <Choice
+      look="cards"
+      label={t("appearance.label")}
+      value={theme}
+      onChange={(next) => {
+        choose(next);
+        update.mutate({ id, theme: next });
+      }}
+      options={themes.map((value) => ({
+        value,
+        label: (
+          <>
+            <Preview theme={value} />
+            <span className="font-medium">{t(`appearance.${value}`)}</span>
+          </>
+        ),
+      }))}
+      className="grid max-w-sm grid-cols-3"
+    />
+  );
+}
+
+function Preview({ theme }: { theme: Theme }) {
+  return (
+    <span aria-hidden className="flex h-14 w-full overflow-hidden rounded-[5px] border border-line">
+      {theme !== "dark" && <Half className="bg-[#faf8f5] [--a:#1b1815] [--b:#ded7cd] [--c:#b8420c]" />}
+      {theme !== "light" && <Half className="bg-[#12100e] [--a:#f4f0ea] [--b:#37312b] [--c:#ff8a54]" />}
+    </span>
+  );
+}
+
+function Half({ className }: { className: string }) {
+  return (
+    <span className={cn("grid flex-1 content-center gap-1 px-2", className)}>
+      <span className="h-1.5 w-3/4 rounded-full bg-[var(--a)]" />
+      <span className="h-1.5 w-full rounded-full bg-[var(--b)]" />
+      <span className="h-1.5 w-1/2 rounded-full bg-[var(--c)]" />
+    </span>
+  );
 }

@@ -15,7 +15,7 @@ interface JobsPillProps {
   look?: "full" | "short" | "dot";
 }
 
-/** What is running, in a few words; opens the list of it. Takes no room while nothing runs. */
+/** Opens the list of what is running. Takes no room while nothing runs. */
 export function JobsPill({ className, look = "full" }: JobsPillProps) {
   const { t } = useTranslation();
   const format = useFormat();

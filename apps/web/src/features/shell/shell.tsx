@@ -27,7 +27,6 @@ import { JobsPill } from "./jobs-pill.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { JobsContext, useJobWatch } from "./use-jobs.ts";
 
-/** What surrounds every page of the signed-in area. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   useFocusOnNavigation();

@@ -4,13 +4,13 @@ import { api, type Outputs } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";
 
 type Training = Outputs["training"]["list"][number];
-type Edit = Outputs["imageEdits"]["get"];
+type RunningEdit = Outputs["imageEdits"]["get"];
 type Generation = Outputs["generation"]["list"]["items"][number];
 
 export interface Jobs {
   trainings: Training[];
   generations: Generation[];
-  edits: Edit[];
+  edits: RunningEdit[];
 }
 
 const nothing: Jobs = { trainings: [], generations: [], edits: [] };
@@ -25,7 +25,7 @@ export function useJobs(): Jobs {
 /** more than anybody has running at a time */
 export const watchedGenerations = { limit: 12 } as const;
 
-/** What is running now, asked for again while something is. */
+/** Asks again while something is running. */
 export function useJobWatch(): Jobs {
   const trainingList = api.training.list.useQuery(undefined, {
     meta: { silent: true },
@@ -50,7 +50,7 @@ export function useJobWatch(): Jobs {
 
 function intervalFor(
   query: Parameters<typeof pollInterval>[0],
-  list: readonly (Training | Generation | Edit)[] | undefined = [],
+  list: readonly (Training | Generation | RunningEdit)[] | undefined = [],
 ): number | false {
   const jobs = list.filter(
     (job) => isUnfinished(job.status) || ("stage" in job && job.stage === "generating_images"),

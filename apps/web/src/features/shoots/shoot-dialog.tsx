@@ -8,15 +8,16 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import type { ChosenDraft } from "~/features/create/draft.ts";
+import { goToFrames } from "~/features/create/frames-place.ts";
 import { useImagePrice } from "~/features/create/use-image-price.ts";
 import { SizeText } from "~/features/photos/size-text.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
-import type { Outputs } from "~/lib/api.ts";
-import { api } from "~/lib/api.ts";
+import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { type Takes, useShoot } from "./use-shoot.ts";
+import { notify } from "~/lib/notify.ts";
+import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 
 interface ShootDialogProps {
   model: Outputs["models"]["list"][number];
@@ -32,9 +33,9 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
   const [takes, setTakes] = useState<Takes>({});
   const most = Math.min(model.capabilities.maxImagesPerRequest, limits.maxImagesPerRequest);
   const count = Object.values(takes).reduce((sum, images) => sum + images, 0);
-  const textOf = (recipe: RecipeId) =>
+  const getText = (recipe: RecipeId) =>
     t(recipeKey(recipe, draft.variant, model.capabilities), { subject: model.triggerWord });
-  const { start, isPending, error } = useShoot({ model, draft, takes, textOf, onStarted: onClose });
+  const { start, isPending, error } = useShoot({ model, draft, takes, getText, onStarted: onClose });
 
   function change(recipe: RecipeId, images: number): void {
     const { [recipe]: _before, ...others } = takes;
@@ -73,7 +74,7 @@ export function ShootDialog({ model, draft, onClose }: ShootDialogProps) {
         </Notice>
       )}
       <StartBar count={count} engine={model.engine} busy={isPending} onStart={start}>
-        <ShootPreview model={model} draft={draft} takes={takes} textOf={textOf} />
+        <ShootPreview model={model} draft={draft} takes={takes} getText={getText} />
       </StartBar>
     </Dialog>
   );
@@ -161,13 +162,13 @@ interface ShootPreviewProps {
   model: Outputs["models"]["list"][number];
   draft: ChosenDraft;
   takes: Takes;
-  textOf: (recipe: RecipeId) => string;
+  getText: (recipe: RecipeId) => string;
 }
 
 const quiet = { staleTime: 60_000, retry: false, meta: { silent: true } } as const;
 
-/** What is known of the images of a shoot before anything is paid: their photo, their sizes, and words without effect. */
-function ShootPreview({ model, draft, takes, textOf }: ShootPreviewProps) {
+/** Shows what is known of the images before anything is paid: their photo, their sizes, and words without effect. */
+function ShootPreview({ model, draft, takes, getText }: ShootPreviewProps) {
   const { t } = useTranslation(["create", "photos"]);
   const format = useFormat();
   const { aspectRatio, photoId, likeImageId } = draft;
@@ -177,7 +178,7 @@ function ShootPreview({ model, draft, takes, textOf }: ShootPreviewProps) {
     .map((recipeId) => ({
       modelId: model.id,
       recipeId,
-      prompt: textOf(recipeId),
+      prompt: getText(recipeId),
       ...(photoId && { photoId }),
     }));
   const sized = api.useQueries((call) =>
@@ -207,4 +208,47 @@ function ShootPreview({ model, draft, takes, textOf }: ShootPreviewProps) {
       )}
     </>
   );
+}
+
+/** How many images of each recipe; a recipe without an entry is left out. */
+type Takes = Readonly<Partial<Record<RecipeId, number>>>;
+
+interface ShootOptions {
+  model: { id: string };
+  draft: ChosenDraft;
+  takes: Takes;
+  getText: (recipe: RecipeId) => string;
+  onStarted: () => void;
+}
+
+/** Asks for all of a shoot at once. */
+function useShoot({ model, draft, takes, getText, onStarted }: ShootOptions) {
+  const { t } = useTranslation("create");
+  const utils = api.useUtils();
+  const input = {
+    modelId: model.id,
+    ...(draft.negativePrompt.trim() && { negativePrompt: draft.negativePrompt.trim() }),
+    variant: draft.variant,
+    aspectRatio: draft.aspectRatio,
+    ...(draft.retouch !== null && { retouch: draft.retouch }),
+    ...(draft.photoId && { photoId: draft.photoId }),
+    ...(draft.likeImageId && { likeImageId: draft.likeImageId }),
+    takes: Object.entries(takes).map(([id, count]) => {
+      const recipeId = id as RecipeId;
+      return { recipeId, prompt: getText(recipeId), count };
+    }),
+  };
+  const intent = useIdempotencyKey(input);
+  const create = api.shoots.create.useMutation({
+    trpc: { context: intent.context },
+    onSuccess: () => {
+      void utils.generation.list.invalidate();
+      void utils.billing.invalidate();
+      onStarted();
+      goToFrames();
+      void notify.success(t("shoot.started"));
+    },
+    onSettled: (_shoot, error) => intent.settle(error),
+  });
+  return { start: () => create.mutate(input), isPending: create.isPending, error: create.error };
 }

@@ -115,7 +115,6 @@ export function ShootRow({ id, model }: ShootRowProps) {
   );
 }
 
-/** What did not come out, why, and that it costs nothing. */
 function Outcome({ shoot: { status, requests, error } }: { shoot: Shoot }) {
   const { t } = useTranslation(["create", "common"]);
   const errorText = useErrorText();
@@ -157,7 +156,7 @@ function Cancel({ shoot: { id, creditsHeld } }: { shoot: Shoot }) {
   );
 }
 
-/** What the gallery has of the shoot, in one ZIP that is put together in this browser. */
+/** The browser puts the ZIP together. */
 function Zip({ id, count }: { id: string; count: number }) {
   const { t } = useTranslation(["create", "common"]);
   const utils = api.useUtils();

@@ -29,7 +29,7 @@ export function checkFiles(files: readonly File[], present: readonly string[]): 
   let room = limits.maxPhotos - present.length;
   for (const file of files) {
     const { name } = file;
-    const reason = refusalOf(file);
+    const reason = findRefusal(file);
     const again = names.indexOf(name);
     if (reason) refused.push({ name, reason });
     else if (again >= 0) {
@@ -44,7 +44,7 @@ export function checkFiles(files: readonly File[], present: readonly string[]): 
   return { accepted, refused: [...refused, ...left], surplus: left.length };
 }
 
-function refusalOf({ name, type, size }: File): Refusal | undefined {
+function findRefusal({ name, type, size }: File): Refusal | undefined {
   // some systems do not say the type; the server looks at the content anyway
   const known = type ? photoTypes.some((photoType) => photoType === type) : extensions.test(name);
   if (!known) return "type";

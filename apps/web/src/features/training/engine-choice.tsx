@@ -19,7 +19,6 @@ interface EngineChoiceProps {
   onChoose: (name: string) => void;
 }
 
-/** What makes the images of this model: what it can do, what it costs, and how long its first image usually takes. */
 export function EngineChoice({ engines, chosen, onChoose }: EngineChoiceProps) {
   const { t } = useTranslation("training");
   const title = <span className="font-medium text-label">{t("train.engine.title")}</span>;

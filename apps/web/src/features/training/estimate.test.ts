@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { secondsLeft } from "./estimate.ts";
+import { secondsLeft } from "./training-progress.tsx";
 
 it("follows the pace so far", () => {
   expect(secondsLeft({ at: 0, progress: 0 }, { at: 10_000, progress: 0.25 })).toBeCloseTo(30);

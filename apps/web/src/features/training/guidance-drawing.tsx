@@ -83,7 +83,6 @@ const drawings = {
 
 export type Drawing = keyof typeof drawings;
 
-/** What a line of the guidance means, drawn; decoration beside its words. */
 export function GuidanceDrawing({ name }: { name: Drawing }) {
   return (
     <svg

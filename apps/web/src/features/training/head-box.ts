@@ -4,13 +4,13 @@ const smallest = 0.06;
 /** of the shorter side: less of a thumbnail would be blurred */
 const leastCrop = 0.45;
 
-interface Size {
+interface BoxedSize {
   width: number;
   height: number;
 }
 
 /** Where a face usually is, in pixels a square: what a person moves when none was found. */
-export function guessBox({ width, height }: Size): Box {
+export function guessBox({ width, height }: BoxedSize): Box {
   const side = 0.45 * Math.min(width, height);
   const size = { width: side / width, height: side / height };
   return { x: (1 - size.width) / 2, y: Math.min(0.15, 1 - size.height), ...size };
@@ -42,7 +42,7 @@ export function scaleBox(box: Box, factor: number): Box {
 }
 
 /** The square of a photo that shows the head with room around it, in fractions of the photo; its middle without a head. */
-export function cropAroundHead(head: Box | null, { width, height }: Size): Box {
+export function cropAroundHead(head: Box | null, { width, height }: BoxedSize): Box {
   const shorter = Math.min(width, height);
   const side = head ? clamp(2 * head.height * height, leastCrop * shorter, shorter) : shorter;
   const across = head ? (head.x + head.width / 2) * width : width / 2;

@@ -1,11 +1,14 @@
+import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { Input } from "@portrait-studio/ui/input";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import { UserRound } from "lucide-react";
+import { Pencil, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
@@ -14,8 +17,7 @@ import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
-import { DeleteModel } from "./delete-model.tsx";
-import { ModelName } from "./model-name.tsx";
+import { notify } from "~/lib/notify.ts";
 
 const ModelPhotos = latePart(() =>
   import("~/features/photos/model-photos.tsx").then((module) => module.ModelPhotos),
@@ -160,5 +162,130 @@ function ModelStatus({ status }: { status: Model["status"] }) {
     <Badge tone={tones[status]} live={status === "processing"}>
       {t(`status.${status === "processing" ? "training" : status}`)}
     </Badge>
+  );
+}
+
+/** A model goes for good, with everything that was made of it: says how much that is, and asks. */
+function DeleteModel({ model }: { model: Outputs["models"]["list"][number] }) {
+  const { t } = useTranslation(["training", "common"]);
+  const utils = api.useUtils();
+  const [asked, setAsked] = useState(false);
+  const { id, name, status, imageCount, portraitCount } = model;
+  const remove = api.models.delete.useMutation({
+    onSuccess: () => {
+      setAsked(false);
+      utils.models.list.setData(undefined, (models) => models?.filter((other) => other.id !== id));
+      void notify.success(t("training:models.deleted", { name }));
+    },
+    onSettled: () =>
+      Promise.all([
+        utils.models.invalidate(),
+        utils.training.invalidate(),
+        utils.generation.invalidate(),
+        utils.images.invalidate(),
+        utils.billing.invalidate(),
+      ]),
+  });
+  const photos = t("common:photos", { count: imageCount });
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        className="size-10"
+        aria-label={t("training:models.deleteOf", { name })}
+        title={t("training:models.delete")}
+        onClick={() => setAsked(true)}
+      >
+        <Trash2 className="size-4.5 text-muted" aria-hidden />
+      </Button>
+      {asked && (
+        <LazyConfirmDialog
+          title={t("training:models.deleteTitle", { name })}
+          description={
+            isUnfinished(status)
+              ? t("training:models.deleteRunning", { photos })
+              : t("training:models.deleteText", {
+                  photos,
+                  portraits: t("training:models.portraits", { count: portraitCount }),
+                })
+          }
+          action={t("training:models.deleteConfirm")}
+          keep={t("common:cancel")}
+          typed={{
+            label: t("training:models.typeName", { name }),
+            word: name,
+            wrong: t("training:models.wrongName"),
+          }}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={() => {
+            remove.reset();
+            setAsked(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ModelNameProps {
+  model: { id: string; name: string };
+}
+
+/** A name that is edited in place: Enter saves it, Esc discards the change. */
+function ModelName({ model }: ModelNameProps) {
+  const { t } = useTranslation(["training", "common"]);
+  const utils = api.useUtils();
+  const [draft, setDraft] = useState<string>();
+  const rename = api.models.rename.useMutation({
+    onMutate: ({ id, name }) => {
+      utils.models.list.setData(undefined, (list) =>
+        list?.map((known) => (known.id === id ? { ...known, name } : known)),
+      );
+    },
+    onError: () => void notify.failure(t("training:models.renameFailed")),
+    onSettled: () => Promise.all([utils.models.invalidate(), utils.images.invalidate()]),
+  });
+
+  function keep(event?: FormEvent): void {
+    event?.preventDefault();
+    const name = draft?.trim();
+    if (name && name !== model.name) rename.mutate({ id: model.id, name });
+    setDraft(undefined);
+  }
+
+  if (draft === undefined) {
+    return (
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="truncate font-medium">{model.name}</span>
+        <Button
+          look="quiet"
+          size="smallIcon"
+          aria-label={t("training:models.rename", { name: model.name })}
+          onClick={() => setDraft(model.name)}
+        >
+          <Pencil className="size-4 text-muted" aria-hidden />
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <form onSubmit={keep} className="flex items-center gap-2">
+      <Input
+        aria-label={t("training:models.nameLabel")}
+        autoFocus
+        className="min-h-9 py-1 text-app"
+        maxLength={limits.maxNameLength}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => event.key === "Escape" && setDraft(undefined)}
+      />
+      <Button type="submit" size="small" className="min-h-9">
+        {t("common:save")}
+      </Button>
+    </form>
   );
 }

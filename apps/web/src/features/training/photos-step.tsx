@@ -3,17 +3,18 @@ import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { CountMeter } from "@portrait-studio/ui/progress";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import { ArrowRight } from "lucide-react";
-import { useId } from "react";
+import { ArrowRight, Check, X } from "lucide-react";
+import { use, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { PhotoDays } from "~/lib/photo-days.ts";
+import type { Refusal, RefusedFile } from "./check-files.ts";
 import { DropZone } from "./drop-zone.tsx";
-import { Guidance } from "./guidance.tsx";
+import { GuidanceDrawing } from "./guidance-drawing.tsx";
 import { StoredPhoto, UploadingPhoto } from "./photo-card.tsx";
-import { RefusalNotice } from "./refusal-notice.tsx";
 import { SetSummaryCard } from "./set-summary-card.tsx";
-import { StartOver } from "./start-over.tsx";
 import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
 
 const { minPhotos, maxPhotos } = limits;
@@ -164,4 +165,130 @@ function Continue({ set, onContinue }: { set: PhotoSet; onContinue: () => void }
     if (readyCount >= maxPhotos) return t("meter.full", { count: readyCount, maximum: maxPhotos });
     return t("meter.enough", { count: readyCount, maximum: maxPhotos });
   }
+}
+
+const good = ["face", "alone", "variety", "distance"] as const;
+const avoid = ["covered", "filters", "groups", "same"] as const;
+
+function Guidance() {
+  const { t } = useTranslation("training");
+  return (
+    <section
+      aria-label={t("guide.title")}
+      className="grid content-start gap-5 self-start rounded-card border border-line bg-surface p-5"
+    >
+      <h2 className="display text-h3">{t("guide.title")}</h2>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+        <div className="grid content-start gap-2">
+          <h3 className="font-medium text-label text-success">{t("guide.good.title")}</h3>
+          <ul className="grid gap-1.5">
+            {good.map((item) => (
+              <li key={item} className="flex items-center gap-2.5 text-label">
+                <GuidanceDrawing name={item} />
+                <Check className="size-4 shrink-0 text-success" strokeWidth={2.5} aria-hidden />
+                <span>{t(`guide.good.${item}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="grid content-start gap-2">
+          <h3 className="font-medium text-danger text-label">{t("guide.avoid.title")}</h3>
+          <ul className="grid gap-1.5">
+            {avoid.map((item) => (
+              <li key={item} className="flex items-center gap-2.5 text-label">
+                <GuidanceDrawing name={item} />
+                <X className="size-4 shrink-0 text-danger" strokeWidth={2.5} aria-hidden />
+                <span>{t(`guide.avoid.${item}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <p className="border-line border-t pt-4 text-label text-muted">
+        <span>{t("guide.private")}</span> <span>{t("guide.kept", { count: use(PhotoDays) })}</span>
+      </p>
+    </section>
+  );
+}
+
+interface RefusalNoticeProps {
+  refused: readonly RefusedFile[];
+  surplus: number;
+  onDismiss: () => void;
+}
+
+/** Which files were not taken, why, and what to do about it. */
+function RefusalNotice({ refused, surplus, onDismiss }: RefusalNoticeProps) {
+  const { t } = useTranslation("training");
+  const reasons = Map.groupBy(refused, ({ reason }) => reason);
+  return (
+    <Notice
+      // nothing is wrong, and nothing to be done, where the photo is there already
+      tone={refused.every(({ reason }) => reason === "known") ? "info" : "danger"}
+      title={t("refusal.title", { count: refused.length })}
+      action={
+        <Button size="small" onClick={onDismiss}>
+          {t("photo.dismiss")}
+        </Button>
+      }
+    >
+      <ul className="mt-1 grid gap-1.5">
+        {[...reasons].map(([reason, files]) => (
+          <li key={reason}>
+            <span className="text-text">
+              {reason === "tooMany"
+                ? `${text(reason)} ${t("refusal.removeAtLeast", { count: surplus })}`
+                : text(reason)}
+            </span>{" "}
+            <span className="break-all">{files.map(({ name }) => name).join(", ")}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
+  function text(reason: Refusal): string {
+    return t(`refusal.${reason}`, {
+      maximum: limits.maxPhotos,
+      megabytes: limits.maxPhotoBytes / 1024 / 1024,
+    });
+  }
+}
+
+/** Deletes the photos of the session; asks first. */
+function StartOver({ count, onConfirm }: { count: number; onConfirm: () => Promise<void> }) {
+  const { t } = useTranslation(["training", "common"]);
+  const [open, setOpen] = useState(false);
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
+
+  async function confirm(): Promise<void> {
+    setState({ busy: true });
+    try {
+      await onConfirm();
+      setOpen(false);
+      setState({ busy: false });
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  }
+
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t("training:restore.startOver")}
+      </Button>
+      {open && (
+        <LazyConfirmDialog
+          title={t("training:restore.confirmTitle")}
+          description={t("training:restore.confirmText", { count })}
+          action={t("training:restore.confirm")}
+          keep={t("common:cancel")}
+          busy={state.busy}
+          error={state.error}
+          onConfirm={() => void confirm()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }

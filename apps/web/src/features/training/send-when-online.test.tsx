@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
-import { sendWhenOnline } from "./send-when-online.ts";
+import { sendWhenOnline } from "./use-photo-set.ts";
 
 let online = true;
 vi.spyOn(navigator, "onLine", "get").mockImplementation(() => online);

@@ -1,20 +1,22 @@
+import type { PhotoFile } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Notice } from "@portrait-studio/ui/notice";
+import { ArrowLeft } from "lucide-react";
 import { type FormEvent, type ReactNode, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Outputs } from "~/lib/api.ts";
+import { GetCredits } from "~/components/get-credits.tsx";
+import { StudioImage } from "~/components/studio-image.tsx";
+import { api, type Outputs } from "~/lib/api.ts";
 import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { PhotoDays } from "~/lib/photo-days.ts";
 import { CutOutStrip } from "./cut-out-strip.tsx";
 import { EngineChoice, useEngineChoice, usePlaceText } from "./engine-choice.tsx";
 import { ModelFields } from "./model-fields.tsx";
-import { PhotoStrip } from "./photo-strip.tsx";
-import { TrainActions } from "./train-actions.tsx";
 import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
-import { useStartTraining } from "./use-start-training.ts";
+import { type TrainingEngine, useStartTraining } from "./use-start-training.ts";
 
 interface TrainStepProps {
   set: PhotoSet;
@@ -118,6 +120,92 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div className="flex gap-2">
       <dt className="text-muted">{name}</dt>
       <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** The photos of a training, as a contact strip. */
+function PhotoStrip({ photos }: { photos: readonly PhotoFile[] }) {
+  const { t } = useTranslation("common");
+  return (
+    <div className="overflow-hidden rounded-[6px] bg-film px-2 text-film-text">
+      <div aria-hidden className="perforated h-4" />
+      <div className="flex gap-1 overflow-hidden">
+        {photos.map(({ id, thumbnailUrl }) => (
+          <StudioImage
+            key={id}
+            src={thumbnailUrl}
+            alt=""
+            className="size-14 shrink-0 rounded-[2px] object-cover"
+          />
+        ))}
+      </div>
+      <div className="flex h-5 items-center gap-3">
+        <span className="tabular text-[0.6875rem] text-film-accent tracking-[0.1em]">
+          {t("photos", { count: photos.length })}
+        </span>
+        <span aria-hidden className="perforated h-full flex-1" />
+      </div>
+    </div>
+  );
+}
+
+interface TrainActionsProps {
+  busy: boolean;
+  /** that is to train the model */
+  engine: TrainingEngine | undefined;
+  onBack: () => void;
+}
+
+/** Start at its cost, or the way to more credits; and what will be left. */
+function TrainActions({ busy, engine, onBack }: TrainActionsProps) {
+  const { t } = useTranslation(["training", "common"]);
+  const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });
+  const cost = engine?.costs.training;
+  const spendable = balance?.spendable;
+  const short = cost !== undefined && spendable !== undefined && spendable < cost;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 -mb-5 grid gap-2 rounded-b-card border-line border-t bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:-mb-8 sm:px-8">
+      <div className="flex gap-2 sm:flex-wrap">
+        {short ? (
+          <GetCredits size="large">{t("training:train.getCredits")}</GetCredits>
+        ) : (
+          <Button
+            type="submit"
+            look="primary"
+            size="large"
+            className="max-sm:grow max-sm:px-4 max-sm:text-app"
+            busy={busy}
+            disabled={cost === undefined}
+          >
+            {t("training:train.start", {
+              cost: cost === undefined ? "…" : t("common:credits", { count: cost }),
+            })}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          size="large"
+          className="max-sm:order-first max-sm:min-w-11 max-sm:px-3"
+          onClick={onBack}
+        >
+          <ArrowLeft className="size-4.5" aria-hidden />
+          <span className="max-sm:sr-only">{t("training:train.back")}</span>
+        </Button>
+      </div>
+      {cost !== undefined && spendable !== undefined && (
+        <p className="tabular text-label text-muted">
+          {short
+            ? t("training:train.short", {
+                balance: t("common:credits", { count: spendable }),
+                cost: t("common:credits", { count: cost }),
+              })
+            : t("training:train.have", {
+                balance: t("common:credits", { count: spendable }),
+                after: spendable - cost,
+              })}
+        </p>
+      )}
     </div>
   );
 }

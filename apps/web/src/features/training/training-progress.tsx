@@ -13,7 +13,6 @@ import { announce } from "~/features/shell/announcer.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useCosts } from "~/lib/use-costs.ts";
-import { type Sample, secondsLeft } from "./estimate.ts";
 
 type Training = Outputs["training"]["list"][number];
 
@@ -66,13 +65,13 @@ export function TrainingProgress({ training }: { training: Training }) {
 /** The stages that people are told of, and the finer ones that each of them has. */
 const headlines = ["building_model", "generating_images", "done"] as const;
 
-function headlineOf(stage: TrainingStage): (typeof headlines)[number] {
+function toHeadline(stage: TrainingStage): (typeof headlines)[number] {
   return headlines.find((headline) => headline === stage) ?? "building_model";
 }
 
 function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
   const { t } = useTranslation("training");
-  const current = headlineOf(stage);
+  const current = toHeadline(stage);
   const at = headlines.indexOf(current);
   const detail = useStageDetail({ stage, counted });
   return (
@@ -111,7 +110,7 @@ function useStageDetail({ stage, counted }: Pick<Training, "stage" | "counted">)
   const { t } = useTranslation("training");
   if (counted && (stage === "reading_photos" || stage === "building_model" || stage === "generating_images"))
     return t(`progress.counts.${stage}`, { number: Math.min(counted.done + 1, counted.of), of: counted.of });
-  return stage === headlineOf(stage) ? undefined : t(`progress.stages.${stage}`);
+  return stage === toHeadline(stage) ? undefined : t(`progress.stages.${stage}`);
 }
 
 function Elapsed({ since }: { since: string }) {
@@ -191,4 +190,22 @@ function useSpokenProgress(words: string, stage: string, progress: number): void
     spoken.current = mark;
     announce(words);
   }, [mark, words]);
+}
+
+interface Sample {
+  /** milliseconds */
+  at: number;
+  /** 0 to 1 */
+  progress: number;
+}
+
+const enoughMs = 3000;
+const enoughProgress = 0.03;
+
+/** Seconds left at the pace since the first sample; undefined until there is enough to go by. */
+export function secondsLeft(first: Sample, now: Sample): number | undefined {
+  const elapsed = now.at - first.at;
+  const done = now.progress - first.progress;
+  if (elapsed < enoughMs || done < enoughProgress || now.progress >= 1) return undefined;
+  return ((elapsed / done) * (1 - now.progress)) / 1000;
 }

@@ -1,9 +1,14 @@
-import type { PhotoFile } from "@portrait-studio/contract";
-import { useEffect, useRef, useState } from "react";
+import type { PhotoFile, UploadResult } from "@portrait-studio/contract";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/lib/api.ts";
+import { apiBase } from "~/lib/api-base.ts";
+import { notify } from "~/lib/notify.ts";
 import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
+import { bearer } from "../../lib/api-client.ts";
+import { forgetDeadSession } from "../../lib/query-client.ts";
 import { type CheckedFiles, checkFiles, type RefusedFile } from "./check-files.ts";
-import { isMoving, type UploadItem } from "./upload-queue.ts";
-import { usePhotoQueue } from "./use-photo-queue.ts";
+import { createUploadQueue, isMoving, type SendOptions, type UploadItem } from "./upload-queue.ts";
 import { useSessionPhotos } from "./use-session-photos.ts";
 import { useUploadSession } from "./use-upload-session.ts";
 
@@ -89,7 +94,7 @@ export function usePhotoSet(): PhotoSet {
   }
 
   return {
-    state: stateOf({
+    state: toState({
       gone: session.gone,
       loading: session.pending || files.loading,
       failed: session.failed || files.failed,
@@ -162,8 +167,125 @@ interface StateFacts {
   failed: boolean;
 }
 
-function stateOf({ gone, loading, failed }: StateFacts): PhotoSet["state"] {
+function toState({ gone, loading, failed }: StateFacts): PhotoSet["state"] {
   if (gone) return "gone";
   if (loading) return "loading";
   return failed ? "failed" : "ready";
+}
+
+interface PhotoQueueOptions {
+  /** resolves to the session that the photos go to */
+  open: () => Promise<string>;
+  /** a file that the set has already */
+  onKnown: (file: File) => void;
+}
+
+/** The queue of photos to send, one for the life of the page. */
+function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
+  const { t } = useTranslation("training");
+  const utils = api.useUtils();
+  // what a render has made new, for the queue that outlives it
+  const latest = useRef({ open, onKnown, t, utils });
+  latest.current = { open, onKnown, t, utils };
+  const queue = useMemo(
+    () =>
+      createUploadQueue({
+        send: (file, options) =>
+          sendWhenOnline(async () => sendPhoto(file, await latest.current.open(), options), options.signal),
+        onKnown: (file) => {
+          latest.current.onKnown(file);
+          // an answer that was lost has stored it
+          void latest.current.utils.upload.sessionFiles.invalidate();
+        },
+        onIdle: ({ done, failed }) => {
+          const now = latest.current;
+          void now.utils.upload.sessionFiles.invalidate();
+          if (failed > 0) void notify.failure(now.t("uploadFailed"));
+          else if (done > 0) void notify.success(now.t("uploaded"));
+        },
+      }),
+    [],
+  );
+  return { queue, sent: useSyncExternalStore(queue.subscribe, queue.read, queue.read) };
+}
+
+/**
+ * Sends one photo. XMLHttpRequest, since fetch tells nothing of what was sent. Resolves to undefined for a file that the set has
+ * already; rejects with what the API answered.
+ */
+function sendPhoto(
+  file: File,
+  sessionId: string,
+  { signal, onProgress }: SendOptions,
+): Promise<PhotoFile | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener("abort", abort);
+    request.open("POST", `${apiBase()}/storage/upload?${new URLSearchParams({ sessionId })}`);
+    for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener("load", () => {
+      const answer = parse(request.responseText);
+      const [photo] = answer.files ?? [];
+      if (photo) return resolve(answer.known?.includes(photo.id) ? undefined : photo);
+      const refusal = answer.rejected?.[0] ?? answer;
+      forgetDeadSession(refusal);
+      reject(refusal);
+    });
+    request.addEventListener("error", () => reject(new TypeError("The connection failed.")));
+    request.addEventListener("abort", () => reject(signal.reason));
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", abort));
+    const form = new FormData();
+    form.append("files", file, file.name);
+    request.send(form);
+  });
+}
+
+function parse(text: string): Partial<UploadResult> {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null ? answer : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Sends when there is a connection, and again when it was lost on the way.
+ * @param send rejects with a TypeError when the connection fails
+ * @param signal ends the waiting
+ */
+export async function sendWhenOnline<Answer>(
+  send: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    await comesOnline(signal);
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof TypeError) || navigator.onLine) throw error;
+    }
+  }
+}
+
+function comesOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (navigator.onLine) return resolve();
+    const ended = new AbortController();
+    const end = (then: () => void) => () => {
+      ended.abort();
+      then();
+    };
+    window.addEventListener("online", end(resolve), { signal: ended.signal });
+    signal.addEventListener(
+      "abort",
+      end(() => reject(signal.reason)),
+      { signal: ended.signal },
+    );
+    if (signal.aborted) end(() => reject(signal.reason))();
+  });
 }

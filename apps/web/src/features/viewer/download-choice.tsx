@@ -129,7 +129,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   );
 }
 
-interface RowProps {
+interface DownloadRowProps {
   name: string;
   use: string;
   busy: boolean;
@@ -137,7 +137,7 @@ interface RowProps {
   onSave: () => void;
 }
 
-function Row({ name, use, busy, disabled, onSave }: RowProps) {
+function Row({ name, use, busy, disabled, onSave }: DownloadRowProps) {
   return (
     <li>
       <button
@@ -161,7 +161,7 @@ function Row({ name, use, busy, disabled, onSave }: RowProps) {
   );
 }
 
-interface PrintRowProps extends Omit<RowProps, "name" | "use"> {
+interface PrintRowProps extends Omit<DownloadRowProps, "name" | "use"> {
   paper: Paper;
   image: Printable;
 }

@@ -17,7 +17,6 @@ interface EditButtonProps {
   reason?: string | undefined;
 }
 
-/** What it makes, what it costs and what is left; or the way to more credits. */
 export function EditButton({ count, modelId, busy, disabled = false, reason }: EditButtonProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const id = useId();

@@ -46,7 +46,7 @@ interface EditPanelProps extends WordsProps {
   children: ReactNode;
 }
 
-/** What should change, in words or by sliders, and what that costs. The image itself is never overwritten. */
+/** The image itself is never overwritten. */
 export function EditPanel(props: EditPanelProps) {
   const { image, able, inWords, controls, onControls, onClose, children } = props;
   const { t } = useTranslation("viewer");
@@ -79,7 +79,6 @@ export function EditPanel(props: EditPanelProps) {
   );
 }
 
-/** What should change, how much and how often. */
 function EditInWords({ image, able, inWords }: WordsProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();

@@ -7,7 +7,7 @@ import type { PreviewState } from "./use-edit-preview.ts";
 
 prepareTexts("edits");
 
-/** What an edit in words will do, and what has no effect, before it is paid. Its place is kept, so that nothing moves when it comes. */
+/** Keeps its place, so that nothing moves when it comes. */
 export function EditReading({ preview }: { preview: PreviewState }) {
   const { t } = useTranslation("edits");
   const format = useFormat();

@@ -16,15 +16,15 @@ const CompareSlider = latePart(() => import("./compare-slider.tsx").then((module
   ),
 });
 
-interface Shown {
+interface ShownImage {
   url: string;
   width: number;
   height: number;
 }
 
 interface SideBySideProps {
-  before: Shown;
-  after: Shown;
+  before: ShownImage;
+  after: ShownImage;
   side: Side;
   onSide: (side: Side) => void;
   /** what the image shows */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import type { PreviewState } from "./use-edit-preview.ts";
 
-/** What an edit would give, in small, in the place of the image. @param alt what the image shows */
+/** @param alt what the image shows */
 export function StagePreview({ url, alt }: { url: string; alt: string }) {
   const { t } = useTranslation("viewer");
   return (

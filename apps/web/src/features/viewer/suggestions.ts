@@ -20,7 +20,7 @@ const restyling = [
   "removeBackground",
 ] as const;
 
-/** What only an engine that invents can do, and then what the darkroom does for its images, too. */
+/** Only an engine that invents can do the first of these. */
 const inventing = [
   "suit",
   "leatherJacket",

@@ -5,7 +5,7 @@ import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
-/** What can be done with an image from more than one place: a button and a key. */
+/** A button and a key share these. */
 export function useImageActions(image: GalleryImage, onGone: () => void) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();

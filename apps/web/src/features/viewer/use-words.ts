@@ -16,7 +16,7 @@ const unsaid = (): Words => ({
   seed: Math.floor(Math.random() * 2 ** 31),
 });
 
-/** What a person asks for in words, and what it would look like where the engine can tell. @param open while it is being asked for */
+/** @param open while it is being asked for */
 export function useWords(image: GalleryImage, able: Capabilities | undefined, open: boolean) {
   const [words, setWords] = useState(unsaid);
   const instruction = words.instruction.trim();

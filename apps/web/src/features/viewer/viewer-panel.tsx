@@ -34,7 +34,6 @@ interface ViewerPanelProps {
   children: ReactNode;
 }
 
-/** What an image was made from, and what can be done with it. */
 export function ViewerPanel({ image, model, actions, onEdit, children }: ViewerPanelProps) {
   const { t } = useTranslation(["viewer", "recipes"]);
   const { prompt, instruction, modelId, seed, recipeId, aspectRatio } = image;

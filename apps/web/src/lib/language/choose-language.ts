@@ -7,12 +7,11 @@ export const languageCookie = "language";
 /** the detector's own name for it in local storage */
 const storageKey = "i18nextLng";
 
-/** What this browser has chosen, or has been found to want, before. */
 export function chosenLanguage(): string | null {
   return store.read(storageKey);
 }
 
-/** What the server uses before a script has run: the cookie, then the Accept-Language header, then English. */
+/** Chooses before a script has run: the cookie, then the Accept-Language header, then English. */
 export function chooseLanguage(cookie: string | undefined, acceptLanguage: string | null): Language {
   return isLanguage(cookie) ? cookie : preferredLanguage(acceptLanguage);
 }

@@ -10,7 +10,6 @@ export function hasReason(error: unknown): boolean {
   return code === undefined || !bare.has(code);
 }
 
-/** What failed, followed by the reason where there is one to add. */
 export function joinFailure(title: string, error: unknown, errorText: (error: unknown) => string): string {
   return hasReason(error) ? `${title}. ${errorText(error)}` : title;
 }

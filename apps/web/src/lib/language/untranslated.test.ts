@@ -23,7 +23,7 @@ it("has no words outside the texts", async () => {
   const found: string[] = [];
   for (const folder of folders) {
     for (const file of await readdir(folder, { recursive: true })) {
-      if (!file.endsWith(".tsx") || file.endsWith(".test.tsx")) continue;
+      if (!file.endsWith(".tsx") || /\.(test|dev)\.tsx$/.test(file)) continue;
       const code = await readFile(`${folder}${file}`, "utf8");
       for (const words of wordsIn(code)) if (!allowed.has(words)) found.push(`${file}: ${words}`);
     }

@@ -1,4 +1,4 @@
-/** What is shown here is the layout's. */
+/** The layout shows this screen, so that the grid stays mounted under the viewer. */
 export default function GalleryPage() {
   return null;
 }

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!first) return { robots };
   const language = chooseLanguage(jar.get(languageCookie)?.value, sent.get("accept-language"));
   const texts = await loadScreen(language, "share");
-  const title = tokensOf(token).length > 1 ? texts.titleMany : texts.title;
+  const title = readTokens(token).length > 1 ? texts.titleMany : texts.title;
   const image = { ...first, alt: texts.alt };
   return {
     robots,
@@ -38,11 +38,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SharePage({ params }: Props) {
   const { token } = await params;
-  return <SharedImages tokens={tokensOf(token)} />;
+  return <SharedImages tokens={readTokens(token)} />;
 }
 
 /** A page of several images has their tokens, separated by commas, each of which ends on its own. */
-function tokensOf(list: string): string[] {
+function readTokens(list: string): string[] {
   const tokens = decodeURIComponent(list).split(",").filter(Boolean);
   return [...new Set(tokens)].slice(0, limits.maxSharedTogether);
 }
