@@ -181,7 +181,7 @@ function createRecord(lock: Lock): (name: ProcessName, pid: number) => void {
   };
 }
 
-/** What a studio that was killed left behind would hold our ports and our database. */
+/** Ends what a killed studio has left behind: it would hold our ports and our database. */
 async function clearLeftovers(
   lock: Lock,
   sandbox: SandboxEnvironment,

@@ -8,8 +8,8 @@ import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
 /**
- * What a second studio on this machine needs: the values of .env.example with free ports, also where an address names one, and
- * all that it keeps in `folder`.
+ * Makes the variables of a second studio on this machine: those of .env.example with free ports, also where an address names one,
+ * and with all that it keeps in `folder`.
  */
 export async function temporaryEnvironment(folder: string, real: Variables) {
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
