@@ -106,12 +106,20 @@ async function install() {
 
 function explain(output) {
   if (/ENOSPC|EDQUOT/.test(output)) return "the disk is full";
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT/.test(output))
-    return "the package registry cannot be reached";
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E(HOST|NET)UNREACH/.test(output)) {
+    const proxy = findProxy();
+    return `the package registry cannot be reached${proxy ? ` through the proxy that ${proxy} names` : ""}`;
+  }
   if (/CERT_|_CERT/.test(output))
     return "the registry's certificate is not trusted (NODE_EXTRA_CA_CERTS names others)";
   if (/EACCES|EPERM|EROFS/.test(output)) return "a file or folder may not be written";
   return "the installer says why";
+}
+
+/** @returns {string | undefined} the variable that names it */
+function findProxy() {
+  // biome-ignore lint/style/noProcessEnv: nothing else reads the environment before the hand-over
+  return Object.keys(process.env).find((name) => /^(https?|all)_proxy$/i.test(name) && process.env[name]);
 }
 
 function runPnpm() {

@@ -6,7 +6,7 @@ const zeroDecimal = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf
 /** Amounts are in thousandths, of which the last digit must be 0. */
 const threeDecimal = "bhd jod kwd omr tnd".split(" ");
 
-/** Written without a fraction, and yet charged in hundredths; of the second two, whole units only. */
+/** Written without a fraction, and yet charged in hundredths; of the second two in whole units only. Stripe lists UGX as zero-decimal too. */
 const hundredths = "huf twd".split(" ");
 const wholeHundredths = "isk ugx".split(" ");
 

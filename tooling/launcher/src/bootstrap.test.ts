@@ -55,14 +55,42 @@ test("names what is wrong with the folder first", async () => {
   expect(stderr).toMatch(/^The folder .*c#.* has "#" in its path, .*\n$/);
 });
 
-test("keeps caches in the studio's own data where there is no home to write in", async () => {
+/** Takes the place of npx, and with it of the whole install. */
+async function installer(script: string) {
   const bin = join(parent, "bin");
   await mkdir(bin);
-  await writeFile(join(bin, "npx"), '#!/bin/sh\necho "at home in $HOME"\nexit 1\n', { mode: 0o755 });
-  const env = { PATH: bin, HOME: "/proc/none", SANDBOX: "", PORT: "", WORKER_PORT: "" };
+  await writeFile(join(bin, "npx"), `#!/bin/sh\n${script}\nexit 1\n`, { mode: 0o755 });
+  return { PATH: bin, HOME: parent, SANDBOX: "", PORT: "", WORKER_PORT: "" };
+}
+
+test("keeps caches in the studio's own data where there is no home to write in", async () => {
+  const env = { ...(await installer('echo "at home in $HOME"')), HOME: "/proc/none" };
   const { stderr, left } = await start("homeless", env);
   expect(stderr).toContain(`at home in ${join(parent, "homeless/.data/home")}`);
   expect(left).toContain(".data");
+});
+
+test.each([
+  ["ENOSPC: no space left on device, write", {}, "the disk is full"],
+  ["request to https://registry failed, reason: ECONNREFUSED", {}, "the package registry cannot be reached"],
+  [
+    "connect EHOSTUNREACH 10.0.0.1:3128",
+    { HTTPS_PROXY: "http://10.0.0.1:3128" },
+    "the package registry cannot be reached through the proxy that HTTPS_PROXY names",
+  ],
+  [
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    {},
+    "the registry's certificate is not trusted (NODE_EXTRA_CA_CERTS names others)",
+  ],
+  ["EACCES: permission denied, mkdir '/x'", {}, "a file or folder may not be written"],
+  ["ERR_PNPM_OUTDATED_LOCKFILE", {}, "the installer says why"],
+])("an install that fails says why in its first sentence: %s", async (words, more, cause) => {
+  const env = { ...(await installer(`echo begun; echo "${words}" >&2`)), ...more };
+  const { code, stdout, stderr, left } = await start("failed", env);
+  expect([code, stdout]).toEqual([1, "[1/5] Installing packages ... "]);
+  expect(stderr).toBe(`failed\nThe packages could not be installed: ${cause}.\nbegun\n${words}\n`);
+  expect(left).not.toContain("node_modules");
 });
 
 test("npm install stops at the words that name npm start: nothing that npm reads before them stops it", async () => {

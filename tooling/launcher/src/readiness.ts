@@ -38,7 +38,8 @@ const knownFunctions = z.object({ functions: z.array(z.unknown()) });
 export async function functionsKnown(port: number, signal: AbortSignal): Promise<void> {
   await poll("The runner did not get to know the worker's functions in time", signal, async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/dev`, { signal: AbortSignal.timeout(10_000) });
-    return knownFunctions.parse(await answer.json()).functions.length > 0;
+    if (knownFunctions.parse(await answer.json()).functions.length > 0) return true;
+    throw new Error("it knows none");
   });
 }
 
@@ -49,8 +50,9 @@ export async function healthy(host: string, port: number, signal: AbortSignal): 
   const url = `http://${host}:${port}/api/health`;
   await poll(`The web server at ${url} did not get ready in time`, signal, async () => {
     const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-    const { checks } = health.parse(await answer.json());
-    const failing = ["database", "worker"].filter((check) => checks[check] !== "ok");
+    const report = health.safeParse(await answer.json().catch(() => undefined));
+    if (!report.success) throw new Error("its answer is no report of its health");
+    const failing = ["database", "worker"].filter((check) => report.data.checks[check] !== "ok");
     if (failing.length > 0) throw new Error(`its check of ${failing.join(" and ")} fails`);
     return true;
   });

@@ -79,6 +79,10 @@ onDesktop("Gallery: search, filter, sort, mark, select, delete, bring back", asy
   await expect.poll(() => log.count("restore")).toBe(2);
   await page.getByRole("link", { name: gallery.trash.back }).click();
   await expect(shown).toBeVisible();
+  // selecting can begin while what was restored is still being asked for
+  await button(gallery.select.begin).click();
+  await expect(page.getByText(say(gallery.trash.restored_one, { count: 1 }))).toBeVisible();
+  await expect(button(gallery.select.begin)).toHaveAttribute("aria-pressed", "true");
 });
 
 onPhone("an image: turn, look, copy, share, save, mark, delete", async ({ texts, open }) => {

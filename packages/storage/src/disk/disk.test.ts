@@ -64,15 +64,17 @@ describe("the folder", () => {
     expect(await readdir(join(folder, "photos"))).toEqual(["b"]);
     await storage.remove(["photos/a/one", "photos/b/two", "photos/c/never"]);
     expect(await readdir(folder)).toEqual([".temp"]);
-    const rounds = Array.from({ length: 40 }, (_, index) => `work/job/${index % 8}/file-${index}`);
     await write("work/stays");
-    await Promise.all(
-      rounds.map(async (key) => {
+    // each takes the others' folder away between two steps of their writes
+    const comeAndGo = async (key: string) => {
+      for (let round = 0; round < 25; round += 1) {
         await write(key);
         expect(await storage.list("work/")).toEqual(expect.arrayContaining(["work/stays", key]));
         await storage.remove([key]);
-      }),
-    );
+      }
+    };
+    await Promise.all(["a", "b", "c", "d"].map((name) => comeAndGo(`work/job/${name}/file`)));
+    await Promise.all(["a", "b", "c", "d"].map((name) => comeAndGo(`work/job/deep/${name}`)));
     await storage.remove(["work/stays"]);
     expect(await readdir(folder)).toEqual([".temp"]);
     await storage.check();

@@ -1,31 +1,30 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 
-const none: ReadonlySet<string> = new Set();
-
-/** Which images are selected. Selecting goes on until it is ended, so that an image can also be taken out again. */
-export function useSelection(order: readonly string[], always: boolean) {
-  const [begun, setBegun] = useState(false);
-  const [picked, setPicked] = useState(none);
-  const anchor = useRef<string>(undefined);
+/**
+ * Which images are selected. Selecting goes on until it is ended, so that an image can also be taken out again. The gallery and its
+ * trash, where selecting never ends, have one each: what ends late in the trash ends nothing that was begun in the gallery since.
+ */
+export function useSelection(order: readonly string[], inTrash: boolean) {
+  // a range begins at the anchor, which was picked last
+  const none = { inTrash, begun: false, picked: new Set() as ReadonlySet<string>, anchor: "" };
+  const [kept, setKept] = useState(none);
+  const read = (now: typeof none) => (now.inTrash === inTrash ? now : none);
+  const { begun, picked } = read(kept);
   // what has left the list cannot be chosen any more
   const ids = order.filter((id) => picked.has(id));
   return {
-    active: always || begun,
+    active: inTrash || begun,
     ids,
     has: (id: string) => picked.has(id),
-    begin: () => setBegun(true),
-    pick: (id: string, withRange: boolean) => {
-      const from = anchor.current;
-      anchor.current = id;
-      setBegun(true);
-      setPicked((now) => toggle(now, id, withRange && from ? { order, from } : undefined));
-    },
-    all: () => setPicked(new Set(order)),
-    end: () => {
-      anchor.current = undefined;
-      setBegun(false);
-      setPicked(none);
-    },
+    begin: () => setKept((now) => ({ ...read(now), begun: true })),
+    pick: (id: string, withRange: boolean) =>
+      setKept((now) => {
+        const { picked: before, anchor: from } = read(now);
+        const range = withRange && from ? { order, from } : undefined;
+        return { inTrash, begun: true, picked: toggle(before, id, range), anchor: id };
+      }),
+    all: () => setKept((now) => ({ ...read(now), picked: new Set(order) })),
+    end: () => setKept((now) => (now.inTrash === inTrash ? none : now)),
   };
 }
 
