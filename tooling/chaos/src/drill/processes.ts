@@ -1,22 +1,4 @@
-import { join } from "node:path";
-import { root as repository } from "@portrait-studio/launcher/root";
-import type { StudioProcess } from "@portrait-studio/launcher/studio-process";
-
-export { repository };
-
-export type Variables = Record<string, string | undefined>;
-
-/** The drill runs as long as this process: its programs get what they need and nothing of the person's shell. */
-export function baseVariables(): Variables {
-  const node = join(process.execPath, "..");
-  return {
-    PATH: `${node}:/usr/local/bin:/usr/bin:/bin`,
-    NODE_COMPILE_CACHE: join(repository, "node_modules/.cache/node"),
-  };
-}
-
-/** An operator's command, in this checkout or another one. */
-export const getCommand = (root = repository) => join(root, "apps/worker/src/commands/studio.ts");
+import type { StudioProcess } from "@portrait-studio/launcher/studio";
 
 /** Seconds of processor time since its start, and bytes of memory now, of each process. */
 export type Measured = readonly { cpu: number; memory: number }[];
@@ -31,7 +13,7 @@ export async function measure(processes: readonly StudioProcess[]): Promise<Meas
   );
 }
 
-export interface LogLine {
+interface LogLine {
   at: number;
   source: string;
   level: string;
@@ -78,5 +60,3 @@ function read(line: string): Pick<LogLine, "level" | "text"> {
     return { level: "", text: line };
   }
 }
-
-export const deployFolder = join(repository, "deploy");

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { lookAround, readImages } from "../../visitor.ts";
 import { type Measured, measure } from "../processes.ts";
-import { lookAround, readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round } from "./round.ts";
 

@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { StudioProcess } from "@portrait-studio/launcher/studio-process";
+import type { StudioProcess } from "@portrait-studio/launcher/studio";
 import { until } from "../../until.ts";
+import { createVisitor, lookAround, readImages, type Visitor } from "../../visitor.ts";
 import { measure } from "../processes.ts";
-import { createVisitor, lookAround, readImages, type Visitor } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round } from "./round.ts";
 
@@ -37,9 +37,9 @@ export const pairs: Round = {
         const portraits = await timePortraits(artists, studio.workers.slice(0, count));
         return { ...portraits, pages: await timePages(studio, visitor) };
       };
-      for (const [, second] of kinds) await second?.stop();
+      for (const [, second] of kinds) await second?.pause();
       const one = await time(1);
-      for (const [, second] of kinds) await second?.start();
+      for (const [, second] of kinds) await second?.restart();
       await until("both of each answer", 60_000, async () => (await measure(kinds.flat())).length === 4);
       await delay(proxiesKnowMs);
       const two = await time(2);
