@@ -57,22 +57,3 @@ export async function readImages({ client }: Person): Promise<Map<string, string
   );
   return new Map(pairs);
 }
-
-/** So many people who look at the gallery's first page and five of its images, again and again. */
-export async function lookAround(
-  { url }: { url: string },
-  { client, token }: Person,
-  { people, looks }: { people: number; looks: number },
-): Promise<void> {
-  const look = async () => {
-    const { items } = await client.api.images.list.query({ limit: 20 });
-    const page = fetch(`${url}/gallery`, { headers: { authorization: `Bearer ${token}` } });
-    for (const response of await Promise.all([page, ...items.slice(0, 5).map((item) => fetch(item.url))]))
-      await response.arrayBuffer();
-  };
-  await Promise.all(
-    Array.from({ length: people }, async () => {
-      for (let count = 0; count < looks; count += 1) await look();
-    }),
-  );
-}

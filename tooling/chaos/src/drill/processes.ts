@@ -13,14 +13,7 @@ export async function measure(processes: readonly StudioProcess[]): Promise<Meas
   );
 }
 
-interface LogLine {
-  at: number;
-  source: string;
-  level: string;
-  text: string;
-}
-
-/** Lines of the studio's processes are kept with the time at which they came. */
+/** What the studio's processes complain of is kept with the time at which it came. */
 export interface LogBook {
   /** @returns what takes the lines of one process */
   of: (source: string) => (line: string) => void;
@@ -28,35 +21,29 @@ export interface LogBook {
   complaints: (since: number) => string[];
 }
 
-const keepLines = 50_000;
-
 /** @param write gets every line, for the drill's own log file */
 export function createLogBook(write: (line: string) => void): LogBook {
-  const lines: LogLine[] = [];
+  const kept: { at: number; text: string }[] = [];
   return {
     of: (source) => (line) => {
       write(`${new Date().toISOString()} ${source} ${line}\n`);
-      lines.push({ at: Date.now(), source, ...read(line) });
-      if (lines.length > keepLines) lines.shift();
+      const { level = "", message = line } = readLine(line);
+      if (/^(web|worker)/.test(source) && /^(warn|error)$/.test(level))
+        kept.push({ at: Date.now(), text: `${source.replace(/-\d+$/, "")} ${level}: ${message}` });
     },
     complaints: (since) => {
-      const counts = new Map<string, number>();
-      for (const { at, source, level, text } of lines)
-        if (at >= since && /^(web|worker)/.test(source) && /^(warn|error)$/.test(level)) {
-          const key = `${source.replace(/-\d+$/, "")} ${level}: ${text}`;
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        }
-      return [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
+      const texts = kept.flatMap(({ at, text }) => (at >= since ? [text] : []));
+      const groups = Map.groupBy(texts, (text) => text);
+      return [...groups].map(([text, { length }]) => (length > 1 ? `${text} (${length} times)` : text));
     },
   };
 }
 
 /** The studio writes JSON; other programs write what they like. */
-function read(line: string): Pick<LogLine, "level" | "text"> {
+function readLine(line: string): { level?: string; message?: string } {
   try {
-    const { level, message } = JSON.parse(line) as { level?: string; message?: string };
-    return { level: level ?? "", text: message ?? line };
+    return JSON.parse(line) as { level?: string; message?: string };
   } catch {
-    return { level: "", text: line };
+    return {};
   }
 }

@@ -1,11 +1,10 @@
 import { backup } from "./backup.ts";
 import { domain } from "./domain.ts";
-import { figures } from "./figures.ts";
+import { figures, pairs } from "./figures.ts";
 import { fullDisks } from "./full-disk.ts";
 import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
 import { outages } from "./outages.ts";
-import { pairs } from "./pairs.ts";
 import type { Round } from "./round.ts";
 import { secrets } from "./secrets.ts";
 import { tour } from "./tour.ts";
