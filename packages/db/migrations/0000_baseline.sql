@@ -51,7 +51,7 @@ CREATE TABLE "contact_sheet" (
 	"frames_version" integer,
 	"frames" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"missing" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"earlier" jsonb,
+	"earlier" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"requested_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
@@ -245,7 +245,7 @@ CREATE TABLE "model_identity" (
 	"model_id" text PRIMARY KEY NOT NULL,
 	"version" integer NOT NULL,
 	"identities" jsonb NOT NULL,
-	"photo_ids" jsonb,
+	"photo_ids" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint

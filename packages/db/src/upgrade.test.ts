@@ -4,7 +4,7 @@ import { test as base, expect, inject } from "vitest";
 import { connectDatabase } from "./client.ts";
 import { migrate, NewerDatabase, OldDatabase } from "./migrate.ts";
 import { countPendingMigrations } from "./pending-migrations.ts";
-import { writeNextVersion } from "./testing/next-version.ts";
+import { writeNextVersion } from "./testing/next-version.fixture.ts";
 
 /** An empty database, and the migrations of the next version. */
 const test = base.extend<{ old: { url: string; client: pg.Client; next: string } }>({

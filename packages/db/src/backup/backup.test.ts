@@ -6,7 +6,7 @@ import { afterEach, expect, inject, test } from "vitest";
 import { migrate } from "../migrate.ts";
 import { knownMigrations } from "../migrations.ts";
 import { createTestDatabase } from "../testing/index.ts";
-import { writeNextVersion } from "../testing/next-version.ts";
+import { writeNextVersion } from "../testing/next-version.fixture.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { loadDatabase, prepareLoad } from "./load-database.ts";
 
