@@ -214,7 +214,7 @@ function getProgram(
   const prefix = app === "web" ? "" : "WORKER_";
   return {
     ...(mode === "production"
-      ? { program: join(from, "deploy/studio"), args: [app], cwd: from }
+      ? { program: "/bin/sh", args: [join(from, "deploy/studio"), app], cwd: from }
       : {
           args: app === "web" ? ["src/server.ts", "--dev"] : ["src/main.ts"],
           cwd: join(from, "apps", app),
