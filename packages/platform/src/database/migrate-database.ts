@@ -4,8 +4,8 @@ import { EnvironmentError } from "../environment/environment-error.ts";
 
 /**
  * Applies the pending migrations to the studio's database, not through the pooler.
- * @throws EnvironmentError for a database of a newer version, or of one before 0.2.0, which is not changed; QueryError, or the driver's error when it cannot
- * connect
+ * @throws EnvironmentError for a database of a newer version, or of one before 0.2.0, which is not changed; QueryError, or the driver's
+ * error when it cannot connect
  */
 export async function migrateDatabase({
   databaseUrl,
