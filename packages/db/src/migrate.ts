@@ -5,8 +5,10 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { inSession } from "./in-session.ts";
-import { knownMigrations, migrationsFolder, migrationsTable } from "./migrations.ts";
+import { isOld, knownMigrations, migrationsFolder, migrationsTable, OldDatabase } from "./migrations.ts";
 import { setTimeouts } from "./set-timeouts.ts";
+
+export { OldDatabase };
 
 /** Key of the advisory lock that prevents two starting processes from migrating at once; an arbitrary number. */
 const migrationLock = 7_320_114;
@@ -24,37 +26,46 @@ export class NewerDatabase extends Error {
  * protocol.
  * @param databaseUrl of the server itself, not of a pooler: a lock of the session prevents a second migration meanwhile
  * @param options.count only the oldest ones, for a backup of an older version; all by default
- * @throws NewerDatabase, before anything changes; QueryError with the statement and its code; the driver's own error when it cannot
- * connect
+ * @param options.folder where they are, for tests
+ * @throws NewerDatabase or OldDatabase, before anything changes; QueryError with the statement and its code; the driver's own error
+ * when it cannot connect
  */
-export async function migrate(databaseUrl: string, { count }: { count?: number } = {}): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  { count, folder = migrationsFolder }: { count?: number; folder?: string } = {},
+): Promise<void> {
   await inSession(databaseUrl, async (client) => {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await refuseNewer(client);
+    await refuseOthers(client, folder);
     const apply = (folder: string) => applyMigrations(drizzle(client), { migrationsFolder: folder });
-    await (count === undefined ? apply(migrationsFolder) : withOldest(count, apply));
+    await (count === undefined ? apply(folder) : withOldest(folder, count, apply));
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
     await setTimeouts(client, rows[0]?.name ?? "");
   });
 }
 
 /** Drizzle itself would find nothing to do, and the older version would run on tables that it does not know. */
-async function refuseNewer(client: pg.Client): Promise<void> {
+async function refuseOthers(client: pg.Client, folder: string): Promise<void> {
   const { rows: tables } = await client.query("select to_regclass($1) is not null as there", [
     migrationsTable,
   ]);
   if (!tables[0]?.there) return;
-  const { rows } = await client.query<{ newest: number | null }>(
-    `select max(created_at)::float8 as newest from ${migrationsTable}`,
+  const { rows } = await client.query<{ oldest: number | null; newest: number | null }>(
+    `select min(created_at)::float8 as oldest, max(created_at)::float8 as newest from ${migrationsTable}`,
   );
-  if ((rows[0]?.newest ?? 0) > (knownMigrations().at(-1)?.folderMillis ?? 0)) throw new NewerDatabase();
+  if (isOld(rows[0]?.oldest)) throw new OldDatabase();
+  if ((rows[0]?.newest ?? 0) > (knownMigrations(folder).at(-1)?.folderMillis ?? 0)) throw new NewerDatabase();
 }
 
 /** Drizzle applies a whole folder, so the oldest migrations get one of their own. */
-async function withOldest(count: number, work: (folder: string) => Promise<void>): Promise<void> {
+async function withOldest(
+  all: string,
+  count: number,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "studio-migrations-"));
   try {
-    await cp(migrationsFolder, folder, { recursive: true });
+    await cp(all, folder, { recursive: true });
     const file = join(folder, "meta/_journal.json");
     const journal: { entries: unknown[] } = JSON.parse(await readFile(file, "utf8"));
     await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));

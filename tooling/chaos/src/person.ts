@@ -10,10 +10,8 @@ import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { readSamplePhotos } from "@portrait-studio/sample-people";
 import { readSignInCode } from "@portrait-studio/tour/inbox";
-import type { OwnStudio } from "./chaos/own-studio.ts";
 
-const jobKinds = ["training", "generation", "edit"] as const;
-export type JobKind = (typeof jobKinds)[number];
+export type JobKind = "training" | "generation" | "edit";
 
 /** A job as the API presents it. */
 export interface JobState {
@@ -58,17 +56,22 @@ const callTimeoutMs = 30_000;
 const graceMs = 120_000;
 const everyMs = 700;
 
-export interface PersonsStudio extends Pick<OwnStudio, "url" | "inboxUrl"> {
-  consent?: { version: string };
+export interface PersonsStudio {
+  url: string;
+  inboxUrl: string;
 }
 
-/** Signs in as a new person with the given photos. @param studio with its consent where it is of a version that does not name it */
+/** Is told something that is wrong. */
+export type Found = (finding: string) => void;
+
+/** Signs in as a new person. */
 export async function createPerson(
-  { url, inboxUrl, consent }: PersonsStudio,
+  { url, inboxUrl }: PersonsStudio,
   index: number,
-  photos: readonly Photo[],
-  found: (finding: string) => void,
+  found: Found,
 ): Promise<Person> {
+  // as few as a training accepts
+  const photos = await readSamplePhotos("amara", limits.minPhotos);
   const persist = createPersist((words) => found(`the studio answered INTERNAL: ${words}`));
   const visitor = createStudioClient({ url, fetch: fetchFrom(`10.0.0.${index + 1}`) });
   const email = `person-${index + 1}@example.com`;
@@ -103,9 +106,9 @@ export async function createPerson(
       // a person has one set of photos at a time: a training takes it, including photos still being uploaded
       const asked = turn.then(async () => {
         const uploadSessionId = await upload(client, photos, persist);
-        const agreed = consent ?? (await persist(() => training.engines.query()))[0]?.consent;
+        const [engine] = await persist(() => training.engines.query());
         return ask("training", (options) =>
-          training.create.mutate({ uploadSessionId, consent: agreed }, options),
+          training.create.mutate({ uploadSessionId, consent: engine?.consent }, options),
         );
       });
       turn = asked.catch(() => {});
@@ -187,7 +190,7 @@ const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILAB
 const patienceMs = 180_000;
 const pauseMs = 400;
 
-export type Persist = <Result>(call: () => Promise<Result>) => Promise<Result>;
+type Persist = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Repeats calls until the studio answers them, as a person would. INTERNAL is repeated too, and reported: the studio should
@@ -207,33 +210,4 @@ function createPersist(onInternal: (words: string) => void): Persist {
       }
     }
   };
-}
-
-/** Photos of a sample person, as few as a training accepts. */
-export function readPhotos(): Promise<Photo[]> {
-  return readSamplePhotos("amara", limits.minPhotos);
-}
-
-export interface Prepared {
-  model: string;
-  image: string;
-}
-
-/** A person trains a model and makes an image. */
-export async function prepare(person: Person): Promise<Prepared> {
-  const { results: models } = await person.follow(await person.train());
-  const [model = ""] = models;
-  const { results: images } = await person.follow(await person.generate(model, 1));
-  return { model, image: images[0] ?? "" };
-}
-
-/** Asks for an image, an edit and, if wanted, a training, all at once. */
-export async function askFor(
-  person: Person,
-  prepared: Prepared | undefined,
-  withTraining: boolean,
-): Promise<AskedJob[]> {
-  const { model = "", image = "" } = prepared ?? {};
-  const images = [await person.generate(model, 1), await person.edit(image, 1)];
-  return withTraining ? [await person.train(), ...images] : images;
 }

@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.ts";
 import { root } from "./root.ts";
-import { startStudio } from "./studio.ts";
-import { temporaryEnvironment } from "./temporary-environment.ts";
+import { startTemporaryStudio } from "./temporary-studio.ts";
 
 // `turbo run test:browser`: the browser tests against a complete studio of their own, with free ports, a temporary data folder and
 // the values of .env.example. Arguments go to Playwright.
@@ -17,20 +15,11 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 const web = join(root, "apps/web");
 // biome-ignore lint/style/noProcessEnv: a program of its own
 const real = process.env;
-const folder = await mkdtemp(join(tmpdir(), "portrait-studio-browser-"));
-const { variables, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
 const chromium = await findChromium(real, interrupted.signal);
 const report = join(web, "artifacts/test-browser.json");
 await mkdir(join(web, "artifacts"), { recursive: true });
 await rm(report, { force: true });
-const studio = await startStudio({
-  variables,
-  mode: "production",
-  progress: { step: (_title, work) => work() },
-  onLine: () => {},
-  onNotice: () => {},
-  signal: interrupted.signal,
-});
+const studio = await startTemporaryStudio("browser", { real, signal: interrupted.signal });
 try {
   const playwright = createRequire(join(web, "package.json")).resolve("@playwright/test/cli");
   const child = spawn(
@@ -43,8 +32,8 @@ try {
       env: {
         ...real,
         CHROMIUM_PATH: chromium,
-        STUDIO_URL: studioUrl,
-        INBOX_URL: inboxUrl,
+        STUDIO_URL: studio.studioUrl,
+        INBOX_URL: studio.inboxUrl,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     },
@@ -54,7 +43,7 @@ try {
     child.once("close", (code) => resolve(code ?? 1));
   });
 } finally {
-  await studio.stop();
+  await studio.stop(true);
   await cp(studio.logs, join(root, "artifacts/logs"), { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
+  await rm(studio.folder, { recursive: true, force: true });
 }

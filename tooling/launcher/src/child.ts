@@ -11,6 +11,9 @@ export interface ChildOptions {
   args: string[];
   cwd: string;
   env: Variables;
+  /** another user that it runs as */
+  uid?: number;
+  gid?: number;
   /** How long it may take to end before it is killed. */
   stopWithin: number;
   onLine: (line: string) => void;
@@ -22,13 +25,16 @@ export interface ChildOptions {
 }
 
 export interface Child {
+  /** The running process, or the last one. */
+  pid: () => number;
   /** Rejects, with its last lines of output, when it ends before `until` resolves, or that rejects. After that it is kept running. */
   start: <T>(until: Promise<T>) => Promise<T>;
   /** Ends it and starts it again. */
   restart: () => Promise<void>;
-  /** Ends it, until `restart`. */
-  pause: () => Promise<void>;
-  /** SIGTERM, then SIGKILL when its time is up. Safe to repeat, and before `start`. */
+  /** Ends it until `restart`, by SIGTERM or a harder signal, and by SIGKILL when its time is up. */
+  pause: (signal?: NodeJS.Signals) => Promise<void>;
+  send: (signal: NodeJS.Signals) => void;
+  /** Ends it for good. Safe to repeat, and before `start`. */
   stop: () => Promise<void>;
 }
 
@@ -57,6 +63,8 @@ export function createChild(options: ChildOptions): Child {
     const child = spawn(options.program ?? process.execPath, options.args, {
       cwd: options.cwd,
       env: options.env,
+      uid: options.uid,
+      gid: options.gid,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       detached: true,
     });
@@ -97,7 +105,7 @@ export function createChild(options: ChildOptions): Child {
     delay(wait, undefined, { signal: nextStart.signal }).then(launch, () => {});
   }
 
-  async function end(): Promise<void> {
+  async function end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     nextStart.abort();
     const child = current;
     if (!child) return;
@@ -105,13 +113,17 @@ export function createChild(options: ChildOptions): Child {
     asked.add(child);
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
-    child.kill("SIGTERM");
+    // one that was made to stand still would not hear the other signal
+    child.kill("SIGCONT");
+    child.kill(signal);
     const patience = setTimeout(() => child.kill("SIGKILL"), options.stopWithin);
     await exit;
     clearTimeout(patience);
   }
 
   return {
+    pid: () => current?.pid ?? 0,
+    send: (signal) => void current?.kill(signal),
     async start(until) {
       launch();
       const late = until.catch((error) => {

@@ -58,15 +58,6 @@ export async function healthy(host: string, port: number, signal: AbortSignal): 
   });
 }
 
-/** A process answers at its address. */
-export function answersOk(url: string): Promise<void> {
-  return poll(
-    `${url} did not answer in time`,
-    new AbortController().signal,
-    async () => (await fetch(url)).ok,
-  );
-}
-
 async function poll(late: string, signal: AbortSignal, probe: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + answersWithin;
   let why = "it did not say why";

@@ -84,7 +84,8 @@ function restartOnChange(studio: RunningStudio, say: (text: string) => void): ()
     clearTimeout(timer);
     timer = setTimeout(() => {
       say(`${file} changed; starting the worker again.`);
-      studio.restartWorker().catch((error) => say(String(error)));
+      const worker = studio.processes().find(({ app }) => app === "worker");
+      worker?.restart().catch((error) => say(String(error)));
     }, 150);
   };
   const folders = ["packages", "apps/worker"].map((folder) =>

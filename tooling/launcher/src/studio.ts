@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { syncPrices } from "@portrait-studio/billing/stripe";
 import { type Environment, EnvironmentError, readEnvironment } from "@portrait-studio/platform/environment";
 import { migrateDatabase } from "@portrait-studio/platform/migrate";
@@ -6,7 +6,7 @@ import { ownHost } from "@portrait-studio/platform/own-host";
 import { readSandboxEnvironment, type SandboxEnvironment } from "@portrait-studio/sandbox/env";
 import { stopSurvivors } from "@portrait-studio/sandbox/postgres";
 import { checkPorts, findPorts } from "../preflight.mjs";
-import { type Child, createChild } from "./child.ts";
+import { type Child, type ChildOptions, createChild } from "./child.ts";
 import type { Variables } from "./dot-env.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { type Log, openLog } from "./logs.ts";
@@ -27,50 +27,53 @@ export interface StudioOptions {
   variables: Variables;
   /** Screens as built, or compiled on demand. */
   mode: "production" | "development";
-  progress: Progress;
+  /** Web servers and workers, where they are others than one of each at PORT and WORKER_PORT. */
+  places?: readonly Place[];
+  progress?: Progress;
   /** by how much the ports in `variables` have been moved */
   shift?: number;
   /** Runs after the ports are known to be free and before anything starts. */
   build?: () => Promise<void>;
+  /** Runs instead of the migration, once the sandbox runs. */
+  prepare?: () => Promise<void>;
   /** A line that one of the processes wrote, once all of them run. */
   onLine: (name: string, line: string) => void;
   /** Something a person should know, e.g. that a process was started again. */
   onNotice: (text: string) => void;
-  /** One of the processes was started, or started again. */
-  onSpawn?: (name: ProcessName, pid: number) => void;
   signal: AbortSignal;
 }
+
+/** Where a web server or a worker listens. */
+export interface Place {
+  app: "web" | "worker";
+  /** told apart in logs */
+  name: string;
+  port: number;
+  metricsPort?: number;
+}
+
+export interface StudioProcess extends Place, Child {}
 
 export interface RunningStudio {
   urls: { studio: string; inbox?: string; dashboard?: string; payments?: string };
   logs: string;
-  /** Restarts the worker, e.g. with changed code. */
-  restartWorker: () => Promise<void>;
-  /** Stops the worker, until `restartWorker`. */
-  pauseWorker: () => Promise<void>;
-  /** Web, worker, sandbox, in this order. */
+  /** Web servers and workers that run now, or are paused. */
+  processes: () => readonly StudioProcess[];
+  sandbox: Child | undefined;
+  /** Starts web and worker again, with other settings or from another checkout. */
+  restart: (changed?: Variables, from?: string) => Promise<void>;
+  /** Ends web and worker, until `restart`. */
+  pause: () => Promise<void>;
+  /** Ends web, worker and sandbox, in this order. */
   stop: () => Promise<void>;
 }
-
-/**
- * Memory: two of glibc's arenas, so that what images took is given back; a young generation that does not grow by what loading
- * modules leaves behind; and a heap that is collected before it grows, with four times what is in use. As deploy/studio has it.
- */
-const lean = {
-  MALLOC_ARENA_MAX: "2",
-  NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=512",
-};
-
-/** The order in which processes end. */
-const stopOrder = ["web", "worker", "sandbox"] as const;
-export type ProcessName = (typeof stopOrder)[number];
 
 /**
  * Starts everything on this machine and resolves once web and worker reach the database.
  * @throws one sentence (and the last lines of a process that did not start); everything that was started has been stopped.
  */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
-  const { variables, mode, progress } = options;
+  const { variables, mode, progress = { step: (_title, work) => work() } } = options;
   const givenUp = new AbortController();
   const signal = AbortSignal.any([options.signal, givenUp.signal]);
   const env = readEnvironment(variables);
@@ -78,64 +81,100 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   await makePrivateFolder(sandbox.dataDir);
   const logFolder = join(sandbox.dataDir, "logs");
   const lock = await takeLock(join(sandbox.dataDir, "studio.lock"), env.appUrl);
-  const children = new Map<ProcessName, Child>();
-  const logs: Log[] = [];
+  const places: readonly Place[] = options.places ?? [
+    { app: "worker", name: "worker", port: env.workerPort },
+    { app: "web", name: "web", port: env.port },
+  ];
+  let processes: StudioProcess[] = [];
+  let sandboxProcess: Child | undefined;
+  const logs = new Map<string, Log>();
   let ready = false;
 
+  const end = (app: Place["app"], how: "pause" | "stop") =>
+    Promise.all(processes.filter((one) => one.app === app).map((one) => one[how]()));
+  const pause = async () => {
+    await end("web", "pause");
+    await end("worker", "pause");
+  };
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
-      for (const name of stopOrder) await children.get(name)?.stop();
-      await Promise.all(logs.map((log) => log.close()));
+      await end("web", "stop");
+      await end("worker", "stop");
+      await sandboxProcess?.stop();
+      await Promise.all([...logs.values()].map((log) => log.close()));
       await lock.release();
     })();
     return stopping;
   };
 
   const record = createRecord(lock);
-  async function launch<T>(
-    name: ProcessName,
-    args: string[],
-    extra: Variables,
-    until: (child: MessageSource) => Promise<T>,
-  ) {
+  async function create(
+    name: string,
+    program: Pick<ChildOptions, "program" | "args" | "cwd" | "env" | "stopWithin" | "onMessage">,
+  ): Promise<Child> {
     signal.throwIfAborted();
-    const log = await openLog(logFolder, name);
-    logs.push(log);
-    const messages: MessageSource = { listener: () => {} };
-    const child = createChild({
+    const log = logs.get(name) ?? (await openLog(logFolder, name));
+    logs.set(name, log);
+    return createChild({
+      ...program,
       name,
-      args,
-      cwd: join(root, name === "sandbox" ? "tooling" : "apps", name),
-      env: { ...lean, ...variables, ...extra },
-      stopWithin: name === "sandbox" ? 30_000 : 15_000,
       onLine: (line) => {
         log.write(line);
         if (ready) options.onLine(name, line);
       },
-      onMessage: (message) => messages.listener(message),
-      onSpawn: (pid) => {
-        record(name, pid);
-        options.onSpawn?.(name, pid);
-      },
+      onSpawn: (pid) => record(name, pid),
       onRestart: (reason, wait) =>
         options.onNotice(
           `The ${name} ended (${reason}); starting it again in ${(wait / 1_000).toFixed(1)} s.`,
         ),
     });
-    children.set(name, child);
-    return child.start(interruptible(until(messages), signal));
+  }
+
+  async function startSandbox(): Promise<void> {
+    const messages: MessageSource = { listener: () => {} };
+    sandboxProcess = await create("sandbox", {
+      args: ["src/main.ts"],
+      cwd: join(root, "tooling/sandbox"),
+      env: variables,
+      stopWithin: 30_000,
+      onMessage: (message) => messages.listener(message),
+    });
+    await sandboxProcess.start(interruptible(sandboxReady(messages), signal));
+  }
+
+  async function startProcesses(from = root): Promise<void> {
+    processes = await Promise.all(
+      places.map(async (place) =>
+        Object.assign(await create(place.name, getProgram(place, { variables, mode, from })), place),
+      ),
+    );
+    const workerAnswers = async (port: number) => {
+      await portAnswers(ownHost(env.workerHost).replace(/[[\]]/g, ""), port, signal);
+      if (sandbox.services.has("inngest")) await functionsKnown(sandbox.inngestPort, signal);
+    };
+    await Promise.all(
+      processes.map(({ app, port, start }) =>
+        start(
+          interruptible(
+            app === "worker" ? workerAnswers(port) : healthy(ownHost(env.host), port, signal),
+            signal,
+          ),
+        ),
+      ),
+    );
   }
 
   try {
     await clearLeftovers(lock, sandbox, options.onNotice);
-    await checkPorts(findPorts(variables), options.shift);
+    const own = options.places && { PORT: "", WORKER_PORT: "", METRICS_PORT: "", WORKER_METRICS_PORT: "" };
+    await checkPorts(findPorts({ ...variables, ...own }), options.shift);
     signal.throwIfAborted();
     await options.build?.();
     const urls: RunningStudio["urls"] = { studio: env.appUrl };
     if (sandbox.services.size > 0) {
       await progress.step("Starting the sandbox", async () => {
-        await launch("sandbox", ["src/main.ts"], {}, sandboxReady);
+        await startSandbox();
         // a real account is synced by hand, once; the fake is new on every machine
         if (sandbox.services.has("stripe") && env.stripe) await syncPrices(env.stripe, env.packages);
       });
@@ -143,22 +182,23 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       if (sandbox.services.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
       if (sandbox.services.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
-    await progress.step("Preparing the database", () => prepareDatabase(env));
-    await progress.step("Starting the studio", async () => {
-      const inMode = { NODE_ENV: mode };
-      const webArguments = mode === "development" ? ["src/server.ts", "--dev"] : ["src/server.ts"];
-      await Promise.all([
-        launch("worker", ["src/main.ts"], inMode, async () => {
-          await portAnswers(ownHost(env.workerHost).replace(/[[\]]/g, ""), env.workerPort, signal);
-          if (sandbox.services.has("inngest")) await functionsKnown(sandbox.inngestPort, signal);
-        }),
-        launch("web", webArguments, inMode, () => healthy(ownHost(env.host), env.port, signal)),
-      ]);
-    });
+    await progress.step("Preparing the database", options.prepare ?? (() => prepareDatabase(env)));
+    await progress.step("Starting the studio", startProcesses);
     ready = true;
-    const restartWorker = async () => children.get("worker")?.restart();
-    const pauseWorker = async () => children.get("worker")?.pause();
-    return { urls, logs: logFolder, restartWorker, pauseWorker, stop };
+    const restart: RunningStudio["restart"] = async (changed, from) => {
+      await pause();
+      Object.assign(variables, changed);
+      await startProcesses(from);
+    };
+    return {
+      urls,
+      logs: logFolder,
+      processes: () => processes,
+      sandbox: sandboxProcess,
+      restart,
+      pause,
+      stop,
+    };
   } catch (error) {
     givenUp.abort(error);
     await stop();
@@ -166,9 +206,34 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   }
 }
 
+/** The program of a web server or a worker: the image's own, or in development the one that compiles screens on demand. */
+function getProgram(
+  { app, port, metricsPort }: Place,
+  { variables, mode, from }: { variables: Variables; mode: StudioOptions["mode"]; from: string },
+) {
+  const prefix = app === "web" ? "" : "WORKER_";
+  return {
+    ...(mode === "production"
+      ? { program: "/bin/sh", args: [join(from, "deploy/studio"), app], cwd: from }
+      : {
+          args: app === "web" ? ["src/server.ts", "--dev"] : ["src/main.ts"],
+          cwd: join(from, "apps", app),
+        }),
+    env: {
+      ...variables,
+      NODE_ENV: mode,
+      // the program looks for Node there
+      PATH: [dirname(process.execPath), variables.PATH].join(delimiter),
+      [`${prefix}PORT`]: String(port),
+      ...(metricsPort && { [`${prefix}METRICS_PORT`]: String(metricsPort) }),
+    },
+    stopWithin: 15_000,
+  };
+}
+
 /** Keeps the lock file's list of children current, one write at a time. */
-function createRecord(lock: Lock): (name: ProcessName, pid: number) => void {
-  const running = new Map<ProcessName, ProcessIdentity>();
+function createRecord(lock: Lock): (name: string, pid: number) => void {
+  const running = new Map<string, ProcessIdentity>();
   let writing: Promise<void> = Promise.resolve();
   return (name, pid) => {
     writing = writing

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
@@ -21,17 +21,27 @@ export async function runTurbo(
 }
 
 export interface CommandResult {
+  /** null when a signal ended it */
   code: number | null;
   /** stdout and stderr, in the order in which they came */
   output: string;
+  stdout: string;
+  stderr: string;
+  ms: number;
 }
 
-/** Runs a program in the repository's root and gathers its output; an aborted signal ends it. */
+/** Runs a program in the repository's root and gathers its output; an aborted signal ends it. `onSpawn` gets the process at once. */
 export async function runCommand(
   file: string,
   args: string[],
-  { env, cwd = root, signal }: { env: Variables; cwd?: string; signal?: AbortSignal },
+  {
+    env,
+    cwd = root,
+    signal,
+    onSpawn,
+  }: { env: Variables; cwd?: string; signal?: AbortSignal; onSpawn?: (child: ChildProcess) => void },
 ): Promise<CommandResult> {
+  const began = performance.now();
   const child = spawn(file, args, {
     cwd,
     env,
@@ -39,15 +49,17 @@ export async function runCommand(
     signal,
     killSignal: "SIGTERM",
   });
-  let output = "";
+  const written = { output: "", stdout: "", stderr: "" };
+  onSpawn?.(child);
   const code = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      output += chunk;
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (chunk: string) => {
+      written.output += chunk;
+      written[name] += chunk;
     });
   }
-  return { code: await code, output };
+  return { code: await code, ...written, ms: performance.now() - began };
 }

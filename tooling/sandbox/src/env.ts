@@ -17,11 +17,6 @@ export type ServiceName = (typeof serviceNames)[number];
 /** Services that store their state in PostgreSQL, and therefore start it. */
 const needsDatabase: readonly ServiceName[] = ["inngest"];
 
-/** Where a service has others than that of its name. */
-const portVariables: Partial<Record<ServiceName, string[]>> = {
-  mail: ["SANDBOX_SMTP_PORT", "SANDBOX_INBOX_PORT"],
-};
-
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -83,14 +78,6 @@ export function readSandboxEnvironment(source: Readonly<Record<string, string | 
     dataDir: isAbsolute(values.SANDBOX_DATA_DIR)
       ? values.SANDBOX_DATA_DIR
       : resolve(repositoryRoot, values.SANDBOX_DATA_DIR),
-    /** Every port with the service that takes it. */
-    ports: serviceNames.flatMap((service) =>
-      (portVariables[service] ?? [`SANDBOX_${service.toUpperCase()}_PORT`]).map((variable) => ({
-        service,
-        variable,
-        port: Number(Reflect.get(values, variable)),
-      })),
-    ),
     postgresPort: values.SANDBOX_POSTGRES_PORT,
     inngestPort: values.SANDBOX_INNGEST_PORT,
     smtpPort: values.SANDBOX_SMTP_PORT,
@@ -99,7 +86,7 @@ export function readSandboxEnvironment(source: Readonly<Record<string, string | 
     replicatePort: values.SANDBOX_REPLICATE_PORT,
     falPort: values.SANDBOX_FAL_PORT,
     comfyuiPort: values.SANDBOX_COMFYUI_PORT,
-    uploadThingPort: values.SANDBOX_UPLOADTHING_PORT,
+    uploadthingPort: values.SANDBOX_UPLOADTHING_PORT,
     stripe: {
       /** The one key that the fake accepts. */
       secretKey: values.STRIPE_SECRET_KEY,

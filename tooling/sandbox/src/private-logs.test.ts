@@ -64,7 +64,7 @@ it("a mail with a code and a link leaves neither in any log, nor does anything e
     `http://127.0.0.1:${env.stripePort}`,
     `http://127.0.0.1:${env.replicatePort}`,
     `http://127.0.0.1:${env.falPort}`,
-    `http://127.0.0.1:${env.uploadThingPort}`,
+    `http://127.0.0.1:${env.uploadthingPort}`,
   ];
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
   for (const service of services) {

@@ -76,9 +76,8 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
     (await import("@portrait-studio/fakes/uploadthing")).startUploadThing(forFake("uploadthing", context)),
 };
 
-function forFake(service: ServiceName, { env, log }: ServiceContext) {
-  const port = env.ports.find((one) => one.service === service)?.port ?? 0;
-  return { port, dataDir: join(env.dataDir, service), log };
+function forFake(service: "replicate" | "fal" | "comfyui" | "uploadthing", { env, log }: ServiceContext) {
+  return { port: env[`${service}Port`], dataDir: join(env.dataDir, service), log };
 }
 
 /**

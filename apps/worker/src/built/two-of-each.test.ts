@@ -1,10 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createStudioClient } from "@portrait-studio/client";
-import { startMail } from "@portrait-studio/fakes/mail";
-import { startInngest } from "@portrait-studio/inngest-runner";
-import { createStudioProcess } from "@portrait-studio/launcher/studio-process";
+import { startTemporaryStudio } from "@portrait-studio/launcher/temporary-studio";
 import { startCollector } from "@portrait-studio/operations/testing";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { listProcesses } from "@portrait-studio/studio";
@@ -23,51 +20,44 @@ afterEach(async () => {
 async function startTwoOfEach() {
   const context = await createTestStudio();
   undo.push(() => context.close());
-  const folder = await mkdtemp(join(tmpdir(), "studio-two-"));
-  undo.push(() => rm(folder, { recursive: true, force: true }));
-  const [smtpPort, inboxPort, runnerPort] = [await freePort(), await freePort(), await freePort()];
-  const mail = await startMail({ smtpPort, inboxPort, dataDir: join(folder, "mail") });
-  undo.push(mail.stop);
   const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
   const [web, workers] = [await startBalancer(ports.slice(0, 2)), await startBalancer(ports.slice(2))];
   undo.push(web.close, workers.close);
-  const runner = await startInngest({
-    databaseUrl: context.databaseUrl,
-    port: runnerPort,
-    appUrl: `${workers.url}/api/inngest`,
-  });
-  undo.push(runner.stop);
   const collector = await startCollector();
   undo.push(collector.close);
-  const variables = {
-    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
-    DEPLOYMENT: "private",
-    ALLOWED_EMAILS: "*",
-    APP_URL: web.url,
-    TRUST_PROXY: "1",
-    DATABASE_URL: context.databaseUrl,
-    INNGEST_DEV: `http://127.0.0.1:${runnerPort}`,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    MAIL_FROM: "studio@example.com",
-    STORAGE_DIR: join(folder, "storage"),
-    SECRETS_FILE: join(folder, "secrets.json"),
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
-    OTEL_BSP_SCHEDULE_DELAY: "200",
-  };
   const lines: string[] = [];
   undo.push(() => lines.length > 0 && process.stderr.write(lines.join("\n")));
-  const children = ports.map((port, index) => {
-    const app = index < 2 ? "web" : "worker";
-    const onLine = (line: string) => void (/"level":"error"/.test(line) && lines.push(line));
-    return createStudioProcess({ app, name: `${app}-${index}`, port, variables, onLine });
+  const studio = await startTemporaryStudio("two-of-each", {
+    real: {},
+    signal: new AbortController().signal,
+    places: ports.map((port, index) => {
+      const app = index < 2 ? "web" : "worker";
+      return { app, name: `${app}-${index}`, port };
+    }),
+    change: ({ SANDBOX_DATA_DIR }) => ({
+      PATH: "/usr/bin:/bin",
+      DEPLOYMENT: "private",
+      ALLOWED_EMAILS: "*",
+      APP_URL: web.url,
+      TRUST_PROXY: "1",
+      DATABASE_URL: context.databaseUrl,
+      MAIL_FROM: "studio@example.com",
+      SECRETS_FILE: join(SANDBOX_DATA_DIR ?? "", "secrets.json"),
+      // where the runner finds the workers
+      WORKER_PORT: new URL(workers.url).port,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      OTEL_BSP_SCHEDULE_DELAY: "200",
+      SANDBOX: "inngest,mail",
+    }),
+    onLine: (_name, line) => void (/"level":"error"/.test(line) && lines.push(line)),
   });
-  undo.push(() => Promise.all(children.map((child) => child.stop())));
-  await Promise.all(children.map((child) => child.start()));
+  undo.push(() => studio.stop());
+  const children = studio.processes();
   await expect
     .poll(async () => (await listProcesses(context.studio)).map(({ app }) => app).sort(), { timeout: 90_000 })
     .toEqual(["web", "web", "worker", "worker"]);
-  return { context, web, workers, children, ports, collector, inbox: `http://127.0.0.1:${inboxPort}` };
+  return { context, web, workers, children, ports, collector, inbox: studio.inboxUrl };
 }
 
 async function get<Body>(url: string, headers: Record<string, string> = {}): Promise<Body> {
@@ -150,9 +140,8 @@ test("two web servers and two workers behind balancers are one studio: sign-in, 
   const worker = children[2];
   const answeredByOther = () => workers.counts.get(ports[3] ?? 0) ?? 0;
   const before = answeredByOther();
-  worker?.kill();
   // and nobody starts it again
-  await worker?.stop();
+  await worker?.pause("SIGKILL");
   const { id } = await ana.api.account.requestExport.mutate();
   await expect
     .poll(async () => (await ana.api.account.exports.query()).find((one) => one.id === id)?.status, {

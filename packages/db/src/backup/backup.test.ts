@@ -6,6 +6,7 @@ import { afterEach, expect, inject, test } from "vitest";
 import { migrate } from "../migrate.ts";
 import { knownMigrations } from "../migrations.ts";
 import { createTestDatabase } from "../testing/index.ts";
+import { writeNextVersion } from "../testing/next-version.fixture.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { loadDatabase, prepareLoad } from "./load-database.ts";
 
@@ -135,22 +136,22 @@ test("a load that fails leaves the database as it was", async () => {
 });
 
 test("a backup of an older version gets its own schema and then the newer migrations; one of a newer version is refused", async () => {
-  const old = await emptyDatabase();
-  const count = knownMigrations().length - 4;
-  await migrate(old, { count });
-  await (await connect(old)).query(`insert into "user" (id, email) values ('ana', 'a@x')`);
+  const { url: old } = await filled();
   const { folder, dump } = await dumpOf(old);
-  expect(dump.migrations).toHaveLength(count);
+  expect(dump.migrations).toHaveLength(knownMigrations().length);
+  const next = await writeNextVersion();
+  undo.push(() => rm(next, { recursive: true }));
   // a studio that was started before, and holds nothing yet
   const url = await emptyDatabase();
-  await migrate(url);
-  await prepareLoad(url, dump, false);
-  await loadDatabase(url, folder, dump);
+  await migrate(url, { folder: next });
+  await prepareLoad(url, dump, false, next);
+  await loadDatabase(url, folder, dump, next);
   const target = await connect(url);
-  expect((await target.query(`select id, blocked_at from "user"`)).rows).toEqual([
-    { id: "ana", blocked_at: null },
-  ]);
-  await expect(prepareLoad(url, dump, true)).rejects.toMatchObject({ reason: "older" });
+  expect((await target.query("select id, next_version from generation")).rows).toEqual([]);
+  expect((await contentOf(target)).people).toBe(5000);
+  await expect(prepareLoad(url, dump, true, next)).rejects.toMatchObject({ reason: "older" });
   const newer = { ...dump, migrations: [...knownMigrations().map(({ folderMillis }) => folderMillis), 9e12] };
   await expect(prepareLoad(url, newer, true)).rejects.toMatchObject({ reason: "newer" });
+  const before = { ...dump, migrations: [1_790_000_000_000, ...dump.migrations] };
+  await expect(prepareLoad(url, before, true)).rejects.toMatchObject({ reason: "old" });
 });

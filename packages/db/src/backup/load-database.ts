@@ -6,12 +6,12 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { inSession } from "../in-session.ts";
 import { migrate } from "../migrate.ts";
-import { knownMigrations } from "../migrations.ts";
+import { isOld, knownMigrations, migrationsFolder } from "../migrations.ts";
 import { type DatabaseDump, fileOfTable, listMigrations, listTables } from "./tables.ts";
 
 /** Why a dump cannot be loaded into a database; nothing has changed. */
 export class LoadRefused extends Error {
-  readonly reason: "newer" | "not_empty" | "older";
+  readonly reason: "newer" | "not_empty" | "old" | "older";
 
   constructor(reason: LoadRefused["reason"], message: string) {
     super(message);
@@ -23,10 +23,21 @@ export class LoadRefused extends Error {
 /**
  * Prepares a database for `loadDatabase`: gives an empty one the schema that the dump was taken with.
  * @param replace whether rows that are there may be lost; only in a database with the schema of the dump
+ * @param migrations the folder of this version's
  * @throws LoadRefused
  */
-export async function prepareLoad(url: string, dump: DatabaseDump, replace: boolean): Promise<void> {
-  const known = knownMigrations();
+export async function prepareLoad(
+  url: string,
+  dump: DatabaseDump,
+  replace: boolean,
+  migrations = migrationsFolder,
+): Promise<void> {
+  const known = knownMigrations(migrations);
+  if (isOld(dump.migrations[0]))
+    throw new LoadRefused(
+      "old",
+      "The backup is of a version before 0.2.0, which this version cannot read: restore it with the version that wrote it.",
+    );
   if (dump.migrations.some((written, index) => known[index]?.folderMillis !== written))
     throw new LoadRefused("newer", "The backup is of a newer version of the studio: update the checkout.");
   const isSame = await inSession(url, async (client) => {
@@ -48,7 +59,7 @@ export async function prepareLoad(url: string, dump: DatabaseDump, replace: bool
       );
     return true;
   });
-  if (!isSame) await migrate(url, { count: dump.migrations.length });
+  if (!isSame) await migrate(url, { count: dump.migrations.length, folder: migrations });
 }
 
 /**
@@ -56,7 +67,12 @@ export async function prepareLoad(url: string, dump: DatabaseDump, replace: bool
  * are there are replaced. When it fails, the database is as before.
  * @param folder of `dumpDatabase`
  */
-export async function loadDatabase(url: string, folder: string, dump: DatabaseDump): Promise<void> {
+export async function loadDatabase(
+  url: string,
+  folder: string,
+  dump: DatabaseDump,
+  migrations = migrationsFolder,
+): Promise<void> {
   await inSession(url, async (client) => {
     await client.query("begin");
     const tables = dump.tables.map(({ name }) => pg.escapeIdentifier(name));
@@ -76,7 +92,7 @@ export async function loadDatabase(url: string, folder: string, dump: DatabaseDu
     await client.query("commit");
     await client.query("analyze");
   });
-  await migrate(url);
+  await migrate(url, { folder: migrations });
 }
 
 async function loadTable(

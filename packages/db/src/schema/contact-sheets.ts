@@ -36,8 +36,11 @@ export const contactSheets = pgTable("contact_sheet", {
   frames: jsonb().$type<StoredFrame[]>().notNull().default([]),
   /** recipes of which no clean frame could be made, and why */
   missing: jsonb().$type<MissingFrame[]>().notNull().default([]),
-  /** the last that were made, each of a set of photos; null in rows of before */
-  earlier: jsonb().$type<{ photoIds: string[]; frames: StoredFrame[]; missing: MissingFrame[] }[]>(),
+  /** the last that were made, each of a set of photos */
+  earlier: jsonb()
+    .$type<{ photoIds: string[]; frames: StoredFrame[]; missing: MissingFrame[] }[]>()
+    .notNull()
+    .default([]),
   requestedAt: instant().notNull(),
   createdAt: createdAt(),
 });

@@ -14,7 +14,7 @@ export const modelIdentities = pgTable("model_identity", {
   version: integer().notNull(),
   /** one for each photo that shows the person beyond doubt: 128 floats in base64 */
   identities: jsonb().$type<string[]>().notNull(),
-  /** the photos that they are of: after the training it only gets shorter. Null in rows of before */
-  photoIds: jsonb().$type<string[]>(),
+  /** the photos that they are of: after the training it only gets shorter */
+  photoIds: jsonb().$type<string[]>().notNull(),
   createdAt: createdAt(),
 });

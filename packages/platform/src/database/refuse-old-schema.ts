@@ -1,4 +1,4 @@
-import { countPendingMigrations } from "@portrait-studio/db/pending-migrations";
+import { countPendingMigrations, OldDatabase } from "@portrait-studio/db/pending-migrations";
 import type { Studio } from "@portrait-studio/studio";
 import { EnvironmentError } from "../environment/environment-error.ts";
 
@@ -12,6 +12,7 @@ export async function refuseOldSchema({ db, log }: Pick<Studio, "db" | "log">): 
   try {
     pending = await countPendingMigrations(db);
   } catch (error) {
+    if (error instanceof OldDatabase) throw new EnvironmentError(error.message);
     log("warn", "The database could not be asked for its version.", { error: String(error) });
   }
   // while containers are replaced one after the other, the last version runs on the next one's database

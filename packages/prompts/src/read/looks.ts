@@ -15,7 +15,7 @@ export interface Reading {
   withoutEffect: string[];
 }
 
-/** What each look can show, without the code that draws it. */
+/** Each look, with what it can show, without the code that draws it. */
 export const traitsByLook: Readonly<Record<Look, LookTraits>> = {
   natural: { places: ["canvas"], framings: ["bust", "close", "half"] },
   ...lookTraits,

@@ -28,7 +28,9 @@ beforeEach(() => {
 async function sitter(): Promise<{ artifactRef: string; forget: () => Promise<unknown> }> {
   const actor = await context.signUp();
   const modelId = await trainedModel(context.studio, actor);
-  await context.studio.db.insert(modelIdentities).values({ modelId, version: 1, identities: ["them"] });
+  await context.studio.db
+    .insert(modelIdentities)
+    .values({ modelId, version: 1, identities: ["them"], photoIds: [] });
   return {
     artifactRef: `models/${modelId}/fal-photos.json`,
     forget: () => deleteModel(context.studio, actor, { id: modelId }),

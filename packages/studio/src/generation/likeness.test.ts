@@ -49,7 +49,9 @@ const anotherPerson = 0.3;
 async function sitter(): Promise<{ actor: Actor; modelId: string }> {
   const actor = await context.signUp();
   const modelId = await trainedModel(context.studio, actor);
-  await context.studio.db.insert(modelIdentities).values({ modelId, version: 1, identities: ["them"] });
+  await context.studio.db
+    .insert(modelIdentities)
+    .values({ modelId, version: 1, identities: ["them"], photoIds: [] });
   return { actor, modelId };
 }
 

@@ -1,6 +1,8 @@
+import { rm } from "node:fs/promises";
 import { auditCredits } from "@portrait-studio/billing/purchases";
 import { connectDatabase, generations, trainingSessions } from "@portrait-studio/db";
 import { migrate } from "@portrait-studio/db/migrate";
+import { writeNextVersion } from "@portrait-studio/db/next-version";
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
 import { checkTraining, endGeneration, getBalance, storeImage, type WorkerStudio } from "../index.ts";
@@ -8,10 +10,7 @@ import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 
-/** The migrations that the last release has, by the changelog: 0.1.0 ends with 0018_stored_files. */
-const migrationsOfLastRelease = 19;
-
-/** What the last release writes for a person with a training, a request of two images and an edit that are running. */
+/** What this version writes for a person with a training, a request of two images and an edit that are running. */
 const running = (id: string) => `
   insert into "user" (id, email) values ('${id}', '${id}@example.com');
   insert into credit_account (user_id, available) values ('${id}', 60);
@@ -63,24 +62,26 @@ async function endJobsOf(studio: WorkerStudio, id: string): Promise<void> {
   expect(await getBalance(studio, actor)).toMatchObject({ spendable: 38, held: 0, used: 22 });
 }
 
-test("jobs that run while the last release is upgraded end with the right credits, and so do those that it starts afterwards", async () => {
+test("jobs that run while this version is upgraded end with the right credits, and so do those that it starts afterwards", async () => {
   const serverUrl = inject("postgresUrl");
   const admin = connectDatabase({ url: serverUrl, max: 1 });
   const name = `release_${process.pid}`;
   await admin.db.execute(sql.raw(`create database ${name}`));
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const connection = connectDatabase({ url });
+  const next = await writeNextVersion();
   try {
-    await migrate(url, { count: migrationsOfLastRelease });
-    await connection.db.execute(sql.raw(running("ana")));
     await migrate(url);
-    // a process of the last release that has not ended yet
+    await connection.db.execute(sql.raw(running("ana")));
+    await migrate(url, { folder: next });
+    // a process of this version that has not ended yet
     await connection.db.execute(sql.raw(running("ben")));
     const studio = { ...context.studio, db: connection.db };
     context.engine.training = { state: "completed", artifactRef: "models/t.json", coverPhotoId: undefined };
     for (const id of ["ana", "ben"]) await endJobsOf(studio, id);
     expect(await auditCredits(connection.db)).toEqual([]);
   } finally {
+    await rm(next, { recursive: true });
     await connection.close();
     await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
     await admin.close();

@@ -42,8 +42,8 @@ export async function readIdentities(
     .orderBy(asc(photos.createdAt), asc(photos.id));
   // what is left of a set may be of somebody else for the most part
   const isWhole = rows.length === rows[0]?.trainedOn;
-  const ofPerson = known?.photoIds ? rows.filter(({ id }) => known.photoIds?.includes(id)) : rows;
-  if (ofPerson.length === 0 || !(known?.photoIds || isWhole)) return [];
+  const ofPerson = known ? rows.filter(({ id }) => known.photoIds.includes(id)) : rows;
+  if (ofPerson.length === 0 || !(known || isWhole)) return [];
   const analysed = await Promise.all(
     ofPerson.map(async (row): Promise<AnalysedPhoto> => {
       const { id, storageKey, analysis: stored } = row;
@@ -114,13 +114,12 @@ export async function forgetPhoto(
     const analysis = row.analysis as PhotoAnalysis | null;
     const own = analysis?.findings.faces.map(({ identity }) => identity) ?? [];
     const identities = known.identities.filter((identity) => !own.includes(identity));
-    const isOfPerson = known.photoIds?.includes(photoId) ?? identities.length < known.identities.length;
-    if (!isOfPerson) return undefined;
+    if (!known.photoIds.includes(photoId)) return undefined;
     if (identities.length === 0) return nobody;
     const signal = AbortSignal.timeout(30_000);
     const likeness = await photoJudge.measureLikeness(await storage.read(storageKey), identities, { signal });
     if (likeness === null || photoJudge.judgeSameness(likeness) !== "same") return nobody;
-    return { identities, photoIds: known.photoIds?.filter((id) => id !== photoId) ?? null };
+    return { identities, photoIds: known.photoIds.filter((id) => id !== photoId) };
   };
   const left = await narrow().catch((error: unknown) => {
     log("warn", "The person of a model is not known any more.", { modelId, error: String(error) });

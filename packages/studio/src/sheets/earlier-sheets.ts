@@ -2,7 +2,7 @@ import { contactSheets, models, type Transaction } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 
-type Earlier = NonNullable<(typeof contactSheets.$inferSelect)["earlier"]>;
+type Earlier = (typeof contactSheets.$inferSelect)["earlier"];
 
 /** So many sheets of a model are kept: who leaves a photo out and takes it back finds the one of before. */
 const most = 3;
@@ -14,8 +14,8 @@ export async function readPhotosInUse(tx: Transaction, modelId: string): Promise
 }
 
 /** Puts a sheet before the earlier ones, in place of one of the same photos. */
-export function addEarlier(earlier: Earlier | null | undefined, made: Earlier[number]): Earlier {
-  const others = (earlier ?? []).filter(({ photoIds }) => photoIds.join() !== made.photoIds.join());
+export function addEarlier(earlier: Earlier, made: Earlier[number]): Earlier {
+  const others = earlier.filter(({ photoIds }) => photoIds.join() !== made.photoIds.join());
   return [made, ...others].slice(0, most);
 }
 
@@ -28,7 +28,7 @@ export async function useEarlierSheet(tx: Transaction, modelId: string): Promise
     .where(eq(contactSheets.modelId, modelId))
     .for("update", { of: contactSheets });
   const photoIds = (await readPhotosInUse(tx, modelId)).join();
-  const same = row?.earlier?.find((sheet) => sheet.photoIds.join() === photoIds);
+  const same = row?.earlier.find((sheet) => sheet.photoIds.join() === photoIds);
   if (!row || !same) return false;
   const { frames, missing } = same;
   const { version } = row;

@@ -84,7 +84,7 @@ export async function makeContactSheet(
     const shown = before && alive ? frames.filter(({ photoId }) => present.has(photoId)) : [];
     const sheet = { photoIds: await readPhotosInUse(tx, modelId), frames: shown, missing };
     const isOfThese = alive?.photosVersion === version;
-    const earlier = isOfThese ? addEarlier(before?.earlier, sheet) : (before?.earlier ?? null);
+    const earlier = isOfThese ? addEarlier(before?.earlier ?? [], sheet) : (before?.earlier ?? []);
     // an earlier sheet, of the photos of now, is shown already
     const isOvertaken = before?.status === "ready" && before.wantedVersion > version;
     const kept = alive && before ? listFiles({ frames: isOvertaken ? before.frames : shown, earlier }) : [];

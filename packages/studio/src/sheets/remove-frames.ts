@@ -26,11 +26,11 @@ export async function removeFrames(
 function without({ frames, earlier }: Sheets, photoId: string): Sheets {
   return {
     frames: frames.filter((frame) => frame.photoId !== photoId),
-    earlier: earlier?.filter(({ photoIds }) => !photoIds.includes(photoId)) ?? null,
+    earlier: earlier.filter(({ photoIds }) => !photoIds.includes(photoId)),
   };
 }
 
 /** The files of the sheet that is shown and of the earlier ones. */
 export function listFiles({ frames, earlier }: Sheets): string[] {
-  return [frames, ...(earlier ?? []).map((sheet) => sheet.frames)].flat().map(({ storageKey }) => storageKey);
+  return [frames, ...earlier.map((sheet) => sheet.frames)].flat().map(({ storageKey }) => storageKey);
 }

@@ -23,7 +23,7 @@ export async function completeTraining(
   trainingSessionId: string,
   { artifactRef, coverPhotoId, sources }: TrainedModel,
 ): Promise<void> {
-  const { db, engines } = studio;
+  const { db } = studio;
   await runInTransaction(db, async (tx) => {
     const [row] = await tx
       .select()
@@ -42,8 +42,6 @@ export async function completeTraining(
       .update(models)
       .set({
         status: "completed",
-        // rows of older versions have no engine until here
-        engine: sql`coalesce(${models.engine}, ${engines.current})`,
         artifactRef,
         sources: sources ? [...sources] : null,
         coverKey: cover?.key ?? null,

@@ -3,7 +3,8 @@ import { subject } from "../checks/check-runner.ts";
 import type { AskedJob, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import { until } from "../until.ts";
-import type { ChaosContext } from "./context.ts";
+import { untilProcessing } from "../visitor.ts";
+import type { ChaosContext } from "./own-studio.ts";
 import type { Target, Watched } from "./settings.ts";
 
 interface Scene {
@@ -72,11 +73,7 @@ async function killAfter(
 ): Promise<number | undefined> {
   const job = await scene.ask();
   if (scene.cancel) {
-    await until(
-      "the job is under way",
-      runWithin,
-      async () => (await person.read(job)).status === "processing",
-    );
+    await untilProcessing(job);
     await person.cancel(job);
   }
   let run: Run | undefined;

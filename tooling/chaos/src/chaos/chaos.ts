@@ -2,13 +2,12 @@ import { checkCredits } from "../checks/check-credits.ts";
 import { checkImages } from "../checks/check-images.ts";
 import { checkJobs } from "../checks/check-jobs.ts";
 import { checkRunner, describeFailedRuns, waitUntilIdle } from "../checks/check-runner.ts";
-import { createPerson, type Person, readPhotos } from "../person.ts";
+import { createPerson, type Person } from "../person.ts";
 import { type Program, untilAborted } from "../program.ts";
 import { describeJobs, describeRecoveries } from "../report.ts";
 import { killAtBoundaries } from "./boundaries.ts";
-import type { ChaosContext } from "./context.ts";
 import { loseRuns, pauseWorker } from "./lose-runs.ts";
-import { startOwnStudio } from "./own-studio.ts";
+import { type ChaosContext, startOwnStudio } from "./own-studio.ts";
 import { killAtRandom } from "./random-kills.ts";
 import { readSettings, usage } from "./settings.ts";
 
@@ -22,7 +21,6 @@ export async function chaos(args: string[], { say, signal }: Program): Promise<n
   }
   const began = Date.now();
   const settings = readSettings(args);
-  const photos = await readPhotos();
   say(`Starting a studio; seed ${settings.seed}`);
   // biome-ignore lint/style/noProcessEnv: the one place of this program that reads the environment
   const studio = await startOwnStudio(process.env, { ...settings, say, signal });
@@ -34,7 +32,7 @@ export async function chaos(args: string[], { say, signal }: Program): Promise<n
   try {
     const people: Person[] = [];
     for (let index = 0; index < settings.people; index += 1)
-      people.push(await createPerson(studio, index, photos, found));
+      people.push(await createPerson(studio, index, found));
     await Promise.race([untilAborted(signal), work({ studio, people, settings, say, found })]);
   } finally {
     await studio.stop();
@@ -49,13 +47,13 @@ async function work(context: ChaosContext): Promise<void> {
   say("Waiting for the last runs");
   // a runner that has lost its runs knows nothing of them
   const lost = settings.mode === "lose";
-  await waitUntilIdle(studio.studio, lost ? undefined : studio.runner).catch((error: Error) =>
+  await waitUntilIdle(studio.pool, lost ? undefined : studio.runner).catch((error: Error) =>
     found(error.message),
   );
   const jobs = people.flatMap((person) => person.jobs);
   const images = await checkImages(studio);
   const findings = [
-    ...(await checkJobs(studio.studio, jobs, settings.engine ? 0 : undefined)),
+    ...(await checkJobs(studio.pool, jobs, settings.engine ? 0 : undefined)),
     ...(await checkCredits(studio)),
     ...images.findings,
     ...(lost ? [] : await checkRunner(studio.runner, jobs)),

@@ -1,14 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AskedJob } from "../person.ts";
-import { askFor, prepare } from "../person.ts";
 import type { Recovery } from "../report.ts";
-import { until } from "../until.ts";
-import type { ChaosMode } from "./context.ts";
+import { askFor, prepare, untilProcessing } from "../visitor.ts";
+import type { ChaosMode } from "./own-studio.ts";
 import { createRandom } from "./random-kills.ts";
 
 /** From the server's return to the end of each job: the silence after which the studio acts, and the job itself. */
 const endsWithinMs = 180_000;
-const beginsWithinMs = 60_000;
 const longestHeadStartMs = 5000;
 /** Each of so many rounds begins with a training, which is the longest job. */
 const trainingEvery = 4;
@@ -16,19 +14,14 @@ const trainingEvery = 4;
 /** Kills the job server with all that it had in hand, round by round, while jobs are under way; each must end soon after. */
 export const loseRuns: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const random = createRandom(settings.seed);
-  const prepared = await Promise.all(people.map(prepare));
+  const visitors = await Promise.all(people.map(prepare));
   say("Everybody has a model and an image");
   const recoveries: Recovery[] = [];
   for (let count = 1; count <= settings.kills; count += 1) {
     const withTraining = count % trainingEvery === 1;
-    const asked = await Promise.all(
-      people.map((person, index) => askFor(person, prepared[index], withTraining)),
-    );
+    const asked = await Promise.all(visitors.map((visitor) => askFor(visitor, withTraining)));
     const jobs = asked.flat();
-    await until("a job is under way", beginsWithinMs, async () => {
-      const states = await Promise.all(jobs.map((job) => job.person.read(job)));
-      return states.some(({ status }) => status === "processing");
-    });
+    await Promise.any(jobs.map(untilProcessing));
     await delay(random.between(0, longestHeadStartMs));
     const ms = await studio.loseRuns();
     recoveries.push({ target: "job server", ms });
@@ -54,7 +47,7 @@ const waiting = new Set(["queued", "pending"]);
  * job must be shown as waiting; afterwards all of them must complete.
  */
 export const pauseWorker: ChaosMode = async ({ studio, people, settings, say, found }) => {
-  const results = await Promise.all(people.map(prepare));
+  const visitors = await Promise.all(people.map(prepare));
   say("Everybody has a model and an image; stopping the worker");
   await studio.pauseWorker();
   const jobs: AskedJob[] = [];
@@ -64,8 +57,7 @@ export const pauseWorker: ChaosMode = async ({ studio, people, settings, say, fo
     if (Date.now() >= nextRound) {
       const first = nextRound === 0;
       nextRound = Date.now() + 60_000;
-      for (const [index, person] of people.entries())
-        jobs.push(...(await askFor(person, results[index], first)));
+      for (const visitor of visitors) jobs.push(...(await askFor(visitor, first)));
     }
     for (const job of jobs) {
       const { status } = await job.person.read(job);

@@ -1,23 +1,23 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { addFakes } from "@portrait-studio/launcher/fakes";
 import { root as repository } from "@portrait-studio/launcher/root";
-import { type ProcessName, startStudio } from "@portrait-studio/launcher/studio";
-import { temporaryEnvironment } from "@portrait-studio/launcher/temporary-environment";
+import { startTemporaryStudio } from "@portrait-studio/launcher/temporary-studio";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import pg from "pg";
-import { createJobServer } from "../job-server.ts";
+import { type InngestServer, startInngestServer } from "../inngest-server.ts";
+import type { Found, Person } from "../person.ts";
+import type { Recovery } from "../report.ts";
+import type { Variables } from "../studio-command.ts";
 import { until } from "../until.ts";
 import type { ChaosSettings, Target } from "./settings.ts";
 
 export interface OwnStudio {
   url: string;
   inboxUrl: string;
-  variables: Record<string, string | undefined>;
-  storageFolder: string;
+  variables: Variables;
   /** The tables of the studio, and those of the runner. */
-  studio: pg.Pool;
+  pool: pg.Pool;
   runner: pg.Pool;
   kill: (target: Target) => Promise<Killed>;
   /** Milliseconds until what was killed runs again and everything answers. */
@@ -35,6 +35,18 @@ export interface Killed {
   at: number;
 }
 
+/** One way of killing processes. @returns how long the studio took to recover, kill by kill */
+export type ChaosMode = (context: ChaosContext) => Promise<Recovery[]>;
+
+export interface ChaosContext {
+  studio: OwnStudio;
+  people: readonly Person[];
+  settings: ChaosSettings;
+  /** writes a line about the progress */
+  say: (text: string) => void;
+  found: Found;
+}
+
 const recoverWithin = 120_000;
 
 interface OwnStudioOptions extends Pick<ChaosSettings, "keep" | "inngest" | "engine"> {
@@ -44,60 +56,48 @@ interface OwnStudioOptions extends Pick<ChaosSettings, "keep" | "inngest" | "eng
 
 /** A complete studio, started and kept running as by `npm start`, for this program alone. */
 export async function startOwnStudio(
-  real: Record<string, string | undefined>,
+  real: Variables,
   { keep, inngest, engine, say, signal }: OwnStudioOptions,
 ): Promise<OwnStudio> {
-  const folder = await mkdtemp(join(tmpdir(), "portrait-studio-chaos-"));
-  const { variables: usual, studioUrl, inboxUrl } = await temporaryEnvironment(folder, real);
-  const variables = engine ? addFakes(usual, ["--with", engine]) : usual;
-  // enough credits for the whole run
-  variables.WELCOME_CREDITS = "100000";
-  // as the launcher sets it: what is killed restarts sooner
-  variables.NODE_COMPILE_CACHE ??= join(repository, "node_modules", ".cache", "node");
-  const dataDir = variables.SANDBOX_DATA_DIR ?? "";
-  const ownServer =
-    inngest &&
-    (await createJobServer(resolve(inngest), {
-      folder: join(folder, "inngest"),
-      sdkUrl: `http://127.0.0.1:${variables.WORKER_PORT}/api/inngest`,
-    }));
-  if (ownServer) {
-    const { services } = readSandboxEnvironment(variables);
+  let ownServer: InngestServer | undefined;
+  const change = async (usual: Variables, folder: string): Promise<Variables> => {
+    const variables = {
+      ...addFakes(usual, engine ? ["--with", engine] : []),
+      // enough credits for the whole run
+      WELCOME_CREDITS: "100000",
+      // as the launcher sets it: what is killed restarts sooner
+      NODE_COMPILE_CACHE: usual.NODE_COMPILE_CACHE ?? join(repository, "node_modules/.cache/node"),
+    };
+    if (!inngest) return variables;
+    const { services, appUrl: sdkUrl } = readSandboxEnvironment(variables);
+    const options = { folder: join(folder, "inngest"), sdkUrl, onLine: () => {} };
+    ownServer = await startInngestServer(resolve(inngest), options);
     const others = [...services].filter((service) => service !== "inngest");
-    Object.assign(variables, ownServer.variables, { SANDBOX: others.join(",") });
-    await ownServer.start();
-  }
-  const pids = new Map<ProcessName, number>();
-  const running = await startStudio({
-    variables,
-    mode: "production",
-    progress: { step: (_title, work) => work() },
-    onLine: () => {},
-    onNotice: say,
-    onSpawn: (name, pid) => pids.set(name, pid),
-    signal,
-  }).catch(async (error) => {
-    if (ownServer) await ownServer.kill();
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  });
-  const studio = openPool(variables.DATABASE_URL ?? "");
+    return { ...variables, ...ownServer.variables, SANDBOX: others.join(",") };
+  };
+  const running = await startTemporaryStudio("chaos", { real, change, onNotice: say, signal }).catch(
+    async (error) => {
+      await ownServer?.stop();
+      throw error;
+    },
+  );
+  const { variables, studioUrl: url, inboxUrl, sandbox } = running;
+  const pool = openPool(variables.DATABASE_URL ?? "");
   const runner = openPool(
     (variables.DATABASE_URL ?? "").replace(/\/studio$/, "/inngest_runner"),
     "inngest_runner",
   );
-
-  const postmaster = async () => {
-    const [pid] = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
-    return Number(pid);
-  };
+  const getProcess = (name: string) => running.processes().find(({ app }) => app === name);
   const findPid = async (target: Target): Promise<number> => {
-    if (target === "postgres") return await postmaster();
-    if (target === "backend") return await anyBackend(studio);
-    return pids.get(target) ?? 0;
+    if (target === "postgres") {
+      const file = join(variables.SANDBOX_DATA_DIR ?? "", "postgres/postmaster.pid");
+      return Number((await readFile(file, "utf8")).split("\n")[0]);
+    }
+    if (target === "backend") return await anyBackend(pool);
+    return (target === "sandbox" ? sandbox : getProcess(target))?.pid() ?? 0;
   };
   const answers = async () =>
-    (await isHealthy(`${studioUrl}/api/health`)) &&
+    (await isHealthy(`${url}/api/health`)) &&
     (await isHealthy(`http://127.0.0.1:${variables.WORKER_PORT}/health`));
 
   const kill: OwnStudio["kill"] = async (target) => {
@@ -115,11 +115,10 @@ export async function startOwnStudio(
   };
 
   return {
-    url: studioUrl,
+    url,
     inboxUrl,
     variables,
-    storageFolder: variables.STORAGE_DIR ?? "",
-    studio,
+    pool,
     runner,
     kill,
     recovered,
@@ -129,19 +128,18 @@ export async function startOwnStudio(
         return recovered(await kill("sandbox"));
       }
       const at = performance.now();
-      await ownServer.kill();
-      await ownServer.start();
+      await ownServer.leave();
+      await ownServer.comeBack();
       await until("the studio is healthy", recoverWithin, answers);
       return performance.now() - at;
     },
-    pauseWorker: running.pauseWorker,
-    resumeWorker: running.restartWorker,
+    pauseWorker: async () => getProcess("worker")?.pause(),
+    resumeWorker: async () => getProcess("worker")?.restart(),
     async stop() {
-      await Promise.all([studio.end(), runner.end()]);
-      await running.stop();
-      if (ownServer) await ownServer.kill();
-      if (keep) say(`The studio's folder is kept: ${folder}`);
-      else await rm(folder, { recursive: true, force: true });
+      await Promise.all([pool.end(), runner.end()]);
+      await running.stop(keep);
+      await ownServer?.stop();
+      if (keep) say(`The studio's folder is kept: ${running.folder}`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AskedJob, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
-import type { ChaosMode } from "./context.ts";
+import type { ChaosMode } from "./own-studio.ts";
 
 const longestPauseMs = 8000;
 

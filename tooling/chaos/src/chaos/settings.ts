@@ -67,7 +67,7 @@ export function readSettings(args: string[]): ChaosSettings {
   const lose = values["lose-runs"];
   if (values.inngest && !lose) throw new Error("--inngest goes with --lose-runs only.");
   return {
-    mode: getMode(values),
+    mode: values.boundaries ? "boundaries" : lose ? "lose" : pause === undefined ? "random" : "pause",
     kills: wholeNumber("kills", values.kills ?? (lose ? "20" : "200")),
     pauseMinutes: pause === undefined ? 0 : wholeNumber("pause-worker", pause),
     inngest: values.inngest,
@@ -83,16 +83,6 @@ export function readSettings(args: string[]): ChaosSettings {
     people: wholeNumber("people", values.people),
     keep: values.keep,
   };
-}
-
-function getMode(values: {
-  boundaries: boolean;
-  "lose-runs": boolean;
-  "pause-worker"?: string | undefined;
-}): ChaosSettings["mode"] {
-  if (values.boundaries) return "boundaries";
-  if (values["lose-runs"]) return "lose";
-  return values["pause-worker"] === undefined ? "random" : "pause";
 }
 
 function namesIn<Name extends string>(option: string, list: string, known: readonly Name[]): Name[] {

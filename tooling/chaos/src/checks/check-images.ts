@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type pg from "pg";
-import type { OwnStudio } from "../chaos/own-studio.ts";
+import type { CheckedStudio } from "./check-credits.ts";
 
 interface Stored {
   id: string;
@@ -22,11 +22,11 @@ interface Found {
  * No position of a request is filled twice, and a completed request has each of its images, or says why one is missing, with its credit
  * released. (The ledger's own sums are checked with the credits.)
  */
-export async function checkImageCounts(studio: pg.Pool): Promise<string[]> {
-  const twice = await studio.query(
+export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
+  const twice = await pool.query(
     `select generation_id, position, count(*)::int from image group by 1, 2 having count(*) > 1`,
   );
-  const other = await studio.query(
+  const other = await pool.query(
     `select generation.id, count, count(image.id)::int as images, withheld, amount, released
      from generation left join image on image.generation_id = generation.id
      left join credit_hold on credit_hold.id = hold_id
@@ -42,9 +42,10 @@ export async function checkImageCounts(studio: pg.Pool): Promise<string[]> {
 }
 
 /** The numbers of images are right, no image is delivered twice, and every row has its files. */
-export async function checkImages({ studio, storageFolder }: OwnStudio): Promise<Found> {
-  const findings = await checkImageCounts(studio);
-  const { rows } = await studio.query<Stored>(
+export async function checkImages({ pool, variables }: CheckedStudio): Promise<Found> {
+  const findings = await checkImageCounts(pool);
+  const storageFolder = variables.STORAGE_DIR ?? "";
+  const { rows } = await pool.query<Stored>(
     `select id, generation_id as request, bytes, storage_key as key, thumbnail_key as thumbnail from image
      union all select id, null, bytes, storage_key, thumbnail_key from photo`,
   );

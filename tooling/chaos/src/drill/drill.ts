@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describeError, type Program, untilAborted } from "../program.ts";
 import { describeRows, type ReportRow, writePage } from "../report.ts";
+import { createVisitor } from "../visitor.ts";
 import { describeMissing, findPrograms, programNames } from "./programs.ts";
 import { rounds } from "./rounds/index.ts";
 import type { Round, RoundContext } from "./rounds/round.ts";
 import { type DrillSettings, readSettings, usage } from "./settings.ts";
 import { type HostedStudio, hostStudio } from "./studio.ts";
-import { createVisitor } from "./visitor.ts";
 
 /** `pnpm drill`: writes its page also when it is interrupted. @returns the exit code */
 export async function drill(args: string[], program: Program): Promise<number> {
@@ -40,17 +40,19 @@ async function host(settings: DrillSettings, rows: ReportRow[], { say, signal }:
   const folder = await mkdtemp(join(tmpdir(), "portrait-studio-drill-"));
   // parts that refuse to run as root have accounts of their own
   await chmod(folder, 0o711);
-  let stop = async () => {};
+  const undo: (() => unknown)[] = [];
   const work = async () => {
-    const begun = (end: () => Promise<void>) => {
-      stop = end;
-    };
-    await runRounds(await hostStudio({ folder, programs, say, begun }), settings, rows, say);
+    const begun = (stop: () => unknown) => void undo.push(stop);
+    await runRounds(await hostStudio({ folder, programs, say, signal, begun }), settings, rows, {
+      say,
+      signal,
+    });
   };
   try {
     await Promise.race([work(), untilAborted(signal)]);
   } finally {
-    await stop();
+    for (const stop of undo.reverse())
+      await Promise.resolve(stop()).catch((error: unknown) => say(`At the end: ${error}`));
     if (settings.keep) say(`Kept: ${folder}`);
     else await rm(folder, { recursive: true, force: true });
   }
@@ -60,7 +62,7 @@ async function runRounds(
   studio: HostedStudio,
   settings: DrillSettings,
   rows: ReportRow[],
-  say: Program["say"],
+  { say, signal }: Program,
 ): Promise<void> {
   let findings: string[] = [];
   const found = (finding: string) => {
@@ -69,7 +71,7 @@ async function runRounds(
   };
   say("A person trains a model");
   const visitor = await createVisitor(studio, found);
-  const context: RoundContext = { studio, visitor, say, found, ...settings };
+  const context: RoundContext = { studio, visitor, say, found, signal, ...settings };
   for (const round of rounds.filter(
     ({ name }) => settings.only.length === 0 || settings.only.includes(name),
   )) {

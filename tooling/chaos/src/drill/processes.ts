@@ -1,22 +1,4 @@
-import { join } from "node:path";
-import { root as repository } from "@portrait-studio/launcher/root";
-import type { StudioProcess } from "@portrait-studio/launcher/studio-process";
-
-export { repository };
-
-export type Variables = Record<string, string | undefined>;
-
-/** The drill runs as long as this process: its programs get what they need and nothing of the person's shell. */
-export function baseVariables(): Variables {
-  const node = join(process.execPath, "..");
-  return {
-    PATH: `${node}:/usr/local/bin:/usr/bin:/bin`,
-    NODE_COMPILE_CACHE: join(repository, "node_modules/.cache/node"),
-  };
-}
-
-/** An operator's command, in this checkout or another one. */
-export const getCommand = (root = repository) => join(root, "apps/worker/src/commands/studio.ts");
+import type { StudioProcess } from "@portrait-studio/launcher/studio";
 
 /** Seconds of processor time since its start, and bytes of memory now, of each process. */
 export type Measured = readonly { cpu: number; memory: number }[];
@@ -31,14 +13,7 @@ export async function measure(processes: readonly StudioProcess[]): Promise<Meas
   );
 }
 
-export interface LogLine {
-  at: number;
-  source: string;
-  level: string;
-  text: string;
-}
-
-/** Lines of the studio's processes are kept with the time at which they came. */
+/** The log book keeps the complaints of processes, each with the time at which it came. */
 export interface LogBook {
   /** @returns what takes the lines of one process */
   of: (source: string) => (line: string) => void;
@@ -46,37 +21,29 @@ export interface LogBook {
   complaints: (since: number) => string[];
 }
 
-const keepLines = 50_000;
-
 /** @param write gets every line, for the drill's own log file */
 export function createLogBook(write: (line: string) => void): LogBook {
-  const lines: LogLine[] = [];
+  const kept: { at: number; text: string }[] = [];
   return {
     of: (source) => (line) => {
       write(`${new Date().toISOString()} ${source} ${line}\n`);
-      lines.push({ at: Date.now(), source, ...read(line) });
-      if (lines.length > keepLines) lines.shift();
+      const { level = "", message = line } = readLine(line);
+      if (/^(web|worker)/.test(source) && /^(warn|error)$/.test(level))
+        kept.push({ at: Date.now(), text: `${source.replace(/-\d+$/, "")} ${level}: ${message}` });
     },
     complaints: (since) => {
-      const counts = new Map<string, number>();
-      for (const { at, source, level, text } of lines)
-        if (at >= since && /^(web|worker)/.test(source) && /^(warn|error)$/.test(level)) {
-          const key = `${source.replace(/-\d+$/, "")} ${level}: ${text}`;
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        }
-      return [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
+      const texts = kept.flatMap(({ at, text }) => (at >= since ? [text] : []));
+      const groups = Map.groupBy(texts, (text) => text);
+      return [...groups].map(([text, { length }]) => (length > 1 ? `${text} (${length} times)` : text));
     },
   };
 }
 
 /** The studio writes JSON; other programs write what they like. */
-function read(line: string): Pick<LogLine, "level" | "text"> {
+function readLine(line: string): { level?: string; message?: string } {
   try {
-    const { level, message } = JSON.parse(line) as { level?: string; message?: string };
-    return { level: level ?? "", text: message ?? line };
+    return JSON.parse(line) as { level?: string; message?: string };
   } catch {
-    return { level: "", text: line };
+    return {};
   }
 }
-
-export const deployFolder = join(repository, "deploy");

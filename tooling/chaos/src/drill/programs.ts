@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { deployFolder } from "./processes.ts";
+import { root as repository } from "@portrait-studio/launcher/root";
+
+export const deployFolder = join(repository, "deploy");
 
 /** of a password for the dashboard, which nobody asks for */
 export const sampleHash = "$2a$14$Zkx19XLiW6VYouLHR5NmfOFU0z2GTNmpkT/5qqR7hx4IjWJPDhjvG";

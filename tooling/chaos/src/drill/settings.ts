@@ -6,7 +6,6 @@ export interface DrillSettings {
   /** folders with programs, before those of PATH */
   programs: string[];
   awaySeconds: number;
-  from: string | undefined;
   out: string;
   keep: boolean;
   help: boolean;
@@ -14,12 +13,11 @@ export interface DrillSettings {
 
 export const usage = (
   rounds: readonly { name: string; title: string }[],
-) => `pnpm drill [--only ROUND,ROUND] [--programs FOLDER:FOLDER] [--away SECONDS] [--from COMMIT] [--out FILE] [--keep]
+) => `pnpm drill [--only ROUND,ROUND] [--programs FOLDER:FOLDER] [--away SECONDS] [--out FILE] [--keep]
   hosts a studio as docs/hosting says, with real parts on loopback, and takes them away one by one
   --only      these rounds alone
   --programs  where PostgreSQL, PgBouncer, Caddy, versitygw and Inngest are, before PATH; what is not there is left out
   --away      for how long a part is away; 60
-  --from      the commit or tag of the studio that is upgraded; the newest release, or the one before the last migrations
   --out       the page with all that was seen; .data/drill.md
   --keep      keeps the folder with logs and data
 
@@ -37,7 +35,6 @@ export function readSettings(args: string[], rounds: readonly { name: string }[]
       only: { type: "string", default: "" },
       programs: { type: "string", default: "" },
       away: { type: "string", default: "60" },
-      from: { type: "string" },
       out: { type: "string", default: ".data/drill.md" },
       keep: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -54,7 +51,6 @@ export function readSettings(args: string[], rounds: readonly { name: string }[]
     only,
     programs: values.programs.split(":").filter(Boolean),
     awaySeconds,
-    from: values.from,
     out: values.out,
     keep: values.keep,
     help: values.help,

@@ -138,7 +138,7 @@ function placeEdit(edit: EditName, where: readonly Place[]): EditName[] {
   return where.flatMap((place) => placed[place][edit] ?? (isWhole ? [] : edit));
 }
 
-/** What is meant for all spares what is kept; null where nothing is left. */
+/** Light that is meant for all spares what is kept; null where nothing is left. */
 function spare(edit: EditName, kept: ReadonlySet<Place | "person">): EditName | null {
   const behind = placed.background[edit];
   if (kept.has("person") && behind) return kept.has("background") ? null : behind;

@@ -3,12 +3,10 @@ import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { type RunningPostgres, startPostgres } from "@portrait-studio/sandbox/postgres";
+import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import pg from "pg";
-import { type RunningProgram, runProgram } from "../../run-program.ts";
-import { until } from "../../until.ts";
+import { type Part, type PartOptions, type ProgramPart, startProgram, startServer } from "../../part.ts";
 import type { Programs } from "../programs.ts";
-import type { Part, PartOptions } from "./part.ts";
 
 export interface DatabasePart extends Part {
   /** of the server itself */
@@ -27,29 +25,28 @@ export async function startDatabase(
   { postgres }: Programs,
 ): Promise<DatabasePart> {
   const port = await freePort();
-  const start = () =>
+  const part = await startServer("PostgreSQL", () =>
     startPostgres({
       dataDir: join(folder, "postgres"),
       port,
       log: onLine,
       ...(postgres !== undefined && { programs: dirname(postgres) }),
-    });
-  let server: RunningPostgres = await start();
-  const name = await ask(server.adminUrl, "show server_version");
+    }),
+  );
+  const { url, adminUrl } = part.server;
+  const version = await ask(adminUrl, "show server_version");
   return {
-    name: `PostgreSQL ${name.split(" ")[0]}${postgres === undefined ? " from npm" : ""}`,
-    directUrl: server.url,
+    ...part,
+    name: `PostgreSQL ${version.split(" ")[0]}${postgres === undefined ? " from npm" : ""}`,
+    directUrl: url,
     createDatabase: async (database) => {
-      await ask(server.adminUrl, `create database ${database} owner studio`);
-      return server.url.replace(/\/studio$/, `/${database}`);
+      await ask(adminUrl, `create database ${database} owner studio`);
+      return url.replace(/\/studio$/, `/${database}`);
     },
     fillLog: async () => {
       for (let file = 0; file < mostLogFiles; file += 1) {
         // a file that nothing was written to is not left
-        const isThere = await ask(
-          server.adminUrl,
-          "select pg_create_restore_point('drill'), pg_switch_wal()",
-        ).then(
+        const isThere = await ask(adminUrl, "select pg_create_restore_point('drill'), pg_switch_wal()").then(
           () => true,
           () => false,
         );
@@ -57,13 +54,6 @@ export async function startDatabase(
       }
       throw new Error("PostgreSQL still had room for its log.");
     },
-    leave: () => server.stop(),
-    comeBack: async () => {
-      // also where the server has ended by itself
-      await server.stop();
-      server = await start();
-    },
-    stop: () => server.stop(),
   };
 }
 
@@ -89,20 +79,13 @@ async function listensAt(port: number): Promise<boolean> {
   }
 }
 
-export interface PoolerPart extends Part {
-  /** The database through the pooler. */
-  url: string;
-  freeze: () => void;
-  thaw: () => void;
-}
-
-/** PgBouncer in transaction mode, as docs/hosting/public.md has it. */
+/** PgBouncer in transaction mode, as docs/hosting/public.md has it. @returns it with the database's address through it */
 export async function startPooler(
   { folder, onLine }: PartOptions,
   program: string,
   directUrl: string,
-): Promise<PoolerPart> {
-  const { username, password, port: serverPort, pathname } = new URL(directUrl);
+): Promise<ProgramPart & { url: string }> {
+  const { username, password, port: serverPort } = new URL(directUrl);
   const port = await freePort();
   const own = join(folder, "pgbouncer");
   await mkdir(own, { recursive: true });
@@ -130,28 +113,13 @@ default_pool_size = 20
     await chmod(file, 0o600);
     if (nobody.uid !== undefined) await chown(file, nobody.uid, nobody.gid);
   }
-  let running: RunningProgram;
-  const url = Object.assign(new URL(directUrl), { port: String(port), pathname }).href;
-  const start = async () => {
-    running = runProgram({
-      name: "pgbouncer",
-      program,
-      args: [settings],
-      env: {},
-      cwd: "/",
-      ...nobody,
-      onLine,
-    });
-    await until("PgBouncer listens", 20_000, () => listensAt(port));
-  };
-  await start();
-  return {
+  const part = await startProgram({
     name: "PgBouncer in transaction mode",
-    url,
-    freeze: () => running.freeze(),
-    thaw: () => running.thaw(),
-    leave: () => running.stop(),
-    comeBack: start,
-    stop: () => running.stop(),
-  };
+    program,
+    args: [settings],
+    ...nobody,
+    onLine,
+    answers: () => listensAt(port),
+  });
+  return { ...part, url: Object.assign(new URL(directUrl), { port: String(port) }).href };
 }

@@ -2,11 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { AwsV4Signer } from "aws4fetch";
-import { type RunningProgram, runProgram } from "../../run-program.ts";
-import { until } from "../../until.ts";
-import type { Part, PartOptions } from "./part.ts";
+import { type PartOptions, type ProgramPart, startProgram } from "../../part.ts";
 
-export interface FileStorePart extends Part {
+export interface FileStorePart extends ProgramPart {
   /** what the studio needs to use it */
   variables: Record<string, string>;
 }
@@ -38,16 +36,17 @@ export async function startFileStore(
     }).sign();
     return await fetch(signed.url, { method, headers: signed.headers, signal: AbortSignal.timeout(5_000) });
   };
-  let running: RunningProgram;
-  const start = async () => {
-    running = runProgram({ name: "versitygw", program, args, env: { PATH: "/usr/bin:/bin" }, onLine });
-    await until("the file store answers", 20_000, async () => (await call("HEAD")).status < 500);
-  };
-  await start();
+  const part = await startProgram({
+    name: "versitygw (S3)",
+    program,
+    args,
+    onLine,
+    answers: async () => (await call("HEAD")).status < 500,
+  });
   const made = await call("PUT");
   if (!made.ok) throw new Error(`The file store makes no bucket: ${made.status} ${await made.text()}`);
   return {
-    name: "versitygw (S3)",
+    ...part,
     variables: {
       STORAGE: "s3",
       S3_ENDPOINT: endpoint,
@@ -55,8 +54,5 @@ export async function startFileStore(
       S3_ACCESS_KEY_ID: account.accessKeyId,
       S3_SECRET_ACCESS_KEY: account.secretAccessKey,
     },
-    leave: () => running.stop(),
-    comeBack: start,
-    stop: () => running.stop(),
   };
 }

@@ -1,22 +1,17 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runCommand } from "@portrait-studio/launcher/turbo";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { runProgram, runToEnd } from "../../run-program.ts";
-import { until } from "../../until.ts";
-import { deployFolder } from "../processes.ts";
-import { sampleHash } from "../programs.ts";
-import type { PartOptions } from "./part.ts";
+import { type Part, type PartOptions, startProgram } from "../../part.ts";
+import { deployFolder, sampleHash } from "../programs.ts";
 
-export interface ProxyPart {
-  name: string;
-  /** https */
+export interface ProxyPart extends Part {
   url: string;
   /** of the certificate's own authority, for NODE_EXTRA_CA_CERTS */
   authorityFile: string;
-  stop: () => Promise<void>;
 }
 
-interface ProxyOptions extends PartOptions {
+interface ProxyOptions {
   /** the name that people use */
   host?: string;
   webPorts: readonly number[];
@@ -36,25 +31,21 @@ interface CaddySettings {
   };
 }
 
-/** Caddy with the shipped file, with a certificate that it makes itself; all of a folder have one authority. */
+/** Caddy with the shipped file and https, with a certificate that it makes itself; all of a folder have one authority. */
 export async function startProxy(
-  { folder, onLine, host = "localhost", webPorts, jobServerPort }: ProxyOptions,
+  options: PartOptions,
   program: string,
+  { host = "localhost", webPorts, jobServerPort }: ProxyOptions,
 ): Promise<ProxyPart> {
-  const own = join(folder, "caddy");
-  await mkdir(own, { recursive: true });
   const [httpPort, httpsPort, dashboardPort] = [await freePort(), await freePort(), await freePort()];
   const env = {
     PATH: "/usr/bin:/bin",
-    HOME: own,
-    XDG_DATA_HOME: own,
-    XDG_CONFIG_HOME: own,
     STUDIO_HOST: host,
     DASHBOARD_HASH: sampleHash,
     WEB_SERVERS: webPorts.map((port) => `127.0.0.1:${port}`).join(" "),
   };
   const file = join(deployFolder, "Caddyfile");
-  const adapted = await runToEnd(program, ["adapt", "--config", file, "--adapter", "caddyfile"], { env });
+  const adapted = await runCommand(program, ["adapt", "--config", file, "--adapter", "caddyfile"], { env });
   if (adapted.code !== 0)
     throw new Error(`Caddy does not take deploy/Caddyfile: ${adapted.stderr.trim().split("\n").at(-1)}`);
   const settings = JSON.parse(
@@ -69,66 +60,68 @@ export async function startProxy(
   // it would else be trusted by this machine's programs
   settings.apps.pki = { certificate_authorities: { local: { install_trust: false } } };
   settings.admin = { disabled: true };
-  const settingsFile = join(own, `${host}.json`);
+  const settingsFile = join(options.folder, `caddy-${host}.json`);
   await writeFile(settingsFile, JSON.stringify(settings));
-  const running = runProgram({
-    name: "caddy",
-    program,
-    args: ["run", "--config", settingsFile],
+  const authorityFile = join(options.folder, "caddy/caddy/pki/authorities/local/root.crt");
+  const part = await startCaddy(options, program, {
+    args: ["--config", settingsFile],
     env,
-    cwd: own,
-    onLine,
+    answers: async () => (await readFile(authorityFile)).length > 0,
   });
-  const authorityFile = join(own, "caddy/pki/authorities/local/root.crt");
-  await until("Caddy has its certificate", 30_000, async () => (await readFile(authorityFile)).length > 0);
   return {
+    ...part,
     name: "Caddy with deploy/Caddyfile",
     url: `https://${host}:${httpsPort}`,
     authorityFile,
-    stop: running.stop,
   };
 }
 
 /** Caddy with the shipped file for several workers. @returns the one address for Inngest */
 export async function startWorkersProxy(
-  { folder, onLine, workerPorts }: PartOptions & { workerPorts: readonly number[] },
+  options: PartOptions,
   program: string,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+  workerPorts: readonly number[],
+): Promise<Part & { url: string }> {
   const port = await freePort();
-  const own = join(folder, "caddy-workers");
-  await mkdir(own, { recursive: true });
-  const env = {
-    PATH: "/usr/bin:/bin",
-    HOME: own,
-    XDG_DATA_HOME: own,
-    XDG_CONFIG_HOME: own,
-    WORKERS: workerPorts.map((one) => `127.0.0.1:${one}`).join(" "),
-    WORKERS_PORT: String(port),
-  };
-  const args = ["run", "--config", join(deployFolder, "workers.Caddyfile"), "--adapter", "caddyfile"];
-  const running = runProgram({ name: "caddy-workers", program, args, env, cwd: own, onLine });
   const url = `http://127.0.0.1:${port}`;
-  // no worker runs yet
-  await until("Caddy answers for the workers", 20_000, async () => (await fetch(url)).status > 0);
-  return { url, stop: running.stop };
+  const part = await startCaddy(options, program, {
+    args: ["--config", join(deployFolder, "workers.Caddyfile"), "--adapter", "caddyfile"],
+    env: { WORKERS: workerPorts.map((one) => `127.0.0.1:${one}`).join(" "), WORKERS_PORT: String(port) },
+    // no worker runs yet
+    answers: async () => (await fetch(url)).status > 0,
+  });
+  return { ...part, url };
 }
 
 /** Caddy that leads everybody who comes to an old name to the same page of the new one. */
 export async function startRedirect(
-  { folder, onLine }: PartOptions,
-  target: string,
+  options: PartOptions,
   program: string,
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
-  const own = join(folder, "caddy-redirect");
-  await mkdir(own, { recursive: true });
-  const file = join(own, "Caddyfile");
-  const url = `http://127.0.0.1:${port}`;
+  target: string,
+): Promise<Part & { url: string }> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const file = join(options.folder, "redirect.Caddyfile");
   await writeFile(file, `{\n\tadmin off\n}\n${url} {\n\tredir ${target}{uri} permanent\n}\n`);
-  const env = { PATH: "/usr/bin:/bin", HOME: own, XDG_DATA_HOME: own, XDG_CONFIG_HOME: own };
-  const args = ["run", "--config", file, "--adapter", "caddyfile"];
-  const running = runProgram({ name: "caddy-redirect", program, args, env, cwd: own, onLine });
-  const answers = async () => (await fetch(url, { redirect: "manual" })).status === 301;
-  await until("Caddy redirects", 20_000, answers);
-  return { url, stop: running.stop };
+  const part = await startCaddy(options, program, {
+    args: ["--config", file, "--adapter", "caddyfile"],
+    answers: async () => (await fetch(url, { redirect: "manual" })).status === 301,
+  });
+  return { ...part, url };
+}
+
+async function startCaddy(
+  { folder, onLine }: PartOptions,
+  program: string,
+  { args, env, answers }: { args: string[]; env?: Record<string, string>; answers: () => Promise<boolean> },
+): Promise<Part> {
+  const own = join(folder, "caddy");
+  await mkdir(own, { recursive: true });
+  return await startProgram({
+    name: "Caddy",
+    program,
+    args: ["run", ...args],
+    env: { ...env, HOME: own, XDG_DATA_HOME: own, XDG_CONFIG_HOME: own },
+    onLine,
+    answers,
+  });
 }

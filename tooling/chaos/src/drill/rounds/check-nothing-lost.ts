@@ -1,13 +1,12 @@
-import { checkCredits } from "../../checks/check-credits.ts";
+import { type CheckedStudio, checkCredits } from "../../checks/check-credits.ts";
 import { checkImageCounts } from "../../checks/check-images.ts";
 import { until } from "../../until.ts";
-import type { HostedStudio } from "../studio.ts";
-import { readImages, type Visitor } from "../visitor.ts";
+import { readImages, type Visitor } from "../../visitor.ts";
 
 const endsWithinMs = 300_000;
 
 interface Checked {
-  studio: Pick<HostedStudio, "pool" | "variables">;
+  studio: CheckedStudio;
   visitor: Visitor;
   found: (finding: string) => void;
 }
@@ -39,7 +38,6 @@ export async function checkNothingLost(
     if (hash.startsWith("status")) found(`the image ${id} answers with ${hash}`);
   for (const [id, hash] of before)
     if (images.get(id) !== hash) found(`the image ${id} is not as it was (${images.get(id) ?? "gone"})`);
-  const { pool, variables } = studio;
-  for (const finding of await checkCredits({ studio: pool, variables })) found(finding);
-  for (const finding of await checkImageCounts(pool)) found(finding);
+  for (const finding of await checkCredits(studio)) found(finding);
+  for (const finding of await checkImageCounts(studio.pool)) found(finding);
 }

@@ -1,7 +1,7 @@
 import { createStudioClient } from "@portrait-studio/client";
 import { createPerson } from "../../person.ts";
+import { readImages } from "../../visitor.ts";
 import { startProxy, startRedirect } from "../parts/proxy.ts";
-import { readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round } from "./round.ts";
 
@@ -19,17 +19,13 @@ export const domain: Round = {
     const { APP_URL } = studio.variables;
     const before = await readImages(visitor);
     const { shareUrl } = await visitor.client.api.images.share.mutate({ id: visitor.image, shared: true });
-    const options = { folder: studio.folder, onLine: studio.log.of("caddy-domain") };
-    const proxy = await startProxy(
-      {
-        ...options,
-        host: newHost,
-        webPorts: studio.web.map(({ port }) => port),
-        jobServerPort: studio.parts.jobs.port,
-      },
-      caddy,
-    );
-    const redirect = await startRedirect(options, proxy.url, caddy);
+    const options = studio.partOptions("caddy-domain");
+    const proxy = await startProxy(options, caddy, {
+      host: newHost,
+      webPorts: studio.web.map(({ port }) => port),
+      jobServerPort: studio.parts.jobs.port,
+    });
+    const redirect = await startRedirect(options, caddy, proxy.url);
     try {
       await studio.startProcesses({ APP_URL: proxy.url });
       const client = createStudioClient({ url: proxy.url }).withToken(visitor.token);
@@ -41,12 +37,8 @@ export const domain: Round = {
       const job = await visitor.follow(await visitor.generate(visitor.model, 1));
       if (job.status !== "completed") found(`an image has ${job.status}`);
 
-      const { name } = await createPerson(
-        { url: proxy.url, inboxUrl: studio.inboxUrl },
-        Date.now() % 100_000,
-        [],
-        found,
-      );
+      const { inboxUrl } = studio;
+      const { name } = await createPerson({ url: proxy.url, inboxUrl }, Date.now() % 100_000, found);
       const mail = await newestMail(studio.inboxUrl, name);
       if (!mail.includes(`${proxy.url}/`)) found("the sign-in mail does not lead to the new name");
       const shared = await client.api.images.get.query({ id: visitor.image });

@@ -1,10 +1,17 @@
+import { execFile } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { StudioProcess } from "@portrait-studio/launcher/studio";
+import { until } from "../../until.ts";
+import { createVisitor, readImages, type Visitor } from "../../visitor.ts";
 import { type Measured, measure } from "../processes.ts";
-import { lookAround, readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round } from "./round.ts";
 
+const run = promisify(execFile);
 const people = 10;
 const looks = 20;
 const portraits = 10;
@@ -30,7 +37,7 @@ export const figures: Round = {
     const { rows } = await studio.pool.query<{ images: number; database: number }>(
       "select count(*)::float8 as images, pg_database_size(current_database())::float8 as database from image",
     );
-    await lookAround(studio, visitor, { people, looks });
+    await lookAround(studio, visitor);
     const third = await measure(all);
     const [{ images, database } = { images: 0, database: 0 }] = rows;
     const processor = (app: string, from: Measured, to: Measured) =>
@@ -59,4 +66,97 @@ async function measureSize(folder: string): Promise<number> {
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
   return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
+const portraitsEach = 6;
+/** Until both proxies, which ask every five seconds, know of what was started. */
+const proxiesKnowMs = 7000;
+
+/** Compares two web servers and two workers with one of each, every process with one core of its kind. */
+export const pairs: Round = {
+  name: "pairs",
+  title: "one and two of each",
+  needs: ["caddy"],
+  run: async (context) => {
+    const { studio, visitor, found, say } = context;
+    if (availableParallelism() < 2) return { skipped: "two of each need two cores" };
+    const isPinned = await pin(studio.web[0], 0);
+    if (!isPinned) return { skipped: "there is no taskset (Linux), which gives a process one core" };
+    const before = await readImages(visitor);
+    const artists = [visitor, await createVisitor(studio, found)];
+    try {
+      const kinds = [studio.web, studio.workers];
+      const time = async (count: number) => {
+        say(`${count} of each`);
+        for (const processes of kinds)
+          for (const [core, one] of processes.slice(0, count).entries()) await pin(one, core);
+        const portraits = await timePortraits(artists, studio.workers.slice(0, count));
+        return { ...portraits, pages: await lookAround(studio, visitor) };
+      };
+      for (const [, second] of kinds) await second?.pause();
+      const one = await time(1);
+      for (const [, second] of kinds) await second?.restart();
+      await until("both of each answer", 60_000, async () => (await measure(kinds.flat())).length === 4);
+      await delay(proxiesKnowMs);
+      const two = await time(2);
+      await checkNothingLost(context, before);
+      const pair = (name: "portraits" | "pages") =>
+        `${one[name].toFixed(1)} by one and ${two[name].toFixed(1)} by two, ${(two[name] / one[name]).toFixed(2)} times as many`;
+      return {
+        recovered: "nothing was away",
+        notes: [
+          `portraits a minute, each worker with one core: ${pair("portraits")}; a worker had ${Math.round(one.busy * 100)} % and ${Math.round(two.busy * 100)} % of its core`,
+          `pages a second with five images each, each web server with one core: ${pair("pages")}`,
+        ],
+      };
+    } finally {
+      await studio.startProcesses();
+    }
+  },
+};
+
+/** All threads of it on one core. @returns whether this machine can do it */
+async function pin(one: StudioProcess | undefined, core: number): Promise<boolean> {
+  const args = ["--all-tasks", "--cpu-list", "--pid", String(core), String(one?.pid())];
+  return await run("taskset", args).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @returns portraits a minute, and the part of its core that a worker had */
+async function timePortraits(artists: readonly Visitor[], workers: readonly StudioProcess[]) {
+  const began = performance.now();
+  const first = await measure(workers);
+  await Promise.all(
+    artists.flatMap((artist) =>
+      Array.from({ length: portraitsEach }, async () =>
+        artist.follow(await artist.generate(artist.model, 1)),
+      ),
+    ),
+  );
+  const last = await measure(workers);
+  const seconds = (performance.now() - began) / 1000;
+  const used = last.reduce((sum, { cpu }, index) => sum + cpu - (first[index]?.cpu ?? 0), 0);
+  return {
+    portraits: (artists.length * portraitsEach * 60) / seconds,
+    busy: used / seconds / workers.length,
+  };
+}
+
+/** Ten people look at the gallery's first page and five of its images, again and again. @returns pages a second */
+async function lookAround({ url }: { url: string }, { client, token }: Visitor): Promise<number> {
+  const began = performance.now();
+  const look = async () => {
+    const { items } = await client.api.images.list.query({ limit: 20 });
+    const page = fetch(`${url}/gallery`, { headers: { authorization: `Bearer ${token}` } });
+    for (const response of await Promise.all([page, ...items.slice(0, 5).map((item) => fetch(item.url))]))
+      await response.arrayBuffer();
+  };
+  await Promise.all(
+    Array.from({ length: people }, async () => {
+      for (let count = 0; count < looks; count += 1) await look();
+    }),
+  );
+  return (people * looks * 1000) / (performance.now() - began);
 }

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { until } from "../../until.ts";
-import { observe } from "../observe.ts";
+import { createVisitor } from "../../visitor.ts";
 import { startDatabase } from "../parts/database.ts";
 import type { HostedStudio } from "../studio.ts";
-import { createVisitor, readImages } from "../visitor.ts";
-import { checkNothingLost } from "./check-nothing-lost.ts";
+import { endure, type Outage } from "./outages.ts";
 import type { Round } from "./round.ts";
 
 const run = promisify(execFile);
@@ -35,7 +34,8 @@ function fullDisk({ name, title, megabytes, health, place }: SmallDisk): Round {
   return {
     name,
     title,
-    run: async ({ studio, found, say }) => {
+    run: async (context) => {
+      const { studio } = context;
       const folder = join(studio.folder, name);
       await mkdir(folder, { recursive: true });
       try {
@@ -50,44 +50,41 @@ function fullDisk({ name, title, megabytes, health, place }: SmallDisk): Round {
       const pool = new pg.Pool({ connectionString: placed.databaseUrl, max: 2 });
       // its server may leave
       pool.on("error", () => {});
+      const filler = join(folder, "filler");
       try {
         await studio.stopProcesses();
         Object.assign(studio.variables, { DATABASE_URL: placed.databaseUrl, DATABASE_URL_DIRECT: "" });
         const migrated = await studio.command("migrate");
         if (migrated.code !== 0) throw new Error(migrated.stderr);
         await studio.startProcesses({ STORAGE: "disk", STORAGE_DIR: placed.storageFolder });
-        const visitor = await createVisitor(studio, found);
-        const before = await readImages(visitor);
-        const job = await visitor.generate(visitor.model, 4);
-        const filler = join(folder, "filler");
-        const { bavail, bsize } = await statfs(folder);
-        const full = Date.now();
-        await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
-        await placed.fill?.();
-        say("the disk is full");
-        await until(
-          "somebody notices",
-          120_000,
-          async () => !(await fetch(`${studio.url}/api/health`)).ok,
-          1000,
-        ).catch((error: Error) => found(error.message));
-        const seen = await observe(studio, visitor);
-        const told = seen.health[0] ?? "";
-        if (!health.test(told)) found(`health says “${told}” while the disk is full`);
-        await rm(filler);
-        await placed.room?.();
-        const back = Date.now();
-        const { status, error, completedAt } = await visitor.follow(job);
-        if (Date.parse(completedAt ?? "") < full)
-          found("the job had ended before the disk was full, so nothing was shown of it");
-        if (status !== "completed") found(`the job under way has ${status} (${error?.code})`);
-        await checkNothingLost({ studio: { ...studio, pool }, visitor, found }, before);
-        return {
-          seen,
-          logged: studio.log.complaints(full),
-          recovered: `the job under way was done ${((Date.now() - back) / 1000).toFixed(1)} s after there was room`,
-          notes: [`a file system of ${megabytes} MB, full for ${((back - full) / 1000).toFixed(0)} s`],
+        const visitor = await createVisitor(studio, context.found);
+        const full: Outage = {
+          title,
+          health,
+          lookAfterMs: 0,
+          leave: async () => {
+            const { bavail, bsize } = await statfs(folder);
+            await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
+            await placed.fill?.();
+            await until(
+              "somebody notices",
+              120_000,
+              async () => !(await fetch(`${studio.url}/api/health`)).ok,
+              1000,
+            ).catch((error: Error) => context.found(error.message));
+          },
+          comeBack: async () => {
+            await rm(filler, { force: true });
+            await placed.room?.();
+          },
         };
+        const { notes = [], ...shown } = await endure(full, {
+          ...context,
+          studio: { ...studio, pool },
+          visitor,
+          awaySeconds: 0,
+        });
+        return { ...shown, notes: [`a file system of ${megabytes} MB`, ...notes] };
       } finally {
         await studio.stopProcesses();
         await pool.end();
@@ -117,10 +114,8 @@ export const fullDisks: readonly Round[] = [
     megabytes: 400,
     health: /: 503 .*database/,
     place: async (studio, folder) => {
-      const server = await startDatabase(
-        { folder, onLine: studio.log.of("postgres-small") },
-        studio.programs,
-      );
+      const options = { ...studio.partOptions("postgres-small"), folder };
+      const server = await startDatabase(options, studio.programs);
       return {
         databaseUrl: server.directUrl,
         storageFolder: join(studio.folder, "files-of-small"),

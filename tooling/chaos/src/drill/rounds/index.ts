@@ -1,16 +1,14 @@
 import { backup } from "./backup.ts";
 import { domain } from "./domain.ts";
-import { downgrade } from "./downgrade.ts";
-import { figures } from "./figures.ts";
+import { figures, pairs } from "./figures.ts";
 import { fullDisks } from "./full-disk.ts";
 import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
 import { outages } from "./outages.ts";
-import { pairs } from "./pairs.ts";
 import type { Round } from "./round.ts";
 import { secrets } from "./secrets.ts";
 import { tour } from "./tour.ts";
-import { upgrade } from "./upgrade.ts";
+import { downgrade, upgrade } from "./upgrade.ts";
 
 /** In the order in which they are done. */
 export const rounds: readonly Round[] = [

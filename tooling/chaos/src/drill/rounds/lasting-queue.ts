@@ -4,12 +4,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { createJobServer, type JobServer } from "../../job-server.ts";
-import { type RunningProgram, runProgram } from "../../run-program.ts";
+import { startInngestServer } from "../../inngest-server.ts";
+import { type PartOptions, type ProgramPart, startProgram } from "../../part.ts";
 import { until } from "../../until.ts";
-import { knowsFunctions } from "../parts/job-server.ts";
-import type { PartOptions } from "../parts/part.ts";
-import { readImages } from "../visitor.ts";
+import { readImages, untilProcessing } from "../../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import { wasSentAgain } from "./outages.ts";
 import type { Round, RoundContext } from "./round.ts";
@@ -27,9 +25,10 @@ export const lastingQueue: Round = {
     const { studio, found } = context;
     const { inngest = "", "redis-server": program = "" } = studio.programs;
     const folder = join(studio.folder, "queue");
-    const redis = await createRedis({ folder, onLine: studio.log.of("redis") }, program);
+    const redis = await startRedis({ ...studio.partOptions("redis"), folder }, program);
     const history = await studio.parts.database.createDatabase("inngest_history");
-    const server = await createJobServer(inngest, {
+    const server = await startInngestServer(inngest, {
+      ...studio.partOptions("inngest-with-redis"),
       folder: join(folder, "inngest"),
       sdkUrl: studio.sdkUrl,
       queue: ["--redis-uri", redis.url, "--postgres-uri", `${history}?sslmode=disable`],
@@ -38,10 +37,8 @@ export const lastingQueue: Round = {
       Object.keys(server.variables).map((name) => [name, studio.variables[name]]),
     );
     try {
-      await redis.start();
-      await server.start();
       await studio.startProcesses(server.variables);
-      await until("the server with Redis knows the functions", 60_000, () => knowsFunctions(server), 500);
+      await until("the server with Redis knows the functions", 60_000, server.knowsFunctions, 500);
       const { again, longestMs } = await killInJobs(context, server, redis);
       if (again > 0) found(`${again} of ${kills} runs were lost, and sent again by the studio`);
       return {
@@ -50,8 +47,8 @@ export const lastingQueue: Round = {
       };
     } finally {
       await studio.startProcesses(usual);
-      await server.kill();
-      await redis.kill();
+      await server.stop();
+      await redis.stop();
     }
   },
 };
@@ -59,8 +56,8 @@ export const lastingQueue: Round = {
 /** @returns how many runs the studio had to send again, and the longest time from the server's return to a job's end */
 async function killInJobs(
   context: RoundContext,
-  server: JobServer,
-  redis: RedisPart,
+  server: ProgramPart,
+  redis: ProgramPart,
 ): Promise<{ again: number; longestMs: number }> {
   const { studio, visitor, say, found } = context;
   const before = await readImages(visitor);
@@ -68,14 +65,12 @@ async function killInJobs(
   let longestMs = 0;
   for (let kill = 1; kill <= kills; kill += 1) {
     const job = await visitor.generate(visitor.model, 4);
-    await until("the job is under way", 60_000, async () => {
-      return (await visitor.read(job)).status === "processing";
-    });
+    await untilProcessing(job);
     await server.kill();
     if (kill % 2 === 0) await redis.kill();
     await delay(awayMs);
-    if (kill % 2 === 0) await redis.start();
-    await server.start();
+    if (kill % 2 === 0) await redis.comeBack();
+    await server.comeBack();
     const back = Date.now();
     const { status, completedAt } = await visitor.follow(job);
     if (status !== "completed") found(`the job of kill ${kill} has ${status}`);
@@ -88,29 +83,18 @@ async function killInJobs(
   return { again, longestMs };
 }
 
-export interface RedisPart {
-  url: string;
-  start: () => Promise<void>;
-  /** with SIGKILL */
-  kill: () => Promise<void>;
-}
-
-/** Redis that writes down what it is told, as docs/hosting/private.md has it. */
-async function createRedis({ folder, onLine }: PartOptions, program: string): Promise<RedisPart> {
+/** Redis that writes down what it is told, as docs/hosting/private.md has it. @returns it with its address */
+async function startRedis(
+  { folder, onLine }: PartOptions,
+  program: string,
+): Promise<ProgramPart & { url: string }> {
   const port = await freePort();
   const own = join(folder, "redis");
   await mkdir(own, { recursive: true });
   const flags = { bind: "127.0.0.1", port: String(port), dir: own, appendonly: "yes", save: "" };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-  let running: RunningProgram | undefined;
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    start: async () => {
-      running = runProgram({ name: "redis", program, args, env: { PATH: "/usr/bin:/bin" }, onLine });
-      await until("Redis has read its file", 20_000, () => answersPing(port));
-    },
-    kill: async () => await running?.kill(),
-  };
+  const part = await startProgram({ name: "Redis", program, args, onLine, answers: () => answersPing(port) });
+  return { ...part, url: `redis://127.0.0.1:${port}` };
 }
 
 async function answersPing(port: number): Promise<boolean> {

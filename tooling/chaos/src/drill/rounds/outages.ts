@@ -1,14 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { until } from "../../until.ts";
+import { readImages, untilProcessing } from "../../visitor.ts";
 import { observe } from "../observe.ts";
 import { measure } from "../processes.ts";
 import type { HostedStudio } from "../studio.ts";
-import { readImages } from "../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
-import type { Round } from "./round.ts";
+import type { Round, RoundContext, Shown } from "./round.ts";
 
-interface Outage extends Pick<Round, "name" | "title" | "needs"> {
+export interface Outage {
+  title: string;
   leave: (studio: HostedStudio) => Promise<void> | void;
   comeBack: (studio: HostedStudio) => Promise<void> | void;
   /** what health must say while it is away: status, word, and failing checks */
@@ -25,67 +26,68 @@ const backWithinMs = 180_000;
 const images = 4;
 
 /** While a person's job is under way, something leaves; it comes back after a while, and the job must end well. */
-function outage({ leave, comeBack, health, replaced = false, lookAfterMs, ...round }: Outage): Round {
-  return {
-    ...round,
-    run: async (context) => {
-      const { studio, visitor, say, found, awaySeconds } = context;
-      const before = await readImages(visitor);
-      const job = await visitor.generate(visitor.model, images);
-      await until(
-        "the job is under way",
-        60_000,
-        async () => (await visitor.read(job)).status === "processing",
-      );
-      const gone = Date.now();
-      let away = true;
-      const returns = async () => {
-        if (away) await comeBack(studio);
-        away = false;
-      };
-      try {
-        await leave(studio);
-        say(`${round.title}: gone`);
-        await delay(lookAfterMs ?? Math.min(usuallyLookAfterMs, awaySeconds * 500));
-        const seen = await observe(studio, visitor);
-        const told = seen.health[0] ?? "";
-        if (!health.test(told)) found(`health says “${told}” while it is away`);
-        if (replaced) {
-          await visitor.follow(job);
-          say(`${round.title}: the job under way is done`);
-        } else await delay(Math.max(0, gone + awaySeconds * 1000 - Date.now()));
-        await returns();
-        const back = Date.now();
-        say(`${round.title}: back`);
-        await until(
-          "the studio is healthy",
-          backWithinMs,
-          async () => (await fetch(`${studio.url}/api/health`)).ok,
-          250,
-        );
-        const healthyMs = Date.now() - back;
-        const { status, error, completedAt } = await visitor.follow(job);
-        const endedMs = Date.now() - back;
-        if (Date.parse(completedAt ?? "") < gone)
-          found("the job had ended before it left, so nothing was shown of a job under way");
-        if (replaced && !(await wasSentAgain(studio.pool, job.id)))
-          found("what stood still did not have the job, so nothing was shown of its replacement");
-        if (status !== "completed") found(`the job under way has ${status} (${error?.code})`);
-        await checkNothingLost(context, before);
-        return {
-          seen,
-          logged: studio.log.complaints(gone),
-          recovered: replaced
-            ? `the job under way was done meanwhile, after ${seconds(back - gone)}`
-            : `healthy after ${seconds(healthyMs)}; the job under way was done ${seconds(endedMs)} after the return`,
-          notes: [`away for ${seconds(back - gone)}`],
-        };
-      } finally {
-        await returns();
-      }
-    },
+export async function endure(
+  { title, leave, comeBack, health, replaced = false, lookAfterMs }: Outage,
+  context: RoundContext,
+): Promise<Shown> {
+  const { studio, visitor, say, found, awaySeconds } = context;
+  const before = await readImages(visitor);
+  const job = await visitor.generate(visitor.model, images);
+  await untilProcessing(job);
+  const gone = Date.now();
+  let away = true;
+  const returns = async () => {
+    if (away) await comeBack(studio);
+    away = false;
   };
+  try {
+    await leave(studio);
+    say(`${title}: gone`);
+    await delay(lookAfterMs ?? Math.min(usuallyLookAfterMs, awaySeconds * 500));
+    const seen = await observe(studio, visitor);
+    const told = seen.health[0] ?? "";
+    if (!health.test(told)) found(`health says “${told}” while it is away`);
+    if (replaced) {
+      await visitor.follow(job);
+      say(`${title}: the job under way is done`);
+    } else await delay(Math.max(0, gone + awaySeconds * 1000 - Date.now()));
+    await returns();
+    const back = Date.now();
+    say(`${title}: back`);
+    await until(
+      "the studio is healthy",
+      backWithinMs,
+      async () => (await fetch(`${studio.url}/api/health`)).ok,
+      250,
+    );
+    const healthyMs = Date.now() - back;
+    const { status, error, completedAt } = await visitor.follow(job);
+    const endedMs = Date.now() - back;
+    if (Date.parse(completedAt ?? "") < gone)
+      found("the job had ended before it left, so nothing was shown of a job under way");
+    if (replaced && !(await wasSentAgain(studio.pool, job.id)))
+      found("what stood still did not have the job, so nothing was shown of its replacement");
+    if (status !== "completed") found(`the job under way has ${status} (${error?.code})`);
+    await checkNothingLost(context, before);
+    return {
+      seen,
+      logged: studio.complaints(gone),
+      recovered: replaced
+        ? `the job under way was done meanwhile, after ${seconds(back - gone)}`
+        : `healthy after ${seconds(healthyMs)}; the job under way was done ${seconds(endedMs)} after the return`,
+      notes: [`away for ${seconds(back - gone)}`],
+    };
+  } finally {
+    await returns();
+  }
 }
+
+const outage = ({ name, needs = [], ...what }: Outage & Pick<Round, "name" | "needs">): Round => ({
+  name,
+  title: what.title,
+  needs,
+  run: (context) => endure(what, context),
+});
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
@@ -95,7 +97,7 @@ async function freezeBusiest({ workers }: HostedStudio): Promise<void> {
   await delay(1000);
   const second = await measure(workers);
   const used = second.map(({ cpu }, index) => cpu - (first[index]?.cpu ?? 0));
-  workers[used.indexOf(Math.max(...used))]?.freeze();
+  workers[used.indexOf(Math.max(...used))]?.send("SIGSTOP");
 }
 
 export const outages: readonly Round[] = [
@@ -147,7 +149,7 @@ export const outages: readonly Round[] = [
     health: /: 200 ok/,
     leave: freezeBusiest,
     comeBack: ({ workers }) => {
-      for (const worker of workers) worker.thaw();
+      for (const worker of workers) worker.send("SIGCONT");
     },
   }),
   outage({
@@ -155,8 +157,8 @@ export const outages: readonly Round[] = [
     title: "a web server stands still",
     needs: ["caddy"],
     health: /: 200 ok/,
-    leave: ({ web }) => web[0]?.freeze(),
-    comeBack: ({ web }) => web[0]?.thaw(),
+    leave: ({ web }) => web[0]?.send("SIGSTOP"),
+    comeBack: ({ web }) => web[0]?.send("SIGCONT"),
   }),
 ];
 

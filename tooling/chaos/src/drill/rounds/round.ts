@@ -1,7 +1,7 @@
+import type { Visitor } from "../../visitor.ts";
 import type { Observation } from "../observe.ts";
 import type { ProgramName } from "../programs.ts";
 import type { HostedStudio } from "../studio.ts";
-import type { Visitor } from "../visitor.ts";
 
 export interface Shown {
   /** what everybody saw while it lasted; left out where nobody notices */
@@ -22,8 +22,8 @@ export interface RoundContext {
   found: (finding: string) => void;
   /** seconds for which a part is away */
   awaySeconds: number;
-  /** commit of the studio that is upgraded */
-  from: string | undefined;
+  /** aborted by Ctrl-C */
+  signal: AbortSignal;
 }
 
 /** One thing that happens to a studio. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createPerson } from "../../person.ts";
-import { readImages } from "../visitor.ts";
+import { readImages } from "../../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round } from "./round.ts";
 
@@ -22,7 +22,7 @@ export const secrets: Round = {
       const old = await fetch(newest?.url ?? "");
       await old.arrayBuffer();
       if (old.ok) found("an address of before still works");
-      await createPerson(studio, Date.now() % 100_000, [], found);
+      await createPerson(studio, Date.now() % 100_000, found);
       const job = await visitor.follow(await visitor.generate(visitor.model, 1));
       if (job.status !== "completed") found(`an image has ${job.status}`);
       await checkNothingLost(context, before);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { runToEnd } from "../../run-program.ts";
-import { repository } from "../processes.ts";
+import { root as repository } from "@portrait-studio/launcher/root";
+import { runCommand } from "@portrait-studio/launcher/turbo";
 import type { Round } from "./round.ts";
 
 /** The main job, as a person does it, through the proxy. */
@@ -10,7 +10,7 @@ export const tour: Round = {
   run: async ({ studio, found }) => {
     const { parts, web, workers } = studio;
     const program = join(repository, "tooling/tour/src/tour.ts");
-    const { code, stdout, stderr, ms } = await runToEnd(
+    const { code, stdout, stderr, ms } = await runCommand(
       process.execPath,
       [program, "--out", join(studio.folder, "tour")],
       { env: { ...studio.variables, STUDIO_URL: studio.url, INBOX_URL: studio.inboxUrl } },

@@ -1,104 +1,73 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import type { ChildProcess } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { getNextVersionOption, writeNextVersion } from "@portrait-studio/db/next-version";
 import pg from "pg";
-import { runToEnd } from "../../run-program.ts";
+import { createCommand, type Variables } from "../../studio-command.ts";
 import { until } from "../../until.ts";
-import { getCommand, repository, type Variables } from "../processes.ts";
-import { createVisitor, readImages } from "../visitor.ts";
+import { createVisitor, readImages } from "../../visitor.ts";
 import type { Round, RoundContext, Shown } from "./round.ts";
-import { openSideStudio } from "./side-studio.ts";
+import { startSideStudio } from "./side-studio.ts";
 
-const run = promisify(execFile);
-const journal = "packages/db/migrations/meta/_journal.json";
-/** how many migrations the older studio lacks, where no release is older */
-const migrationsBack = 5;
-
-/** A studio of an earlier commit gets a person with a model and an image; then this version takes over, its migration killed once. */
+/** A person of this version has a model and an image; then the next one takes over, its migration killed once. */
 export const upgrade: Round = {
   name: "upgrade",
   title: "upgrade, killed in the middle",
-  run: async (context) => {
-    const from = await chooseCommit(context.from);
-    if (from === undefined)
-      return { skipped: "this checkout has no history to upgrade from (a full clone has)" };
-    const root = join(context.studio.folder, "older");
-    await run("git", ["worktree", "add", "--detach", root, from], { cwd: repository });
-    try {
-      return await upgradeFrom(root, from, context);
-    } finally {
-      await run("git", ["worktree", "remove", "--force", root], { cwd: repository });
-    }
-  },
+  run: (context) => withNextVersion((next) => upgradeTo(next, context)),
 };
 
-/** The newest release, or the newest commit that lacks the last few migrations and whose own are all among today's. */
-async function chooseCommit(given: string | undefined): Promise<string | undefined> {
-  const git = async (...args: string[]) => (await run("git", args, { cwd: repository })).stdout.trim();
-  const readJournal = async (commit: string) =>
-    (JSON.parse(await git("show", `${commit}:${journal}`)) as { entries: { tag: string; when: number }[] })
-      .entries;
+/** This version on the database of the next one. */
+export const downgrade: Round = {
+  name: "downgrade",
+  title: "a version older than its database",
+  run: (context) =>
+    withNextVersion(async (next) => {
+      const { studio, found } = context;
+      const DATABASE_URL = await studio.parts.database.createDatabase("newer");
+      const variables = { ...studio.variables, DATABASE_URL, DATABASE_URL_DIRECT: "" };
+      const made = await createCommand({ ...variables, ...next })("migrate");
+      if (made.code !== 0) throw new Error(`The newer database could not be made: ${made.stderr}`);
+      const command = createCommand(variables);
+      const refused = await command("migrate");
+      if (refused.code !== 1 || !refused.stderr.startsWith("The database is newer"))
+        found(`studio migrate: ${refused.output}`);
+      const said = (await command("doctor")).stdout.split("\n").find((line) => /newer than this/.test(line));
+      if (said === undefined) found("the doctor says nothing of a newer database");
+      return {
+        recovered: "refused, nothing changed",
+        notes: [`studio migrate: “${refused.stderr.trim()}”`, `doctor: ${said}`],
+      };
+    }),
+};
+
+/** @param work gets the variables with which a process is one of the next version */
+async function withNextVersion<Result>(work: (next: Variables) => Promise<Result>): Promise<Result> {
+  const folder = await writeNextVersion();
   try {
-    if (given !== undefined) return await git("rev-parse", given);
-    const release = await git("describe", "--tags", "--abbrev=0", "--match", "v*").catch(() => "");
-    if (release !== "") return release;
-    const today = await readJournal("HEAD");
-    const commits = await git("log", "--first-parent", "-m", "--format=%H", "--", journal);
-    for (const commit of new Set(commits.split("\n"))) {
-      const entries = await readJournal(commit);
-      // a migration that was made anew at a merge is another one: no studio of that commit can be upgraded
-      const isPart = entries.every(
-        ({ tag, when }, index) => tag === today[index]?.tag && when === today[index].when,
-      );
-      if (isPart && entries.length <= today.length - migrationsBack) return commit;
-    }
-  } catch {
-    // no history, or a shallow clone
+    return await work({ NODE_OPTIONS: getNextVersionOption(folder) });
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  return undefined;
 }
 
-async function upgradeFrom(root: string, from: string, context: RoundContext): Promise<Shown> {
-  const { studio, say, found } = context;
-  const pnpm = join(repository, "node_modules/pnpm/bin/pnpm.cjs");
-  say(`Installing the studio of ${from.slice(0, 12)}`);
-  const installed = await runToEnd(
-    process.execPath,
-    [pnpm, "install", "--frozen-lockfile", "--prefer-offline"],
-    {
-      cwd: root,
-      // biome-ignore lint/style/noProcessEnv: pnpm finds its store and registry as for the person who starts it
-      env: { ...process.env, CI: "1" },
-    },
-  );
-  if (installed.code !== 0)
-    throw new Error(`The older studio could not be installed: ${installed.stderr || installed.stdout}`);
-
-  const databaseUrl = await studio.parts.database.createDatabase("upgraded");
-  const side = await openSideStudio(studio, "upgraded", databaseUrl);
-  const { url, variables, isHealthy } = side;
-  const command = (at: string, ...words: string[]) =>
-    runToEnd(process.execPath, [getCommand(at), ...words], { env: variables, cwd: at });
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  const applied = async () => {
-    const { rows } = await pool.query<{ count: number }>(
-      "select count(*)::int as count from drizzle.__drizzle_migrations",
+async function upgradeTo(next: Variables, context: RoundContext): Promise<Shown> {
+  const { say, found } = context;
+  const side = await startSideStudio(context, "upgraded", async (command) => {
+    const prepared = await command("migrate");
+    if (prepared.code !== 0) throw new Error(`The database could not be prepared: ${prepared.stderr}`);
+  });
+  const { variables, studioUrl: url, inboxUrl } = side;
+  const pool = new pg.Pool({ connectionString: variables.DATABASE_URL, max: 2 });
+  const state = async () => {
+    const { rows } = await pool.query<{ migrations: number; columns: string }>(
+      `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations, (select string_agg(table_name || '.' || column_name,
+        ' ' order by table_name, column_name) from information_schema.columns where table_schema = 'public') as columns`,
     );
-    return rows[0]?.count ?? 0;
+    return rows[0] ?? { migrations: 0, columns: "" };
   };
-  let processes = side.createProcesses(root, "older");
   try {
-    const prepared = await command(root, "migrate");
-    if (prepared.code !== 0) throw new Error(`The older studio's database: ${prepared.stderr}`);
-    const first = await applied();
-    await Promise.all(processes.map((one) => one.start()));
-    await until("the older studio is healthy", 120_000, isHealthy, 500);
+    const first = await state();
     say("A person of the older studio trains a model");
-    // of the words that people of that version agree to
-    const { trainingConsent: consent }: { trainingConsent: { version: string } } = await import(
-      join(root, "packages/contract/src/consent.ts")
-    );
-    const visitor = await createVisitor({ url, inboxUrl: studio.inboxUrl, consent }, found);
+    const visitor = await createVisitor({ url, inboxUrl: context.studio.inboxUrl ?? inboxUrl }, found);
     const read = async () => ({
       images: [...(await readImages(visitor))].toSorted(),
       models: (await visitor.client.api.models.list.query()).map(({ id, name, triggerWord }) => [
@@ -122,73 +91,63 @@ async function upgradeFrom(root: string, from: string, context: RoundContext): P
       500,
     );
     const before = await read();
-    await Promise.all(processes.map((one) => one.stop()));
+    const compare = async (when: string) => {
+      const now = await read();
+      if (JSON.stringify(now) !== JSON.stringify(before))
+        found(`${when}: ${JSON.stringify(now)} instead of ${JSON.stringify(before)}`);
+    };
+    await side.pause();
+    const waited = await killInTheMiddle(pool, { ...variables, ...next });
+    if (JSON.stringify(await state()) !== JSON.stringify(first))
+      found("a killed migration left a part of it");
+    await side.restart();
+    await compare("the older studio after the killed migration");
 
-    const waited = await killInTheMiddle(pool, databaseUrl, () => variables);
-    const afterKill = await applied();
-    if (afterKill !== first) found(`a killed migration left ${afterKill - first} of its parts`);
-    processes = side.createProcesses(root, "older-again");
-    await Promise.all(processes.map((one) => one.start()));
-    await until("the older studio is healthy again", 120_000, isHealthy, 500);
-    if (JSON.stringify(await read()) !== JSON.stringify(before))
-      found("after the killed migration the older studio shows something else");
-    await Promise.all(processes.map((one) => one.stop()));
-
-    const migrated = await command(repository, "migrate");
+    await side.pause();
+    const migrated = await createCommand({ ...variables, ...next })("migrate");
     if (migrated.code !== 0) found(`the migration after the kill: ${migrated.stderr}`);
-    const last = await applied();
-    processes = side.createProcesses(repository, "newer");
-    await Promise.all(processes.map((one) => one.start()));
-    await until("this version is healthy", 120_000, isHealthy, 500);
-    const after = await read();
-    if (JSON.stringify(after) !== JSON.stringify(before))
-      found(`after the upgrade: ${JSON.stringify(after)} instead of ${JSON.stringify(before)}`);
+    const last = await state();
+    if (last.migrations !== first.migrations + 1)
+      found(`${last.migrations - first.migrations} migrations were done`);
+    await side.restart(next);
+    await compare("after the upgrade");
     const made = await visitor.follow(await visitor.generate(visitor.model, 1));
     if (made.status !== "completed") found(`an image of the older studio's model has ${made.status}`);
-    const audit = await command(repository, "audit");
+    const audit = await createCommand(variables)("audit");
     if (audit.code !== 0) found(`the audit after the upgrade: ${audit.stdout}`);
     return {
-      recovered: `${last - first} migrations; session, ${before.models.length} model, ${before.images.length} images and ${before.credits} credits kept`,
-      notes: [
-        `from ${from.slice(0, 12)}, killed while it waited for “${waited}”: nothing of it stayed, and the older studio went on`,
-      ],
+      recovered: `session, ${before.models.length} model, ${before.images.length} images and ${before.credits} credits kept`,
+      notes: [`killed while it waited for “${waited}”: nothing of it stayed, and the older studio went on`],
     };
   } finally {
-    await Promise.all(processes.map((one) => one.stop()));
     await pool.end();
     await side.stop();
   }
 }
 
 /** Holds what the migration must change, and kills it with SIGKILL while it waits for that. @returns the statement that waited */
-async function killInTheMiddle(
-  pool: pg.Pool,
-  databaseUrl: string,
-  variables: () => Variables,
-): Promise<string> {
-  const holder = new pg.Client({ connectionString: databaseUrl });
-  await holder.connect();
+async function killInTheMiddle(pool: pg.Pool, variables: Variables): Promise<string> {
+  const holder = await pool.connect();
   let waited = "";
   try {
     await holder.query("begin");
     await holder.query("set local idle_in_transaction_session_timeout = 0");
-    await holder.query(
-      "lock table generation, training_session, photo, image, model, outbox in access share mode",
-    );
-    await runToEnd(process.execPath, [getCommand(), "migrate"], {
-      env: variables(),
-      child: async (child) => {
-        await until("the migration waits in the middle", 60_000, async () => {
-          const { rows } = await pool.query<{ query: string }>(
-            "select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          );
-          waited = rows[0]?.query.split("\n")[0] ?? "";
-          return waited !== "";
-        }).finally(() => child.kill("SIGKILL"));
-      },
-    });
+    await holder.query("lock table generation in access share mode");
+    const spawned = Promise.withResolvers<ChildProcess>();
+    const ended = createCommand(variables, { onSpawn: spawned.resolve })("migrate");
+    const child = await spawned.promise;
+    const isWaiting = async () => {
+      const { rows } = await pool.query<{ query: string }>(
+        "select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      waited = rows[0]?.query.trim().split("\n")[0] ?? "";
+      return waited !== "" || child.exitCode !== null;
+    };
+    await until("the migration waits in the middle", 120_000, isWaiting).finally(() => child.kill("SIGKILL"));
+    const { code, output } = await ended;
+    if (code !== null) throw new Error(`The migration ended before it was killed: ${output}`);
   } finally {
-    await holder.end();
+    holder.release(true);
   }
   // its session notices that nobody listens when it wants to say something
   await until(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addFakes } from "./fakes.ts";
-import { temporaryEnvironment } from "./temporary-environment.ts";
+import { temporaryEnvironment } from "./temporary-studio.ts";
 
 it("gives a second studio ports and folders of its own, also in addresses", async () => {
   const [first, second] = await Promise.all(

@@ -1,2 +1,0 @@
-ALTER TABLE "generation" ADD COLUMN "queued_at_engine" integer;--> statement-breakpoint
-ALTER TABLE "training_session" ADD COLUMN "queued_at_engine" integer;

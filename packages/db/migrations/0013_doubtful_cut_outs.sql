@@ -1,1 +1,0 @@
-ALTER TABLE "photo" ADD COLUMN "cut_out_clean" boolean DEFAULT true NOT NULL;

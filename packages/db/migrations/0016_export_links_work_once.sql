@@ -1,1 +1,0 @@
-ALTER TABLE "account_export" ADD COLUMN "downloaded_at" timestamp (3) with time zone;

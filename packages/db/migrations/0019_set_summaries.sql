@@ -1,1 +1,0 @@
-ALTER TABLE "upload_session" ADD COLUMN "summary" jsonb;

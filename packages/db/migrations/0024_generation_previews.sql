@@ -1,1 +1,0 @@
-ALTER TABLE "generation" ADD COLUMN "previews" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "heartbeat" ADD COLUMN "failing" jsonb DEFAULT '[]'::jsonb NOT NULL;

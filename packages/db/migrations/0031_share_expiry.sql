@@ -1,1 +1,0 @@
-ALTER TABLE "image" ADD COLUMN "share_expires_at" timestamp (3) with time zone;

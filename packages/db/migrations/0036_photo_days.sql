@@ -1,1 +1,0 @@
-ALTER TABLE "upload_session" ADD COLUMN "photo_days" integer DEFAULT 30 NOT NULL;

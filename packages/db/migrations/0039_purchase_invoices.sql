@@ -1,1 +1,0 @@
-ALTER TABLE "purchase" ADD COLUMN "invoiced" boolean DEFAULT false NOT NULL;

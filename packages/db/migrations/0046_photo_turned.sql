@@ -1,1 +1,0 @@
-ALTER TABLE "photo" ADD COLUMN "turned" integer DEFAULT 0 NOT NULL;

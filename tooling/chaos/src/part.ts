@@ -1,0 +1,89 @@
+import { createChild } from "@portrait-studio/launcher/child";
+import { until } from "./until.ts";
+
+/** Something that the studio needs and that can be taken away from it. */
+export interface Part {
+  /** as a person says it, e.g. "PgBouncer 1.18" */
+  name: string;
+  /** It goes away, and whoever asks it is refused. */
+  leave: () => Promise<void>;
+  comeBack: () => Promise<void>;
+  /** for good */
+  stop: () => Promise<void>;
+}
+
+export interface PartOptions {
+  folder: string;
+  /** a line of its output */
+  onLine: (line: string) => void;
+}
+
+/** A program of this machine as a part. */
+export interface ProgramPart extends Part {
+  /** It goes away by SIGKILL. */
+  kill: () => Promise<void>;
+  freeze: () => void;
+  thaw: () => void;
+}
+
+interface ProgramOptions {
+  name: string;
+  program: string;
+  args: string[];
+  env?: Record<string, string>;
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+  onLine: (line: string) => void;
+  /** whether it can be used */
+  answers: () => Promise<boolean>;
+}
+
+const startsWithinMs = 60_000;
+
+/** Starts a program with nothing of the person's shell, and waits until it answers. */
+export async function startProgram({ answers, env, ...options }: ProgramOptions): Promise<ProgramPart> {
+  const child = createChild({
+    cwd: "/",
+    ...options,
+    env: { PATH: "/usr/bin:/bin", ...env },
+    stopWithin: 20_000,
+    onRestart: (reason) => options.onLine(`It ended (${reason}) and is started again.`),
+  });
+  const ready = () => until(`${options.name} answers`, startsWithinMs, answers);
+  await child.start(ready()).catch(async (error) => {
+    await child.stop();
+    throw error;
+  });
+  return {
+    name: options.name,
+    leave: child.pause,
+    kill: () => child.pause("SIGKILL"),
+    comeBack: async () => {
+      await child.restart();
+      await ready();
+    },
+    freeze: () => child.send("SIGSTOP"),
+    thaw: () => child.send("SIGCONT"),
+    stop: child.stop,
+  };
+}
+
+/** A server within this process as a part. @param start of the same server, again and again */
+export async function startServer<Server extends { stop: () => Promise<void> }>(
+  name: string,
+  start: () => Promise<Server>,
+): Promise<Part & { server: Server }> {
+  let running = await start();
+  return {
+    name,
+    server: running,
+    leave: () => running.stop(),
+    comeBack: async () => {
+      // also where it has ended by itself
+      await running.stop();
+      running = await start();
+    },
+    stop: () => running.stop(),
+  };
+}

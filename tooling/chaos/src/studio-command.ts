@@ -1,0 +1,18 @@
+import type { ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { root as repository } from "@portrait-studio/launcher/root";
+import { type CommandResult, runCommand } from "@portrait-studio/launcher/turbo";
+
+export type Variables = Record<string, string | undefined>;
+
+/** Runs an operator's command to its end. */
+export type StudioCommand = (...words: string[]) => Promise<CommandResult>;
+
+/** Operator's commands for a studio with these settings, of this checkout or another one. */
+export function createCommand(
+  env: Variables,
+  { root = repository, onSpawn }: { root?: string; onSpawn?: (child: ChildProcess) => void } = {},
+): StudioCommand {
+  const program = join(root, "apps/worker/src/commands/studio.ts");
+  return (...words) => runCommand(process.execPath, [program, ...words], { env, cwd: root, onSpawn });
+}
