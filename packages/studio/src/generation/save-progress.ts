@@ -2,11 +2,19 @@ import type { ErrorCode } from "@portrait-studio/contract";
 import { type Database, generations, images } from "@portrait-studio/db";
 import type { EngineFailure, GenerationReport, WithheldImage } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { CheckedJob, JobProgress } from "../jobs/check-job.ts";
+
+export interface JobProgress {
+  /** positions of images that are made but not stored yet */
+  ready: number[];
+  /** whether the engine has finished, or the job is over */
+  done: boolean;
+  /** why a request has no image at all; a training that failed has ended already */
+  errorCode?: ErrorCode;
+}
 
 interface Reported {
   report: GenerationReport;
-  known: CheckedJob;
+  known: { queuedAtEngine: number | null; progress: number | null };
   codes: Record<EngineFailure, ErrorCode>;
 }
 

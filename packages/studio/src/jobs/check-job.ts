@@ -3,25 +3,13 @@ import { isTraining } from "@portrait-studio/db";
 import type { Engine, Ticket } from "@portrait-studio/engine";
 import type { WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
-import { saveProgress } from "../generation/save-progress.ts";
+import { type JobProgress, saveProgress } from "../generation/save-progress.ts";
 import { finishTraining } from "../training/finish-training.ts";
 import { noteProgress } from "../training/note-progress.ts";
 import { endJob, failureCodes, getJobKind } from "./end-job.ts";
 import { readJob } from "./read-job.ts";
 
-export interface JobProgress {
-  /** positions of images that are made but not stored yet */
-  ready: number[];
-  /** whether the engine has finished, or the job is over */
-  done: boolean;
-  /** why a request has no image at all; a training that failed has ended already */
-  errorCode?: ErrorCode;
-}
-
-export interface CheckedJob {
-  queuedAtEngine: number | null;
-  progress: number | null;
-}
+export type { JobProgress };
 
 const over: JobProgress = { ready: [], done: true };
 

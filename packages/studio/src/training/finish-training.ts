@@ -15,8 +15,8 @@ interface TrainedModel {
 }
 
 /**
- * Finishes a training with the model that its engine has made: sets the status, captures the credits and requests the test images in one transaction. Repeating it
- * changes nothing; a training that was cancelled meanwhile stays cancelled.
+ * Finishes a training with the model that its engine has made: sets the status, captures the credits and requests the test images in one
+ * transaction. Repeating it changes nothing; a training that was cancelled meanwhile stays cancelled.
  */
 export async function finishTraining(
   studio: Pick<Studio, "db" | "engines">,

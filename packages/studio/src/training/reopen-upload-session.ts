@@ -4,8 +4,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
 /**
- * Opens a training's upload session again. Does nothing when the person has opened another session meanwhile, since only one can be active. Photos that were not judged
- * before the training took them are judged now.
+ * Opens a training's upload session again. Does nothing when the person has opened another session meanwhile, since only one can be active.
+ * Photos that were not judged before the training took them are judged now.
  */
 export async function reopenUploadSession(tx: Transaction, trainingId: string): Promise<void> {
   const other = alias(uploadSessions, "other");
