@@ -1,4 +1,4 @@
-import { beginGeneration, checkGeneration, endGeneration, storeImage } from "@portrait-studio/studio";
+import { beginJob, checkJob, endJob, storeImage } from "@portrait-studio/studio";
 import { makeImages, trainedModel } from "@portrait-studio/studio/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "./testing/index.ts";
@@ -23,7 +23,7 @@ it.each(["generation", "edit"] as const)(
         : { modelId, prompt: "film noir" };
     const { body: asked } = await restCall(testApi.url, path, { method: "POST", token, json });
     expect(asked.progress).toBeNull();
-    await beginGeneration(studio, asked.id);
+    await beginJob(studio, asked.id);
     const read = async () => (await restCall(testApi.url, `${path}/${asked.id}`, { token })).body;
     const tell = async (progress: number | undefined, more: object = {}) => {
       engine[kind] = {
@@ -32,7 +32,7 @@ it.each(["generation", "edit"] as const)(
         ...(progress === undefined ? {} : { progress }),
         ...more,
       };
-      await checkGeneration(studio, asked.id, { waitMs: 0 });
+      await checkJob(studio, asked.id, { waitMs: 0 });
       return read();
     };
     expect((await tell(undefined)).progress).toBeNull();
@@ -46,7 +46,7 @@ it.each(["generation", "edit"] as const)(
     const next = await tell(undefined, { queuedBefore: 2 });
     expect(next).toMatchObject({ progress: 0.5, estimate: { queuedBefore: 2 } });
     await storeImage(studio, asked.id, 0);
-    await endGeneration(studio, asked.id, { status: "delivered" });
+    await endJob(studio, asked.id, { status: "delivered" });
     expect(await read()).toMatchObject({ status: "completed", progress: null });
   },
 );

@@ -57,7 +57,7 @@ test("a client that knows only the specification's calls signs in and does the w
   const consent = { version: trainingConsent.version };
   const training = await call("POST", "/training/sessions", { uploadSessionId: session.id, consent });
   await call("POST", `/upload/sessions/${session.id}/complete`, { trainingJobId: training.id });
-  await testApi.completeTraining(training.id);
+  await testApi.finishTraining(training.id);
   const trained = await call("GET", `/training/sessions/${training.id}`);
   expect(trained).toMatchObject({ status: "completed", progress: 1 });
 

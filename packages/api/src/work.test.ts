@@ -22,7 +22,7 @@ async function trained(credits = 60) {
     token,
     json: { uploadSessionId, name: "Ana", consent: trainingConsent },
   });
-  await testApi.completeTraining(training.id);
+  await testApi.finishTraining(training.id);
   return { actor, token, training, modelId: training.modelId as string };
 }
 

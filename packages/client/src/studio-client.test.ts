@@ -93,7 +93,7 @@ describe("the client", () => {
       everyMs: 20,
       onProgress: ({ status }) => states.push(status),
     });
-    await testApi.completeTraining(training.id);
+    await testApi.finishTraining(training.id);
     const done = await waiting;
     expect(done).toMatchObject({ status: "completed", creditsCharged: 20, model: { name: "Ana" } });
     expect(states.at(-1)).toBe("completed");

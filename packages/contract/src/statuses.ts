@@ -16,6 +16,8 @@ export type TrainingStage = (typeof trainingStages)[number];
 export const generationStatuses = ["pending", "processing", "completed", "failed", "cancelled"] as const;
 export type GenerationStatus = (typeof generationStatuses)[number];
 
+export type JobStatus = TrainingStatus | GenerationStatus;
+
 /** A request makes new images, or edits of an image. */
 export const generationKinds = ["generation", "edit"] as const;
 export type GenerationKind = (typeof generationKinds)[number];
@@ -32,6 +34,6 @@ export const refinementStatuses = ["processing", "completed", "failed"] as const
 export const uploadSessionStatuses = ["active", "completed", "deleted"] as const;
 
 /** Whether a job can still change. */
-export function isUnfinished(status: TrainingStatus | GenerationStatus): boolean {
+export function isUnfinished(status: JobStatus): boolean {
   return status === "queued" || status === "pending" || status === "processing";
 }

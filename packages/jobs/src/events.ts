@@ -2,47 +2,9 @@ import { type EventData, type EventName, eventSchemas } from "@portrait-studio/c
 import { eventType } from "inngest";
 
 /** The contract's events as triggers with typed data. */
-export const trainingRequested = eventType("training/requested", {
-  schema: eventSchemas["training/requested"],
-});
-export const trainingCancelled = eventType("training/cancelled", {
-  schema: eventSchemas["training/cancelled"],
-});
-export const trainingEnded = eventType("training/ended", { schema: eventSchemas["training/ended"] });
-export const generationRequested = eventType("generation/requested", {
-  schema: eventSchemas["generation/requested"],
-});
-export const generationCancelled = eventType("generation/cancelled", {
-  schema: eventSchemas["generation/cancelled"],
-});
-export const editRequested = eventType("edit/requested", { schema: eventSchemas["edit/requested"] });
-export const editCancelled = eventType("edit/cancelled", { schema: eventSchemas["edit/cancelled"] });
-export const photoAdded = eventType("photo/added", { schema: eventSchemas["photo/added"] });
-export const photoJudged = eventType("photo/judged", { schema: eventSchemas["photo/judged"] });
-export const photoChanged = eventType("photo/changed", { schema: eventSchemas["photo/changed"] });
-export const photoRemoved = eventType("photo/removed", { schema: eventSchemas["photo/removed"] });
-export const modelPhotosChanged = eventType("model/photos-changed", {
-  schema: eventSchemas["model/photos-changed"],
-});
-export const sheetRequested = eventType("sheet/requested", { schema: eventSchemas["sheet/requested"] });
-export const previewRequested = eventType("preview/requested", {
-  schema: eventSchemas["preview/requested"],
-});
-export const modelDeleted = eventType("model/deleted", { schema: eventSchemas["model/deleted"] });
-export const keyAdded = eventType("account/key.added", { schema: eventSchemas["account/key.added"] });
-export const deletionScheduled = eventType("account/deletion.scheduled", {
-  schema: eventSchemas["account/deletion.scheduled"],
-});
-export const deletionRequested = eventType("account/deletion.requested", {
-  schema: eventSchemas["account/deletion.requested"],
-});
-export const exportRequested = eventType("account/export.requested", {
-  schema: eventSchemas["account/export.requested"],
-});
-
-export const exportCompleted = eventType("account/export.completed", {
-  schema: eventSchemas["account/export.completed"],
-});
+export const triggers = Object.fromEntries(
+  Object.entries(eventSchemas).map(([name, schema]) => [name, eventType(name, { schema: schema as never })]),
+) as unknown as { [Name in EventName]: ReturnType<typeof eventType<Name, (typeof eventSchemas)[Name]>> };
 
 /** The event with which a sweep continues in a new run. */
 export function sweepContinued(sweep: string) {

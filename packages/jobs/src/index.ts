@@ -13,16 +13,15 @@ import { expireCreditsFunction, expireOldCreditsFunction } from "./functions/exp
 import { exportAccountFunction, sendExportMailFunction } from "./functions/export-account.ts";
 import { cutOutPhotoFunction, judgePhotoFunction } from "./functions/judge-photo.ts";
 import { makeContactSheetFunction } from "./functions/make-contact-sheet.ts";
-import { makeImagesFunction, stopImagesFunction } from "./functions/make-images.ts";
 import { previewEditFunction } from "./functions/preview-edit.ts";
 import { purgeModelFunction } from "./functions/purge-model.ts";
 import { purgePhotosFunction } from "./functions/purge-photos.ts";
 import { purgeTrashFunction } from "./functions/purge-trash.ts";
 import { reconcileEverythingFunction, reconcileFunction } from "./functions/reconcile-payments.ts";
 import { removePhotoFunction } from "./functions/remove-photo.ts";
+import { runJobFunction, stopJobFunction } from "./functions/run-job.ts";
 import { sendTrainingMailFunction } from "./functions/send-training-mail.ts";
 import { sweepFunction } from "./functions/sweep.ts";
-import { stopTrainingFunction, trainModelFunction } from "./functions/train-model.ts";
 import { warnExpiryFunction } from "./functions/warn-expiry.ts";
 
 /** All durable functions of the studio, for the worker. */
@@ -30,13 +29,11 @@ export function createFunctions(client: JobsClient, studio: WorkerStudio): Innge
   return [
     judgePhotoFunction(client, studio),
     cutOutPhotoFunction(client, studio),
-    trainModelFunction(client, studio),
-    stopTrainingFunction(client, studio),
     sendTrainingMailFunction(client, studio),
-    makeImagesFunction(client, studio, "generation"),
-    stopImagesFunction(client, studio, "generation"),
-    makeImagesFunction(client, studio, "edit"),
-    stopImagesFunction(client, studio, "edit"),
+    ...(["training", "generation", "edit"] as const).flatMap((kind) => [
+      runJobFunction(client, studio, kind),
+      stopJobFunction(client, studio, kind),
+    ]),
     makeContactSheetFunction(client, studio),
     previewEditFunction(client, studio),
     removePhotoFunction(client, studio),

@@ -72,6 +72,23 @@ test("a run tells how its request has ended, and a repeated one that there was n
   await expect.poll(outputs, patience).toContainEqual({ ...ended, nothingToDo: true });
 });
 
+test("so does the run of a training", async () => {
+  const { studio, engine } = context;
+  engine.training = { state: "failed", reason: "photos_unusable" };
+  const actor = await context.signUp();
+  const { id } = await train(actor);
+  const outputs = async () => {
+    const runs = await listRuns(jobs, { function: "train-model", status: "Completed", search: id });
+    return Promise.all(runs.map((run) => readOutput(jobs, run.id)));
+  };
+  const ended = { trainingSessionId: id, status: "failed", errorCode: "PHOTOS_UNUSABLE" };
+  await expect.poll(outputs, patience).toEqual([ended]);
+  await studio.dispatch([
+    { id: `again:${id}`, name: "training/requested", data: { trainingSessionId: id, userId: actor.userId } },
+  ]);
+  await expect.poll(outputs, patience).toContainEqual({ ...ended, nothingToDo: true });
+});
+
 describe("train-model", () => {
   const status = (actor: Actor, id: string) => async () =>
     (await getTraining(context.studio, actor, { id })).status;

@@ -7,10 +7,10 @@ import {
 import {
   cancelTraining,
   createTraining,
+  getCompletedTraining,
   getTraining,
   listTrainingEngines,
   listTrainings,
-  requireCompleted,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
@@ -78,5 +78,5 @@ export const trainingRouter = router({
     )
     .input(idInputFor("training"))
     .output(trainingSessionSchema)
-    .mutation(({ ctx, input }) => requireCompleted(ctx.studio, ctx.actor, input)),
+    .mutation(({ ctx, input }) => getCompletedTraining(ctx.studio, ctx.actor, input)),
 });

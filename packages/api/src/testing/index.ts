@@ -3,15 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { StudioEvent } from "@portrait-studio/contract";
 import type { DiskStorage } from "@portrait-studio/storage/disk";
-import {
-  type Actor,
-  beginGeneration,
-  beginTraining,
-  checkTraining,
-  endGeneration,
-  recordHeartbeat,
-  storeImage,
-} from "@portrait-studio/studio";
+import { type Actor, beginJob, checkJob, endJob, recordHeartbeat, storeImage } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
 import { type Api, type ApiOptions, createApi } from "../create-api.ts";
@@ -30,7 +22,7 @@ export interface TestApi extends TestStudio {
   /** The address of a stored file on this server. */
   getAddress: (signed: string) => string;
   /** Completes a training, as the worker would. */
-  completeTraining: (id: string) => Promise<void>;
+  finishTraining: (id: string) => Promise<void>;
   /** Delivers all images of a request, as the worker would. */
   finishGeneration: (id: string, count: number) => Promise<void>;
   /** Completes every later request, as the worker would. @returns a function that stops it */
@@ -69,22 +61,22 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const completeTraining = async (id: string) => {
-    await beginTraining(studio, id);
+  const finishTraining = async (id: string) => {
+    await beginJob(studio, id);
     testStudio.engine.training = {
       state: "completed",
       artifactRef: `models/${id}.json`,
       coverPhotoId: undefined,
     };
-    await checkTraining(studio, id, { waitMs: 0 });
+    await checkJob(studio, id, { waitMs: 0 });
   };
   const finishGeneration = async (id: string, count: number) => {
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     for (let position = 0; position < count; position += 1) await storeImage(studio, id, position);
-    await endGeneration(studio, id, { status: "delivered" });
+    await endJob(studio, id, { status: "delivered" });
   };
   const work = async (event: StudioEvent | undefined) => {
-    if (event?.name === "training/requested") await completeTraining(event.data.trainingSessionId);
+    if (event?.name === "training/requested") await finishTraining(event.data.trainingSessionId);
     if (event?.name !== "generation/requested" && event?.name !== "edit/requested") return;
     const { generationId } = event.data;
     const { rows } = await studio.db.execute<{ count: number }>(
@@ -107,7 +99,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       const { pathname, search } = new URL(signed);
       return `${url}${pathname}${search}`;
     },
-    completeTraining,
+    finishTraining,
     finishGeneration,
     workAlong: () => {
       let at = testStudio.events.length;

@@ -45,7 +45,7 @@ export async function prepareOwner(testApi: TestApi): Promise<Owner> {
     uploadSessionId: uploadSession,
     consent: trainingConsent,
   });
-  await testApi.completeTraining(training.id);
+  await testApi.finishTraining(training.id);
   const generation = await ask("POST", "/generation/requests", { modelId: training.modelId, prompt: "noir" });
   await testApi.finishGeneration(generation.id, 1);
   const shoot = await ask("POST", "/shoots", {

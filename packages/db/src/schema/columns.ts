@@ -1,6 +1,5 @@
-import { errorCodes } from "@portrait-studio/contract/errors";
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, integer, jsonb, text, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, text, timestamp } from "drizzle-orm/pg-core";
 
 /** The row that a row belongs to, and is deleted with. */
 export const belongsTo = (id: () => AnyPgColumn) => text().notNull().references(id, { onDelete: "cascade" });
@@ -15,17 +14,3 @@ export const updatedAt = () =>
     .notNull()
     .default(sql`clock_timestamp()`)
     .$onUpdate(() => sql`clock_timestamp()`);
-
-export const jobColumns = () => ({
-  creditsCharged: integer().notNull().default(0),
-  errorCode: text({ enum: errorCodes as [string, ...string[]] }),
-  /** the engine's ticket, with which it is asked for the status */
-  engineTicket: jsonb(),
-  /** jobs before it at the engine, as last reported */
-  queuedAtEngine: integer(),
-  startedAt: instant(),
-  completedAt: instant(),
-  deadlineAt: instant().notNull(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});

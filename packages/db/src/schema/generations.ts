@@ -3,12 +3,10 @@ import { recipeIds } from "@portrait-studio/contract/recipes";
 import { generationKinds, generationStatuses } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { belongsTo, jobColumns } from "./columns.ts";
-import { models } from "./models.ts";
+import { jobColumns } from "./jobs.ts";
 import { photos } from "./photos.ts";
 import { shoots } from "./shoots.ts";
 import { trainingSessions } from "./training-sessions.ts";
-import { users } from "./users.ts";
 
 /** The part of the image table that a foreign key needs; importing images.ts would be a circle. */
 const images = pgTable("image", { id: text().primaryKey() });
@@ -17,16 +15,12 @@ const images = pgTable("image", { id: text().primaryKey() });
 export const generations = pgTable(
   "generation",
   {
-    id: text().primaryKey(),
+    ...jobColumns(),
     kind: text({ enum: generationKinds }).notNull().default("generation"),
     /** the image that is edited */
     sourceImageId: text().references(() => images.id, { onDelete: "cascade" }),
     /** strength of an edit, 0 to 1 */
     strength: real(),
-    userId: belongsTo(() => users.id),
-    modelId: belongsTo(() => models.id),
-    /** null for the free test images of a training */
-    holdId: text(),
     /** the training that it tests */
     trainingSessionId: text().references(() => trainingSessions.id, { onDelete: "cascade" }),
     /** the shoot that it is part of */
@@ -50,8 +44,6 @@ export const generations = pgTable(
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
     /** small renders of images that are being made: base64 of WebP by position; null once the request has ended */
     previews: jsonb().$type<Record<string, string>>(),
-    /** how much of its images is made, 0 to 1, in twentieths, if its engine tells it; null once the request has ended */
-    progress: real(),
     /** images that the engine holds back, and what was wrong in each that it made for them; null where there are none */
     withheld: jsonb().$type<{ position: number; flaw: ImageFlaw }[]>(),
     /** credits per image, fixed when it was requested */
@@ -60,7 +52,6 @@ export const generations = pgTable(
     showsAnotherPerson: boolean("unlike").notNull().default(false),
     /** what was given back for that, once */
     creditsReturned: integer().notNull().default(0),
-    ...jobColumns(),
   },
   (table) => [
     check(

@@ -25,5 +25,9 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_open").on(table.nextAttemptAt).where(sql`${table.endedAt} is null`),
     index("outbox_heard").on(table.heardAt).where(sql`${table.heardAt} is not null`),
+    // the event that was sent last of those that have begun
+    index("outbox_begun")
+      .on(table.name, table.sentAt)
+      .where(sql`${table.unheardSends} = 0 and ${table.heardAt} is not null`),
   ],
 );

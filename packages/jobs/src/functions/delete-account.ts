@@ -6,7 +6,7 @@ import {
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { deletionRequested, deletionScheduled, keyAdded } from "../events.ts";
+import { triggers } from "../events.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
 /** Removes what is left of a deleted account. If all retries fail, the daily purge tries again. */
@@ -15,7 +15,7 @@ export function deleteAccountFunction(client: JobsClient, studio: WorkerStudio) 
     {
       id: "delete-account",
       name: "Remove a deleted account",
-      triggers: [deletionRequested],
+      triggers: [triggers["account/deletion.requested"]],
       concurrency: { limit: 2 },
     },
     async ({ event, step }) => {
@@ -31,7 +31,7 @@ export function sendDeletionMailFunction(client: JobsClient, studio: WorkerStudi
       id: "tell-of-deletion",
       name: "Mail that an account is about to be deleted",
       // no idempotency by person: who leaves again on the same day gets a second mail
-      triggers: [deletionScheduled],
+      triggers: [triggers["account/deletion.scheduled"]],
       concurrency: { limit: 3 },
       retries: 12,
     },
@@ -49,7 +49,7 @@ export function sendKeyMailFunction(client: JobsClient, studio: WorkerStudio) {
     {
       id: "tell-of-key",
       name: "Mail that a passkey or access token was added",
-      triggers: [keyAdded],
+      triggers: [triggers["account/key.added"]],
       concurrency: { limit: 3 },
       retries: 12,
     },

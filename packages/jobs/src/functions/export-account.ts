@@ -1,6 +1,6 @@
 import { buildExport, failExport, sendExportMail as tell, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { exportCompleted, exportRequested, firstData } from "../events.ts";
+import { firstData, triggers } from "../events.ts";
 
 /** Makes the ZIP of everything that the studio stores about a person. */
 export function exportAccountFunction(client: JobsClient, studio: WorkerStudio) {
@@ -8,7 +8,7 @@ export function exportAccountFunction(client: JobsClient, studio: WorkerStudio) 
     {
       id: "export-account",
       name: "Export an account",
-      triggers: [exportRequested],
+      triggers: [triggers["account/export.requested"]],
       concurrency: { limit: 1 },
       onFailure: async ({ event, step }) => {
         const { exportId } = firstData("account/export.requested", event);
@@ -27,7 +27,7 @@ export function sendExportMailFunction(client: JobsClient, studio: WorkerStudio)
     {
       id: "tell-of-export",
       name: "Mail that an export is ready",
-      triggers: [exportCompleted],
+      triggers: [triggers["account/export.completed"]],
       concurrency: { limit: 3 },
       retries: 12,
     },

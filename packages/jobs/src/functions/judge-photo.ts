@@ -1,6 +1,6 @@
 import { cutOutPhoto as cutOut, judgePhoto as judge, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { photoAdded, photoChanged, photoJudged } from "../events.ts";
+import { triggers } from "../events.ts";
 
 /** Judges a new or changed photo, one photo of a person at a time. If all retries fail, the photo has no verdict. */
 export function judgePhotoFunction(client: JobsClient, studio: WorkerStudio) {
@@ -8,7 +8,7 @@ export function judgePhotoFunction(client: JobsClient, studio: WorkerStudio) {
     {
       id: "judge-photo",
       name: "Judge a photo",
-      triggers: [photoAdded, photoChanged],
+      triggers: [triggers["photo/added"], triggers["photo/changed"]],
       concurrency: { key: "event.data.userId", limit: 1 },
       retries: 2,
     },
@@ -24,7 +24,7 @@ export function cutOutPhotoFunction(client: JobsClient, studio: WorkerStudio) {
     {
       id: "cut-out-photo",
       name: "Cut the person out of a photo",
-      triggers: [photoJudged],
+      triggers: [triggers["photo/judged"]],
       concurrency: [
         { key: "event.data.userId", limit: 2 },
         { key: "event.data.photoId", limit: 1 },

@@ -1,6 +1,6 @@
 import { failContactSheet, makeContactSheet as make, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { firstData, sheetRequested } from "../events.ts";
+import { firstData, triggers } from "../events.ts";
 
 /** Makes all looks of a model in small. One at a time of a person: what is made by then need not be made again. */
 export function makeContactSheetFunction(client: JobsClient, studio: WorkerStudio) {
@@ -8,7 +8,7 @@ export function makeContactSheetFunction(client: JobsClient, studio: WorkerStudi
     {
       id: "make-contact-sheet",
       name: "Make a contact sheet",
-      triggers: [sheetRequested],
+      triggers: [triggers["sheet/requested"]],
       concurrency: { key: "event.data.userId", limit: 1 },
       retries: 2,
       onFailure: async ({ event, step }) => {

@@ -1,6 +1,6 @@
 import { failEditPreview, makeEditPreview, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { firstData, previewRequested } from "../events.ts";
+import { firstData, triggers } from "../events.ts";
 
 /** Seconds of waiting that they are ahead of others. */
 const buyersAhead = 300;
@@ -14,7 +14,7 @@ export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
     {
       id: "preview-edit",
       name: "Preview an edit",
-      triggers: [previewRequested],
+      triggers: [triggers["preview/requested"]],
       concurrency: [{ limit: 1 }, { key: "event.data.userId", limit: 1 }],
       priority: { run: `event.data.hasBought == true ? ${buyersAhead} : 0` },
       retries: 1,

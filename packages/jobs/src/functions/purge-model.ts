@@ -1,6 +1,6 @@
 import { purgeModel as purge, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { modelDeleted } from "../events.ts";
+import { triggers } from "../events.ts";
 
 /** Removes what is left of a deleted model. If all retries fail, the daily purge tries again. */
 export function purgeModelFunction(client: JobsClient, studio: WorkerStudio) {
@@ -8,7 +8,7 @@ export function purgeModelFunction(client: JobsClient, studio: WorkerStudio) {
     {
       id: "purge-model",
       name: "Remove a deleted model",
-      triggers: [modelDeleted],
+      triggers: [triggers["model/deleted"]],
       concurrency: { limit: 2 },
     },
     async ({ event, step }) => {

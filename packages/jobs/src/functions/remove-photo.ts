@@ -1,6 +1,6 @@
 import { purgeRemovedPhoto, renewReferences, type WorkerStudio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { modelPhotosChanged, photoRemoved } from "../events.ts";
+import { triggers } from "../events.ts";
 
 /**
  * Removes what is left of a photo that was deleted from a trained model, or has the engine choose again which photos images follow: one at a
@@ -11,7 +11,7 @@ export function removePhotoFunction(client: JobsClient, studio: WorkerStudio) {
     {
       id: "remove-photo",
       name: "Change the photos of a trained model",
-      triggers: [photoRemoved, modelPhotosChanged],
+      triggers: [triggers["photo/removed"], triggers["model/photos-changed"]],
       concurrency: { key: "event.data.userId", limit: 1 },
     },
     async ({ event: { data }, step }) => {

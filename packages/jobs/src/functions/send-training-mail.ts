@@ -1,6 +1,6 @@
 import { type Studio, sendTrainingMail as tell } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { trainingEnded } from "../events.ts";
+import { triggers } from "../events.ts";
 
 /**
  * Sends the mail that a training has ended. It is a separate run, so that a failing mail server does not delay the training's end.
@@ -11,7 +11,7 @@ export function sendTrainingMailFunction(client: JobsClient, studio: Studio) {
     {
       id: "tell-of-training",
       name: "Mail that a training ended",
-      triggers: [trainingEnded],
+      triggers: [triggers["training/ended"]],
       concurrency: { limit: 3 },
       retries: 12,
     },

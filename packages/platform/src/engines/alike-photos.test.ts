@@ -7,7 +7,7 @@ import { photos } from "@portrait-studio/db";
 import { analysePhoto, analysisVersion, judgeSet } from "@portrait-studio/photo";
 import {
   type Actor,
-  beginTraining,
+  beginJob,
   createTraining,
   createUploadSession,
   getActiveUploadSession,
@@ -77,7 +77,7 @@ async function addPhotos(
 
 const begin = async (id: string) => {
   for (;;) {
-    const begun = await beginTraining(studio, id);
+    const begun = await beginJob(studio, id);
     if (begun !== "reading") return begun;
   }
 };

@@ -5,10 +5,9 @@ import { describe, expect, test } from "vitest";
 import {
   type Actor,
   authenticate,
+  beginJob,
   beginPasskey,
-  beginTraining,
   buildExport,
-  completeTraining,
   createAccessToken,
   createAlbum,
   createCheckout,
@@ -17,6 +16,7 @@ import {
   deleteAccount,
   deleteImages,
   failExport,
+  finishTraining,
   getBalance,
   getExport,
   getImage,
@@ -66,8 +66,8 @@ async function busyPerson(canary: string) {
   await refinePrompt(studio, person, { idea: `${canary} by the sea` }, { idempotencyKey: canary });
   const training = await createTraining(studio, person, { consent, uploadSessionId, name: canary });
   const { id: trainingId } = training;
-  await beginTraining(studio, trainingId);
-  await completeTraining(studio, trainingId, {
+  await beginJob(studio, trainingId);
+  await finishTraining(studio, trainingId, {
     artifactRef: `models/${training.modelId}.json`,
     coverPhotoId: undefined,
   });

@@ -6,13 +6,14 @@ import { describe, expect, test } from "vitest";
 import {
   type Actor,
   acceptImageEdit,
-  beginGeneration,
+  beginJob,
   cancelGeneration,
   cancelImageEdit,
-  checkGeneration,
+  checkJob,
+  cleanUpJob,
   createImageEdit,
   deleteImages,
-  endGeneration,
+  endJob,
   getBalance,
   getGeneration,
   getImage,
@@ -25,7 +26,6 @@ import {
   shareImage,
   storeImage,
   sweepOverdue,
-  tidyGeneration,
 } from "../index.ts";
 import { deliver, makeEdits, makeImages, useTestStudio } from "../testing/index.ts";
 
@@ -66,7 +66,7 @@ describe("a request for edits", () => {
     await expect
       .poll(() => context.events.at(-1))
       .toMatchObject({ name: "edit/requested", data: { generationId: request.id, userId: actor.userId } });
-    await beginGeneration(context.studio, request.id);
+    await beginJob(context.studio, request.id);
     expect(context.engine.edits.at(-1)).toMatchObject({
       jobId: request.id,
       pictureKey: expect.stringMatching(/^portraits\/.+\/0\.jpg$/),
@@ -86,7 +86,7 @@ describe("a request for edits", () => {
     const idsOf = async (who: Actor) => (await listRunningEdits(context.studio, who)).map(({ id }) => id);
     expect(await idsOf(actor)).toEqual([first.id, second.id]);
     expect(await idsOf(stranger)).toEqual([]);
-    await beginGeneration(context.studio, first.id);
+    await beginJob(context.studio, first.id);
     await cancelImageEdit(context.studio, actor, { id: second.id });
     expect(await idsOf(actor)).toEqual([first.id]);
     await cancelImageEdit(context.studio, actor, { id: first.id });
@@ -129,7 +129,7 @@ describe("an edit", () => {
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
     await deliver(studio, id, [0, 1, 1]);
-    await endGeneration(studio, id, { status: "delivered" });
+    await endJob(studio, id, { status: "delivered" });
     const request = await getImageEdit(studio, actor, { id });
     expect(request).toMatchObject({ status: "completed", creditsCharged: 2 });
     expect(request.outputs.map((output) => output.inGallery)).toEqual([false, false]);
@@ -156,11 +156,11 @@ describe("an edit", () => {
     const { studio, engine } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     engine.edit = report;
-    const { done, errorCode } = await checkGeneration(studio, id, { waitMs: 0 });
+    const { done, errorCode } = await checkJob(studio, id, { waitMs: 0 });
     expect(done).toBe(true);
-    await endGeneration(studio, id, { status: "delivered", errorCode });
+    await endJob(studio, id, { status: "delivered", errorCode });
     expect(await getImageEdit(studio, actor, { id })).toMatchObject({ status: "failed", error: { code } });
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 59, held: 0 });
   });
@@ -175,7 +175,7 @@ describe("an edit", () => {
       creditsCharged: 1,
     });
     await cancelImageEdit(studio, actor, { id });
-    await tidyGeneration(studio, id);
+    await cleanUpJob(studio, id);
     expect(engine.cancelled).toContain(id);
     const overdue = await ask(actor, imageId);
     await studio.db
@@ -218,7 +218,7 @@ describe("an edit", () => {
     const { studio, engine } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId, 1);
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     const disc = '<svg width="80" height="100"><circle cx="40" cy="50" r="30" fill="#a06040"/></svg>';
     const cut = await sharp(Buffer.from(disc)).png().toBuffer();
     const fetchImage = engine.fetchImage;
@@ -242,14 +242,14 @@ describe("an edit", () => {
       actor.userId,
     );
     expect(Math.min(...(await cornerOf(jpeg)))).toBeGreaterThan(250);
-    await endGeneration(studio, id, { status: "delivered" });
+    await endJob(studio, id, { status: "delivered" });
   });
 
   test("that delivers late adds its image to its lineage in the trash, and both are restored together", async () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     await deleteImages(studio, actor, { ids: [imageId] });
     await storeImage(studio, id, 0);
     expect((await lineageOf(imageId)).map((image) => image.deletedAt !== null)).toEqual([true, true]);
@@ -261,7 +261,7 @@ describe("an edit", () => {
     const { studio } = context;
     const { actor, imageId } = await image();
     const { id } = await ask(actor, imageId);
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     const waiting = async () => {
       const { rows } = await studio.db.execute<{ count: number }>(
         sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -4,22 +4,20 @@ import { errorMessage } from "@portrait-studio/i18n";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  beginGeneration,
-  beginTraining,
-  checkGeneration,
-  checkTraining,
+  beginJob,
+  checkJob,
+  cleanUpJob,
   createGeneration,
   createImageEdit,
   createTraining,
   deleteModel,
-  endGeneration,
+  endJob,
   getBalance,
   getGeneration,
   getModel,
   getTraining,
   listModels,
   purgeModel,
-  tidyGeneration,
 } from "../index.ts";
 import { createTestStudio, makeImages, type TestStudio, trainedModel } from "../testing/index.ts";
 
@@ -128,25 +126,25 @@ describe("an engine without its key", () => {
     const { actor, modelId } = await modelOf(100);
     const waiting = await createGeneration(studio, actor, { ...input, modelId });
     const running = await createGeneration(studio, actor, { ...input, modelId });
-    await beginGeneration(studio, running.id);
+    await beginJob(studio, running.id);
     const uploadSessionId = await context.uploadPhotos(actor);
     const training = await createTraining(studio, actor, { consent, uploadSessionId });
-    await beginTraining(studio, training.id);
+    await beginJob(studio, training.id);
     engine.reachable = false;
 
-    expect(await beginGeneration(studio, waiting.id)).toBe(false);
-    const report = await checkGeneration(studio, running.id, { waitMs: 0 });
+    expect(await beginJob(studio, waiting.id)).toBe(false);
+    const report = await checkJob(studio, running.id, { waitMs: 0 });
     expect(report).toEqual({ ready: [], done: true, errorCode: "ENGINE_UNAVAILABLE" });
-    await endGeneration(studio, running.id, { status: "delivered", errorCode: report.errorCode });
-    await tidyGeneration(studio, running.id);
-    expect(await checkTraining(studio, training.id, { waitMs: 0 })).toBe(true);
+    await endJob(studio, running.id, { status: "delivered", errorCode: report.errorCode });
+    await cleanUpJob(studio, running.id);
+    expect(await checkJob(studio, training.id, { waitMs: 0 })).toMatchObject({ done: true });
 
     const failed = { status: "failed", error: { code: "ENGINE_UNAVAILABLE" } };
     for (const { id } of [waiting, running])
       expect(await getGeneration(studio, actor, { id })).toMatchObject(failed);
     expect(await getTraining(studio, actor, { id: training.id })).toMatchObject(failed);
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 100, held: 0 });
-    expect(context.complaints).toEqual([expect.stringContaining("tidied up")]);
+    expect(context.complaints).toEqual([expect.stringContaining("cleaned up")]);
   });
 
   test("allows deleting its model here, logs that the copy remains, and removes it once the key is back", async () => {

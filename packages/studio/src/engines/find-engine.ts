@@ -6,7 +6,7 @@ import {
   type GenerationKind,
   StudioError,
 } from "@portrait-studio/contract";
-import type { Engine, EngineProfile, Ticket } from "@portrait-studio/engine";
+import type { Engine, EngineProfile } from "@portrait-studio/engine";
 import type { Engines, Studio, WorkerStudio } from "../context.ts";
 
 /** The engine that trained a model. Rows that are older than this column belong to the current engine. */
@@ -37,20 +37,6 @@ export function findEngine(
   model: { engine: string | null },
 ): Engine | undefined {
   return engine(getEngineName(engines, model));
-}
-
-/** Makes the engine stop an ended job and delete its leftovers. */
-export async function tidyJob(
-  studio: Pick<WorkerStudio, "engines" | "engine" | "log">,
-  job: { status: string; ticket: unknown; model: { engine: string | null } },
-): Promise<void> {
-  const engine = findEngine(studio, job.model);
-  const ticket = job.ticket as Ticket;
-  if (engine) await (job.status === "completed" ? engine.cleanUp(ticket) : engine.cancel(ticket));
-  else
-    studio.log("warn", "An ended job could not be tidied up because its engine is not set up.", {
-      ...job.model,
-    });
 }
 
 interface Asked {

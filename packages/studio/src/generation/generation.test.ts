@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   type Actor,
   acceptImageEdit,
-  beginGeneration,
+  beginJob,
   cancelGeneration,
-  checkGeneration,
+  checkJob,
   createGeneration,
   createImageEdit,
-  endGeneration,
+  endJob,
   getBalance,
   getGeneration,
   getImageEdit,
@@ -55,7 +55,7 @@ describe("a request for images", () => {
     const modelId = await trainedModel(context.studio, actor);
     for (const retouch of ["none", undefined] as const) {
       const { id } = await createGeneration(context.studio, actor, { ...input, retouch, modelId });
-      await beginGeneration(context.studio, id);
+      await beginJob(context.studio, id);
       expect(await getGeneration(context.studio, actor, { id })).toMatchObject({ retouch: retouch ?? null });
       expect(context.engine.generations.at(-1)?.retouch).toBe(retouch);
     }
@@ -63,9 +63,9 @@ describe("a request for images", () => {
 
   test("without a seed gets one that the engine chooses by the model's favourites, edits counting as their originals", async () => {
     const { actor, modelId, id } = await startedGeneration({ count: 2 });
-    await beginGeneration(context.studio, id);
+    await beginJob(context.studio, id);
     for (const position of [0, 1]) await storeImage(context.studio, id, position);
-    await endGeneration(context.studio, id, { status: "delivered" });
+    await endJob(context.studio, id, { status: "delivered" });
     const { outputs } = await getGeneration(context.studio, actor, { id });
     const [first = "", second = ""] = outputs.map(({ imageId }) => imageId);
     await setFavourite(context.studio, actor, { id: second, favourite: true });
@@ -84,7 +84,7 @@ describe("a request for images", () => {
       strength: 1,
       count: 1,
     });
-    await beginGeneration(context.studio, editId);
+    await beginJob(context.studio, editId);
     await storeImage(context.studio, editId, 0);
     const { outputs: edited } = await getImageEdit(context.studio, actor, { id: editId });
     const [{ imageId: editedId } = { imageId: "" }] = edited;
@@ -143,8 +143,8 @@ describe("delivery", () => {
     const { actor, id } = await startedGeneration({ count: 2 });
     await deliver(context.studio, id, [0, 0, 1]);
     await Promise.all(Array.from({ length: 5 }, () => storeImage(context.studio, id, 1)));
-    await endGeneration(context.studio, id, { status: "delivered" });
-    await endGeneration(context.studio, id, { status: "delivered" });
+    await endJob(context.studio, id, { status: "delivered" });
+    await endJob(context.studio, id, { status: "delivered" });
     const request = await getGeneration(context.studio, actor, { id });
     expect(request).toMatchObject({ status: "completed", creditsCharged: 2 });
     expect(request.outputs).toHaveLength(2);
@@ -156,7 +156,7 @@ describe("delivery", () => {
   test("of some images charges only those", async () => {
     const { actor, id } = await startedGeneration({ count: 4 });
     await deliver(context.studio, id, [0, 2]);
-    await endGeneration(context.studio, id, { status: "delivered" });
+    await endJob(context.studio, id, { status: "delivered" });
     expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
       status: "completed",
       creditsCharged: 2,
@@ -167,7 +167,7 @@ describe("delivery", () => {
   test("of no image is a failure that costs nothing", async () => {
     const { actor, id } = await startedGeneration();
     await deliver(context.studio, id, []);
-    await endGeneration(context.studio, id, { status: "delivered" });
+    await endJob(context.studio, id, { status: "delivered" });
     expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
       status: "failed",
       error: { code: "GENERATION_FAILED", message: "Generation failed" },
@@ -178,7 +178,7 @@ describe("delivery", () => {
   test("concurrent with a cancel: every stored image is paid for, and every paid image is stored", async () => {
     for (let round = 0; round < 15; round += 1) {
       const { actor, id } = await startedGeneration({ count: 3 });
-      await beginGeneration(context.studio, id);
+      await beginJob(context.studio, id);
       await Promise.allSettled([
         storeImage(context.studio, id, 0),
         storeImage(context.studio, id, 1),
@@ -205,16 +205,16 @@ describe("delivery", () => {
 
   test("is polled until the engine has finished and only for images that are not stored yet", async () => {
     const { id } = await startedGeneration({ count: 3 });
-    await beginGeneration(context.studio, id);
+    await beginJob(context.studio, id);
     context.engine.generation = {
       state: "running",
       ready: [0, 1],
       reading: { understood: ["look:noir"], withoutEffect: ["dragon"] },
     };
-    expect(await checkGeneration(context.studio, id, { waitMs: 0 })).toEqual({ ready: [0, 1], done: false });
+    expect(await checkJob(context.studio, id, { waitMs: 0 })).toEqual({ ready: [0, 1], done: false });
     await storeImage(context.studio, id, 0);
     context.engine.generation = { state: "completed", ready: [0, 1, 2] };
-    expect(await checkGeneration(context.studio, id, { waitMs: 0 })).toMatchObject({
+    expect(await checkJob(context.studio, id, { waitMs: 0 })).toMatchObject({
       ready: [1, 2],
       done: true,
     });
@@ -224,10 +224,10 @@ describe("delivery", () => {
 
   test("shows small renders of images that are being made, which cost nothing and go with the image or the end", async () => {
     const { actor, id } = await startedGeneration({ count: 3 });
-    await beginGeneration(context.studio, id);
+    await beginJob(context.studio, id);
     const previews = [0, 1, 2].map((position) => ({ position, bytes: Buffer.from(`small ${position}`) }));
     context.engine.generation = { state: "running", ready: [], previews };
-    await checkGeneration(context.studio, id, { waitMs: 0 });
+    await checkJob(context.studio, id, { waitMs: 0 });
     const shown = (position: number) => ({
       position,
       url: `data:image/webp;base64,${Buffer.from(`small ${position}`).toString("base64")}`,
@@ -240,11 +240,11 @@ describe("delivery", () => {
       creditsCharged: 1,
       previews: [0, 2].map(shown),
     });
-    await checkGeneration(context.studio, id, { waitMs: 0 });
+    await checkJob(context.studio, id, { waitMs: 0 });
     expect((await getGeneration(context.studio, actor, { id })).previews).toEqual([0, 2].map(shown));
-    await endGeneration(context.studio, id, { status: "cancelled" });
+    await endJob(context.studio, id, { status: "cancelled" });
     // a check that was under way when the request ended
-    await checkGeneration(context.studio, id, { waitMs: 0 });
+    await checkJob(context.studio, id, { waitMs: 0 });
     expect(await getGeneration(context.studio, actor, { id })).toMatchObject({ outputs: [{}], previews: [] });
   });
 

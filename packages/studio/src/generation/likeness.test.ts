@@ -6,16 +6,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   type Actor,
   acceptImageEdit,
-  beginTraining,
+  beginJob,
   compareImages,
-  completeTraining,
   createGeneration,
   createImageEdit,
   createTraining,
   deleteImages,
   deleteModel,
-  endGeneration,
-  endTraining,
+  endJob,
+  finishTraining,
   getBalance,
   getGeneration,
   getImage,
@@ -77,7 +76,7 @@ async function made(
   await deliver(studio, id, [...Array(count).keys()]);
   judge.likenesses = likenesses;
   await compareImages(studio, id);
-  await endGeneration(studio, id, { status: "delivered" });
+  await endJob(studio, id, { status: "delivered" });
   return getGeneration(studio, actor, { id });
 }
 
@@ -88,7 +87,7 @@ async function edited(actor: Actor, imageId: string, likenesses: (number | null)
   await deliver(studio, id, [0, 1]);
   judge.likenesses = likenesses;
   await compareImages(studio, id);
-  await endGeneration(studio, id, { status: "delivered" });
+  await endJob(studio, id, { status: "delivered" });
   return getImageEdit(studio, actor, { id });
 }
 
@@ -104,8 +103,8 @@ describe("the identities of a model", () => {
       .update(trainingSessions)
       .set({ consentVersion: agreedTo })
       .where(eq(trainingSessions.id, id));
-    await beginTraining(studio, id);
-    await completeTraining(studio, id, { artifactRef: `models/${modelId}.json`, coverPhotoId: undefined });
+    await beginJob(studio, id);
+    await finishTraining(studio, id, { artifactRef: `models/${modelId}.json`, coverPhotoId: undefined });
     return { trainingId: id, modelId };
   }
   const known = (modelId: string) =>
@@ -131,9 +130,9 @@ describe("the identities of a model", () => {
     const actor = await context.signUp();
     const uploadSessionId = await context.uploadPhotos(actor);
     const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
-    await beginTraining(studio, id);
+    await beginJob(studio, id);
     expect(await known(modelId)).toHaveLength(1);
-    await endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" });
+    await endJob(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" });
     expect(await known(modelId)).toEqual([]);
   });
 
@@ -183,7 +182,7 @@ describe("the likeness of an image", () => {
       ...shape,
     });
     await deliver(studio, id, [0]);
-    await endGeneration(studio, id, { status: "cancelled" });
+    await endJob(studio, id, { status: "cancelled" });
     judge.likenesses = [0.61];
     await compareImages(studio, id);
     const request = await getGeneration(studio, person.actor, { id });

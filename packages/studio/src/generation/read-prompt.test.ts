@@ -2,7 +2,7 @@ import { trainingConsent as consent } from "@portrait-studio/contract";
 import { models } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { completeTraining, createTraining, leaveOutPhoto, listTrainingFiles, readPrompt } from "../index.ts";
+import { createTraining, finishTraining, leaveOutPhoto, listTrainingFiles, readPrompt } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -21,7 +21,7 @@ test("what a prompt does is said of the photos that are used, or of the one that
     cutOut: index > 0 && index < 4,
     chosen: true,
   }));
-  await completeTraining(studio, id, {
+  await finishTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: photoIds[0],
     sources,

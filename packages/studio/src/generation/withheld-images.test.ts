@@ -2,12 +2,12 @@ import { imageFlaws } from "@portrait-studio/contract";
 import { expect, test } from "vitest";
 import {
   acceptImageEdit,
-  beginGeneration,
-  checkGeneration,
+  beginJob,
+  checkJob,
   createGeneration,
   createImageEdit,
   deleteImages,
-  endGeneration,
+  endJob,
   getBalance,
   getGeneration,
   getImageEdit,
@@ -22,25 +22,25 @@ test("an image that is held back costs nothing, and the person reads why in thei
   const actor = await context.signUp();
   const modelId = await trainedModel(context.studio, actor);
   const { id } = await createGeneration(context.studio, actor, { ...input, count: 3, modelId });
-  await beginGeneration(context.studio, id);
+  await beginJob(context.studio, id);
   const withheld = [
     { position: 2, flaw: "twin" as const },
     { position: 0, flaw: "outline" as const },
   ];
   const previews = [0, 2].map((position) => ({ position, bytes: Buffer.from("small") }));
   context.engine.generation = { state: "running", ready: [], previews };
-  await checkGeneration(context.studio, id, { waitMs: 0 });
+  await checkJob(context.studio, id, { waitMs: 0 });
   context.engine.generation = { state: "running", ready: [], withheld: withheld.slice(0, 1) };
-  await checkGeneration(context.studio, id, { waitMs: 0 });
+  await checkJob(context.studio, id, { waitMs: 0 });
   expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
     status: "processing",
     withheld: [{ position: 2, flaw: "twin" }],
     previews: [{ position: 0 }],
   });
   context.engine.generation = { state: "completed", ready: [1], withheld };
-  const { ready, errorCode } = await checkGeneration(context.studio, id, { waitMs: 0 });
+  const { ready, errorCode } = await checkJob(context.studio, id, { waitMs: 0 });
   for (const position of ready) await storeImage(context.studio, id, position);
-  await endGeneration(context.studio, id, { status: "delivered", errorCode });
+  await endJob(context.studio, id, { status: "delivered", errorCode });
   expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 59, held: 0 });
   const english = await getGeneration(context.studio, { ...actor, language: "en" }, { id });
   expect(english).toMatchObject({
@@ -64,15 +64,15 @@ test("a request whose images are all held back fails with its own reason, and al
   const actor = await context.signUp();
   const modelId = await trainedModel(context.studio, actor);
   const { id } = await createGeneration(context.studio, actor, { ...input, count: 7, modelId });
-  await beginGeneration(context.studio, id);
+  await beginJob(context.studio, id);
   context.engine.generation = {
     state: "completed",
     ready: [],
     withheld: imageFlaws.map((flaw, position) => ({ position, flaw })),
   };
-  const { done, errorCode } = await checkGeneration(context.studio, id, { waitMs: 0 });
+  const { done, errorCode } = await checkJob(context.studio, id, { waitMs: 0 });
   expect({ done, errorCode }).toEqual({ done: true, errorCode: "IMAGES_WITHHELD" });
-  await endGeneration(context.studio, id, { status: "delivered", errorCode });
+  await endJob(context.studio, id, { status: "delivered", errorCode });
   expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   const [english = [], spanish = []] = await Promise.all(
     (["en", "es"] as const).map(async (language) => {
@@ -98,10 +98,10 @@ test("an edit that is held back costs nothing, and the person reads in their lan
   const before = await getBalance(context.studio, actor);
   const wish = { imageId, instruction: "white background", count: 1, strength: 0.75 };
   const { id } = await createImageEdit(context.studio, actor, wish);
-  await beginGeneration(context.studio, id);
+  await beginJob(context.studio, id);
   context.engine.edit = { state: "completed", ready: [], withheld: [{ position: 0, flaw: "outline" }] };
-  const { errorCode } = await checkGeneration(context.studio, id, { waitMs: 0 });
-  await endGeneration(context.studio, id, { status: "delivered", errorCode });
+  const { errorCode } = await checkJob(context.studio, id, { waitMs: 0 });
+  await endJob(context.studio, id, { status: "delivered", errorCode });
   expect(await getBalance(context.studio, actor)).toEqual(before);
   for (const [language, words] of [
     ["en", /edit.*old background.*plain backdrop/],
@@ -129,7 +129,7 @@ test("the engine is told what the gallery shows of the model, an edit as its ori
   expect(second).not.toBe("");
   const told = async (seed: number) => {
     const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId, seed });
-    await beginGeneration(context.studio, id);
+    await beginJob(context.studio, id);
     return context.engine.generations.at(-1)?.earlier;
   };
   expect((await told(6))?.length).toBe(2);
@@ -137,6 +137,6 @@ test("the engine is told what the gallery shows of the model, an edit as its ori
   expect(await told(5)).toEqual([]);
   const other = await trainedModel(context.studio, actor);
   const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId: other });
-  await beginGeneration(context.studio, id);
+  await beginJob(context.studio, id);
   expect(context.engine.generations.at(-1)?.earlier).toEqual([]);
 });

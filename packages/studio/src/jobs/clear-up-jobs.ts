@@ -1,8 +1,7 @@
 import { isUnfinished } from "@portrait-studio/contract";
-import { generations, trainingSessions } from "@portrait-studio/db";
 import type { JobEnding } from "@portrait-studio/engine";
-import { eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { readJob } from "./read-job.ts";
 
 /**
  * Has every engine end what is left of jobs that are over, of which a run could not tell it while its provider was away. What fails is
@@ -20,15 +19,7 @@ export async function clearUpJobs(studio: Pick<WorkerStudio, "db" | "allEngines"
 }
 
 async function findEnding({ db }: Pick<WorkerStudio, "db">, jobId: string): Promise<JobEnding> {
-  const [request] = await db
-    .select({ status: generations.status })
-    .from(generations)
-    .where(eq(generations.id, jobId));
-  const [training] = await db
-    .select({ status: trainingSessions.status })
-    .from(trainingSessions)
-    .where(eq(trainingSessions.id, jobId));
-  const status = request?.status ?? training?.status;
+  const status = (await readJob(db, jobId))?.status;
   if (status && isUnfinished(status)) return "unfinished";
   return status === "completed" ? "completed" : "stopped";
 }

@@ -13,16 +13,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Actor,
-  beginGeneration,
-  beginTraining,
-  completeTraining,
+  beginJob,
   createGeneration,
   createImageEdit,
   createTraining,
   createUploadSession,
   deleteModel,
-  endGeneration,
-  endTraining,
+  endJob,
+  finishTraining,
   getBalance,
   storeImage,
   type WorkerStudio,
@@ -110,7 +108,7 @@ async function request(
   const modelId = await trainedModel(studio, actor);
   const input = { modelId, prompt: "x", count: 2, aspectRatio: "4:5" } as const;
   const { id } = await createGeneration(studio, actor, input);
-  await beginGeneration(studio, id);
+  await beginJob(studio, id);
   await storeImage(studio, id, 0);
   return { actor, act: (broken) => act(broken, id, modelId) };
 }
@@ -137,7 +135,7 @@ async function training(act: (studio: WorkerStudio, id: string) => Promise<unkno
     })),
   );
   const { id } = await createTraining(studio, actor, { consent, uploadSessionId });
-  await beginTraining(studio, id);
+  await beginJob(studio, id);
   return { actor, act: (broken) => act(broken, id) };
 }
 
@@ -163,26 +161,19 @@ test.each<[string, () => Promise<Scene>]>([
     },
   ],
   ["an image is stored", () => request((studio, id) => storeImage(studio, id, 1))],
-  [
-    "a request is completed",
-    () => request((studio, id) => endGeneration(studio, id, { status: "delivered" })),
-  ],
-  ["a request fails", () => request((studio, id) => endGeneration(studio, id, { status: "failed" }))],
-  [
-    "a request is cancelled",
-    () => request((studio, id) => endGeneration(studio, id, { status: "cancelled" })),
-  ],
+  ["a request is completed", () => request((studio, id) => endJob(studio, id, { status: "delivered" }))],
+  ["a request fails", () => request((studio, id) => endJob(studio, id, { status: "failed" }))],
+  ["a request is cancelled", () => request((studio, id) => endJob(studio, id, { status: "cancelled" }))],
   [
     "a training is completed",
     () =>
       training((studio, id) =>
-        completeTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined }),
+        finishTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined }),
       ),
   ],
   [
     "a training fails",
-    () =>
-      training((studio, id) => endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" })),
+    () => training((studio, id) => endJob(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" })),
   ],
 ])(
   "when %s, a connection that breaks at any statement changes all or nothing, and a retry completes it",

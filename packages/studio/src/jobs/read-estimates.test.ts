@@ -4,15 +4,13 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   type Actor,
-  beginGeneration,
-  beginTraining,
-  checkGeneration,
-  checkTraining,
-  completeTraining,
+  beginJob,
+  checkJob,
   createGeneration,
   createImageEdit,
   createTraining,
-  endGeneration,
+  endJob,
+  finishTraining,
   getGeneration,
   getImageEdit,
   getTraining,
@@ -42,9 +40,9 @@ test("estimates from the median time per image, the queue and the elapsed time, 
   expect(first.estimate).toEqual({ secondsLeft: null, queuedBefore: 0, ownBefore: 0 });
   const done = [first, await ask(actor, modelId, 2), await ask(actor, modelId)];
   for (const [index, { id, count }] of done.entries()) {
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     for (let position = 0; position < count; position += 1) await storeImage(studio, id, position);
-    await endGeneration(studio, id, { status: "delivered" });
+    await endJob(studio, id, { status: "delivered" });
     // 4, 6 and 60 seconds per image
     await tookSeconds(id, [4, 12, 60][index] ?? 0);
   }
@@ -52,7 +50,7 @@ test("estimates from the median time per image, the queue and the elapsed time, 
 
   const running = await ask(actor, modelId, 3);
   const waiting = await ask(actor, modelId, 2);
-  await beginGeneration(studio, running.id);
+  await beginJob(studio, running.id);
   await studio.db
     .update(generations)
     .set({ startedAt: sql`clock_timestamp() - interval '5 seconds'` })
@@ -98,9 +96,9 @@ test("each kind of job is estimated from its own runs", async () => {
   const input = { imageId, instruction: "warmer", count: 1, strength: 1 };
   const edit = await createImageEdit(studio, actor, input);
   expect(edit.estimate?.secondsLeft).toBeNull();
-  await beginGeneration(studio, edit.id);
+  await beginJob(studio, edit.id);
   await storeImage(studio, edit.id, 0);
-  await endGeneration(studio, edit.id, { status: "delivered" });
+  await endJob(studio, edit.id, { status: "delivered" });
   await tookSeconds(edit.id, 3);
   const next = await createImageEdit(studio, actor, input);
   expect((await getImageEdit(studio, actor, { id: next.id })).estimate).toEqual({
@@ -116,8 +114,8 @@ test("each kind of job is estimated from its own runs", async () => {
   }
   const [one, two] = trainings.map(({ id }) => id) as [string, string];
   expect((await getTraining(studio, actor, { id: two })).estimate?.secondsLeft).toBeNull();
-  await beginTraining(studio, one);
-  await completeTraining(studio, one, { artifactRef: "models/one.json", coverPhotoId: undefined });
+  await beginJob(studio, one);
+  await finishTraining(studio, one, { artifactRef: "models/one.json", coverPhotoId: undefined });
   await studio.db
     .update(trainingSessions)
     .set({ startedAt: sql`${trainingSessions.completedAt} - interval '40 seconds'` })
@@ -134,11 +132,11 @@ test("a started job has the engine's number of jobs before it, until the engine 
   const actor = await context.signUp(200);
   const modelId = await trainedModel(studio, actor);
   const request = await ask(actor, modelId);
-  await beginGeneration(studio, request.id);
+  await beginJob(studio, request.id);
   const before = async () => (await getGeneration(studio, actor, { id: request.id })).estimate?.queuedBefore;
   for (const queuedBefore of [3, 1, undefined]) {
     engine.generation = { state: "running", ready: [], ...(queuedBefore ? { queuedBefore } : {}) };
-    await checkGeneration(studio, request.id, { waitMs: 0 });
+    await checkJob(studio, request.id, { waitMs: 0 });
     expect(await before()).toBe(queuedBefore ?? 0);
   }
 
@@ -146,12 +144,12 @@ test("a started job has the engine's number of jobs before it, until the engine 
     consent,
     uploadSessionId: await context.uploadPhotos(actor),
   });
-  await beginTraining(studio, training.id);
+  await beginJob(studio, training.id);
   const placeOf = async () => (await getTraining(studio, actor, { id: training.id })).estimate?.queuedBefore;
   engine.training = { state: "running", stage: "queued", progress: 0, queuedBefore: 5 };
-  await checkTraining(studio, training.id, { waitMs: 0 });
+  await checkJob(studio, training.id, { waitMs: 0 });
   expect(await placeOf()).toBe(5);
   engine.training = { state: "running", stage: "reading_photos", progress: 0.1 };
-  await checkTraining(studio, training.id, { waitMs: 0 });
+  await checkJob(studio, training.id, { waitMs: 0 });
   expect(await placeOf()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { generations } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clearUpJobs, createGeneration, endGeneration, getBalance, sweepOverdue } from "../index.ts";
+import { clearUpJobs, createGeneration, endJob, getBalance, sweepOverdue } from "../index.ts";
 import { createTestStudio, deliver, type TestStudio, trainedModel } from "../testing/index.ts";
 
 let context: TestStudio;
@@ -45,8 +45,8 @@ test("an engine is told how the jobs ended of which it has something left, and o
   const begin = async () => (await createGeneration(studio, actor, input)).id;
   const [done, cancelled, running] = [await begin(), await begin(), await begin()];
   await deliver(studio, done, [0]);
-  await endGeneration(studio, done, { status: "delivered" });
-  await endGeneration(studio, cancelled, { status: "cancelled" });
+  await endJob(studio, done, { status: "delivered" });
+  await endJob(studio, cancelled, { status: "cancelled" });
   Object.assign(engine, {
     left: [running, cancelled, done, "gen_deleted"],
     failure: new Error("away"),

@@ -1,18 +1,11 @@
 import { generations, promptRefinements, trainingSessions } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { endGeneration } from "../generation/end-generation.ts";
 import { failRefinement } from "../prompts/fail-refinement.ts";
-import { endTraining } from "../training/end-training.ts";
+import { endJob } from "./end-job.ts";
 
 const jobsAtOnce = 100;
-
 const timedOut = { status: "failed", errorCode: "TIMED_OUT" } as const;
-const endings = {
-  training: (studio: Pick<Studio, "db">, id: string) => endTraining(studio, id, timedOut),
-  request: (studio: Pick<Studio, "db">, id: string) => endGeneration(studio, id, timedOut),
-  refinement: failRefinement,
-};
 
 /**
  * Ends the next jobs and refinements of prompts whose deadline has passed, and releases their credits. One that cannot be ended
@@ -25,15 +18,15 @@ export async function sweepOverdue(
   { after = "" }: { after?: string } = {},
 ): Promise<{ ended: number; next: string | null }> {
   const overdue = sql`deadline_at <= clock_timestamp() and id > ${after}`;
-  const { rows } = await studio.db.execute<{ kind: keyof typeof endings; id: string }>(sql`
-    select 'training' as kind, id from ${trainingSessions} where status in ('queued', 'processing') and ${overdue}
-    union all select 'request', id from ${generations} where status in ('pending', 'processing') and ${overdue}
-    union all select 'refinement', id from ${promptRefinements} where status = 'processing' and ${overdue}
+  const { rows } = await studio.db.execute<{ isJob: boolean; id: string }>(sql`
+    select true as "isJob", id from ${trainingSessions} where status in ('queued', 'processing') and ${overdue}
+    union all select true, id from ${generations} where status in ('pending', 'processing') and ${overdue}
+    union all select false, id from ${promptRefinements} where status = 'processing' and ${overdue}
     order by id limit ${jobsAtOnce}`);
   let ended = 0;
-  for (const { kind, id } of rows) {
+  for (const { isJob, id } of rows) {
     try {
-      if (await endings[kind](studio, id)) ended += 1;
+      if (await (isJob ? endJob(studio, id, timedOut) : failRefinement(studio, id))) ended += 1;
     } catch (error) {
       studio.log("error", "An overdue job could not be ended.", { id, error: String(error) });
     }

@@ -5,7 +5,7 @@ import { migrate } from "@portrait-studio/db/migrate";
 import { writeNextVersion } from "@portrait-studio/db/next-version";
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { checkTraining, endGeneration, getBalance, storeImage, type WorkerStudio } from "../index.ts";
+import { checkJob, endJob, getBalance, storeImage, type WorkerStudio } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -38,11 +38,11 @@ const running = (id: string) => `
     values ('edt_${id}', 'edit', 'img_${id}', 0.5, '${id}', 'mdl_${id}', 'hld_e_${id}', 'warmer', 1, '4:5', 1, 'processing', 1, '{"jobId": "edt_${id}"}', now() + interval '30 minutes');`;
 
 async function endJobsOf(studio: WorkerStudio, id: string): Promise<void> {
-  expect(await checkTraining(studio, `trn_${id}`, { waitMs: 0 })).toBe(true);
+  expect(await checkJob(studio, `trn_${id}`, { waitMs: 0 })).toMatchObject({ done: true });
   await storeImage(studio, `gen_${id}`, 0);
-  await endGeneration(studio, `gen_${id}`, { status: "delivered" });
+  await endJob(studio, `gen_${id}`, { status: "delivered" });
   await storeImage(studio, `edt_${id}`, 0);
-  await endGeneration(studio, `edt_${id}`, { status: "delivered" });
+  await endJob(studio, `edt_${id}`, { status: "delivered" });
   const [training] = await studio.db
     .select({ status: trainingSessions.status, charged: trainingSessions.creditsCharged })
     .from(trainingSessions)

@@ -1,29 +1,24 @@
-import { generations, promptRefinements, trainingSessions } from "@portrait-studio/db";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { findJobTable, promptRefinements } from "@portrait-studio/db";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
-import { endGeneration } from "../generation/end-generation.ts";
-import { tidyGeneration } from "../generation/tidy-generation.ts";
+import { cleanUpJob } from "../jobs/clean-up-job.ts";
+import { endJob } from "../jobs/end-job.ts";
 import { failRefinement } from "../prompts/fail-refinement.ts";
-import { endTraining } from "../training/end-training.ts";
-import { tidyTraining } from "../training/tidy-training.ts";
 
 /** A model or a whole account has the jobs. */
 export type Owner = { modelId: string } | { userId: string };
 
-type JobTable = typeof trainingSessions | typeof generations;
+type JobTable = ReturnType<typeof findJobTable>;
 
 /** Cancels all jobs of a model or account that is being deleted: releases their credits and stops their runs. */
 export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Owner): Promise<void> {
-  const trainings = await db
-    .select({ id: trainingSessions.id })
-    .from(trainingSessions)
-    .where(and(of(trainingSessions, owner), inArray(trainingSessions.status, ["queued", "processing"])));
-  const requests = await db
-    .select({ id: generations.id })
-    .from(generations)
-    .where(and(of(generations, owner), inArray(generations.status, ["pending", "processing"])));
-  for (const { id } of trainings) await endTraining({ db }, id, { status: "cancelled" });
-  for (const { id } of requests) await endGeneration({ db }, id, { status: "cancelled" });
+  const ids = await listJobIds({ db }, (jobs) =>
+    and(
+      "modelId" in owner ? eq(jobs.modelId, owner.modelId) : eq(jobs.userId, owner.userId),
+      inArray(jobs.status, ["queued", "pending", "processing"]),
+    ),
+  );
+  for (const id of ids) await endJob({ db }, id, { status: "cancelled" });
   if (!("userId" in owner)) return;
   const questions = await db
     .select({ id: promptRefinements.id })
@@ -36,26 +31,28 @@ export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Ow
  * Makes the engine stop and clean up cancelled jobs before their rows are deleted. After that, the runs' own handlers could
  * not find them any more.
  */
-export async function tidyEndedJobs(
+export async function cleanUpEndedJobs(
   studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
   modelId: string,
 ): Promise<void> {
-  const { db } = studio;
-  const endedLately = (table: JobTable) =>
+  const ids = await listJobIds(studio, (jobs) =>
     and(
-      eq(table.modelId, modelId),
-      inArray(table.status, ["cancelled", "failed"]),
-      gt(table.completedAt, sql`clock_timestamp() - interval '1 day'`),
-    );
-  const trainings = await db
-    .select({ id: trainingSessions.id })
-    .from(trainingSessions)
-    .where(endedLately(trainingSessions));
-  const requests = await db.select({ id: generations.id }).from(generations).where(endedLately(generations));
-  for (const { id } of trainings) await tidyTraining(studio, id);
-  for (const { id } of requests) await tidyGeneration(studio, id);
+      eq(jobs.modelId, modelId),
+      inArray(jobs.status, ["cancelled", "failed"]),
+      gt(jobs.completedAt, sql`clock_timestamp() - interval '1 day'`),
+    ),
+  );
+  for (const id of ids) await cleanUpJob(studio, id);
 }
 
-function of(table: JobTable, owner: Owner) {
-  return "modelId" in owner ? eq(table.modelId, owner.modelId) : eq(table.userId, owner.userId);
+/** Trainings first, then requests. */
+async function listJobIds(
+  { db }: Pick<Studio, "db">,
+  matching: (jobs: JobTable) => SQL | undefined,
+): Promise<string[]> {
+  const tables = [findJobTable("trn_"), findJobTable("gen_")];
+  const found: string[] = [];
+  for (const jobs of tables)
+    for (const { id } of await db.select({ id: jobs.id }).from(jobs).where(matching(jobs))) found.push(id);
+  return found;
 }

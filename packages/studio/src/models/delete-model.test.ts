@@ -4,15 +4,14 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   type Actor,
-  beginGeneration,
-  beginTraining,
-  completeTraining,
+  beginJob,
   createGeneration,
   createImageEdit,
   createTraining,
   deleteImages,
   deleteModel,
-  endTraining,
+  endJob,
+  finishTraining,
   getActiveUploadSession,
   getBalance,
   getGeneration,
@@ -49,8 +48,8 @@ async function wholeModel(actor: Actor) {
   const [photo] = await listSessionFiles(studio, actor, { id: uploadSessionId });
   await judgeAndCut(studio, photo?.id ?? "");
   const { id: trainingId, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
-  await beginTraining(studio, trainingId);
-  await completeTraining(studio, trainingId, {
+  await beginJob(studio, trainingId);
+  await finishTraining(studio, trainingId, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
   });
@@ -71,7 +70,7 @@ test("deleting a model hides it and everything made with it at once; the purge l
     count: 3,
     aspectRatio: "4:5",
   });
-  await beginGeneration(studio, running.id);
+  await beginJob(studio, running.id);
   await storeImage(studio, running.id, 0);
   expect(await getBalance(studio, actor)).toMatchObject({ held: 2 });
 
@@ -122,7 +121,7 @@ test("deleting a model in training releases the credits, stops the engine and de
   const actor = await context.signUp();
   const uploadSessionId = await context.uploadPhotos(actor);
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
-  await beginTraining(studio, id);
+  await beginJob(studio, id);
   await deleteModel(studio, actor, { id: modelId });
   expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0 });
   await expect(getActiveUploadSession(studio, actor)).rejects.toMatchObject({
@@ -138,13 +137,13 @@ test("deleting a model whose training failed keeps the photos in the reopened up
   const actor = await context.signUp();
   const uploadSessionId = await context.uploadPhotos(actor);
   const first = await createTraining(studio, actor, { consent, uploadSessionId });
-  await endTraining(studio, first.id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
+  await endJob(studio, first.id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
   await deleteModel(studio, actor, { id: first.modelId });
   await purgeModel(studio, first.modelId);
   expect(await getActiveUploadSession(studio, actor)).toMatchObject({ id: uploadSessionId, fileCount: 10 });
   // a second training takes the same photos: they are deleted with its model
   const second = await createTraining(studio, actor, { consent, uploadSessionId });
-  await completeTraining(studio, second.id, { artifactRef: "models/second.json", coverPhotoId: undefined });
+  await finishTraining(studio, second.id, { artifactRef: "models/second.json", coverPhotoId: undefined });
   await deleteModel(studio, actor, { id: second.modelId });
   await purgeModel(studio, second.modelId);
   expect(await filesOf(actor)).toEqual([]);
@@ -173,7 +172,7 @@ test("deletion concurrent with requests and deliveries leaves no job, no file an
     const modelId = await trainedModel(studio, actor);
     const ask = () => createGeneration(studio, actor, { modelId, prompt: "x", count: 2, aspectRatio: "4:5" });
     const { id } = await ask();
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     await Promise.allSettled([
       storeImage(studio, id, 0),
       ask(),

@@ -13,7 +13,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
 import { findEngine } from "../engines/find-engine.ts";
 import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
-import { cancelUnfinishedJobs, tidyEndedJobs } from "./cancel-unfinished-jobs.ts";
+import { cancelUnfinishedJobs, cleanUpEndedJobs } from "./cancel-unfinished-jobs.ts";
 
 /** Whether the provider of the model's engine may still have a copy. */
 interface Purged {
@@ -38,7 +38,7 @@ export async function purgeModel(
     .where(and(eq(models.id, modelId), isNotNull(models.deletedAt)));
   if (!model) return { providerCopy: "none" };
   await cancelUnfinishedJobs(studio, { modelId });
-  await tidyEndedJobs(studio, modelId);
+  await cleanUpEndedJobs(studio, modelId);
   const { artifactRef, coverKey } = model;
   const engine = findEngine(studio, model);
   if (artifactRef) await engine?.deleteModel(artifactRef);

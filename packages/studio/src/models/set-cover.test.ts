@@ -4,10 +4,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   type Actor,
-  completeTraining,
   createTraining,
   deleteAccount,
   deleteImages,
+  finishTraining,
   getModel,
   getTraining,
   listModels,
@@ -67,7 +67,7 @@ test("a training shows the same cover as the list of models", async () => {
   const actor = await context.signUp();
   const uploadSessionId = await context.uploadPhotos(actor);
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
-  await completeTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined });
+  await finishTraining(studio, id, { artifactRef: "models/x.json", coverPhotoId: undefined });
   const [imageId = ""] = await makeImages(studio, actor, { modelId });
   await setCover(studio, actor, { id: modelId, imageId });
   const model = await getModel(studio, actor, { id: modelId });

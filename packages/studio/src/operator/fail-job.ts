@@ -1,8 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import { runInTransaction } from "@portrait-studio/db";
 import type { Studio } from "../context.ts";
-import { endGeneration } from "../generation/end-generation.ts";
-import { endTraining } from "../training/end-training.ts";
+import { endJob } from "../jobs/end-job.ts";
 import { findJob } from "./find-job.ts";
 import { type Operator, recordAct } from "./operator.ts";
 
@@ -18,11 +17,7 @@ export function failJob(
   return runInTransaction(db, async (tx) => {
     const { type, row } = await findJob(tx, id);
     const failed = { status: "failed", errorCode: "ENDED_BY_OPERATOR" } as const;
-    const ended =
-      type === "training"
-        ? await endTraining({ db: tx }, id, failed)
-        : await endGeneration({ db: tx }, id, failed);
-    if (!ended) throw new StudioError("WRONG_STATE", { status: row.status });
+    if (!(await endJob({ db: tx }, id, failed))) throw new StudioError("WRONG_STATE", { status: row.status });
     const { userId } = row;
     await recordAct(tx, operator, { action: "fail_job", subject: { type, id }, userId });
     return { id, userId };

@@ -19,7 +19,7 @@ import {
   createGeneration,
   createTraining,
   dismissReport,
-  endTraining,
+  endJob,
   failJob,
   findPeople,
   getBalance,
@@ -274,7 +274,7 @@ describe("a job", () => {
     await expect(retryJob(context.studio, operator, again)).rejects.toMatchObject({
       code: "CONSENT_REQUIRED",
     });
-    expect(await endTraining(context.studio, again.id, { status: "cancelled" })).toBe(false);
+    expect(await endJob(context.studio, again.id, { status: "cancelled" })).toBe(false);
   });
 
   test("is not retried without credits, and nothing is recorded", async () => {

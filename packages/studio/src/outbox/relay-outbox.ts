@@ -8,6 +8,11 @@ import { lostRuns, silence } from "./lost-runs.ts";
 type RelayPorts = Pick<Studio, "db" | "dispatch" | "log">;
 
 const batchSize = 50;
+/**
+ * One worker at a time looks for lost runs. The lock is the statement's own: whoever stands still after it holds
+ * nothing. An arbitrary number.
+ */
+const isOnlyOne = sql`(select pg_try_advisory_xact_lock(7305421))`;
 
 /**
  * Sends the events in the outbox. Rows are claimed for a limited time instead of being locked during the network call, so the
@@ -23,8 +28,8 @@ export async function relayOutbox({ db, dispatch }: RelayPorts, { lost = false }
       next_attempt_at = clock_timestamp() + least(interval '5 seconds' * power(2, attempts), interval '1 minute')
     where id in (
       select id from outbox
-      where ended_at is null and next_attempt_at <= clock_timestamp()
-        and (sends = 0 or (${lost}::boolean and id in (${lostRuns})))
+      where ended_at is null and next_attempt_at <= statement_timestamp()
+        and ${lost ? sql`${isOnlyOne} and (sends = 0 or id in (${lostRuns}))` : sql`sends = 0`}
       order by next_attempt_at
       limit ${batchSize}
       for update skip locked

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   type Actor,
-  beginTraining,
+  beginJob,
   chooseCutOut,
   createTraining,
   deletePhoto,
@@ -157,7 +157,7 @@ test("a doubtful cut-out is shown, and used only when the person says so", async
     cutOut: { clean: false, use: true },
   });
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
-  await beginTraining(studio, training.id);
+  await beginJob(studio, training.id);
   const said = engine.trainings.at(-1)?.photos.map(({ cutOut }) => cutOut);
   expect(said?.slice(0, 2)).toEqual([true, undefined]);
 });
@@ -234,7 +234,7 @@ test("a training gets the person's decisions about cut-outs, which cannot change
   await chooseCutOut(studio, actor, { id: unwanted, use: false });
   await chooseCutOut(studio, actor, { id: wanted, use: true });
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
-  await beginTraining(studio, training.id);
+  await beginJob(studio, training.id);
   expect(engine.trainings.at(-1)?.photos.filter(({ cutOut }) => cutOut === false)).toMatchObject([
     { id: unwanted },
   ]);

@@ -2,7 +2,7 @@ import { trainingConsent as consent } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Actor, beginTraining, createTraining, listSessionFiles, setHeadBox } from "../index.ts";
+import { type Actor, beginJob, createTraining, listSessionFiles, setHeadBox } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -27,7 +27,7 @@ test("the engine gets a head box that the person set, but not one that was only 
     .where(eq(photos.id, files[4]?.id ?? ""));
   expect(await setHeadBox(studio, actor, { id, headBox })).toMatchObject({ id, headBox });
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
-  await beginTraining(studio, training.id);
+  await beginJob(studio, training.id);
   const asked = engine.trainings.at(-1);
   expect(asked?.photos.map((photo) => photo.id)).toEqual(files.map((file) => file.id));
   expect(asked?.photos.flatMap((photo) => (photo.headBox ? [[photo.id, photo.headBox]] : []))).toEqual([

@@ -4,15 +4,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
-  beginGeneration,
+  beginJob,
   chooseReferences,
-  completeTraining,
   createGeneration,
   createImageEdit,
   createShoot,
   createTraining,
   deleteImages,
-  endGeneration,
+  endJob,
+  finishTraining,
   getImagePhoto,
   getModel,
   isSubjectValid,
@@ -44,7 +44,7 @@ async function sitter(credits = 60) {
   const sources = photoIds
     .slice(0, -1)
     .map((photoId, index) => ({ id: photoId, face: 100 + 10 * index, hairCut: false, chosen: index < 6 }));
-  await completeTraining(studio, id, {
+  await finishTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: photoIds[0],
     sources,
@@ -136,7 +136,7 @@ describe("photos of a trained model", () => {
     await expect(removeModelPhoto(studio, actor, { id: modelId, photoId: second })).rejects.toMatchObject({
       code: "PHOTO_IN_USE",
     });
-    await endGeneration(studio, edit.id, { status: "delivered" });
+    await endJob(studio, edit.id, { status: "delivered" });
     await removeModelPhoto(studio, actor, { id: modelId, photoId: second });
     await makeImages(studio, actor, { modelId });
     expect(lastAsked()?.leftOut?.toSorted()).toEqual([first, second].toSorted());
@@ -312,7 +312,7 @@ describe("a photo that is deleted from a trained model", () => {
     await purgeRemovedPhoto(studio, photoId);
     expect(await studio.db.$count(photos, eq(photos.id, photoId))).toBe(1);
     await deliver(studio, id, [0]);
-    await endGeneration(studio, id, { status: "delivered" });
+    await endJob(studio, id, { status: "delivered" });
     await removeModelPhoto(studio, actor, { id: modelId, photoId });
   });
 });
@@ -323,9 +323,9 @@ describe("a request", () => {
     const { actor, modelId, photoIds } = await sitter();
     const made = await createGeneration(studio, actor, { ...request, modelId, photoId: photoIds[3] });
     expect(made).toMatchObject({ photoId: photoIds[3], likeImageId: null });
-    await beginGeneration(studio, made.id);
+    await beginJob(studio, made.id);
     expect(lastAsked()).toMatchObject({ photoId: photoIds[3] });
-    await endGeneration(studio, made.id, { status: "cancelled" });
+    await endJob(studio, made.id, { status: "cancelled" });
     const other = await sitter();
     await expect(
       createGeneration(studio, actor, { ...request, modelId, photoId: other.photoIds[0] }),
@@ -349,7 +349,7 @@ describe("a request", () => {
     };
     const made = await createGeneration(studio, actor, { ...request, modelId, likeImageId: liked });
     expect(made).toMatchObject({ seed: 77, likeImageId: liked });
-    await beginGeneration(studio, made.id);
+    await beginJob(studio, made.id);
     expect(lastAsked()).toMatchObject({ like: plan });
     await createGeneration(studio, actor, { ...request, modelId });
     await leaveOut(actor, modelId, [photoIds[2] ?? ""]);

@@ -4,12 +4,12 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   type Actor,
-  beginTraining,
-  completeTraining,
+  beginJob,
   createTraining,
   createUploadSession,
   deleteModel,
-  endTraining,
+  endJob,
+  finishTraining,
   getModel,
   listTrainingFiles,
   purgeModel,
@@ -51,7 +51,7 @@ async function train(actor: Actor) {
   const { studio } = context;
   const uploadSessionId = await context.uploadPhotos(actor);
   const training = await createTraining(studio, actor, { consent, uploadSessionId });
-  await beginTraining(studio, training.id);
+  await beginJob(studio, training.id);
   return { ...training, uploadSessionId };
 }
 
@@ -60,7 +60,7 @@ async function finish(actor: Actor, trainingId: string) {
     .select({ id: photos.id })
     .from(photos)
     .where(eq(photos.userId, actor.userId));
-  await completeTraining(context.studio, trainingId, {
+  await finishTraining(context.studio, trainingId, {
     artifactRef: "models/a.json",
     coverPhotoId: first?.id,
   });
@@ -128,7 +128,7 @@ test("photos of a failed training are kept for 30 days", async () => {
   const training = await train(actor);
   // the failed training's session stays closed, because the person has opened another one
   await context.uploadPhotos(actor, 1);
-  await endTraining(studio, training.id, { status: "failed", errorCode: "TRAINING_FAILED" });
+  await endJob(studio, training.id, { status: "failed", errorCode: "TRAINING_FAILED" });
   await age(training.uploadSessionId, 29.9);
   expect(await purgePhotos(studio)).toBe(0);
   await age(training.uploadSessionId, 0.2);
@@ -162,7 +162,7 @@ test("where it keeps them longer, photos go when their person was told, until th
   // the same session, trained under a text that says 90 days
   expect(await context.uploadPhotos(actor)).toBe(told);
   const training = await createTraining(keepingFor(90), actor, { consent, uploadSessionId: told });
-  await beginTraining(context.studio, training.id);
+  await beginJob(context.studio, training.id);
   await finish(actor, training.id);
   await age(told, 89.9);
   expect(await purgePhotos(keepingFor(90))).toBe(0);

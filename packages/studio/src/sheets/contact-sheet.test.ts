@@ -4,13 +4,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
-  beginGeneration,
-  completeTraining,
+  beginJob,
   createTraining,
   deleteModel,
   developFrame,
-  endGeneration,
+  endJob,
   failContactSheet,
+  finishTraining,
   getBalance,
   getContactSheet,
   leaveOutPhoto,
@@ -38,7 +38,7 @@ async function sitter() {
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
   const photoIds = (await listTrainingFiles(studio, actor)).map((file) => file.id);
   engine.sources = photoIds.map((photoId) => ({ id: photoId, face: 200, hairCut: false, chosen: true }));
-  await completeTraining(studio, id, {
+  await finishTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
     sources: engine.sources,
@@ -301,9 +301,9 @@ describe("a frame", () => {
     expect(first.id).toBe(second.id);
     expect(first).toMatchObject({ recipeId: "noir", count: 1, aspectRatio: "4:5", photoId: photoIds[0] });
     expect(await spendable()).toBe(before - 1);
-    await beginGeneration(studio, first.id);
+    await beginJob(studio, first.id);
     expect(engine.generations.at(-1)).toMatchObject({ plan: { photoId: photoIds[0], recipeId: "noir" } });
-    await endGeneration(studio, first.id, { status: "cancelled" });
+    await endJob(studio, first.id, { status: "cancelled" });
     expect(await spendable()).toBe(before);
   });
 

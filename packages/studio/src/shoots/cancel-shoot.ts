@@ -1,6 +1,6 @@
 import { isUnfinished, type Shoot, StudioError } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
-import { endGeneration } from "../generation/end-generation.ts";
+import { endJob } from "../jobs/end-job.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getShoot } from "./get-shoot.ts";
 
@@ -16,7 +16,7 @@ export async function cancelShoot(
   const { requests } = await getShoot(studio, actor, { id });
   // a transaction for each, as each locks its row before the credits
   for (const request of requests)
-    if (isUnfinished(request.status)) await endGeneration(studio, request.id, { status: "cancelled" });
+    if (isUnfinished(request.status)) await endJob(studio, request.id, { status: "cancelled" });
   sendOutboxNow(studio);
   const shoot = await getShoot(studio, actor, { id });
   if (!shoot.requests.some(({ status }) => status === "cancelled"))

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type Actor,
-  beginGeneration,
+  beginJob,
   cancelGeneration,
   cancelShoot,
   createShoot,
   deleteModel,
-  endGeneration,
+  endJob,
   getBalance,
   getShoot,
   listGenerations,
@@ -37,7 +37,7 @@ async function startShoot(credits = 60, wanted: Partial<Parameters<typeof create
 
 async function finish(id: string, delivered: number): Promise<void> {
   await deliver(context.studio, id, [...Array(delivered).keys()]);
-  await endGeneration(context.studio, id, { status: "delivered" });
+  await endJob(context.studio, id, { status: "delivered" });
 }
 
 const gallery = (actor: Actor, shootId?: string) =>
@@ -116,7 +116,7 @@ test("one progress and one group in the gallery, which edits stay in", async () 
     creditsCharged: 2,
     creditsHeld: 4,
   });
-  await endGeneration(context.studio, sketch ?? "", { status: "failed" });
+  await endJob(context.studio, sketch ?? "", { status: "failed" });
   await finish(work ?? "", 3);
   expect(await getShoot(context.studio, actor, { id })).toMatchObject({
     status: "completed",
@@ -137,7 +137,7 @@ test("one progress and one group in the gallery, which edits stay in", async () 
 test("a shoot of which nothing came says why; cancelling twice is no error, and after the end it is refused", async () => {
   const failed = await startShoot();
   for (const { id } of failed.shoot.requests)
-    await endGeneration(context.studio, id, { status: "failed", errorCode: "CONTENT_REFUSED" });
+    await endJob(context.studio, id, { status: "failed", errorCode: "CONTENT_REFUSED" });
   expect(await getShoot(context.studio, failed.actor, failed)).toMatchObject({
     status: "failed",
     error: { code: "CONTENT_REFUSED" },
@@ -149,7 +149,7 @@ test("a shoot of which nothing came says why; cancelling twice is no error, and 
 
   const { actor, shoot, id } = await startShoot();
   await finish(shoot.requests[0]?.id ?? "", 2);
-  await beginGeneration(context.studio, shoot.requests[2]?.id ?? "");
+  await beginJob(context.studio, shoot.requests[2]?.id ?? "");
   await storeImage(context.studio, shoot.requests[2]?.id ?? "", 0);
   for (let time = 0; time < 2; time += 1)
     expect(await cancelShoot(context.studio, actor, { id })).toMatchObject({
@@ -197,8 +197,7 @@ test("credits add up after any mix of deliveries, failures and cancellations", a
         if (chosen) await perform(actor, id, kind, chosen.id);
         await expectToAddUp(actor, id);
       }
-      for (const request of shoot.requests)
-        await endGeneration(context.studio, request.id, { status: "delivered" });
+      for (const request of shoot.requests) await endJob(context.studio, request.id, { status: "delivered" });
       const after = await expectToAddUp(actor, id);
       expect(after.creditsHeld).toBe(0);
       expect(await context.audit()).toEqual([]);
@@ -218,14 +217,14 @@ async function perform(actor: Actor, shootId: string, kind: Step["kind"], id: st
       cancelGeneration(studio, actor, { id }),
     ]);
   if (kind === "cancelOne") await cancelGeneration(studio, actor, { id }).catch(ignore);
-  if (kind === "fail") await endGeneration(studio, id, { status: "failed" });
-  if (kind === "finish") await endGeneration(studio, id, { status: "delivered" });
+  if (kind === "fail") await endJob(studio, id, { status: "failed" });
+  if (kind === "finish") await endJob(studio, id, { status: "delivered" });
   if (kind !== "deliver") return;
   const shoot = await getShoot(studio, actor, { id: shootId });
   const request = shoot.requests.find((one) => one.id === id);
   if (!request || !["pending", "processing"].includes(request.status)) return;
   if (request.outputs.length < request.count) {
-    await beginGeneration(studio, id);
+    await beginJob(studio, id);
     await storeImage(studio, id, request.outputs.length);
   }
 }

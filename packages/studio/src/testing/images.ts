@@ -2,10 +2,10 @@ import type { CreateGenerationInput } from "@portrait-studio/contract";
 import { models, newId } from "@portrait-studio/db";
 import {
   type Actor,
-  beginGeneration,
+  beginJob,
   createGeneration,
   createImageEdit,
-  endGeneration,
+  endJob,
   getGeneration,
   getImageEdit,
   storeImage,
@@ -33,7 +33,7 @@ export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<
 
 /** Runs all steps of the durable function for a request of either kind. */
 export async function deliver(studio: WorkerStudio, id: string, positions: readonly number[]): Promise<void> {
-  await beginGeneration(studio, id);
+  await beginJob(studio, id);
   for (const position of positions) await storeImage(studio, id, position);
 }
 
@@ -52,7 +52,7 @@ export async function makeImages(
     modelId,
   });
   await deliver(studio, id, [...Array(count).keys()]);
-  await endGeneration(studio, id, { status: "delivered" });
+  await endJob(studio, id, { status: "delivered" });
   return (await getGeneration(studio, actor, { id })).outputs.map((output) => output.imageId);
 }
 
@@ -69,6 +69,6 @@ export async function makeEdits(
     strength: 0.5,
   });
   await deliver(studio, id, [...Array(count).keys()]);
-  await endGeneration(studio, id, { status: "delivered" });
+  await endJob(studio, id, { status: "delivered" });
   return (await getImageEdit(studio, actor, { id })).outputs.map((output) => output.imageId);
 }

@@ -1,12 +1,12 @@
 import { trainingConsent as consent, StudioError } from "@portrait-studio/contract";
 import {
   type Actor,
-  beginTraining,
+  beginJob,
   compareImages,
-  completeTraining,
   createGeneration,
   createTraining,
-  endGeneration,
+  endJob,
+  finishTraining,
   listTrainingFiles,
   setHeadBox,
 } from "../index.ts";
@@ -60,9 +60,9 @@ export async function train(
     if (id) await setHeadBox(studio, actor, { id, headBox: wholePhoto });
   }
   const { id, modelId } = await createTraining(studio, actor, { consent, uploadSessionId });
-  while ((await beginTraining(studio, id)) === "reading");
+  while ((await beginJob(studio, id)) === "reading");
   const [first = ""] = photoIds;
-  await completeTraining(studio, id, {
+  await finishTraining(studio, id, {
     artifactRef: `models/${modelId}.json`,
     coverPhotoId: undefined,
     ...(follows ? { sources: [{ id: first }] } : {}),
@@ -91,6 +91,6 @@ export async function requestImages(
   });
   await deliver(studio, id, [0, 1]);
   await compareImages(studio, id);
-  await endGeneration(studio, id, { status: "delivered" });
+  await endJob(studio, id, { status: "delivered" });
   return id;
 }

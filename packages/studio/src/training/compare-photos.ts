@@ -4,12 +4,12 @@ import { models, photos, runInTransaction, trainingSessions } from "@portrait-st
 import type { AnalysedPhoto, PhotoAnalysis, SetJudgement } from "@portrait-studio/photo/types";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { endJob } from "../jobs/end-job.ts";
 import { storeIdentities } from "../models/read-identities.ts";
 import { isSameBox } from "../photos/is-same-box.ts";
 import { keepPhotoAnalysis } from "../photos/keep-photo-analysis.ts";
 import { noteOtherPerson } from "../photos/note-other-person.ts";
 import { analysisColumns, placedHead } from "../photos/placed-head.ts";
-import { endTraining } from "./end-training.ts";
 
 /** How long one call reads photos: a worker that is asked to stop waits for its steps. */
 const attentionMs = 10_000;
@@ -56,7 +56,7 @@ export async function comparePhotos(ports: Ports, training: Training): Promise<b
     await fixPerson(ports, training, judged, known);
     return true;
   }
-  await endTraining(ports, training.id, {
+  await endJob(ports, training.id, {
     status: "failed",
     errorCode: "NOT_ENOUGH_PHOTOS",
     errorDetails: tooFewDiffer(available, alike),

@@ -8,7 +8,7 @@ import {
   createImageEdit,
   createShoot,
   createTraining,
-  endTraining,
+  endJob,
   failJob,
   getBalance,
   getPrices,
@@ -123,7 +123,7 @@ describe("a training with several engines", () => {
     const operator = { name: "ops", reason: "a provider was down" };
     const actor = await context.signUp(100);
     const { id } = await ask(actor, { engine: "hosted", consent: consentAway });
-    await endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" });
+    await endJob(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" });
     Object.assign(studio.engines, { offered: ["scripted"] });
     await expect(retryJob(studio, operator, { id })).rejects.toMatchObject({ code: "ENGINE_UNAVAILABLE" });
     Object.assign(studio.engines, { offered: ["scripted", "hosted"] });

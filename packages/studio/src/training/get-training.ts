@@ -22,3 +22,16 @@ export async function getTraining(
   if (!training) throw new StudioError("NOT_FOUND");
   return training;
 }
+
+/**
+ * The specification's "mock completion" returns a completed training unchanged. Only the engine completes trainings, so a running one is
+ * refused.
+ * @throws NOT_FOUND, WRONG_STATE
+ */
+export async function getCompletedTraining(
+  ...call: Parameters<typeof getTraining>
+): Promise<TrainingSession> {
+  const training = await getTraining(...call);
+  if (training.status !== "completed") throw new StudioError("WRONG_STATE", { status: training.status });
+  return training;
+}

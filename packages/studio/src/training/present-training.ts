@@ -59,9 +59,10 @@ const shareBeforeTests = 0.4;
 
 /** One bar for the model and its test images, which never goes back. */
 function getProgress(
-  { status, progress }: TrainingRow["training"],
+  { status, progress: told }: TrainingRow["training"],
   { tests: { running, counted }, makesTests }: { tests: Tests; makesTests: boolean },
 ): number {
+  const progress = told ?? 0;
   if (running) return shareBeforeTests + (1 - shareBeforeTests) * (counted.done / counted.of);
   return status === "completed" || !makesTests ? progress : progress * shareBeforeTests;
 }

@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   cancelTraining,
-  completeTraining,
   createTraining,
   deleteAccount,
   deleteModel,
-  endTraining,
+  endJob,
+  finishTraining,
   relayOutbox,
   sendTrainingMail,
   updateUser,
@@ -29,9 +29,8 @@ async function startedTraining() {
 }
 
 const complete = (id: string) =>
-  completeTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
-const fail = (id: string) =>
-  endTraining(context.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
+  finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+const fail = (id: string) => endJob(context.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
 const mailsTo = (address: string) => context.sent.training.filter(({ to }) => to === address);
 /** events about the end of a training, sent or still in the outbox */
 const eventsOf = async (id: string) => {

@@ -3,10 +3,10 @@ import { generations, trainingSessions } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
-  completeTraining,
   createTraining,
   deleteModel,
-  endGeneration,
+  endJob,
+  finishTraining,
   getBalance,
   getGeneration,
   getTraining,
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const complete = (id: string) =>
-  completeTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+  finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
 
 async function trained() {
   const actor = await context.signUp();
@@ -57,7 +57,7 @@ test("a training ends with three images of three recipes, free, in the gallery, 
   for (const [index, test] of tests.entries()) {
     await deliver(studio, test, [0]);
     await deliver(studio, test, [0]);
-    await endGeneration(studio, test, { status: "delivered" });
+    await endJob(studio, test, { status: "delivered" });
     const { testImages, progress, model } = await getTraining(studio, actor, { id });
     expect([testImages.length, model.portraitCount]).toEqual([index + 1, index + 1]);
     expect(progress).toBeCloseTo(0.4 + 0.2 * (index + 1));
@@ -110,7 +110,7 @@ test("images of somebody else give no credits back, since none were paid for the
   const before = await getBalance(studio, actor);
   const [id = ""] = tests;
   await deliver(studio, id, [0]);
-  await endGeneration(studio, id, { status: "delivered" });
+  await endJob(studio, id, { status: "delivered" });
   await studio.db.update(generations).set({ showsAnotherPerson: true }).where(eq(generations.id, id));
   expect(await getGeneration(studio, actor, { id })).toMatchObject({
     creditsCharged: 0,
@@ -124,14 +124,14 @@ test("images that fail, are too late or belong to a deleted model leave the trai
   const { studio } = context;
   const { actor, id, tests } = await trained();
   const [failed = "", late = "", unmade = ""] = tests;
-  await endGeneration(studio, failed, { status: "failed" });
+  await endJob(studio, failed, { status: "failed" });
   await studio.db
     .update(generations)
     .set({ deadlineAt: new Date(0) })
     .where(eq(generations.id, late));
   await sweepOverdue(studio);
   expect(await listTestImages(studio, id)).toEqual([unmade]);
-  await endGeneration(studio, unmade, { status: "cancelled" });
+  await endJob(studio, unmade, { status: "cancelled" });
   expect(await getTraining(studio, actor, { id })).toMatchObject({
     status: "completed",
     stage: "done",

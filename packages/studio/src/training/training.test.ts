@@ -3,21 +3,21 @@ import { photos, trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
-  beginTraining,
+  beginJob,
   cancelTraining,
-  checkTraining,
-  completeTraining,
+  checkJob,
+  cleanUpJob,
   completeUploadSession,
   createTraining,
-  endTraining,
+  endJob,
+  finishTraining,
   getActiveUploadSession,
   getBalance,
+  getCompletedTraining,
   getTraining,
   listModels,
   listSessionFiles,
-  requireCompleted,
   sweepOverdue,
-  tidyTraining,
 } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
@@ -169,20 +169,20 @@ describe("a running training", () => {
       ...(await listModels(studio, actor)).map(({ status }) => status),
     ];
     expect(await shown()).toEqual(["queued", "queued"]);
-    expect(await beginTraining(studio, id)).toBe(true);
+    expect(await beginJob(studio, id)).toBe(true);
     expect(await shown()).toEqual(["processing", "processing"]);
-    expect(await beginTraining(studio, id)).toBe(true);
+    expect(await beginJob(studio, id)).toBe(true);
     expect(engine.started.filter((job) => job === id)).toHaveLength(1);
     engine.training = { state: "running", stage: "reading_photos", progress: 0.6 };
-    expect(await checkTraining(studio, id, noWait)).toBe(false);
+    expect(await checkJob(studio, id, noWait)).toMatchObject({ done: false });
     engine.training = { state: "running", stage: "reading_photos", progress: 0.4 };
-    await checkTraining(studio, id, noWait);
+    await checkJob(studio, id, noWait);
     expect((await getTraining(studio, actor, { id })).progress).toBeCloseTo(0.6);
     engine.training = { state: "completed", artifactRef: "models/x.json", coverPhotoId: undefined };
-    expect(await checkTraining(studio, id, noWait)).toBe(true);
-    expect(await checkTraining(studio, id, noWait)).toBe(true);
-    await completeTraining(studio, id, { artifactRef: "models/y.json", coverPhotoId: undefined });
-    await tidyTraining(studio, id);
+    expect(await checkJob(studio, id, noWait)).toMatchObject({ done: true });
+    expect(await checkJob(studio, id, noWait)).toMatchObject({ done: true });
+    await finishTraining(studio, id, { artifactRef: "models/y.json", coverPhotoId: undefined });
+    await cleanUpJob(studio, id);
     expect(engine.cleaned).toContain(id);
     expect(await getTraining(studio, actor, { id })).toMatchObject({
       status: "completed",
@@ -191,16 +191,16 @@ describe("a running training", () => {
       creditsCharged: 20,
       model: { id: training.modelId, status: "completed" },
     });
-    expect(await requireCompleted(studio, actor, { id })).toMatchObject({ status: "completed" });
+    expect(await getCompletedTraining(studio, actor, { id })).toMatchObject({ status: "completed" });
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 40, held: 0, used: 20 });
   });
 
   test("that fails releases the credits, has a reason and reopens the session with its photos", async () => {
     const { studio, engine } = context;
     const { actor, id, uploadSessionId } = await startedTraining();
-    await beginTraining(studio, id);
+    await beginJob(studio, id);
     engine.training = { state: "failed", reason: "photos_unusable" };
-    expect(await checkTraining(studio, id, noWait)).toBe(true);
+    expect(await checkJob(studio, id, noWait)).toMatchObject({ done: true });
     const training = await getTraining(studio, actor, { id });
     expect(training).toMatchObject({
       status: "failed",
@@ -219,7 +219,7 @@ describe("a running training", () => {
   test("can be cancelled twice, which releases the credits; a finished one cannot be cancelled", async () => {
     const { studio, engine } = context;
     const { actor, id } = await startedTraining();
-    await beginTraining(studio, id);
+    await beginJob(studio, id);
     expect(await cancelTraining(studio, actor, { id })).toMatchObject({ status: "cancelled" });
     expect(await cancelTraining(studio, actor, { id })).toMatchObject({ status: "cancelled" });
     await expect
@@ -229,12 +229,12 @@ describe("a running training", () => {
         ),
       )
       .toHaveLength(1);
-    await tidyTraining(studio, id);
+    await cleanUpJob(studio, id);
     expect(engine.cancelled).toContain(id);
     expect(await getBalance(studio, actor)).toMatchObject({ spendable: 60, held: 0 });
 
     const other = await startedTraining();
-    await completeTraining(studio, other.id, { artifactRef: "models/z.json", coverPhotoId: undefined });
+    await finishTraining(studio, other.id, { artifactRef: "models/z.json", coverPhotoId: undefined });
     await expect(cancelTraining(studio, other.actor, { id: other.id })).rejects.toMatchObject({
       code: "WRONG_STATE",
     });
@@ -245,9 +245,9 @@ describe("a running training", () => {
     for (let round = 0; round < 6; round += 1) {
       const { actor, id } = await startedTraining();
       await Promise.allSettled([
-        completeTraining(studio, id, { artifactRef: "models/r.json", coverPhotoId: undefined }),
+        finishTraining(studio, id, { artifactRef: "models/r.json", coverPhotoId: undefined }),
         cancelTraining(studio, actor, { id }),
-        endTraining(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" }),
+        endJob(studio, id, { status: "failed", errorCode: "TRAINING_FAILED" }),
       ]);
       const { status, model } = await getTraining(studio, actor, { id });
       expect(model.status).toBe(status);
@@ -259,7 +259,7 @@ describe("a running training", () => {
   test("is ended by the sweep past its deadline, with the credits released", async () => {
     const { studio } = context;
     const { actor, id } = await startedTraining();
-    await beginTraining(studio, id);
+    await beginJob(studio, id);
     await studio.db
       .update(trainingSessions)
       .set({ deadlineAt: sql`clock_timestamp() - interval '1 millisecond'` })
@@ -277,7 +277,7 @@ describe("a running training", () => {
 test("is not found by another person", async () => {
   const { id } = await startedTraining();
   const stranger = await context.signUp();
-  for (const action of [getTraining, cancelTraining, requireCompleted]) {
+  for (const action of [getTraining, cancelTraining, getCompletedTraining]) {
     await expect(action(context.studio, stranger, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   }
 });

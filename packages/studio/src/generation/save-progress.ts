@@ -1,52 +1,29 @@
-import { type ErrorCode, type GenerationKind, isUnfinished } from "@portrait-studio/contract";
-import { type Database, generations, images, models } from "@portrait-studio/db";
-import type { GenerationReport, Ticket, WithheldImage } from "@portrait-studio/engine";
+import type { ErrorCode } from "@portrait-studio/contract";
+import { type Database, generations, images } from "@portrait-studio/db";
+import type { EngineFailure, GenerationReport, WithheldImage } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
-import { endGeneration } from "./end-generation.ts";
-import { failureCodes } from "./failure-codes.ts";
 
-export interface GenerationProgress {
+export interface JobProgress {
   /** positions of images that are made but not stored yet */
   ready: number[];
-  /** whether the engine has finished */
+  /** whether the engine has finished, or the job is over */
   done: boolean;
-  /** the reason, in case it made no image at all */
+  /** why a request has no image at all; a training that failed has ended already */
   errorCode?: ErrorCode;
 }
 
-const over: GenerationProgress = { ready: [], done: true };
+interface Reported {
+  report: GenerationReport;
+  known: { queuedAtEngine: number | null; progress: number | null };
+  codes: Record<EngineFailure, ErrorCode>;
+}
 
-/** Asks the engine for a request's status, waiting a while for news. Past its deadline, this ends the request. */
-export async function checkGeneration(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
+/** Keeps what the engine reports of a request. @returns which of its images are to be stored, and whether the engine has finished */
+export async function saveProgress(
+  db: Database,
   generationId: string,
-  { waitMs }: { waitMs: number },
-): Promise<GenerationProgress> {
-  const { db } = studio;
-  const [generation] = await db
-    .select({
-      kind: generations.kind,
-      status: generations.status,
-      ticket: generations.engineTicket,
-      queuedAtEngine: generations.queuedAtEngine,
-      progress: generations.progress,
-      overdue: sql<boolean>`${generations.deadlineAt} <= clock_timestamp()`,
-      model: { engine: models.engine },
-    })
-    .from(generations)
-    .innerJoin(models, eq(models.id, generations.modelId))
-    .where(eq(generations.id, generationId));
-  if (!generation || !isUnfinished(generation.status) || !generation.ticket) return over;
-  if (generation.overdue) {
-    await endGeneration(studio, generationId, { status: "failed", errorCode: "TIMED_OUT" });
-    return over;
-  }
-  const engine = findEngine(studio, generation.model);
-  if (!engine) return { ...over, errorCode: "ENGINE_UNAVAILABLE" };
-  const ask = generation.kind === "edit" ? engine.checkEdit : engine.checkGeneration;
-  const report = await ask(generation.ticket as Ticket, { waitMs });
+  { report, known, codes }: Reported,
+): Promise<JobProgress> {
   if (report.reading) {
     await db
       .update(generations)
@@ -54,7 +31,7 @@ export async function checkGeneration(
       .where(and(eq(generations.id, generationId), isNull(generations.reading)));
   }
   await keepWithheld(db, generationId, report);
-  await saveQueuePosition(db, generationId, { report, known: generation });
+  await saveQueuePosition(db, generationId, { report, known });
   const stored = await db
     .select({ position: images.position })
     .from(images)
@@ -63,7 +40,7 @@ export async function checkGeneration(
   const ready = report.ready.filter((position) => !positions.has(position));
   await keepPreviews(db, generationId, report, positions);
   if (report.state === "running") return { ready, done: false };
-  return { ready, done: true, errorCode: getFailureCode(generation.kind, report) };
+  return { ready, done: true, errorCode: getFailureCode(codes, report) };
 }
 
 /** An engine's steps may be many: the row is written for each twentieth of the request, so that pages have little to ask for. */
@@ -73,10 +50,7 @@ const writes = 20;
 async function saveQueuePosition(
   db: Database,
   generationId: string,
-  {
-    report,
-    known,
-  }: { report: GenerationReport; known: { queuedAtEngine: number | null; progress: number | null } },
+  { report, known }: Pick<Reported, "report" | "known">,
 ): Promise<void> {
   const { queuedBefore, progress: told } = report.state === "running" ? report : {};
   const queuedAtEngine = queuedBefore || null;
@@ -126,8 +100,8 @@ async function keepPreviews(
     .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
 }
 
-function getFailureCode(kind: GenerationKind, report: GenerationReport): ErrorCode {
-  if (report.state === "failed") return failureCodes[kind][report.reason];
+function getFailureCode(codes: Reported["codes"], report: GenerationReport): ErrorCode {
+  if (report.state === "failed") return codes[report.reason];
   if (report.withheld && report.withheld.length > 0) return "IMAGES_WITHHELD";
-  return report.filtered ? "CONTENT_REFUSED" : failureCodes[kind].engine_error;
+  return report.filtered ? "CONTENT_REFUSED" : codes.engine_error;
 }

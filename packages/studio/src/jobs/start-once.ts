@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { generations, trainingSessions } from "@portrait-studio/db";
+import { findJobTable } from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
 import { type SQL, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
@@ -9,8 +9,6 @@ const claimedFor = sql`interval '30 seconds'`;
 const signEveryMs = 10_000;
 const askAgainMs = 500;
 
-type EngineJobs = typeof generations | typeof trainingSessions;
-
 /**
  * Starts the engine on a job that has no ticket, one run at a time: a job may have two runs, and a provider would take it twice.
  * Until the ticket is stored, the job's `startedAt` is the last sign of the run that starts it.
@@ -18,10 +16,10 @@ type EngineJobs = typeof generations | typeof trainingSessions;
  */
 export async function startOnce(
   { db }: Pick<WorkerStudio, "db">,
-  jobs: EngineJobs,
   id: string,
   start: () => Promise<Ticket>,
 ): Promise<Ticket | undefined> {
+  const jobs = findJobTable(id);
   const unstarted = sql`id = ${id} and engine_ticket is null and status in ('queued', 'pending', 'processing')`;
   const set = (startedAt: SQL, condition = sql`true`) =>
     db.execute(sql`update ${jobs} set started_at = ${startedAt} where ${unstarted} and ${condition}`);

@@ -2,9 +2,9 @@ import { engines } from "@portrait-studio/engine/registry";
 import type { WorkerStudio } from "@portrait-studio/studio";
 import { expect, test } from "vitest";
 import { checkSeconds, longestPauseSeconds } from "../pace.ts";
-import { deliverImages } from "./deliver-images.ts";
+import { followJob } from "./follow-job.ts";
 
-type Steps = Parameters<typeof deliverImages>[0];
+type Steps = Parameters<typeof followJob>[0];
 
 /** Runs the steps of a request against a clock. @param readyAt seconds after which each image is made @returns when each is stored */
 async function play(readyAt: readonly number[], how: { hosted: boolean; callsBack: boolean }) {
@@ -34,7 +34,7 @@ async function play(readyAt: readonly number[], how: { hosted: boolean; callsBac
       return null;
     },
   } as unknown as Steps;
-  await deliverImages(step, {} as WorkerStudio, "gen_1");
+  await followJob(step, {} as WorkerStudio, "gen_1");
   return { stored, steps };
 }
 

@@ -4,8 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   type Actor,
-  beginGeneration,
-  beginTraining,
+  beginJob,
   cancelGeneration,
   createGeneration,
   createImageEdit,
@@ -19,16 +18,16 @@ const context = useTestStudio();
 type Begin = (studio: WorkerStudio, id: string) => Promise<unknown>;
 
 const jobs: Record<string, (actor: Actor) => Promise<{ id: string; begin: Begin }>> = {
-  "a request": async (actor) => ({ id: await request(actor), begin: beginGeneration }),
+  "a request": async (actor) => ({ id: await request(actor), begin: beginJob }),
   "an edit": async (actor) => {
     const [imageId = ""] = await makeImages(context.studio, actor);
     const input = { imageId, instruction: "black and white", count: 1, strength: 1 };
-    return { id: (await createImageEdit(context.studio, actor, input)).id, begin: beginGeneration };
+    return { id: (await createImageEdit(context.studio, actor, input)).id, begin: beginJob };
   },
   "a training": async (actor) => {
     const uploadSessionId = await context.uploadPhotos(actor);
     const { id } = await createTraining(context.studio, actor, { consent, uploadSessionId });
-    return { id, begin: beginTraining };
+    return { id, begin: beginJob };
   },
 };
 
@@ -96,15 +95,15 @@ test("a start that failed is tried again at once, one whose process died after h
     ...context.engine,
     startGeneration: () => Promise.reject(new EngineError("busy", { retryable: true })),
   };
-  await expect(beginGeneration({ ...context.studio, engine: () => refusing }, id)).rejects.toThrow("busy");
-  await beginGeneration(context.studio, id);
+  await expect(beginJob({ ...context.studio, engine: () => refusing }, id)).rejects.toThrow("busy");
+  await beginJob(context.studio, id);
   expect(starts(id)).toBe(1);
 
   const left = await request(await context.signUp());
   const { db } = context.studio;
   await db.execute(sql`update generation set started_at = clock_timestamp() where id = ${left}`);
   const second = secondWorker();
-  const begun = beginGeneration(second.studio, left);
+  const begun = beginJob(second.studio, left);
   await expect.poll(() => second.asked.times).toBeGreaterThanOrEqual(2);
   expect(starts(left)).toBe(0);
   await db.execute(
@@ -118,7 +117,7 @@ test("nobody waits for the start of a job that is cancelled meanwhile", async ()
   const actor = await context.signUp();
   const id = await request(actor);
   await context.studio.db.execute(sql`update generation set started_at = clock_timestamp() where id = ${id}`);
-  const begun = beginGeneration(context.studio, id);
+  const begun = beginJob(context.studio, id);
   await cancelGeneration(context.studio, actor, { id });
   await begun;
   expect(starts(id)).toBe(0);

@@ -15,10 +15,10 @@ interface TrainedModel {
 }
 
 /**
- * Completes a training: sets the status, captures the credits and requests the test images in one transaction. Repeating it
- * changes nothing; a training that was cancelled meanwhile stays cancelled.
+ * Finishes a training with the model that its engine has made: sets the status, captures the credits and requests the test images in one
+ * transaction. Repeating it changes nothing; a training that was cancelled meanwhile stays cancelled.
  */
-export async function completeTraining(
+export async function finishTraining(
   studio: Pick<Studio, "db" | "engines">,
   trainingSessionId: string,
   { artifactRef, coverPhotoId, sources }: TrainedModel,
@@ -55,6 +55,6 @@ export async function completeTraining(
     await addToOutbox(tx, "training/ended", { trainingSessionId });
     await addTestImages(tx, studio, row);
     await addContactSheet(tx, studio, row);
-    await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
+    if (row.holdId) await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
   });
 }

@@ -1,0 +1,17 @@
+import { generationStatuses, trainingStatuses } from "@portrait-studio/contract/statuses";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { generations } from "./schema/generations.ts";
+import { jobColumns } from "./schema/jobs.ts";
+import { trainingSessions } from "./schema/training-sessions.ts";
+
+const jobs = pgTable("job", {
+  ...jobColumns(),
+  status: text({ enum: [...trainingStatuses, ...generationStatuses] }).notNull(),
+});
+
+export const isTraining = (id: string): boolean => id.startsWith("trn_");
+
+/** The table of a job of any kind, by its id: with the columns that all kinds have. */
+export function findJobTable(id: string): typeof jobs {
+  return (isTraining(id) ? trainingSessions : generations) as unknown as typeof jobs;
+}

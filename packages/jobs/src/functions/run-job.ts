@@ -1,0 +1,94 @@
+import {
+  cleanUpJob,
+  compareImages,
+  endJob,
+  isTraining,
+  listTestImages,
+  readJobEnding,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
+import type { JobsClient } from "../client.ts";
+import { firstData, runCancelled, triggers } from "../events.ts";
+import { followJob, type Steps } from "./follow-job.ts";
+
+/** Jobs of all kinds run through the same functions. `atOnce`: how many of a person are made at the same time. */
+const kinds = {
+  training: {
+    run: { id: "train-model", name: "Train a model" },
+    stop: { id: "stop-training", name: "Stop a cancelled training" },
+    field: "trainingSessionId",
+    atOnce: 1,
+  },
+  generation: {
+    run: { id: "generate-portraits", name: "Generate images" },
+    stop: { id: "stop-generation", name: "Stop a cancelled request" },
+    field: "generationId",
+    atOnce: 2,
+  },
+  edit: {
+    run: { id: "edit-portrait", name: "Edit an image" },
+    stop: { id: "stop-edit", name: "Stop a cancelled edit" },
+    field: "generationId",
+    atOnce: 2,
+  },
+} as const;
+
+type Kind = keyof typeof kinds;
+type Ending = { status: "failed" | "cancelled" };
+
+export function runJobFunction(client: JobsClient, studio: WorkerStudio, kind: Kind) {
+  const { run, field, atOnce } = kinds[kind];
+  return client.createFunction(
+    {
+      ...run,
+      triggers: [triggers[`${kind}/requested`]],
+      concurrency: { key: "event.data.userId", limit: atOnce },
+      cancelOn: [{ event: `${kind}/cancelled`, match: `data.${field}` }],
+      onFailure: async ({ event, step }) => {
+        const id = getJobId(kind, firstData(`${kind}/requested`, event));
+        await stopJob(step, studio, id, { status: "failed" });
+      },
+    },
+    async ({ event, step }) => {
+      const id = getJobId(kind, event.data);
+      const wasOver = (await followJob(step, studio, id)) === "over";
+      if (kind === "training") await makeTestImages(step, studio, id);
+      const ending = await readJobEnding(studio, id);
+      return { [field]: id, ...ending, ...(wasOver && { nothingToDo: true }) };
+    },
+  );
+}
+
+/** Inngest ends a cancelled run between two steps. This function then ends the job and stops the engine. */
+export function stopJobFunction(client: JobsClient, studio: WorkerStudio, kind: Kind) {
+  return client.createFunction(
+    { ...kinds[kind].stop, triggers: [triggers[`${kind}/cancelled`], runCancelled(`${kind}/requested`)] },
+    async ({ event, step }) => {
+      const id = getJobId(kind, firstData(`${kind}/cancelled`, event));
+      await stopJob(step, studio, id, { status: "cancelled" });
+    },
+  );
+}
+
+async function stopJob(step: Steps, studio: WorkerStudio, id: string, ending: Ending): Promise<void> {
+  await step.run("end", () => endJob(studio, id, ending));
+  if (!isTraining(id)) await step.run("compare", () => compareImages(studio, id));
+  await step.run("tidy", () => cleanUpJob(studio, id));
+}
+
+/** The images with which a training ends; the model is good without them. */
+async function makeTestImages(step: Steps, studio: WorkerStudio, trainingId: string): Promise<void> {
+  const tests = await step.run("list-tests", () => listTestImages(studio, trainingId));
+  for (const [index, id] of tests.entries()) {
+    const prefix = `test-${index + 1}-`;
+    try {
+      await followJob(step, studio, id, prefix);
+    } catch {
+      await step.run(`${prefix}fail`, () => endJob(studio, id, { status: "failed" }));
+    }
+  }
+}
+
+function getJobId(kind: Kind, data: object): string {
+  return String((data as Record<string, unknown>)[kinds[kind].field]);
+}

@@ -1,0 +1,52 @@
+import { isUnfinished } from "@portrait-studio/contract";
+import { findJobTable, isTraining, models, runInTransaction } from "@portrait-studio/db";
+import { eq, sql } from "drizzle-orm";
+import type { WorkerStudio } from "../context.ts";
+import { findEngine } from "../engines/find-engine.ts";
+import { prepareRequest } from "../generation/prepare-request.ts";
+import { prepareTraining } from "../training/prepare-training.ts";
+import { endJob } from "./end-job.ts";
+import { readJob } from "./read-job.ts";
+import { startOnce } from "./start-once.ts";
+
+/**
+ * Starts the engine on a job once: a retry or a second run finds the ticket of the first start. A training is started as soon as its photos
+ * are read and enough of them differ.
+ * @returns whether to follow the job; false when this call has ended it, "over" when it had ended before or was deleted, "reading" when this
+ * is to be called again
+ */
+export async function beginJob(
+  studio: Pick<WorkerStudio, "db" | "storage" | "photoJudge" | "engine" | "engines">,
+  id: string,
+): Promise<boolean | "over" | "reading"> {
+  const { db } = studio;
+  const job = await readJob(db, id);
+  if (!job || !isUnfinished(job.status)) return "over";
+  if (job.ticket) return true;
+  const engine = findEngine(studio, job.model);
+  if (!engine) {
+    await endJob(studio, id, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
+    return false;
+  }
+  // nothing is ordered at a provider before
+  const start = await (isTraining(id) ? prepareTraining : prepareRequest)(studio, engine, id);
+  if (typeof start !== "function") return start;
+  const ticket = await startOnce(studio, id, start);
+  if (!ticket) return true;
+  const jobs = findJobTable(id);
+  await runInTransaction(db, async (tx) => {
+    const [begun] = await tx
+      .update(jobs)
+      .set({
+        engineTicket: ticket,
+        status: sql`case when ${jobs.status} in ('queued', 'pending') then 'processing' else ${jobs.status} end`,
+        startedAt: sql`clock_timestamp()`,
+      })
+      .where(eq(jobs.id, id))
+      .returning({ status: jobs.status, modelId: jobs.modelId });
+    // one that was cancelled meanwhile has told its model so already
+    if (isTraining(id) && begun?.status === "processing")
+      await tx.update(models).set({ status: "processing" }).where(eq(models.id, begun.modelId));
+  });
+  return true;
+}

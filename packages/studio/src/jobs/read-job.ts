@@ -1,0 +1,28 @@
+import { type Database, findJobTable, models } from "@portrait-studio/db";
+import type { Ticket } from "@portrait-studio/engine";
+import { eq, sql } from "drizzle-orm";
+
+/** A job of any kind, as far as its life goes, with the engine of its model. Undefined for one that was deleted. */
+export async function readJob(db: Database, id: string) {
+  const jobs = findJobTable(id);
+  const [job] = await db
+    .select({
+      status: jobs.status,
+      errorCode: jobs.errorCode,
+      ticket: sql<Ticket | null>`${jobs.engineTicket}`,
+      queuedAtEngine: jobs.queuedAtEngine,
+      progress: jobs.progress,
+      isOverdue: sql<boolean>`${jobs.deadlineAt} <= clock_timestamp()`,
+      model: { engine: models.engine },
+    })
+    .from(jobs)
+    .innerJoin(models, eq(models.id, jobs.modelId))
+    .where(eq(jobs.id, id));
+  return job;
+}
+
+/** How a job has ended, for who reads its run. */
+export async function readJobEnding({ db }: { db: Database }, id: string) {
+  const job = await readJob(db, id);
+  return job && { status: job.status, errorCode: job.errorCode };
+}
