@@ -58,3 +58,23 @@ walk("leaving: the account is closed, and the page says until when", async ({ te
   await expect(page.getByRole("button", { name: auth.leaving.keep })).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });
+
+onDesktop("a page elsewhere is not where sign-in leads, nor asked for", async ({ open }) => {
+  const asked: string[] = [];
+  const page = await open(
+    "/login?next=%2Fgallery%3Fsort%3Doldest%23end",
+    {},
+    {
+      prepare: async (fresh) => {
+        fresh.on("request", (request) => asked.push(request.url().replace(/\?.*/, "")));
+      },
+    },
+  );
+  await expect(page).toHaveURL("/gallery?sort=oldest#end");
+  const elsewhere = ["/..//evil.example/", "/.//evil.example", "/%2e%2e//evil.example", "/%2Fevil.example"];
+  for (const next of [...elsewhere, "/\\evil.example", "/\t/evil.example", "https://evil.example"]) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL("/create");
+  }
+  expect(asked.filter((address) => address.includes("evil"))).toEqual([]);
+});
