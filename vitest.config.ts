@@ -22,8 +22,8 @@ const needDatabase = new Set([
   "web",
 ]);
 
-/** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and pages with a window each. */
-const isolated = new Set(["raster", "ui", "web-pages"]);
+/** Projects whose files must not share loaded modules: rasters in lent memory or worker threads, and parts of pages with a window each. */
+const isolated = new Set(["raster", "ui"]);
 
 // biome-ignore lint/style/noProcessEnv: the one package that turbo's task tests
 const only = process.env.TEST_PACKAGE;
@@ -72,6 +72,12 @@ export default defineConfig({
         env: { TURN_FOLDER: fileURLToPath(new URL(root, import.meta.url)) },
         // loading the same modules again for each file is a third of the processor time
         isolate: isolated.has(name),
+        // one window for all pages of a worker, as their modules know it
+        environment: name === "web-pages" ? "jsdom" : "node",
+        setupFiles:
+          name === "web-pages"
+            ? new URL("./apps/web/src/testing/setup-pages.ts", import.meta.url).pathname
+            : [],
         include: [include],
         // pixel work on a busy machine; a test that hangs still ends
         testTimeout: 120_000,

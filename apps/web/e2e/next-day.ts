@@ -2,14 +2,8 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { environment } from "./environment.ts";
 import { look, watchConsole } from "./look.ts";
-import { openAs, tokenOf, trainedPerson } from "./person.ts";
+import { trainedPerson } from "./person.ts";
 import { restOf } from "./rest.ts";
-
-const appearances = [
-  { name: "desktop-dark-es", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "es-ES" },
-  { name: "phone-light-es", viewport: { width: 320, height: 700 }, colorScheme: "light", locale: "es-ES" },
-  { name: "phone-dark-en", viewport: { width: 360, height: 780 }, colorScheme: "dark", locale: "en-US" },
-] as const;
 
 /** The next day of the person for whom the main job trained a model. Each test continues where the one before it stopped. */
 export function describeNextDay(): void {
@@ -197,31 +191,6 @@ export function describeNextDay(): void {
       await page.getByRole("button", { name: "Restore" }).click();
       await expect(page.getByText("The trash is empty")).toBeVisible();
     });
-
-    for (const appearance of appearances) {
-      test(`what opens over a screen is accessible in ${appearance.name}`, async ({ browser }) => {
-        const other = await openAs(browser, await tokenOf(page), appearance);
-        const heard = watchConsole(other);
-        await other.goto("/gallery");
-        await other
-          .getByRole("link", { name: /^(Portrait|Retrato): / })
-          .first()
-          .click();
-        await expect(other.getByRole("dialog")).toBeVisible();
-        await look(other, `viewer-${appearance.name}`);
-        await other.getByRole("button", { name: /^(Edit image|Editar imagen)$/ }).click();
-        await look(other, `edit-${appearance.name}`);
-        await other.keyboard.press("Escape");
-        await other.getByRole("button", { name: /^(Select|Seleccionar)$/ }).click();
-        await other.getByRole("checkbox").first().click();
-        await look(other, `selecting-${appearance.name}`);
-        await other.goto("/create");
-        await other.getByRole("button", { name: /^(See all|Ver todas)$/ }).click();
-        await look(other, `recipes-${appearance.name}`);
-        expect(heard).toEqual([]);
-        await other.context().close();
-      });
-    }
 
     test("a model is deleted with everything that was made of it", async () => {
       await page.goto("/training");

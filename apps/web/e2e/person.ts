@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { environment } from "./environment.ts";
 import { readSignInMail } from "./inbox.ts";
 
@@ -9,19 +9,6 @@ export const trainedPerson = `${environment.artifacts}/trained-person.json`;
 /** An address of nobody else's test. */
 export function newEmail(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.com`;
-}
-
-export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("auth_token") ?? "");
-
-/** A page in a browser of its own, signed in with this token. */
-export async function openAs(
-  browser: Browser,
-  token: string,
-  { name: _name, ...options }: BrowserContextOptions & { name: string },
-): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: environment.studioUrl });
-  await context.addInitScript((value) => localStorage.setItem("auth_token", value), token);
-  return context.newPage();
 }
 
 /** Signs in as a person does: address, mail, code. @param time the how many-th mail it is that this address gets */

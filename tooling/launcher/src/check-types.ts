@@ -27,7 +27,7 @@ export async function checkTypes(temporary: string, env: Variables, signal: Abor
   const programs = [...groups.values()].filter(({ length }) => length > 1);
   const others = [...groups.values()].flatMap((group) => (group.length > 1 ? [] : group));
   await runTurbo(
-    "typecheck",
+    ["typecheck"],
     env,
     signal,
     others.map(({ folder }) => `./${folder}`),

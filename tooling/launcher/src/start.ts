@@ -29,7 +29,7 @@ export async function start({ real, args, output, mode, signal }: StartOptions):
   if (created) say("Made .env, a copy of .env.example.");
   const progress = createProgress(output, { first: 2, total: mode === "production" ? 5 : 4 });
   // in development the screens are compiled on demand
-  const build = () => progress.step("Building", () => runTurbo("build", variables, signal));
+  const build = () => progress.step("Building", () => runTurbo(["build"], variables, signal));
   const studio = await startStudio({
     variables,
     shift,

@@ -23,7 +23,7 @@ export interface TestOptions {
  */
 export async function test({ real, output, signal }: TestOptions): Promise<number> {
   const began = performance.now();
-  const progress = createProgress(output, { first: 2, total: 6 });
+  const progress = createProgress(output, { first: 2, total: 4 });
   const bin = (name: string) => join(root, "node_modules/.bin", name);
   const temporary = await mkdtemp(join(tmpdir(), "portrait-studio-test-"));
   const tasks: Task[] = [];
@@ -31,12 +31,12 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     const result = await runCommand(file, args, { env: real, signal });
     if (result.code !== 0) throw new Error(result.output.trim());
   };
-  const runTests = async (task: string, env: Variables, concurrency: number) => {
+  const runTasks = async (names: readonly string[], env: Variables) => {
     await rm(summaries, { recursive: true, force: true });
     try {
-      await runTurbo(task, env, signal, [], ["--summarize", `--concurrency=${concurrency}`]);
+      await runTurbo(names, env, signal, [], ["--summarize", "--concurrency=2"]);
     } finally {
-      tasks.push(...(await readTasks(task)));
+      tasks.push(...(await readTasks(names)));
     }
   };
   let failure: unknown;
@@ -48,12 +48,11 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
         (signal) => checkTypes(temporary, real, signal),
       ]),
     );
-    await progress.step("Unit and integration tests", () =>
-      withPostgres(temporary, real, (env) => runTests("test", env, 2)),
+    // the build takes one of the two places, and nothing waits for it yet
+    await progress.step("Unit and integration tests, and the build", () =>
+      withPostgres(temporary, real, (env) => runTasks(["build", "test"], env)),
     );
-    await progress.step("Build", () => runTurbo("build", real, signal));
-    await progress.step("Tests of the build", () => runTests("test:built", real, 2));
-    await progress.step("Browser tests", () => runTests("test:browser", real, 1));
+    await progress.step("Built and browser tests", () => runTasks(["test:built", "test:browser"], real));
   } catch (error) {
     failure = error;
     output.write(`\n${error instanceof Error ? error.message : error}\n\n`);
@@ -130,13 +129,13 @@ const reportSchema = z.union([
 /** where turbo writes what it ran */
 const summaries = join(root, ".turbo/runs");
 
-async function readTasks(name: string): Promise<Task[]> {
+async function readTasks(names: readonly string[]): Promise<Task[]> {
   const [file] = await readdir(summaries).catch(() => []);
   if (file === undefined) return [];
   const { tasks } = summarySchema.parse(JSON.parse(await readFile(join(summaries, file), "utf8")));
-  const ran = tasks.filter(({ task, execution }) => task === name && execution);
+  const ran = tasks.filter(({ task, execution }) => names.includes(task) && execution);
   return Promise.all(
-    ran.map(async ({ directory, cache, execution }) => {
+    ran.map(async ({ task: name, directory, cache, execution }) => {
       const file = join(root, directory, "artifacts", `${name.replace(":", "-")}.json`);
       const report = await readFile(file, "utf8").catch(() => undefined);
       const counts = report ? reportSchema.parse(JSON.parse(report)) : { passed: 0, failed: 0 };

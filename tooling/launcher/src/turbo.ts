@@ -4,20 +4,20 @@ import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
 /**
- * Runs a task of turbo.json in every package that has it, or in those named.
+ * Runs tasks of turbo.json in every package that has them, or in those named.
  * @throws with turbo's output when a task fails.
  */
 export async function runTurbo(
-  task: string,
+  tasks: readonly string[],
   env: Variables,
   signal?: AbortSignal,
   packages: string[] = [],
   flags: string[] = [],
 ): Promise<void> {
   const filters = packages.map((name) => `--filter=${name}`);
-  const args = ["run", task, "--output-logs=errors-only", "--no-update-notifier", ...filters, ...flags];
+  const args = ["run", ...tasks, "--output-logs=errors-only", "--no-update-notifier", ...filters, ...flags];
   const { code, output } = await runCommand(join(root, "node_modules/.bin/turbo"), args, { env, signal });
-  if (code !== 0) throw new Error(`${output.trim()}\n"turbo run ${task}" failed.`);
+  if (code !== 0) throw new Error(`${output.trim()}\n"turbo run ${tasks.join(" ")}" failed.`);
 }
 
 export interface CommandResult {

@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, expect, test } from "@playwright/test";
 import { samples } from "@portrait-studio/api/samples";
+import * as account from "../../src/testing/sample-account.ts";
+import * as sample from "../../src/testing/sample-data.ts";
 import { openAs, samplePhotoFiles } from "../screens/open-as.ts";
-import * as account from "../screens/sample-account.ts";
-import * as sample from "../screens/sample-data.ts";
 
 const total = 10_000;
 
@@ -88,11 +88,7 @@ function sampleImage(number: number, origin: string): ReturnType<typeof sample.i
   const known = sample.image(number);
   const thumbhash = Buffer.from(known.thumbhash, "base64");
   thumbhash.writeUInt16LE(number, thumbhash.length - 2);
-  return {
-    ...known,
-    thumbnailUrl: `${origin}/${number}.jpg`,
-    thumbhash: thumbhash.toString("base64"),
-  };
+  return { ...known, thumbnailUrl: `${origin}/${number}.jpg`, thumbhash: thumbhash.toString("base64") };
 }
 
 /** Any address leads to an image. Answered beside the browser's own tools, which would be busier than the page. */

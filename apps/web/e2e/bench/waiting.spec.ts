@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import type { Answers } from "../screens/answer-calls.ts";
+import type { Answers } from "../../src/testing/answer-calls.ts";
+import { everything } from "../../src/testing/sample-answers.ts";
+import { noRequests, training } from "../../src/testing/sample-data.ts";
 import { openAs } from "../screens/open-as.ts";
-import { everything } from "../screens/sample-answers.ts";
-import { noRequests, training } from "../screens/sample-data.ts";
 
 const seconds = 20;
 
@@ -10,12 +10,12 @@ const pages: { name: string; path: string; answers: Answers }[] = [
   {
     name: "gallery, at rest",
     path: "/gallery",
-    answers: { ...everything, generation: { list: noRequests }, imageEdits: { running: [] } },
+    answers: { generation: { list: noRequests }, imageEdits: { running: [] } },
   },
   {
     name: "training",
     path: "/training?training=trn_1",
-    answers: { ...everything, training: { list: [training("processing")] } },
+    answers: { training: { list: [training("processing")] } },
   },
   { name: "create, while images are made", path: "/create", answers: everything },
 ];

@@ -1,10 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { loadScreen, loadShell, type ScreenName, type ScreenTexts } from "@portrait-studio/i18n/screens";
-import { type Answers, changing } from "./answer-calls.ts";
-import * as account from "./sample-account.ts";
-import { everything } from "./sample-answers.ts";
-import * as sample from "./sample-data.ts";
-import { before } from "./sample-times.ts";
+import { type Answers, changing } from "../../src/testing/answer-calls.ts";
+import * as account from "../../src/testing/sample-account.ts";
+import * as sample from "../../src/testing/sample-data.ts";
+import { before } from "../../src/testing/sample-times.ts";
 import type { Screen } from "./screen.ts";
 
 const names = [
@@ -65,21 +64,15 @@ const unpaid = {
   createdAt: before(0.01),
 };
 const withPurchases = (...own: NonNullable<typeof account.purchases>): Answers => ({
-  ...everything,
-  billing: { ...everything.billing, purchases: own },
+  billing: { purchases: own },
 });
 const withImage = (rest: Parameters<typeof sample.image>[1]): Answers => ({
-  ...everything,
-  images: { ...everything.images, get: () => sample.image(0, rest) },
+  images: { get: () => sample.image(0, rest) },
 });
 /** of the image that is shared while it is looked at */
 let shareUrl: string | null = null;
 const shooting: Answers = {
-  ...everything,
-  generation: {
-    ...everything.generation,
-    list: { items: sample.shoot().requests.toReversed(), nextCursor: null, total: 2 },
-  },
+  generation: { list: { items: sample.shoot().requests.toReversed(), nextCursor: null, total: 2 } },
   shoots: { get: sample.shoot() },
 };
 
@@ -101,21 +94,11 @@ export const openedScreens: Screen[] = [
     answers: shooting,
     prepare: (page) => page.locator("#recent").evaluate((heading) => heading.scrollIntoView()),
   },
-  {
-    name: "create-whom",
-    path: "/create",
-    answers: { ...everything, models: { ...everything.models, list: [{ ...model, variant: null }] } },
-  },
+  { name: "create-whom", path: "/create", answers: { models: { list: [{ ...model, variant: null }] } } },
   {
     name: "create-engines",
     path: "/create",
-    answers: {
-      ...everything,
-      models: {
-        ...everything.models,
-        list: [model, { ...model, id: "mdl_9", name: "Ana, autumn", engine: "comfyui" }],
-      },
-    },
+    answers: { models: { list: [model, { ...model, id: "mdl_9", name: "Ana, autumn", engine: "comfyui" }] } },
   },
   {
     name: "create-reading",
@@ -249,9 +232,7 @@ export const openedScreens: Screen[] = [
     name: "share-undone",
     path: "/gallery/img_0",
     answers: {
-      ...everything,
       images: {
-        ...everything.images,
         list: () => ({ ...sample.gallery, items: [sample.image(0, { shareUrl })] }),
         share: changing(() => {
           shareUrl = "http://localhost:3000/share/3nWq1vYb8Kx2";

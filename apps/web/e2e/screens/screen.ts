@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Answers } from "./answer-calls.ts";
+import type { Answers } from "../../src/testing/answer-calls.ts";
 
 export interface Screen {
   name: string;

@@ -1,16 +1,27 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { StudioError } from "@portrait-studio/contract";
+import { inTurn } from "@portrait-studio/testing/in-turn";
+import { type Answers, changing } from "../../src/testing/answer-calls.ts";
+import { broken, failing, nothing, working } from "../../src/testing/sample-answers.ts";
+import * as sample from "../../src/testing/sample-data.ts";
+import { later } from "../../src/testing/sample-times.ts";
 import { environment } from "../environment.ts";
 import { lengthenTexts, look, readBrokenButtons, readSmallTargets, watchConsole } from "../look.ts";
-import { type Answers, changing } from "./answer-calls.ts";
-import { openAs } from "./open-as.ts";
+import { openContext, openIn } from "./open-as.ts";
 import { openedScreens } from "./opened-screens.ts";
-import { broken, everything, failing, nothing, working } from "./sample-answers.ts";
-import * as sample from "./sample-data.ts";
-import { later } from "./sample-times.ts";
 import type { Screen } from "./screen.ts";
 
 const openImage = "[role=dialog] img[alt]:not([alt=''])";
+
+/** Presses the button, and waits for what it opens. */
+const opens = (name: RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
+const opensBy = (keys: string) => async (page: Page) => {
+  await page.keyboard.press(keys);
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
 
 /** The screen of somebody who has asked for the mail that signs in. */
 const askForMail = (
@@ -21,7 +32,7 @@ const askForMail = (
   name,
   path: "/login",
   visitor: true,
-  answers: { ...everything, auth },
+  answers: { auth },
   prepare: async (page) => {
     await page.getByRole("textbox").fill("ana@example.com");
     await page.locator("form button[type=submit]").click();
@@ -83,24 +94,11 @@ const screens: Screen[] = [
     ready: "[role=status] svg",
     passing: true,
     busy: true,
-    answers: { ...everything, auth: { me: "never" } },
+    answers: { auth: { me: "never" } },
     prepare: (page) => expect(page.getByText(/^(Loading|Cargando)\.\.\.$/)).toBeVisible(),
   },
-  {
-    name: "crash",
-    path: "/create",
-    crashes: true,
-    answers: { ...everything, models: { list: [broken] } },
-  },
-  {
-    name: "menu",
-    path: "/gallery",
-    phoneOnly: true,
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Open menu|Abrir el menú)$/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
+  { name: "crash", path: "/create", crashes: true, answers: { models: { list: [broken] } } },
+  { name: "menu", path: "/gallery", phoneOnly: true, prepare: opens(/^(Open menu|Abrir el menú)$/) },
   {
     name: "jobs",
     path: "/gallery",
@@ -113,24 +111,9 @@ const screens: Screen[] = [
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
-  {
-    name: "create-loading",
-    path: "/create",
-    busy: true,
-    answers: { ...everything, models: { list: "never" } },
-  },
-  {
-    name: "gallery-loading",
-    path: "/gallery",
-    busy: true,
-    answers: { ...everything, images: { list: "never" } },
-  },
-  {
-    name: "billing-loading",
-    path: "/billing",
-    busy: true,
-    answers: { ...everything, billing: { ...everything.billing, credits: "never" } },
-  },
+  { name: "create-loading", path: "/create", busy: true, answers: { models: { list: "never" } } },
+  { name: "gallery-loading", path: "/gallery", busy: true, answers: { images: { list: "never" } } },
+  { name: "billing-loading", path: "/billing", busy: true, answers: { billing: { credits: "never" } } },
   {
     name: "sign-in",
     path: "/login?next=%2Fgallery",
@@ -143,29 +126,15 @@ const screens: Screen[] = [
   },
   { name: "create", path: "/create" },
   { name: "create-empty", path: "/create", answers: nothing },
-  {
-    name: "create-no-requests",
-    path: "/create",
-    answers: { ...everything, generation: { list: sample.noRequests } },
-  },
+  { name: "create-no-requests", path: "/create", answers: { generation: { list: sample.noRequests } } },
   {
     name: "create-unlike",
     path: "/create",
-    answers: { ...everything, generation: { list: sample.requestsOfAnotherPerson } },
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Get 4|Recuperar 4)/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+    answers: { generation: { list: sample.requestsOfAnotherPerson } },
+    prepare: opens(/^(Get 4|Recuperar 4)/),
   },
   { name: "create-failed", path: "/create", answers: failing, ready: "main [role=alert]:not(:empty)" },
-  {
-    name: "create-helper",
-    path: "/create?prompt=portrait+by+a+window",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Refine|Mejorar)/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
+  { name: "create-helper", path: "/create?prompt=portrait+by+a+window", prepare: opens(/^(Refine|Mejorar)/) },
   {
     name: "create-helper-refused",
     path: "/create",
@@ -174,14 +143,7 @@ const screens: Screen[] = [
       await page.getByRole("button", { name: /^(Refine|Mejorar)/ }).click();
     },
   },
-  {
-    name: "create-recipes",
-    path: "/create",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(See all|Ver todas)$/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
+  { name: "create-recipes", path: "/create", prepare: opens(/^(See all|Ver todas)$/) },
   {
     name: "create-options",
     path: "/create",
@@ -193,10 +155,7 @@ const screens: Screen[] = [
   {
     name: "toast",
     path: "/create",
-    answers: {
-      ...everything,
-      generation: { ...everything.generation, cancel: changing(() => "INTERNAL" as const) },
-    },
+    answers: { generation: { cancel: changing(() => "INTERNAL" as const) } },
     prepare: async (page) => {
       await page
         .getByRole("main")
@@ -209,19 +168,12 @@ const screens: Screen[] = [
   { name: "generate", path: "/generate" },
   { name: "training-photos", path: "/training" },
   { name: "training-empty", path: "/training", answers: nothing },
-  {
-    name: "training-face",
-    path: "/training",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /holiday-5\.jpg\?$/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
+  { name: "training-face", path: "/training", prepare: opens(/holiday-5\.jpg\?$/) },
   { name: "training-train", path: "/training?step=train" },
   {
     name: "training-engines",
     path: "/training?step=train",
-    answers: { ...everything, training: { ...everything.training, engines: sample.engines } },
+    answers: { training: { engines: sample.engines } },
     prepare: async (page) => {
       await page.getByRole("radio").last().check({ force: true });
     },
@@ -237,17 +189,17 @@ const screens: Screen[] = [
   {
     name: "training-running",
     path: "/training",
-    answers: { ...everything, training: { ...everything.training, list: [sample.training("processing")] } },
+    answers: { training: { list: [sample.training("processing")] } },
   },
   {
     name: "training-done",
     path: "/training?training=trn_1",
-    answers: { ...everything, training: { ...everything.training, list: [sample.training("completed")] } },
+    answers: { training: { list: [sample.training("completed")] } },
   },
   {
     name: "training-failed",
     path: "/training?training=trn_1",
-    answers: { ...everything, training: { ...everything.training, list: [sample.training("failed")] } },
+    answers: { training: { list: [sample.training("failed")] } },
   },
   { name: "gallery", path: "/gallery" },
   { name: "gallery-empty", path: "/gallery", answers: nothing },
@@ -315,10 +267,7 @@ const screens: Screen[] = [
     name: "share-report",
     path: "/share/3nWq1vYb8Kx2",
     ready: "img[alt]:not([alt=''])",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Report|Denunciar) / }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+    prepare: opens(/^(Report|Denunciar) /),
   },
   { name: "share-gone", path: "/share/gone", answers: failing },
   { name: "billing", path: "/billing" },
@@ -326,67 +275,15 @@ const screens: Screen[] = [
   { name: "billing-failed", path: "/billing", answers: failing, ready: "main [role=alert]:not(:empty)" },
   { name: "billing-nothing-paid", path: "/billing?success=true" },
   { name: "billing-cancelled", path: "/billing?cancelled=true" },
-  {
-    name: "billing-refund",
-    path: "/billing",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Refund|Pedir el reembolso de) / }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
+  { name: "billing-refund", path: "/billing", prepare: opens(/^(Refund|Pedir el reembolso de) /) },
   { name: "settings", path: "/settings" },
   { name: "settings-data", path: "/settings#data" },
-  {
-    name: "commands",
-    path: "/create",
-    prepare: async (page) => {
-      await page.keyboard.press("Control+k");
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "shortcuts",
-    path: "/gallery",
-    prepare: async (page) => {
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "settings-revoke",
-    path: "/settings",
-    prepare: async (page) => {
-      await page
-        .getByRole("button", { name: /^(Revoke|Revocar) / })
-        .first()
-        .click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "training-start-over",
-    path: "/training",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Start over|Empezar de nuevo)$/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "model-delete",
-    path: "/training",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(Delete|Eliminar) Ana, summer$/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "settings-new-token",
-    path: "/settings",
-    prepare: async (page) => {
-      await page.getByRole("button", { name: /^(New token|Nueva clave)$/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
+  { name: "commands", path: "/create", prepare: opensBy("Control+k") },
+  { name: "shortcuts", path: "/gallery", prepare: opensBy("?") },
+  { name: "settings-revoke", path: "/settings", prepare: opens(/^(Revoke|Revocar) /) },
+  { name: "training-start-over", path: "/training", prepare: opens(/^(Start over|Empezar de nuevo)$/) },
+  { name: "model-delete", path: "/training", prepare: opens(/^(Delete|Eliminar) Ana, summer$/) },
+  { name: "settings-new-token", path: "/settings", prepare: opens(/^(New token|Nueva clave)$/) },
   { name: "settings-failed", path: "/settings", answers: failing, ready: "main [role=alert]:not(:empty)" },
   {
     name: "settings-delete-account",
@@ -425,36 +322,52 @@ const appearances = [
   },
 ] as const;
 
+const all = [...screens, ...openedScreens].map((screen, index) => {
+  const fitting = appearances.filter(
+    ({ viewport }) => !(viewport.width > 900 ? screen.phoneOnly : screen.desktopOnly),
+  );
+  return { screen, appearances: inTurn(fitting, index) };
+});
+
+// each screen in one appearance, in another one with each change of the sources; in all of them with DEEP=1
 for (const appearance of appearances) {
-  for (const screen of [...screens, ...openedScreens]) {
-    if (appearance.viewport.width > 900 ? screen.phoneOnly : screen.desktopOnly) continue;
-    test(`${screen.name} in ${appearance.name}`, async ({ browser }) => {
-      const { name: _name, longer, ...options } = { longer: false, hasTouch: false, ...appearance };
-      const page = await openAs(browser, options, screen.answers ?? everything, screen.visitor);
-      const complaints = watchConsole(page);
-      await page.goto(screen.path);
-      await expect(page.locator(screen.ready ?? "h1").first()).toBeVisible();
-      await screen.prepare?.(page);
-      // plain documents have no such bar
-      if (!screen.crashes && !/^\/($|about|docs|offline)/.test(screen.path))
-        await expect(page.getByTestId("top-progress")).toHaveAttribute(
-          "data-active",
-          String(Boolean(screen.busy)),
-        );
-      // parts whose code comes later are there
-      if (!screen.busy) await expect(page.locator("main .skeleton")).toHaveCount(0);
-      if (longer) await lengthenTexts(page);
-      const name = `states/${screen.name}-${appearance.name}`;
-      if (screen.passing) await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png` });
-      else await look(page, name);
-      if (options.hasTouch && !screen.passing) {
-        expect.soft(await readSmallTargets(page), `too small for a finger in ${name}`).toEqual([]);
-        expect.soft(await readBrokenButtons(page), `breaks over lines in ${name}`).toEqual([]);
-      }
-      // a browser reports each refused call; what a page itself complains of is another thing
-      if (!screen.crashes)
-        expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-      await page.context().close();
+  test.describe(appearance.name, () => {
+    const { name: _name, longer, ...options } = { longer: false, hasTouch: false, ...appearance };
+    let context: BrowserContext;
+    test.beforeAll(async ({ browser }) => {
+      context = await openContext(browser, { ...options, reducedMotion: "reduce" });
     });
-  }
+    test.afterAll(() => context.close());
+
+    for (const { screen } of all.filter((one) => one.appearances.includes(appearance))) {
+      test(`${screen.name} in ${appearance.name}`, async () => {
+        const page = await openIn(context, screen.answers ?? {}, screen.visitor);
+        const complaints = watchConsole(page);
+        await page.goto(screen.path);
+        await expect(page.locator(screen.ready ?? "h1").first()).toBeVisible();
+        await screen.prepare?.(page);
+        // plain documents have no such bar
+        if (!screen.crashes && !/^\/($|about|docs|offline)/.test(screen.path))
+          await expect(page.getByTestId("top-progress")).toHaveAttribute(
+            "data-active",
+            String(Boolean(screen.busy)),
+          );
+        // parts whose code comes later are there
+        if (!screen.busy) await expect(page.locator("main .skeleton")).toHaveCount(0);
+        await expect(page.locator("html")).toHaveAttribute("lang", appearance.locale.slice(0, 2));
+        if (longer) await lengthenTexts(page);
+        const name = `states/${screen.name}-${appearance.name}`;
+        if (screen.passing) await page.screenshot({ path: `${environment.artifacts}/screens/${name}.png` });
+        else await look(page, name);
+        if (options.hasTouch && !screen.passing) {
+          expect.soft(await readSmallTargets(page), `too small for a finger in ${name}`).toEqual([]);
+          expect.soft(await readBrokenButtons(page), `breaks over lines in ${name}`).toEqual([]);
+        }
+        // a browser reports each refused call; what a page itself complains of is another thing
+        if (!screen.crashes)
+          expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+        await page.close();
+      });
+    }
+  });
 }

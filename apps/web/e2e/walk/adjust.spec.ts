@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import type { Answers } from "../../src/testing/answer-calls.ts";
+import * as sample from "../../src/testing/sample-data.ts";
+import { say } from "../../src/testing/texts.ts";
 import { look } from "../look.ts";
-import type { Answers } from "../screens/answer-calls.ts";
-import { everything } from "../screens/sample-answers.ts";
-import * as sample from "../screens/sample-data.ts";
-import { createLog, onDesktop, say, walk } from "./walk.ts";
+import { createLog, onDesktop, walk } from "./walk.ts";
 
 /** Half dark, half light, so that what light and contrast do is seen. */
 async function twoTones(page: Page): Promise<void> {
@@ -32,11 +32,7 @@ walk(
     const { viewer, adjust } = texts;
     const log = createLog();
     const answers: Answers = {
-      ...everything,
-      imageEdits: {
-        ...everything.imageEdits,
-        create: log.answer("create", sample.edit("edit_9", "img_0", [])),
-      },
+      imageEdits: { create: log.answer("create", sample.edit("edit_9", "img_0", [])) },
     };
     const page = await open("/gallery/img_0", answers, { prepare: twoTones });
     await page.getByRole("button", { name: viewer.edit.open }).click();
@@ -99,9 +95,7 @@ onDesktop(
       '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="100"><rect width="100%" height="100%" fill="#4068a2"/></svg>';
     let rendered = false;
     const answers: Answers = {
-      ...everything,
       imageEdits: {
-        ...everything.imageEdits,
         preview: log.answer("preview", () =>
           rendered
             ? { ...making, status: "ready" as const, url: `data:image/svg+xml,${encodeURIComponent(blue)}` }
@@ -136,51 +130,5 @@ onDesktop(
     rendered = true;
     await expect.poll(() => leftColour(page)).toEqual([0x40, 0x68, 0xa2]);
     await expect(page.getByText(adjust.coming)).toHaveCount(0);
-  },
-);
-
-walk(
-  "a model of an engine that invents has the darkroom's sliders and strength, and suggestions of its own",
-  async ({ texts, language, open }) => {
-    const { viewer, adjust } = texts;
-    const log = createLog();
-    const models = sample.models.map((model) => ({
-      ...model,
-      engine: "fal-photos",
-      capabilities: { ...model.capabilities, inventsScenes: true, strength: false, sliders: false },
-    }));
-    const page = await open("/gallery/img_0", {
-      ...everything,
-      imageEdits: {
-        ...everything.imageEdits,
-        create: log.answer("create", sample.edit("edit_9", "img_0", [])),
-      },
-      models: { ...everything.models, list: models },
-    });
-    await page.getByRole("button", { name: viewer.edit.open }).click();
-    const suggestions = page.getByRole("list", { name: viewer.edit.suggestions });
-    await suggestions.getByRole("button", { name: viewer.suggestions.suit }).click();
-    await suggestions.getByRole("button", { name: viewer.suggestions.sea }).click();
-    await expect(page.getByLabel(viewer.edit.instruction)).toHaveValue(
-      `${viewer.suggestions.suit}, ${viewer.suggestions.sea.toLowerCase()}`,
-    );
-    // these need an engine that knows where the face is, and which does that in its own way
-    await expect(suggestions.getByRole("button", { name: viewer.suggestions.openEyes })).toHaveCount(0);
-    await expect(page.getByRole("slider", { name: viewer.edit.strength })).toBeVisible();
-    await expect(page.getByText(viewer.edit.strengthOnly)).toBeVisible();
-    await look(page, `edit-inventing-${language}`);
-
-    await page.getByText(viewer.edit.sliders, { exact: true }).click();
-    await page.getByRole("slider", { name: adjust.warmth }).fill("0.5");
-    await expect(page.getByRole("radiogroup", { name: adjust.shape })).toBeVisible();
-    for (const name of [adjust.backdrop, adjust.retouch])
-      await expect(page.getByRole("radiogroup", { name })).toHaveCount(0);
-    await look(page, `adjust-inventing-${language}`);
-    await page
-      .getByRole("button", { name: new RegExp(say(viewer.edit.make_one, { count: 1, cost: "" })) })
-      .click();
-    const percent = new Intl.NumberFormat(language, { style: "percent" }).format(0.5);
-    const instruction = say(adjust.words.warmer, { percent });
-    await log.expectLast("create", { imageId: "img_0", instruction, strength: 0.75, count: 1 });
   },
 );

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { everything, working } from "../../src/testing/sample-answers.ts";
+import * as upload from "../../src/testing/sample-upload.ts";
 import { environment } from "../environment.ts";
-import { everything, working } from "../screens/sample-answers.ts";
-import * as upload from "../screens/sample-upload.ts";
 import { onDesktop, type Walk } from "./walk.ts";
 
 const screens = ["/", "/create", "/training", "/gallery", "/gallery/img_0", "/billing", "/settings"];
@@ -21,7 +21,7 @@ async function lookAround({ texts, open }: Walk, colorScheme: "light" | "dark"):
   }));
   const page = await open(
     "/create",
-    { ...working, training: everything.training, upload: { ...everything.upload, sessionFiles: ready } },
+    { ...working, training: everything.training, upload: { sessionFiles: ready } },
     { prepare },
   );
   const option = (group: string, name: string) =>

@@ -1,7 +1,10 @@
 import { expect } from "@playwright/test";
-import { everything } from "../screens/sample-answers.ts";
-import * as sample from "../screens/sample-data.ts";
-import { createLog, onDesktop } from "./walk.ts";
+import { changing } from "../../src/testing/answer-calls.ts";
+import { user } from "../../src/testing/sample-data.ts";
+import { say } from "../../src/testing/texts.ts";
+import { onDesktop, walk } from "./walk.ts";
+
+const until = "2031-05-06T12:00:00.000Z";
 
 const unknown = [
   "/gallery/img_1/nothing",
@@ -16,17 +19,19 @@ const noPage = /^Failed to load resource.*404/;
 onDesktop(
   "an unknown address leads visitors to sign-in, and others to Create; files and public pages are told of",
   async ({ texts, open }) => {
-    const visitor = await open("/login", everything, { visitor: true, expected: noPage });
+    const visitor = await open("/login", {}, { visitor: true, expected: noPage });
     for (const path of elsewhere) {
       await visitor.goto(path);
       await expect(visitor.getByText(texts.common.notFound.title)).toBeVisible();
       await expect(visitor).toHaveURL(path);
     }
+    await visitor.getByRole("link", { name: texts.common.notFound.home }).click();
+    await expect(visitor).toHaveURL(/\/$/);
     for (const path of unknown) {
       await visitor.goto(path);
       await expect(visitor).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     }
-    const signedIn = await open("/create", everything, { expected: noPage });
+    const signedIn = await open("/create", {}, { expected: noPage });
     for (const path of unknown) {
       await signedIn.goto(path);
       await expect(signedIn).toHaveURL(/\/create$/);
@@ -35,110 +40,41 @@ onDesktop(
   },
 );
 
-for (const code of ["INTERNAL", "UNAVAILABLE", "RATE_LIMITED", "FORBIDDEN", "UNAUTHENTICATED"] as const) {
-  onDesktop(`${code} instead of the person ends the session, and is said`, async ({ texts, open }) => {
-    const page = await open(
-      "/billing",
-      { ...everything, auth: { me: () => code } },
-      { expected: /^Failed to load resource.*(400|500)/ },
-    );
-    await expect(page).toHaveURL("/login?next=%2Fbilling");
-    expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
-    const said = ["FORBIDDEN", "UNAUTHENTICATED"].includes(code) ? 0 : 1;
-    await expect(page.getByText(texts.common.signedOut.text)).toHaveCount(said);
+walk("leaving: the account is closed, and the page says until when", async ({ texts, open, language }) => {
+  const { auth, settings } = texts;
+  const page = await open("/settings", {
+    account: { delete: changing(() => ({ deletesAt: until })) },
   });
-}
-
-onDesktop("a proxy's own page instead of an answer ends the session too", async ({ texts, open }) => {
-  const page = await open("/billing", everything, {
-    expected: /^Failed to load resource.*502/,
-    prepare: async (prepared) => {
-      const answer = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
-      await prepared.route("**/api/trpc/**", (route) => route.fulfill(answer));
-    },
-  });
-  await expect(page).toHaveURL("/login?next=%2Fbilling");
-  await expect(page.getByText(texts.common.signedOut.text)).toBeVisible();
-});
-
-onDesktop(
-  "a network that is gone keeps the session and the page, until it is back",
-  async ({ texts, open }) => {
-    let away = true;
-    const page = await open("/billing", everything, {
-      expected: /ERR_CONNECTION_REFUSED/,
-      prepare: async (prepared) => {
-        await prepared.route("**/api/trpc/**", (route) =>
-          away ? route.abort("connectionrefused") : route.fallback(),
-        );
-      },
-    });
-    const retry = page.getByRole("button", { name: texts.common.retry });
-    await expect(retry).toBeVisible();
-    await expect(page.getByText(texts.common.offline.stillSignedIn)).toBeVisible();
-    await expect(page).toHaveURL("/billing");
-    expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBe("sample");
-    away = false;
-    await retry.click();
-    await expect(page.getByRole("heading", { name: texts.billing.title })).toBeVisible();
-  },
-);
-
-onDesktop("a person who is known stays, when the studio fails later", async ({ texts, open }) => {
-  let failures: number | undefined;
-  const page = await open(
-    "/billing",
-    {
-      ...everything,
-      auth: {
-        me: () => {
-          if (failures === undefined) return sample.user;
-          failures += 1;
-          return "INTERNAL";
-        },
-      },
-    },
-    { expected: /^Failed to load resource.*500/, prepare: (prepared) => prepared.clock.install() },
+  await page.getByRole("button", { name: settings.data.delete, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(user.email);
+  await dialog.getByRole("button", { name: say(settings.data.deleteConfirm, { days: 7 }) }).click();
+  await expect(page).toHaveURL(`/keep-account?until=${encodeURIComponent(until)}`);
+  await expect(page.getByText(auth.leaving.closed)).toBeVisible();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText(
+    new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(until)),
   );
-  const title = page.getByRole("heading", { name: texts.billing.title });
-  await expect(title).toBeVisible();
-  failures = 0;
-  await page.clock.fastForward("02:00");
-  // as when somebody comes back to the tab
-  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => failures).toBe(3);
-  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBe("sample");
-  await expect(title).toBeVisible();
+  await expect(page.getByRole("button", { name: auth.leaving.keep })).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 });
 
-onDesktop(
-  "a failed set-up of the account is logged, and does not stop the sign-in",
-  async ({ texts, open }) => {
-    const logged: string[] = [];
-    const page = await open(
-      "/login",
-      {
-        ...everything,
-        auth: {
-          me: sample.user,
-          verify: createLog().answer("verify", {
-            access_token: "sample",
-            user: { id: "usr_1", email: "ana@example.com" },
-          }),
-        },
-        users: { bootstrap: createLog().answer("bootstrap", "INTERNAL" as const) },
+onDesktop("a page elsewhere is not where sign-in leads, nor asked for", async ({ open }) => {
+  const asked: string[] = [];
+  const page = await open(
+    "/login?next=%2Fgallery%3Fsort%3Doldest%23end",
+    {},
+    {
+      prepare: async (fresh) => {
+        fresh.on("request", (request) => asked.push(request.url().replace(/\?.*/, "")));
       },
-      {
-        visitor: true,
-        expected: /bootstrap|Failed to load resource/,
-        prepare: async (prepared) => {
-          prepared.on("console", (message) => logged.push(message.text()));
-        },
-      },
-    );
-    await page.goto("/magic-link#email=ana%40example.com&token=0123456789abcdef");
-    await page.getByRole("button", { name: texts.auth.link.confirm }).click();
-    await expect(page).toHaveURL(/\/create$/);
-    expect(logged.join("\n")).toMatch(/bootstrap.*INTERNAL/i);
-  },
-);
+    },
+  );
+  await expect(page).toHaveURL("/gallery?sort=oldest#end");
+  const elsewhere = ["/..//evil.example/", "/.//evil.example", "/%2e%2e//evil.example", "/%2Fevil.example"];
+  for (const next of [...elsewhere, "/\\evil.example", "/\t/evil.example", "https://evil.example"]) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL("/create");
+  }
+  expect(asked.filter((address) => address.includes("evil"))).toEqual([]);
+});

@@ -1,12 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { type Answers, changing } from "../screens/answer-calls.ts";
-import { everything } from "../screens/sample-answers.ts";
-import * as sample from "../screens/sample-data.ts";
-import { later } from "../screens/sample-times.ts";
-import { onDesktop, onPhone, say } from "./walk.ts";
+import { type Answers, changing } from "../../src/testing/answer-calls.ts";
+import * as sample from "../../src/testing/sample-data.ts";
+import { later } from "../../src/testing/sample-times.ts";
+import { onDesktop } from "./walk.ts";
 
 const signIn: Answers = {
-  ...everything,
   auth: {
     me: sample.user,
     requestMagicLink: changing(() => ({ sent: true as const, expiresAt: later(0.01) })),
@@ -65,7 +63,7 @@ onDesktop("without a secure page, what is copied is copied all the same", async 
     await other.goto("/robots.txt");
     return await other.evaluate(() => navigator.clipboard.readText());
   };
-  const page = await open("/gallery/img_0", everything, { prepare: insecure });
+  const page = await open("/gallery/img_0", {}, { prepare: insecure });
   await page.getByRole("button", { name: viewer.copyPrompt }).click();
   await expect(page.getByText(viewer.promptCopied)).toBeVisible();
   expect(await pasted(page)).toBe(sample.image(0).prompt);
@@ -76,7 +74,7 @@ onDesktop("without a secure page, what is copied is copied all the same", async 
 
   const broken = await open(
     "/create",
-    { ...everything, models: { list: [null as unknown as (typeof sample.models)[number]] } },
+    { models: { list: [null as unknown as (typeof sample.models)[number]] } },
     { prepare: insecure, expected: /./ },
   );
   await broken.getByRole("button", { name: crash.copyId }).click();
@@ -129,45 +127,3 @@ onDesktop("what other extensions put into pages harms nothing", async ({ texts, 
   await page.goto("/training");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
-
-onPhone("a long prompt in Chinese makes no address that is too long", async ({ texts, open }) => {
-  const { create } = texts;
-  const page = await open("/create", everything);
-  const lengths: number[] = [];
-  page.on("request", (request) => lengths.push(request.url().length));
-  const asked = page.waitForRequest(/generation\.readPrompt/);
-  await page.getByLabel(create.prompt.label, { exact: true }).fill("\u6f22".repeat(1000));
-  expect((await asked).method()).toBe("POST");
-  await expect(page.getByText(say(create.recent.noEffect, { words: "dragon" })).first()).toBeVisible();
-  expect(Math.max(...lengths)).toBeLessThan(6_500);
-});
-
-onPhone("a tab that waits for the mail goes on when another one has signed in", async ({ texts, open }) => {
-  const { auth, gallery } = texts;
-  const page = await open("/login?next=%2Fgallery", signIn, { visitor: true });
-  await page.getByLabel(auth.email).fill("ana@example.com");
-  await page.getByRole("button", { name: auth.send }).click();
-  await expect(page.getByLabel(auth.check.code)).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto("/about");
-  await other.evaluate(() => localStorage.setItem("auth_token", "sample"));
-  await expect(page.getByRole("heading", { level: 1, name: gallery.title })).toBeVisible();
-});
-
-onPhone(
-  "an open portrait gives the tab its title, and models without images are no filter",
-  async ({ texts, open }) => {
-    const { gallery } = texts;
-    const page = await open("/gallery/img_0", everything);
-    await expect(page).toHaveTitle(`${sample.image(0).prompt} - Portrait Studio`);
-    await page.goto("/gallery");
-    await expect(page).toHaveTitle(new RegExp(`^${gallery.title}`));
-    await page.getByRole("button", { name: gallery.filters }).click();
-    const shown = sample.models.filter(({ status }) => status === "completed").map(({ name }) => name);
-    expect(shown.length).toBeLessThan(sample.models.length);
-    await expect(page.getByLabel(gallery.model).getByRole("option")).toHaveText([
-      gallery.allModels,
-      ...shown,
-    ]);
-  },
-);

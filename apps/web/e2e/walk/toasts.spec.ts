@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { changing } from "../screens/answer-calls.ts";
-import { everything } from "../screens/sample-answers.ts";
+import { inTurn } from "@portrait-studio/testing/in-turn";
+import { changing } from "../../src/testing/answer-calls.ts";
 import { onDesktop } from "./walk.ts";
 
 const windows = [
@@ -8,12 +8,9 @@ const windows = [
   { width: 390, height: 844 },
 ];
 
-const answers = {
-  ...everything,
-  images: { ...everything.images, delete: changing((input) => input as { ids: string[] }) },
-};
+const answers = { images: { delete: changing((input) => input as { ids: string[] }) } };
 
-for (const viewport of windows) {
+for (const viewport of inTurn(windows, 0)) {
   const { width } = viewport;
 
   onDesktop(

@@ -1,19 +1,21 @@
-import { expect, type Page } from "@playwright/test";
-import { type Answers, changing } from "../screens/answer-calls.ts";
-import { everything, working } from "../screens/sample-answers.ts";
-import * as sample from "../screens/sample-data.ts";
-import { later } from "../screens/sample-times.ts";
-import * as upload from "../screens/sample-upload.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { type Answers, changing } from "../../src/testing/answer-calls.ts";
+import { working } from "../../src/testing/sample-answers.ts";
+import * as sample from "../../src/testing/sample-data.ts";
+import { later } from "../../src/testing/sample-times.ts";
+import * as upload from "../../src/testing/sample-upload.ts";
+import { say } from "../../src/testing/texts.ts";
 import { translatePages } from "./translate-pages.ts";
-import { createLog, onDesktop, onPhone, say } from "./walk.ts";
+import { createLog, onDesktop, onPhone } from "./walk.ts";
 
 const prepare = (page: Page) => page.addInitScript(translatePages);
 
 onPhone("a translated page goes the whole way, from sign-in to settings", async ({ texts, open }) => {
+  // every screen, one after the other
+  test.slow();
   const { auth, billing, common, create, gallery, settings, training, viewer } = texts;
   const log = createLog();
   const answers: Answers = {
-    ...everything,
     auth: {
       me: sample.user,
       requestMagicLink: changing(() => ({ sent: true as const, expiresAt: later(0.01) })),
@@ -21,27 +23,19 @@ onPhone("a translated page goes the whole way, from sign-in to settings", async 
         log.count("verify") > 1 ? { access_token: "sample", user: sample.user } : ("INVALID_CODE" as const),
       ),
     },
-    billing: {
-      ...everything.billing,
-      checkout: log.answer("checkout", { id: "cs_1", url: "/billing?cancelled=true" }),
-    },
+    billing: { checkout: log.answer("checkout", { id: "cs_1", url: "/billing?cancelled=true" }) },
     generation: {
-      ...everything.generation,
       create: log.answer("create", sample.request(7, { status: "pending", outputs: [] })),
       cancel: log.answer("cancel", sample.request(0, { status: "cancelled" })),
     },
-    imageEdits: {
-      ...everything.imageEdits,
-      create: log.answer("edit", sample.edit("edit_9", "img_0", [])),
-    },
+    imageEdits: { create: log.answer("edit", sample.edit("edit_9", "img_0", [])) },
     images: {
-      ...everything.images,
       favourite: log.answer("favourite", sample.image(0, { favourite: true })),
       delete: log.answer("delete", { ids: ["img_0"] }),
       restore: log.answer("restore", { ids: ["img_0"] }),
     },
-    training: { ...everything.training, create: log.answer("train", sample.training("queued")) },
-    upload: { ...everything.upload, sessionFiles: ready },
+    training: { create: log.answer("train", sample.training("queued")) },
+    upload: { sessionFiles: ready },
     users: { bootstrap: changing(() => sample.user), update: log.answer("update", sample.user) },
   };
   const page = await open("/login", answers, {

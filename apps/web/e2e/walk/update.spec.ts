@@ -7,7 +7,6 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { isDeep } from "@portrait-studio/testing/in-turn";
-import { everything } from "../screens/sample-answers.ts";
 import { onDesktop } from "./walk.ts";
 
 const web = join(import.meta.dirname, "../..");
@@ -66,7 +65,7 @@ onDesktop("a tab of one build goes on with the next one, by one reload", async (
   try {
     const port = await findFreePort();
     server = await serve(web, port);
-    const page = await open(`http://localhost:${port}/create`, everything, { expected });
+    const page = await open(`http://localhost:${port}/create`, {}, { expected });
     const prompt = page.getByLabel(create.prompt.label, { exact: true });
     await prompt.fill("by a window");
     let loads = 0;

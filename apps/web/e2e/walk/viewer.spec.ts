@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Answers } from "../screens/answer-calls.ts";
-import { everything } from "../screens/sample-answers.ts";
-import * as sample from "../screens/sample-data.ts";
-import { createLog, onDesktop, say, walk } from "./walk.ts";
+import * as sample from "../../src/testing/sample-data.ts";
+import { say } from "../../src/testing/texts.ts";
+import { onDesktop } from "./walk.ts";
 
 const windows = [
   { width: 1920, height: 1080 },
@@ -20,7 +19,7 @@ async function fullSize(page: Page): Promise<void> {
 
 onDesktop("the whole image is seen in every window, in every mode", async ({ texts, open }) => {
   const { viewer } = texts;
-  const page = await open("/gallery/img_0", everything, { prepare: fullSize });
+  const page = await open("/gallery/img_0", {}, { prepare: fullSize });
   const dialog = page.getByRole("dialog", { name: viewer.title });
   const image = dialog.getByRole("img", { name: say(viewer.alt, { prompt: sample.image(0).prompt }) });
   const side = (name: string) =>
@@ -51,7 +50,7 @@ onDesktop(
   "the image zooms at the pointer, and a film strip leads to its neighbours",
   async ({ texts, open }) => {
     const { viewer } = texts;
-    const page = await open("/gallery/img_0", everything, { prepare: fullSize });
+    const page = await open("/gallery/img_0", {}, { prepare: fullSize });
     const dialog = page.getByRole("dialog", { name: viewer.title });
     const image = dialog.getByRole("img", { name: say(viewer.alt, { prompt: sample.image(0).prompt }) });
     // smaller than the image in both directions
@@ -79,50 +78,6 @@ onDesktop(
     await strip.nth(2).click();
     await expect(page).toHaveURL(/img_2$/);
     await expect(strip.nth(2)).toHaveAttribute("aria-current", "true");
-  },
-);
-
-walk(
-  "a finished edit comes on stage beside what it was made from, to be kept or discarded",
-  async ({ texts, open, phone }) => {
-    const { viewer } = texts;
-    const log = createLog();
-    const state = { arrived: false };
-    const running = sample.edit("edit_9", "img_0", [], { status: "processing", count: 1 });
-    const finished = sample.edit("edit_9", "img_0", ["img_e9"]);
-    const made = sample.image(4, { id: "img_e9", rootId: "img_0", parentId: "img_0", inGallery: false });
-    const answers: Answers = {
-      ...everything,
-      imageEdits: {
-        running: [],
-        history: () => [state.arrived ? finished : running],
-        accept: log.answer("accept", sample.image(0)),
-      },
-      images: {
-        ...everything.images,
-        get: (input) => ((input as { id: string }).id === "img_e9" ? made : sample.image(0)),
-      },
-    };
-    const page = await open("/gallery/img_0", answers, { prepare: fullSize });
-    const dialog = page.getByRole("dialog", { name: viewer.title });
-    const button = (name: string) => dialog.getByRole("button", { name, exact: true });
-    await expect(dialog.getByRole("progressbar")).toBeVisible();
-    await expect(button(viewer.versions.keep)).toHaveCount(0);
-
-    state.arrived = true;
-    await expect(page).toHaveURL("/gallery/img_e9");
-    await expect(dialog.getByRole("slider", { name: viewer.compare.handle })).toBeInViewport();
-    const versions = dialog.getByRole("list", { name: viewer.versions.title });
-    await expect(versions.getByRole("button")).toHaveCount(2);
-    if (!phone) await expect(versions).toBeInViewport();
-    await button(viewer.versions.discard).click();
-    await expect(page).toHaveURL("/gallery/img_0");
-    await expect(button(viewer.versions.keep)).toHaveCount(0);
-
-    await versions.getByRole("button").nth(1).click();
-    await expect(button(viewer.versions.keep)).toBeInViewport();
-    await button(viewer.versions.keep).click();
-    await log.expectLast("accept", { originalImageId: "img_0", selectedEditedImageId: "img_e9" });
   },
 );
 

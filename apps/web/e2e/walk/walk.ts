@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { Language } from "@portrait-studio/contract/languages";
-import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
 import { inTurn } from "@portrait-studio/testing/in-turn";
+import type { Answers } from "../../src/testing/answer-calls.ts";
+import { createCallLog } from "../../src/testing/call-log.ts";
+import { loadTexts, type Texts } from "../../src/testing/texts.ts";
 import { watchConsole } from "../look.ts";
-import { type Answers, changing } from "../screens/answer-calls.ts";
 import { openAs } from "../screens/open-as.ts";
 
 /** Both languages and both devices, in both themes; the runs with a real worker add the other pairs. */
@@ -22,7 +23,7 @@ export interface Walk {
   phone: boolean;
   language: Language;
   /** what the screens say in this language */
-  texts: Awaited<ReturnType<typeof textsIn>>;
+  texts: Texts;
   /** a page of somebody who is signed in, or of a visitor; what its console complains of fails the walk */
   open: (path: string, answers: Answers, options?: OpenOptions) => Promise<Page>;
 }
@@ -63,7 +64,7 @@ function walkIn(chosen: readonly Appearance[], title: string, steps: Steps): voi
       await steps({
         phone: appearance.viewport.width < 900,
         language,
-        texts: await textsIn(language),
+        texts: await loadTexts(language),
         open: async (path, answers, { visitor, expected, prepare } = {}) => {
           const page = await openPage(browser, appearance, answers, visitor);
           opened.push({ page, complaints: watchConsole(page), expected });
@@ -93,78 +94,5 @@ async function openPage(
   return page;
 }
 
-async function textsIn(language: Language) {
-  const screen = <Name extends Parameters<typeof loadScreen>[1]>(name: Name) => loadScreen(language, name);
-  const [
-    shell,
-    adjust,
-    auth,
-    billing,
-    create,
-    edits,
-    gallery,
-    photos,
-    recipes,
-    settings,
-    share,
-    training,
-    viewer,
-  ] = await Promise.all([
-    loadShell(language),
-    screen("adjust"),
-    screen("auth"),
-    screen("billing"),
-    screen("create"),
-    screen("edits"),
-    screen("gallery"),
-    screen("photos"),
-    screen("recipes"),
-    screen("settings"),
-    screen("share"),
-    screen("training"),
-    screen("viewer"),
-  ]);
-  const { common, crash, errors } = shell;
-  return {
-    common,
-    crash,
-    errors,
-    adjust,
-    auth,
-    billing,
-    create,
-    edits,
-    gallery,
-    photos,
-    recipes,
-    settings,
-    share,
-    training,
-    viewer,
-  };
-}
-
-/** A text with its values in it. */
-export function say(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
 /** What a page asked to be changed, call by call. */
-export function createLog() {
-  const calls: { name: string; input: unknown }[] = [];
-  return {
-    /** Answers a call that changes something, and keeps what it was asked for. */
-    answer: <Output>(name: string, output: Output | ((input: unknown) => Output)) =>
-      changing((input) => {
-        calls.push({ name, input });
-        return typeof output === "function" ? (output as (input: unknown) => Output)(input) : output;
-      }),
-    /** Waits until the last call of this name asked for this. */
-    expectLast: (name: string, input: unknown) =>
-      expect
-        .poll(() => calls.findLast((call) => call.name === name)?.input, { message: name })
-        .toEqual(input),
-    last: (name: string) => calls.findLast((call) => call.name === name)?.input,
-    count: (name: string) => calls.filter((call) => call.name === name).length,
-  };
-}
+export const createLog = () => createCallLog(expect);

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { DevelopingImage } from "./developing-image.tsx";
-
-afterEach(cleanup);
 
 const thumbhash = "3OcRJYB4d3h/iIeHeEh3eIhw+j2w";
 const image = () => screen.getByRole("img");

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { initTexts } from "../testing/init-texts.ts";
 import { latePart } from "./late-part.tsx";
 
@@ -18,11 +17,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const allTries = () => act(() => vi.advanceTimersByTimeAsync(10_000));

@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import { act } from "react";
-import { beforeAll, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { useIdempotencyKey } from "./use-idempotency-key.ts";
 
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-});
+beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true));
 
 function renderIntent(first: object) {
   const hook = renderHook(({ body }) => useIdempotencyKey(body), { initialProps: { body: first } });

@@ -1,11 +1,8 @@
-// @vitest-environment jsdom
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import UiPage from "./page.dev.tsx";
-
-afterEach(cleanup);
 
 it("shows every part of the ui package", () => {
   const folder = join(import.meta.dirname, "../../../../../packages/ui/src");

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { samples } from "@portrait-studio/api/samples";
 import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
 import { ModelPicker } from "~/features/create/model-picker.tsx";
 import { initTexts } from "~/testing/init-texts.ts";
 import { EngineChoice } from "./engine-choice.tsx";
@@ -13,7 +12,6 @@ const builtIn = { ...samples.TrainingEngine, name: "darkroom" };
 const inventing = { ...builtIn, name: "comfyui", inventsScenes: true, firstImageSeconds: 40 };
 
 beforeAll(() => initTexts("training", "create"));
-afterEach(cleanup);
 
 it.each([
   [builtIn, texts.restyles, "6 seconds"],

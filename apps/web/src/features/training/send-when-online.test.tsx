@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
-import { afterEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { sendWhenOnline } from "./use-photo-set.ts";
 
 let online = true;
-vi.spyOn(navigator, "onLine", "get").mockImplementation(() => online);
-afterEach(() => {
+beforeEach(() => {
   online = true;
+  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => online);
 });
 
 const goOnline = () => {

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { loadScreen, loadShell } from "@portrait-studio/i18n/screens";
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import i18next from "i18next";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { initTexts } from "~/testing/init-texts.ts";
 import { EditReading, joinWords } from "./edit-reading.tsx";
 
@@ -15,7 +14,6 @@ beforeAll(async () => {
   i18next.addResourceBundle("es", "edits", await loadScreen("es", "edits"));
 });
 beforeEach(() => i18next.changeLanguage("en"));
-afterEach(cleanup);
 
 const noEffect = (words: string) => texts.noEffect.replace("{{words}}", words);
 const refusal = () => screen.queryByText(errors.INSTRUCTION_NOT_UNDERSTOOD);

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { loadScreen } from "@portrait-studio/i18n/screens";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { toast } from "sonner";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { toastPlace } from "~/lib/notify.ts";
 import { initTexts } from "~/testing/init-texts.ts";
 import { ShareLink } from "./share-link.tsx";
@@ -15,15 +14,12 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  localStorage.clear();
   // a finger
-  Object.assign(window, { matchMedia: () => ({ matches: true }) });
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
 });
 
 afterEach(() => {
-  cleanup();
-  for (const { id } of toast.getToasts()) toast.dismiss(id);
-  Object.assign(navigator, { share: undefined, clipboard: undefined });
+  Object.assign(navigator, { share: undefined });
 });
 
 const address = "https://studio.test/share/abc";
@@ -52,7 +48,7 @@ it.each([
   ["not there, with the link copied", undefined, texts.copied],
 ])("says that it is public and undoes it, with the phone's sheet %s", async (_how, sheet, words) => {
   localStorage.setItem("share_explained", "yes");
-  Object.assign(navigator, { share: sheet, clipboard: { writeText: async () => undefined } });
+  Object.assign(navigator, { share: sheet });
   const { stopped } = open();
   copy();
   await waitFor(() => expect(said()).toHaveLength(1));
@@ -79,6 +75,7 @@ it.each([
 
 it("selects a link that could not be copied, as soon as it is there", async () => {
   localStorage.setItem("share_explained", "yes");
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
   const { arrive } = open();
   copy();
   await screen.findByText(texts.copyFailed);

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { runInThisContext } from "node:vm";
 import { languages } from "@portrait-studio/contract/languages";
 import { afterEach, expect, it } from "vitest";

@@ -63,6 +63,13 @@ export const everything: Answers = {
   upload: { activeSession: upload.session, sessionFiles: upload.photos },
 };
 
+/** What this person is answered, but for what is given here. */
+export function withAnswers(changes: Answers): Answers {
+  const answers: Record<string, object> = { ...everything };
+  for (const [name, calls] of Object.entries(changes)) answers[name] = { ...answers[name], ...calls };
+  return answers;
+}
+
 /** Somebody who has just come. */
 export const nothing: Answers = {
   ...everything,

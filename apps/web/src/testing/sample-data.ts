@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
 import { samples } from "@portrait-studio/api/samples";
 import { recipeIds } from "@portrait-studio/contract/recipes";
-import type { Outputs } from "../../src/lib/api.ts";
+import type { Outputs } from "../lib/api.ts";
 import { before, later } from "./sample-times.ts";
 
 /** what a browser gets of an image that is being made */
-const smallRender = `data:image/webp;base64,${readFileSync(
-  new URL("../../public/previews/noir-woman-240.webp", import.meta.url),
-).toString("base64")}`;
+const smallRender = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="240"><rect width="192" height="240" fill="#876"/></svg>',
+)}`;
 
 type Image = Outputs["images"]["list"]["items"][number];
 type Request = Outputs["generation"]["list"]["items"][number];
@@ -268,12 +267,7 @@ export const contactSheet: Outputs["models"]["contactSheet"] = {
 };
 /** A shoot of two recipes, of which one image is there. */
 export function shoot(rest: Partial<Outputs["shoots"]["get"]> = {}): Outputs["shoots"]["get"] {
-  const part: Partial<Request> = {
-    shootId: "sho_1",
-    status: "processing",
-    outputs: [],
-    creditsCharged: 0,
-  };
+  const part: Partial<Request> = { shootId: "sho_1", status: "processing", outputs: [], creditsCharged: 0 };
   return {
     id: "sho_1",
     modelId: "mdl_1",

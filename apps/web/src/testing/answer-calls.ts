@@ -1,9 +1,8 @@
-import type { Page } from "@playwright/test";
 import { type ErrorCode, errorStatuses, isErrorCode, StudioError } from "@portrait-studio/contract";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import superjson from "superjson";
-import type { Outputs } from "../../src/lib/api.ts";
+import type { Outputs } from "../lib/api.ts";
 import { passkeyRequest } from "./sample-account.ts";
 
 type Answer<Output> = Output | ErrorCode | "never" | ((input: unknown) => Output | ErrorCode | StudioError);
@@ -24,8 +23,8 @@ const t = initTRPC.create({
   },
 });
 
-/** Stands in for the studio's API on this page. A call that no answer was given for fails the test by its 404. */
-export async function answerCalls(page: Page, answers: Answers): Promise<void> {
+/** Stands in for the studio's API. A call that no answer was given for is answered with 404. */
+export function answerCalls(answers: Answers): (request: Request) => Promise<Response> {
   // the sign-in page asks for this by itself, in one batch with what is pressed at that moment
   const beginPasskey = changing(() => passkeyRequest);
   const given: Answers = { ...answers, auth: { beginPasskey, ...answers.auth } };
@@ -37,28 +36,7 @@ export async function answerCalls(page: Page, answers: Answers): Promise<void> {
       ]),
     ),
   );
-  await page.route("**/api/trpc/**", async (route) => {
-    const asked = route.request();
-    const request = new Request(asked.url(), {
-      method: asked.method(),
-      headers: asked.headers(),
-      ...(asked.method() === "POST" && { body: asked.postData() ?? "" }),
-    });
-    const response = await fetchRequestHandler({
-      endpoint: "/api/trpc",
-      req: request,
-      router,
-      allowMethodOverride: true,
-    });
-    await route
-      .fulfill({
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.text(),
-      })
-      // the page has gone on meanwhile
-      .catch(() => undefined);
-  });
+  return (req) => fetchRequestHandler({ endpoint: "/api/trpc", req, router, allowMethodOverride: true });
 }
 
 function procedureFor(answer: unknown) {

@@ -1,5 +1,5 @@
 import { samples } from "@portrait-studio/api/samples";
-import type { Outputs } from "../../src/lib/api.ts";
+import type { Outputs } from "../lib/api.ts";
 import { before, later } from "./sample-times.ts";
 
 export const balance: Outputs["billing"]["balance"] = {
