@@ -42,6 +42,14 @@ const mostDark = 0.03;
 /** Longer side of people who are staged. */
 const stagedSide = 1000;
 
+const walls: Backgrounds = Object.fromEntries(
+  ["#f6f5f3", "#2c5fb0", "#b98f68", "#7d8790", "#22201e"].map((colour) => [
+    colour,
+    (w: number, h: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><rect width="100%" height="100%" fill="${colour}"/></svg>`,
+  ]),
+);
+
 const run = await openSegmentation();
 if (values.out) mkdirSync(values.out, { recursive: true });
 const files = values.photos
@@ -120,14 +128,6 @@ async function stageAgain(file: string): Promise<number> {
   say(`  staged: ${sum.toFixed(2)} of 255`);
   return sum;
 }
-
-const walls: Backgrounds = Object.fromEntries(
-  ["#f6f5f3", "#2c5fb0", "#b98f68", "#7d8790", "#22201e"].map((colour) => [
-    colour,
-    (w: number, h: number) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><rect width="100%" height="100%" fill="${colour}"/></svg>`,
-  ]),
-);
 
 type Layer = Pick<CutOut, "alpha"> & { foreground: Raster };
 

@@ -18,7 +18,7 @@ const shaded = 0.2;
 /** Places thinner than twice this are the soft edge of hair, and so far from thicker ones they are hair again; in face widths. */
 const [thin, reach] = [0.03, 0.18];
 
-/** A hat's least size, in squared face widths; how much the model saw of one whose colour (squared distance) is behind on more than a part of its size. */
+/** A hat's least size, in squared face widths; what the model saw of one whose colour is `elsewhere` behind, as parts of its size. */
 const hat = { least: 0.03, seen: 0.36, alike: 0.015, elsewhere: 0.3 };
 
 /**
@@ -56,7 +56,7 @@ export function addHalfSeen(
   return added;
 }
 
-/** Drops what is no hat: letters and pictures on the wall are small, or their colour is the wall's elsewhere and the model saw little of them. */
+/** Drops letters and pictures on the wall: they are small, or have a colour that the wall has elsewhere, and the model saw little of them. */
 function dropLettering(
   added: Uint8Array,
   { width, data }: ColourImage,

@@ -12,7 +12,7 @@ const apart = 0.021;
 const beyond = 4;
 
 export interface OutlineTones {
-  /** parts of the outline that are darker than any tone that the person surely has near it, and that are paler before a wall that is paler too */
+  /** parts of the outline darker than any tone that the person surely has near, and paler before a wall that is paler too */
   dark: number;
   pale: number;
 }
