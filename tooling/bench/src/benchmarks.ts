@@ -28,6 +28,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "colours", file: "packages/darkroom/bench/colours.ts" },
   { name: "endurance", file: "packages/darkroom/bench/endurance.ts" },
   { name: "doubts", file: "packages/photo/bench/doubts.ts" },
+  { name: "outlines", file: "packages/photo/bench/outlines.ts" },
   { name: "training", file: "packages/engine/bench/training.ts", args: ["--photos", people] },
   { name: "likeness", file: "packages/darkroom/bench/likeness.ts", args: ["--photos", people] },
   {

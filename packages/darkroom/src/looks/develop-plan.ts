@@ -76,7 +76,7 @@ export async function developPlan({
     top: head.y - head.radiusY,
     bottom: head.y + head.radiusY,
   };
-  const { image: source, seen } = await loadFrame(photo, placed, studio ? null : span);
+  const { image: source, seen, sharpen } = await loadFrame(photo, placed, studio ? null : span);
   const outline = matte ? await loadMatte(matte, seen, placed) : null;
   signal?.throwIfAborted();
   const scale = (placed.place.width * source.width) / (placed.crop.width * verdict.width);
@@ -91,6 +91,7 @@ export async function developPlan({
     outline,
     isCutOut: studio !== null,
     face: placedFace,
+    sharpen,
   });
   signal?.throwIfAborted();
   const image = developImage(scene, placed, recipes[plan.look], () => signal?.throwIfAborted());

@@ -168,3 +168,14 @@ test("more like an image takes its photo for every second one, beginning with it
   expect(turns.filter((_, i) => i % 2 === 1)).not.toContain("photo-2");
   expect(wished({ like: "photo-2", leftOut: ["photo-2"] })).not.toContain("photo-2");
 });
+
+test("a face of few pixels takes fewer turns than large ones, in every look, and all turns where all are small", () => {
+  const faces = [200, 640, 700, 620].map((width) => ({ seen: { ...seen, width } }));
+  for (const look of looks) {
+    const [small, ...large] = share(faces, look, 5);
+    expect(small).toBeGreaterThan(0);
+    expect(small).toBeLessThan(Math.min(...large));
+  }
+  const small = [200, 190, 210, 205].map((width) => ({ seen: { ...seen, width } }));
+  for (const look of looks) expect(Math.min(...share(small, look, 5))).toBeGreaterThan(2);
+});

@@ -30,8 +30,10 @@ const bearable = 0.25;
 /** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */
 const enough = 4;
 const goodTurns = 3;
-/** Cheek to cheek, in pixels: what a look of every detail asks for, and where it has none. */
-const [littleDetail, fullDetail] = [100, 320];
+/** Cheek to cheek, in pixels: a face that is enlarged far for its image keeps this part of its score, one that is not enlarged all. */
+const size = { small: 100, large: 500, least: 0.4 };
+/** A look of every detail asks for as much once more, and gets its full score from here on. */
+const fullDetail = 320;
 /** A photo keeps this part of its score where its cut-out is doubted, and the person can't stand before a set. */
 const withoutCutOut = 0.25;
 
@@ -140,13 +142,18 @@ function scorePhoto({ seen, face, quality }: ArtifactPhoto, look: Look): number 
   const detail =
     look === "hyperReal"
       ? (0.6 + 0.4 * smoothstep(sharpnessGate.blurry, sharpnessGate.sharp, sharpness)) *
-        (0.4 + 0.6 * smoothstep(littleDetail, fullDetail, seen.width))
+        rateSize(seen.width, fullDetail)
       : 1;
   return (
     quality *
+    rateSize(seen.width, size.large) *
     detail *
     (eyesOpen < shut ? loss.shut : 1) *
     (shouts && calm.has(look) ? loss.shouts : 1) *
     (Math.abs(face.yaw) > aside ? loss.aside : 1)
   );
+}
+
+function rateSize(width: number, full: number): number {
+  return size.least + (1 - size.least) * smoothstep(size.small, full, width);
 }

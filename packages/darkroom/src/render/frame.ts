@@ -21,6 +21,8 @@ import type { ImagePlan, Placing, Size } from "../plan/types.ts";
 const reducedFrom = 0.6;
 /** Sharpening after resizing: sigma as a part of the enlargement and its bounds, in pixels; on flat parts and on edges, in sharp's measure. */
 const sharpening = { sigma: 0.6, least: 0.6, most: 1.3, flat: 0.2, edges: 0.8 };
+/** Lanczos leaves a dark and a pale line beside each edge, which an enlargement makes wide enough to see. */
+const kernels = { enlarged: "mitchell", reduced: "lanczos3" } as const;
 /** How much of a wide blur the farthest pixels get where edges are continued; it is worked out so wide, and this soft, in pixels. */
 const farthestHaze = 0.85;
 const far = { width: 48, leastHeight: 8, sigma: 4 };
@@ -41,36 +43,34 @@ interface HeadSpan {
 /**
  * The planned part of the photo at the image's size, 8-bit sRGB, and which part of the photo that is to the pixel.
  * @param head kept out of what is drawn out where the photo does not fill the image; null leaves every pixel in its place, as a
- * matte needs it, and holds the photo's edges
+ * matte needs it, and holds the photo's edges; such a frame is not sharpened, by `sharpen` pixels, until the old background is gone
  * @throws UnreadablePhotoError when the photo isn't a whole, readable image.
  */
 export async function loadFrame(
   photo: Uint8Array,
   plan: Placing,
   head: HeadSpan | null,
-): Promise<{ image: Raster; seen: Box }> {
+): Promise<{ image: Raster; seen: Box; sharpen: number }> {
   const whole = await measurePhoto(photo);
   const crop = toRect(plan.crop, whole);
   const place = toRect(plan.place, plan.picture);
   const enlargement = place.height / crop.height;
   const reduced = enlargement < reducedFrom ? reducedCrop(whole, plan.crop, place) : null;
+  const kernel = kernels[enlargement > 1 ? "enlarged" : "reduced"];
   const resized = reduced
-    ? openUpright(photo)
-        .resize(reduced.width, reduced.height, { fit: "fill", kernel: "lanczos3" })
-        .extract(reduced.cut)
-    : openUpright(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel: "lanczos3" });
+    ? openUpright(photo).resize(reduced.width, reduced.height, { fit: "fill", kernel }).extract(reduced.cut)
+    : openUpright(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel });
   // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
-  const sharpened = resized.sharpen({
-    sigma: clamp(enlargement * sharpening.sigma, sharpening.least, sharpening.most),
-    m1: sharpening.flat,
-    m2: sharpening.edges,
-  });
-  const image = head ? await toRaster(sharpened) : await holdEdges(sharpened, place, plan.picture);
+  const sharpen = clamp(enlargement * sharpening.sigma, sharpening.least, sharpening.most);
+  const image = head
+    ? await toRaster(resized.sharpen({ sigma: sharpen, m1: sharpening.flat, m2: sharpening.edges }))
+    : await holdEdges(resized, place, plan.picture);
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
   return {
     image: head ? fillFrame(image, plan, head) : image,
     seen: { x: left / w, y: top / h, width: width / w, height: height / h },
+    sharpen,
   };
 }
 

@@ -24,6 +24,7 @@ import { findSubject } from "./find-subject.ts";
 import { lightBehind } from "./light-behind.ts";
 import { faceRow, type Geometry, placeHead } from "./place-head.ts";
 import { removeRimLight } from "./remove-rim-light.ts";
+import { sharpenPerson } from "./sharpen-person.ts";
 
 /** The image while it is developed: a sitter, and what is printed by. */
 export interface Scene extends Sitter {
@@ -64,9 +65,9 @@ export function setScene(
   photo: ArtifactPhoto,
   plan: ImagePlan,
   person: SetAnalysis["person"],
-  found: Pick<Findings, "outline" | "isCutOut" | "face">,
+  { sharpen, ...found }: Pick<Findings, "outline" | "isCutOut" | "face"> & { sharpen: number },
 ): Scene {
-  return openScene(frame, {
+  const scene = openScene(frame, {
     ...found,
     geometry: placeHead(photo, plan),
     ...chooseExposure(photo, person.luminance, plan.parameters.exposure),
@@ -75,6 +76,8 @@ export function setScene(
     grey: photo.grey,
     ...(photo.grey ? {} : { tone: photo.measures.tones.skin }),
   });
+  if (scene.matte) sharpenPerson([scene.red, scene.green, scene.blue], scene.matte, sharpen);
+  return scene;
 }
 
 export interface Findings {

@@ -173,6 +173,12 @@ describe("above the head, where the model half sees something", () => {
     expect(crown(() => pale)).toBeLessThan(0.1);
     expect(crown((x, y) => (((x >> 4) + (y >> 4)) & 1 ? pale : [90, 96, 110]))).toBeLessThan(0.15);
   });
+
+  test("nor is a letter on the wall that touches the head: the wall has its colour elsewhere", () => {
+    const yellow = [235, 190, 30] as const;
+    const writing = (x: number, y: number) => (y < 60 && (x < 60 || x > 270) ? yellow : pale);
+    expect(crown(writing, yellow)).toBeLessThan(0.1);
+  });
 });
 
 describe("far below the head", () => {

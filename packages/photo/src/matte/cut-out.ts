@@ -1,12 +1,14 @@
 import {
   buildPyramid,
-  clamp,
+  linearByByte,
+  makePlane,
   type Plane,
   type Pyramid,
   type Raster,
   type Rect,
   readWindow,
   smoothstep,
+  toCodedFast,
 } from "@portrait-studio/raster";
 import { choosePerson } from "./choose-person.ts";
 import { type Doubt, type DoubtMeasures, judgeDoubt, measureDoubt } from "./doubt.ts";
@@ -16,8 +18,11 @@ import { type FaceShape, fillOval, type MatteFace, toFaceShape } from "./face-sh
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
+import type { ColourImage } from "./laplacian.ts";
 import { markAbove } from "./mark-where.ts";
 import { isNearHead } from "./near-head.ts";
+import { measureOutlineTones } from "./outline-tones.ts";
+import { recoverForeground } from "./recover-foreground.ts";
 import { type SolvedMatte, solveMatte } from "./solve-matte.ts";
 import { makeTrimap, signedDepth } from "./trimap.ts";
 import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area.ts";
@@ -78,47 +83,52 @@ export function cutOut(
   closeHoles(matte.alpha, inside, trimap, width, face.width);
   fillFace(matte.alpha, depth, face, width, height);
   dropIslands(matte.alpha, likeHair, depth, width, face.width);
-  const measures = measureDoubt(area.colours, matte, trimap, answer, { touched, isAlone, hat }, face);
+  // doubt goes by what colours have led to, before it is tidied up
+  const untidied = { ...matte, alpha: matte.alpha.slice() };
   clearUnseen(matte.alpha, answer, depth, face);
   sharpenUnsure(matte);
   for (let y = 0; y < height; y++) clearHaze(matte.alpha, y * width, width);
+  const finished = { width, height, data: matte.alpha };
+  const own = recoverForeground(toLight(area.colours), finished, face.width);
+  const { dark, pale } = measureOutlineTones({ own, seen: toLight(area.colours) }, finished, face.width);
+  const line = Math.max(dark, pale);
+  const measures = measureDoubt(
+    area.colours,
+    untidied,
+    trimap,
+    answer,
+    { touched, isAlone, hat, line },
+    face,
+  );
   return {
     alpha: enlargeAlpha(photo, area, matte.alpha),
     doubt: judgeDoubt(measures),
     measures,
-    drawSmall: () => drawSmall(area, matte),
+    drawSmall: () => drawSmall(own, finished),
   };
 }
 
-/**
- * The person before nothing, at the work image's size: bytes of red, green, blue and alpha. To be looked at: mixed pixels take the
- * continued colour of the person and what is seen beyond both sides; images are made with `recoverForeground`.
- */
-function drawSmall({ colours }: WorkArea, { alpha, foreground, background }: SolvedMatte) {
-  const { width, height, data: seen } = colours;
-  const data = new Uint8Array(4 * alpha.length);
-  for (let y = 0; y < height; y++)
-    drawSmallRow(data, y * width, width, seen, { alpha, foreground, background });
-  return { width, height, data };
+/** Linear light of a work image, a plane a colour. */
+function toLight({ width, height, data }: ColourImage): [Plane, Plane, Plane] {
+  const [red, green, blue] = [0, 1, 2].map((c) => {
+    const plane = makePlane(width, height);
+    for (let i = 0, at = c; i < plane.data.length; i++, at += 3) {
+      plane.data[i] = linearByByte[(255 * data[at] + 0.5) | 0];
+    }
+    return plane;
+  });
+  return [red, green, blue];
 }
 
-function drawSmallRow(
-  out: Uint8Array,
-  from: number,
-  count: number,
-  seen: Float32Array,
-  { alpha, foreground, background }: Pick<SolvedMatte, "alpha" | "foreground" | "background">,
-): void {
-  for (let i = from; i < from + count; i++) {
-    const a = alpha[i];
-    if (a === 0) continue;
-    for (let channel = 0, at = 3 * i; channel < 3; channel++, at++) {
-      const own = foreground[at];
-      const colour = a < 1 ? own + a * (seen[at] - a * own - (1 - a) * background[at]) : seen[at];
-      out[4 * i + channel] = 255 * clamp(colour, 0, 1) + 0.5;
-    }
-    out[4 * i + 3] = 255 * a + 0.5;
+/** The person before nothing, in bytes of red, green, blue and alpha. */
+function drawSmall(own: readonly Plane[], { width, height, data: alphas }: Plane) {
+  const data = new Uint8Array(4 * alphas.length);
+  for (let i = 0; i < alphas.length; i++) {
+    if (alphas[i] === 0) continue;
+    for (let c = 0; c < 3; c++) data[4 * i + c] = 255 * toCodedFast(own[c].data[i]) + 0.5;
+    data[4 * i + 3] = 255 * alphas[i] + 0.5;
   }
+  return { width, height, data };
 }
 
 interface Mask {

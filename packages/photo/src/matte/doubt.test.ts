@@ -10,12 +10,14 @@ interface Circumstances {
   isAlone?: boolean;
   /** what the model says of the piece, where that is not the truth */
   seen?: number;
+  /** part of the outline with a line on it */
+  line?: number;
 }
 
 /** The doubt of a cut that is the truth but for a square piece, whose middle and side are in face widths from the face's middle. */
 function judgeWith(
   piece: { x: number; y: number; side: number },
-  { isAlone = true, seen }: Circumstances = {},
+  { isAlone = true, seen, line = 0 }: Circumstances = {},
 ) {
   const { photo, alpha: truth, face } = drawScene();
   const answer = truth.slice();
@@ -55,7 +57,7 @@ function judgeWith(
       { alpha, ...none, ...continued, background: continued.foreground.map(() => 1), sides },
       trimap,
       { width, height, data: answer },
-      { touched: 0, isAlone, hat: new Float32Array(alpha.length) },
+      { touched: 0, isAlone, hat: new Float32Array(alpha.length), line },
       shape,
     ),
   );
@@ -64,6 +66,13 @@ function judgeWith(
 test("a cut that is the model's answer is not doubted, nor is one with a speck that nobody sees", () => {
   expect(judgeWith({ x: 0, y: 0, side: 0 })).toEqual({ score: 0, reasons: [] });
   expect(judgeWith({ x: 0.9, y: -0.3, side: 0.06 }).score).toBeLessThan(0.2);
+});
+
+test("an outline on which a line of the old background is left is doubted, a trace of it is not", () => {
+  expect(judgeWith({ x: 0, y: 0, side: 0 }, { line: 0.03 }).score).toBe(0);
+  const { score, reasons } = judgeWith({ x: 0, y: 0, side: 0 }, { line: 0.09 });
+  expect(score).toBeGreaterThan(0.5);
+  expect(reasons).toEqual(["background-alike"]);
 });
 
 test("a piece beside the head that only colours took for the person is doubted", () => {

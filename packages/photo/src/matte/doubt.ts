@@ -17,7 +17,7 @@ export interface Doubt {
 }
 
 /** A measure of what could be wrong: a part of it, but for those of the head and contradictions, which are in squared face widths. */
-type DoubtFinding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted";
+type DoubtFinding = DoubtReason | "head-unclear" | "head-contradicted" | "body-contradicted" | "line-left";
 
 /** From and up to where each finding counts. */
 const scales = {
@@ -28,11 +28,12 @@ const scales = {
   "head-unclear": [0.03, 0.09],
   "head-contradicted": [0.02, 0.05],
   "body-contradicted": [0.1, 0.4],
+  "line-left": [0.04, 0.08],
 } as const satisfies Record<DoubtFinding, readonly [number, number]>;
 /** The findings that speak for each reason; the strongest counts. */
 const evidence: Record<DoubtReason, readonly DoubtFinding[]> = {
   "hair-unclear": ["hair-unclear", "head-unclear", "head-contradicted"],
-  "background-alike": ["background-alike"],
+  "background-alike": ["background-alike", "line-left"],
   "person-touches": ["person-touches"],
   "parts-unclear": ["parts-unclear", "body-contradicted"],
 };
@@ -59,6 +60,8 @@ interface KnownPerson {
   isAlone: boolean;
   /** 1 on a hat that the model has not made out */
   hat: Float32Array;
+  /** part of the finished outline on which a line of the old background is left, dark or pale */
+  line: number;
 }
 
 export interface DoubtMeasures extends Weighed {
@@ -80,13 +83,14 @@ export function measureDoubt(
   matte: SolvedMatte,
   trimap: Trimap,
   segmentation: Plane,
-  { touched, isAlone, hat }: KnownPerson,
+  { touched, isAlone, hat, line }: KnownPerson,
   face: FaceShape,
 ): DoubtMeasures {
   const all: Record<DoubtFinding, number> = {
     ...measureFindings(matte, trimap, segmentation, face),
     ...measureContradictions(matte.alpha, segmentation, { isAlone, hat }, face),
     "person-touches": touched,
+    "line-left": line,
   };
   const computeStrength = (finding: DoubtFinding) =>
     smoothstep(scales[finding][0], scales[finding][1], all[finding]);

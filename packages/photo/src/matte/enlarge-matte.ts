@@ -1,252 +1,115 @@
 import {
-  bilinear,
   boxMean,
   clamp,
   makePlane,
-  multiply,
   type Plane,
   type Raster,
+  type Rect,
   RowReader,
+  readWindow,
+  smoothstep,
 } from "@portrait-studio/raster";
-import type { ColourImage } from "./laplacian.ts";
+import { buildStencils, type ColourImage } from "./laplacian.ts";
+import { markAbove, markWhere } from "./mark-where.ts";
+import { continueColours } from "./push-pull.ts";
+import { type Beliefs, solveAlpha } from "./solve-alpha.ts";
 import type { WorkArea } from "./work-area.ts";
 
-/** Radius of the window in which alpha is a straight-line function of colour, in pixels of the work image. */
-const radius = 2;
-const flatness = 2e-4;
+/** Tiles that are solved at a time, and how far their surroundings count, in pixels. */
+const [tileSide, margin] = [160, 16];
+/** Alpha is asked for where it is between these. */
+const mixed = { from: 0.02, to: 0.98 };
+/** Variance of colour under which a window counts as flat, and of a sample that lies on the line between both sides. */
+const [flatness, tolerance] = [2e-5, 0.0012];
+/** The weights of what colours say, and of alpha as it was: always a little, and more where colours say nothing. */
+const weights = { sample: 0.15, kept: 0.004, unsure: 0.3 };
+const rounds = 12;
 
-/** Alpha as a straight-line function of colour at each place: three slopes and an offset (guided filter, He et al. 2010). */
-interface AlphaLines {
-  width: number;
-  height: number;
-  /** red, green, blue, offset of each pixel, interleaved */
-  data: Float32Array;
-}
-
-const pairs = [
-  [0, 0],
-  [0, 1],
-  [0, 2],
-  [1, 1],
-  [1, 2],
-  [2, 2],
-] as const;
-
-/** Side of the tiles that are fitted at a time: what is needed on the way is a score of planes, and most tiles have no mixed pixel. */
-const tileSide = 48;
-/** From here up and down alpha is as good as 0 or 1. */
-const flat = { low: 0.002, high: 0.998 };
-
-/** Fits the lines round the mixed pixels of a work image; elsewhere they are not asked for, and 0. */
-function fitLines({ width, height, data }: ColourImage, alpha: Float32Array): AlphaLines {
-  const lines: AlphaLines = { width, height, data: new Float32Array(width * height * 4) };
-  for (let top = 0; top < height; top += tileSide) {
-    for (let left = 0; left < width; left += tileSide) {
-      const tile = {
-        left,
-        top,
-        right: Math.min(width, left + tileSide),
-        bottom: Math.min(height, top + tileSide),
-      };
-      // a line depends on pixels two windows away
-      const wide = {
-        left: Math.max(0, left - 2 * radius),
-        top: Math.max(0, top - 2 * radius),
-        right: Math.min(width, tile.right + 2 * radius),
-        bottom: Math.min(height, tile.bottom + 2 * radius),
-      };
-      const source = takePart(alpha, width, wide, 1, 0);
-      if (!isMixed(source.data)) continue;
-      const fitted = fitTile(
-        [0, 1, 2].map((channel) => takePart(data, width, wide, 3, channel)),
-        source,
-      );
-      for (const [k, part] of fitted.entries()) putTile(lines, k, part, tile, wide);
-    }
-  }
-  return lines;
-}
-
-interface Edges {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-/** A part of an image as a plane of its own; every `step`th value from `first` on. */
-function takePart(
-  values: Float32Array,
-  width: number,
-  { left, top, right, bottom }: Edges,
-  step: number,
-  first: number,
-): Plane {
-  const part = makePlane(right - left, bottom - top);
-  for (let y = top, to = 0; y < bottom; y++) {
-    for (let x = left, at = (y * width + left) * step + first; x < right; x++, at += step) {
-      part.data[to++] = values[at];
-    }
-  }
-  return part;
-}
-
-function putTile({ width, data }: AlphaLines, k: number, part: Plane, tile: Edges, wide: Edges): void {
-  for (let y = tile.top; y < tile.bottom; y++) {
-    let from = (y - wide.top) * part.width + tile.left - wide.left;
-    for (let x = tile.left, to = (y * width + x) * 4 + k; x < tile.right; x++, to += 4) {
-      data[to] = part.data[from++];
-    }
-  }
-}
-
-function isMixed(alpha: Float32Array): boolean {
-  for (let i = 0; i < alpha.length; i++) {
-    if (alpha[i] > flat.low !== alpha[0] > flat.low || (alpha[i] > flat.low && alpha[i] < flat.high))
-      return true;
-  }
-  return false;
-}
-
-function fitTile(colours: readonly Plane[], source: Plane): Plane[] {
-  const { width, height } = source;
-  const mean = boxMean(source, radius).data;
-  const means = colours.map((plane) => boxMean(plane, radius).data);
-  const spread = pairs.map(([i, j]) => meanProduct(colours[i], colours[j]));
-  const cross = colours.map((plane) => meanProduct(plane, source));
-  const planes = [0, 1, 2, 3].map(() => makePlane(width, height));
-  const lines = planes.map((plane) => plane.data);
-  for (let i = 0; i < mean.length; i++) {
-    if (mean[i] < flat.low || mean[i] > flat.high) {
-      lines[3][i] = mean[i];
-    } else {
-      fitAt(lines, i, mean[i], means, spread, cross);
-    }
-  }
-  return planes.map((plane) => boxMean(plane, radius));
-}
-
-function meanProduct(a: Plane, b: Plane): Float32Array {
-  return boxMean(multiply(a, b), radius).data;
-}
-
-function fitAt(
-  lines: Float32Array[],
-  i: number,
-  mean: number,
-  [red, green, blue]: Float32Array[],
-  [rr, rg, rb, gg, gb, bb]: Float32Array[],
-  [cr, cg, cb]: Float32Array[],
-): void {
-  const r = red[i];
-  const g = green[i];
-  const b = blue[i];
-  const xx = rr[i] - r * r + flatness;
-  const xy = rg[i] - r * g;
-  const xz = rb[i] - r * b;
-  const yy = gg[i] - g * g + flatness;
-  const yz = gb[i] - g * b;
-  const zz = bb[i] - b * b + flatness;
-  // the inverse of a symmetric matrix, by its cofactors
-  const ca = yy * zz - yz * yz;
-  const cb2 = xz * yz - xy * zz;
-  const cc = xy * yz - xz * yy;
-  const scale = 1 / (xx * ca + xy * cb2 + xz * cc);
-  const p = cr[i] - r * mean;
-  const q = cg[i] - g * mean;
-  const s = cb[i] - b * mean;
-  const slopeR = (ca * p + cb2 * q + cc * s) * scale;
-  const slopeG = (cb2 * p + (xx * zz - xz * xz) * q + (xy * xz - xx * yz) * s) * scale;
-  const slopeB = (cc * p + (xy * xz - xx * yz) * q + (xx * yy - xy * xy) * s) * scale;
-  lines[0][i] = slopeR;
-  lines[1][i] = slopeG;
-  lines[2][i] = slopeB;
-  lines[3][i] = mean - slopeR * r - slopeG * g - slopeB * b;
-}
-
-/** Reads the lines as if they had been enlarged (bilinear), at the mixed pixels alone: these are few. */
-class LineReader {
-  readonly #lines: AlphaLines;
-  readonly #scale: number;
-  readonly #left: Int32Array;
-  readonly #part: Float32Array;
-
-  constructor(lines: AlphaLines, width: number, height: number) {
-    this.#lines = lines;
-    this.#scale = lines.height / height;
-    this.#left = new Int32Array(width);
-    this.#part = new Float32Array(width);
-    for (let x = 0; x < width; x++) {
-      const at = clamp(((x + 0.5) * lines.width) / width - 0.5, 0, lines.width - 1);
-      this.#left[x] = Math.floor(at);
-      this.#part[x] = at - this.#left[x];
-    }
-  }
-
-  /**
-   * One row of alpha at the photo's size: half by the lines, which follow its fine hair, half by plain enlargement, which is calm.
-   * @param plain the row of alpha, enlarged
-   * @param bytes the photo's colours, from its pixel `from` on
-   */
-  followRow(
-    y: number,
-    plain: Float32Array,
-    bytes: Uint8Array,
-    from: number,
-    out: Float32Array,
-    to: number,
-  ): void {
-    const { width, height } = this.#lines;
-    const at = clamp((y + 0.5) * this.#scale - 0.5, 0, height - 1);
-    const top = Math.floor(at);
-    const above = top * width;
-    const below = Math.min(height - 1, top + 1) * width;
-    for (let x = 0; x < plain.length; x++) {
-      const calm = plain[x];
-      if (calm <= flat.low || calm >= flat.high) {
-        out[to + x] = calm;
-      } else {
-        const value = (calm + this.#readLine(above, below, at - top, x, bytes, (from + x) * 3)) / 2;
-        out[to + x] = value > 0 ? (value < 1 ? value : 1) : 0;
-      }
-    }
-  }
-
-  #readLine(
-    above: number,
-    below: number,
-    down: number,
-    x: number,
-    bytes: Uint8Array,
-    colour: number,
-  ): number {
-    const { width, data } = this.#lines;
-    const left = this.#left[x];
-    const across = this.#part[x];
-    const next = left < width - 1 ? 4 : 0;
-    const at = (above + left) * 4;
-    const under = (below - above) * 4;
-    let line = 0;
-    for (let k = 0; k < 4; k++) {
-      const value = bilinear(data, at + k, next, under, across, down);
-      line += k < 3 ? (value * bytes[colour + k]) / 255 : value;
-    }
-    return line;
-  }
-}
-
-/** Carries alpha from the work image to the photo. */
-export function enlargeAlpha(photo: Raster, { colours, box }: WorkArea, alpha: Float32Array): Plane {
+/** Carries alpha from the work image to the photo, and solves its mixed band once more there, where each hair is seen. */
+export function enlargeAlpha(photo: Raster, { colours, box, scale }: WorkArea, alpha: Float32Array): Plane {
   const out = makePlane(photo.width, photo.height);
   const { width, height } = colours;
   const plain = new RowReader({ width, height, data: alpha }, box.width, box.height);
-  const same = width === box.width && height === box.height;
-  const lines = same ? undefined : new LineReader(fitLines(colours, alpha), box.width, box.height);
-  for (let y = 0; y < box.height; y++) {
-    const at = (box.top + y) * photo.width + box.left;
-    const row = plain.read(y);
-    if (lines) lines.followRow(y, row, photo.data, at, out.data, at);
-    else out.data.set(row, at);
+  for (let y = 0; y < box.height; y++) out.data.set(plain.read(y), (box.top + y) * photo.width + box.left);
+  if (scale < 1) solveTiles(photo, out, box, Math.max(1, Math.round(1 / scale)));
+  return out;
+}
+
+/** @param reach how far beyond what is mixed alpha is asked for, in pixels */
+function solveTiles(photo: Raster, alpha: Plane, box: Rect, reach: number): void {
+  const coarse = makePlane(alpha.width, alpha.height, alpha.data.slice());
+  const [right, bottom] = [box.left + box.width, box.top + box.height];
+  for (let top = box.top; top < bottom; top += tileSide) {
+    for (let left = box.left; left < right; left += tileSide) {
+      const wide = {
+        left: Math.max(0, left - margin),
+        top: Math.max(0, top - margin),
+        width: Math.min(photo.width, left + tileSide + margin) - Math.max(0, left - margin),
+        height: Math.min(photo.height, top + tileSide + margin) - Math.max(0, top - margin),
+      };
+      const part = cutTile(coarse, wide);
+      if (!solveTile(part, photo, wide, reach)) continue;
+      const count = Math.min(tileSide, right - left);
+      for (let y = top; y < Math.min(bottom, top + tileSide); y++) {
+        const from = (y - wide.top) * wide.width + left - wide.left;
+        alpha.data.set(part.data.subarray(from, from + count), y * photo.width + left);
+      }
+    }
+  }
+}
+
+function cutTile({ width: stride, data }: Plane, { left, top, width, height }: Rect): Plane {
+  const out = makePlane(width, height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * stride + left;
+    out.data.set(data.subarray(from, from + width), y * width);
   }
   return out;
+}
+
+/** @returns false where nothing is mixed, or one of the sides is not seen */
+function solveTile(alpha: Plane, photo: Raster, wide: Rect, reach: number): boolean {
+  const { width, height, data } = alpha;
+  const open = new Float32Array(markWhere(data, (a) => a > mixed.from && a < mixed.to));
+  if (!open.includes(1)) return false;
+  const unknown = markAbove(boxMean({ width, height, data: open }, reach).data, 1e-4);
+  const settled = data.map((a, i) => (unknown[i] ? 0.5 : a));
+  const person = markAbove(settled, 0.5);
+  const behind = markWhere(settled, (a) => a < 0.5);
+  if (!person.includes(1) || !behind.includes(1)) return false;
+  const colours: ColourImage = { width, height, data: readWindow([photo], wide, width, height) };
+  const own = continueColours(colours, person, unknown);
+  const wall = continueColours(colours, behind, unknown);
+  const stencils = buildStencils(colours, unknown, flatness);
+  const { pixels } = stencils;
+  const beliefs = { alpha: new Float32Array(pixels.length), weight: new Float32Array(pixels.length) };
+  for (let u = 0; u < pixels.length; u++)
+    weigh(beliefs, u, data[pixels[u]], colours.data, own, wall, 3 * pixels[u]);
+  for (let u = 0; u < pixels.length; u++) data[pixels[u]] = beliefs.alpha[u];
+  solveAlpha(stencils, data, beliefs, rounds);
+  return true;
+}
+
+/** Weighs what a pixel's colour says, between those of both sides, and alpha as it was. @param at of its colours */
+function weigh(
+  beliefs: Beliefs,
+  u: number,
+  before: number,
+  seen: Float32Array,
+  own: Float32Array,
+  wall: Float32Array,
+  at: number,
+): void {
+  let [apart, along, off] = [1e-5, 0, 0];
+  for (let k = at; k < at + 3; k++) {
+    apart += (own[k] - wall[k]) ** 2;
+    along += (own[k] - wall[k]) * (seen[k] - wall[k]);
+  }
+  const alpha = clamp(along / apart, 0, 1);
+  for (let k = at; k < at + 3; k++) off += (seen[k] - wall[k] - alpha * (own[k] - wall[k])) ** 2;
+  const trust = smoothstep(0.08, 0.3, Math.sqrt(apart)) * Math.exp(-off / (6 * tolerance));
+  const sample = weights.sample * trust;
+  const kept = weights.kept + weights.unsure * (1 - trust) ** 2;
+  beliefs.weight[u] = sample + kept;
+  beliefs.alpha[u] = (sample * alpha + kept * before) / (sample + kept);
 }

@@ -1,6 +1,7 @@
+import { labelComponents } from "./connected-components.ts";
 import { distanceToOther, nearestIn } from "./distance-transform.ts";
 import { type FaceShape, heightOver } from "./face-shape.ts";
-import type { ColourImage } from "./laplacian.ts";
+import { type ColourImage, squaredDistance } from "./laplacian.ts";
 import { markAbove, markEqual, markWhere } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { measureTexture, textureAt } from "./texture.ts";
@@ -16,6 +17,9 @@ const apart = { least: 0.01, variances: 25 };
 const shaded = 0.2;
 /** Places thinner than twice this are the soft edge of hair, and so far from thicker ones they are hair again; in face widths. */
 const [thin, reach] = [0.03, 0.18];
+
+/** A hat's least size, in squared face widths; what the model saw of one whose colour is `elsewhere` behind, as parts of its size. */
+const hat = { least: 0.03, seen: 0.36, alike: 0.015, elsewhere: 0.3 };
 
 /**
  * Adds to a mask, above the eyes, what the model half sees and what is unlike the plain background round it: the white crown of a
@@ -45,9 +49,40 @@ export function addHalfSeen(
   const far = nearestIn(core, width, height).distance;
   const added = new Uint8Array(inside.length);
   for (let i = 0; i < found.length; i++) {
-    if (found[i] > shaded && far[i] < reach * face.width) inside[i] = added[i] = 1;
+    if (found[i] > shaded && far[i] < reach * face.width) added[i] = 1;
   }
+  dropLettering(added, colours, segmentation, background, face.width);
+  for (let i = 0; i < added.length; i++) if (added[i]) inside[i] = 1;
   return added;
+}
+
+/** Drops letters and pictures on the wall: they are small, or have a colour that the wall has elsewhere, and the model saw little of them. */
+function dropLettering(
+  added: Uint8Array,
+  { width, data }: ColourImage,
+  segmentation: Float32Array,
+  background: Uint8Array,
+  faceWidth: number,
+): void {
+  const { label, size } = labelComponents(added, width);
+  const seen = new Float64Array(size.length);
+  const means = new Float32Array(3 * size.length);
+  for (let i = 0; i < added.length; i++) {
+    const k = label[i];
+    if (k === 0) continue;
+    seen[k] += segmentation[i] / size[k];
+    for (let c = 0; c < 3; c++) means[3 * k + c] += data[3 * i + c] / size[k];
+  }
+  const isHat = size.map((pixels, k) => {
+    if (k === 0 || pixels < hat.least * faceWidth ** 2) return false;
+    if (seen[k] > hat.seen) return true;
+    let alike = 0;
+    for (let i = 0; i < background.length; i++) {
+      if (background[i] && squaredDistance(means, k, data, i) < hat.alike) alike++;
+    }
+    return alike < hat.elsewhere * pixels;
+  });
+  for (let i = 0; i < added.length; i++) if (!isHat[label[i]]) added[i] = 0;
 }
 
 /** How far each pixel's colour is from that of the background, continued there: over 1 is surely another; 0 on the background. */

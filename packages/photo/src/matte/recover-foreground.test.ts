@@ -1,4 +1,4 @@
-import { computeLuminance, makePlane, type Plane } from "@portrait-studio/raster";
+import { clamp, computeLuminance, makePlane, type Plane, toLinear } from "@portrait-studio/raster";
 import { expect, test } from "vitest";
 import { recoverForeground } from "./recover-foreground.ts";
 
@@ -115,5 +115,37 @@ test.each([
   for (const x of [386, 391]) {
     const [r, g, b] = at(x);
     expect(b / Math.max(r, g)).toBeGreaterThan(0.8);
+  }
+});
+
+test("dark hair that was mixed with a white wall's codes over six pixels is nowhere darker than it is", () => {
+  const [width, height] = [400, 40];
+  const hair = toLinear(0.15);
+  const matte = makePlane(width, height);
+  const planes = [0, 1, 2].map(() => makePlane(width, height));
+  for (let i = 0; i < width * height; i++) {
+    const alpha = clamp((203 - (i % width)) / 6, 0, 1);
+    matte.data[i] = alpha;
+    for (const { data } of planes) data[i] = toLinear(alpha * 0.15 + (1 - alpha) * 0.97);
+  }
+  const [red, green, blue] = planes;
+  const [own] = recoverForeground([red, green, blue], matte, 100);
+  const row = own.data.subarray((height / 2) * width, (height / 2) * width + width);
+  for (let x = 190; x < 203; x++) {
+    expect(row[x]).toBeGreaterThan(0.8 * hair);
+    expect(row[x]).toBeLessThan(2 * hair);
+  }
+});
+
+test("a red ear before a dark brown wall stays as red as it is: a wall darker than the person lights nobody", () => {
+  const ear = [0.35, 0.12, 0.08];
+  const { planes, matte, at } = drawStripes(800, [
+    [370, [0.2, 0.12, 0.09]],
+    [400, ear],
+    [800, [0.05, 0.02, 0.01]],
+  ]);
+  recoverForeground(planes, matte, 200);
+  for (const x of [378, 386, 394]) {
+    for (const [channel, value] of at(x).entries()) expect(value).toBeCloseTo(ear[channel], 2);
   }
 });

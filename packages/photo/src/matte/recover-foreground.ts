@@ -181,7 +181,10 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
     const g = green.far[x] / wall - 1;
     const b = blue.far[x] / wall - 1;
     const strength = Math.hypot(r, g, b);
-    const coloured = smoothstep(0.3, 0.8, strength);
+    // a wall darker than the person lights nobody: what is warm before a brown one is warm of itself
+    const patch = computeLuminance(red.patch[x], green.patch[x], blue.patch[x]);
+    const lights = smoothstep(0.6, 1.5, wall / (patch + 1e-3));
+    const coloured = lights * smoothstep(0.3, 0.8, strength);
     if (coloured === 0) {
       continue;
     }
@@ -192,9 +195,7 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
     const toned =
       (red.within[x] / usual - 1) * r + (green.within[x] / usual - 1) * g + (blue.within[x] / usual - 1) * b;
     // skin within, brighter by far, is not the colour of grey hair; and a highlight without the wall's colour has none to lose
-    const told =
-      smoothstep(0.5, 1, computeLuminance(red.patch[x], green.patch[x], blue.patch[x]) / usual) *
-      smoothstep(0, 0.2 * strength, has / (light + 1e-4));
+    const told = smoothstep(0.5, 1, patch / usual) * smoothstep(0, 0.2 * strength, has / (light + 1e-4));
     const own = toned < 0 ? toned * told : toned;
     const excess = (has - light * own) / (strength * strength);
     if (excess <= 0) {
@@ -207,7 +208,7 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
   }
 }
 
-/** One row: where both sides mix, the person's part of what is seen; behind the person the person's colour goes on. */
+/** One row: where both sides mix, the person's part, in roots of light as alpha was solved; behind them their colour goes on. */
 function separateColours(
   light: Float32Array,
   alphas: Float32Array,
@@ -217,13 +218,12 @@ function separateColours(
 ): void {
   for (let x = 0, i = from; x < near.length; x++, i++) {
     const alpha = alphas[i];
-    if (alpha >= 0.995) {
-      continue;
-    }
-    const own = near[x];
-    const missing = alpha < 0.004 ? 0 : light[i] - alpha * own - (1 - alpha) * far[x];
-    const value = own + alpha * missing;
-    light[i] = value < 0 ? 0 : value;
+    if (alpha < 0.004) light[i] = near[x];
+    if (alpha < 0.004 || alpha >= 0.995) continue;
+    const own = Math.sqrt(Math.max(0, near[x]));
+    const missing = Math.sqrt(light[i]) - alpha * own - (1 - alpha) * Math.sqrt(Math.max(0, far[x]));
+    const root = Math.max(0, own + alpha * missing);
+    light[i] = root * root;
   }
 }
 
