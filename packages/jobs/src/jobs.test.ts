@@ -312,7 +312,9 @@ describe("generate-portraits", () => {
     const { studio, engine, judge } = context;
     const actor = await context.signUp();
     const { id, modelId } = await generate(actor);
-    await studio.db.insert(modelIdentities).values({ modelId, version: 1, identities: ["them"], photoIds: [] });
+    await studio.db
+      .insert(modelIdentities)
+      .values({ modelId, version: 1, identities: ["them"], photoIds: [] });
     judge.likenesses = [0.2];
     engine.generation = { state: "completed", ready: [0, 1, 2] };
     const read = () => getGeneration(studio, actor, { id });
