@@ -106,7 +106,6 @@ const rectangle = { x: 0, y: 0, top: 0, left: 0, width: 1000, height: 700, right
 Element.prototype.getBoundingClientRect = () => ({ ...rectangle, toJSON: () => rectangle });
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollTo = () => undefined;
-Element.prototype.getAnimations = () => [];
 Element.prototype.setPointerCapture = () => undefined;
 document.elementFromPoint = () => null;
 window.scrollTo = () => undefined;

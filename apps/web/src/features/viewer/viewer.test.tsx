@@ -171,6 +171,8 @@ it("an edit is asked for, followed, cancelled, compared and kept", async () => {
   );
   const { viewer, common } = texts;
   await stage.press(viewer.edit.open);
+  await stage.press(viewer.edit.back);
+  await stage.press(viewer.edit.open);
   await (await stage.part("radiogroup", viewer.edit.count)).choose("2");
   const make = () =>
     stage.press(say(viewer.edit.make_other, { count: 2, cost: say(common.credits_other, { count: 2 }) }));
@@ -188,7 +190,6 @@ it("an edit is asked for, followed, cancelled, compared and kept", async () => {
   await (await stage.row("moon")).see(viewer.edit.free);
   await (await stage.row("moon")).press(common.retry);
   await expect.poll(() => log.count("create")).toBe(2);
-  await stage.press(viewer.edit.back);
   await stage.press(beginning(say(viewer.versions.number, { number: 4 })));
   expect(location.pathname).toBe("/gallery/img_e3");
   const sides = await stage.part("radiogroup", viewer.compare.label);
