@@ -123,12 +123,23 @@ CREATE TABLE "edit_preview" (
 --> statement-breakpoint
 CREATE TABLE "generation" (
 	"id" text PRIMARY KEY NOT NULL,
-	"kind" text DEFAULT 'generation' NOT NULL,
-	"source_image_id" text,
-	"strength" real,
 	"user_id" text NOT NULL,
 	"model_id" text NOT NULL,
 	"hold_id" text,
+	"credits_charged" integer DEFAULT 0 NOT NULL,
+	"progress" real,
+	"error_code" text,
+	"error_details" jsonb,
+	"engine_ticket" jsonb,
+	"queued_at_engine" integer,
+	"started_at" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"deadline_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"kind" text DEFAULT 'generation' NOT NULL,
+	"source_image_id" text,
+	"strength" real,
 	"training_session_id" text,
 	"shoot_id" text,
 	"prompt" text NOT NULL,
@@ -145,20 +156,10 @@ CREATE TABLE "generation" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"reading" jsonb,
 	"previews" jsonb,
-	"progress" real,
 	"withheld" jsonb,
 	"unit_cost" integer NOT NULL,
 	"unlike" boolean DEFAULT false NOT NULL,
 	"credits_returned" integer DEFAULT 0 NOT NULL,
-	"credits_charged" integer DEFAULT 0 NOT NULL,
-	"error_code" text,
-	"engine_ticket" jsonb,
-	"queued_at_engine" integer,
-	"started_at" timestamp (3) with time zone,
-	"completed_at" timestamp (3) with time zone,
-	"deadline_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "generation_edit_has_source" CHECK (("generation"."kind" = 'edit') = ("generation"."source_image_id" is not null and "generation"."strength" is not null))
 );
 --> statement-breakpoint
@@ -492,28 +493,28 @@ CREATE TABLE "training_session" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
 	"model_id" text NOT NULL,
-	"upload_session_id" text NOT NULL,
-	"hold_id" text NOT NULL,
-	"status" text DEFAULT 'queued' NOT NULL,
-	"stage" text DEFAULT 'queued' NOT NULL,
-	"progress" real DEFAULT 0 NOT NULL,
-	"stage_done" integer,
-	"stage_total" integer,
-	"image_count" integer NOT NULL,
-	"consent_version" text,
-	"consent_at" timestamp (3) with time zone,
-	"cost" integer NOT NULL,
-	"told_at" timestamp (3) with time zone,
-	"error_details" jsonb,
+	"hold_id" text,
 	"credits_charged" integer DEFAULT 0 NOT NULL,
+	"progress" real,
 	"error_code" text,
+	"error_details" jsonb,
 	"engine_ticket" jsonb,
 	"queued_at_engine" integer,
 	"started_at" timestamp (3) with time zone,
 	"completed_at" timestamp (3) with time zone,
 	"deadline_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"upload_session_id" text NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"stage" text DEFAULT 'queued' NOT NULL,
+	"stage_done" integer,
+	"stage_total" integer,
+	"image_count" integer NOT NULL,
+	"consent_version" text,
+	"consent_at" timestamp (3) with time zone,
+	"cost" integer NOT NULL,
+	"told_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "upload_session" (
@@ -565,9 +566,9 @@ ALTER TABLE "credit_grant" ADD CONSTRAINT "credit_grant_user_id_credit_account_u
 ALTER TABLE "credit_hold" ADD CONSTRAINT "credit_hold_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "edit_preview" ADD CONSTRAINT "edit_preview_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "edit_preview" ADD CONSTRAINT "edit_preview_image_id_image_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "generation" ADD CONSTRAINT "generation_source_image_id_image_id_fk" FOREIGN KEY ("source_image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "generation" ADD CONSTRAINT "generation_source_image_id_image_id_fk" FOREIGN KEY ("source_image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_training_session_id_training_session_id_fk" FOREIGN KEY ("training_session_id") REFERENCES "public"."training_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_shoot_id_shoot_id_fk" FOREIGN KEY ("shoot_id") REFERENCES "public"."shoot"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_photo_id_photo_id_fk" FOREIGN KEY ("photo_id") REFERENCES "public"."photo"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -639,6 +640,7 @@ CREATE INDEX "operator_action_created_at_index" ON "operator_action" USING btree
 CREATE INDEX "operator_action_user_id_created_at_index" ON "operator_action" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "outbox_open" ON "outbox" USING btree ("next_attempt_at") WHERE "outbox"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "outbox_heard" ON "outbox" USING btree ("heard_at") WHERE "outbox"."heard_at" is not null;--> statement-breakpoint
+CREATE INDEX "outbox_begun" ON "outbox" USING btree ("name","sent_at") WHERE "outbox"."unheard_sends" = 0 and "outbox"."heard_at" is not null;--> statement-breakpoint
 CREATE INDEX "passkey_challenge_expires_at_index" ON "passkey_challenge" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "passkey_challenge_user_id_index" ON "passkey_challenge" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "passkey_user_id_created_at_index" ON "passkey" USING btree ("user_id","created_at");--> statement-breakpoint

@@ -42,6 +42,8 @@ it("has no text that no screen shows", async () => {
     [...new Set(keysOf(texts))]
       .filter((key) => {
         const names = [key, `${namespace}:${key}`];
+        // the prompt helper reads these, on the server
+        if (namespace === "recipes" && /^\w+\.mood\./.test(key)) return false;
         return !names.some((name) => plain.has(name) || patterns.some((pattern) => pattern.test(name)));
       })
       .map((key) => `${namespace}:${key}`),

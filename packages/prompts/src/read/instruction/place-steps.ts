@@ -115,7 +115,11 @@ function toClauses(mentions: readonly Mention[]): Clause[] {
     else if (!markers.has(slot)) clause?.steps.push(mention);
   }
   clauses.forEach((clause, at) => {
-    const alone = clause.steps.length === 0 && !clause.keeps && clause.places.some(({ negated }) => !negated);
+    // "warmer, add a hat": a thing says nothing of what stands beside it
+    const alone =
+      clause.steps.length === 0 &&
+      !clause.keeps &&
+      clause.places.some(({ negated, value }) => !negated && value !== "thing");
     const [before, after] = [clauses[at - 1], clauses[at + 1]];
     const beside = after?.joined && after.steps.length > 0 ? after : (before ?? after);
     if (!alone || !beside) return;
