@@ -90,8 +90,7 @@ describe("a rig", () => {
 });
 
 test("a floor keeps a face from getting dark", () => {
-  const cheek = (rig: Rig) =>
-    at(shadeByRig(makeSitter(), { ...oneLamp, level: 0.4, ...rig }, settings).gains[1], lip);
+  const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], lip);
   expect(cheek({ ...oneLamp, level: 0.4, floor: -0.2 })).toBeGreaterThan(
     1.3 * cheek({ ...oneLamp, level: 0.4 }),
   );

@@ -11,7 +11,7 @@ import {
 import { castShadow } from "../head/cast-shadow.ts";
 import type { HeadRelief, Sitter } from "../sitter.ts";
 import { type Blinds, castBlinds } from "./blinds.ts";
-import { softenLight } from "./soften-light.ts";
+import { copyPlane, softenLight, toLuminance } from "./soften-light.ts";
 import type { Lamp, Rig } from "./types.ts";
 
 export type Three = readonly [Plane, Plane, Plane];
@@ -73,12 +73,10 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
   const { gains } = light;
   const bare = { gains: gains.map(copyPlane) as unknown as Three, rims: light.rims, specular: make() };
   for (const lamp of rig.lamps) {
-    if (lamp.rim) {
-      addRim(light.rims, sitter, lamp, settings);
-      continue;
-    }
-    addLamp(light, sitter, lamp, settings, (rig.specular ?? 0) * (rig.strength ?? 1));
-    if (!rig.isGelled) addLamp(bare, sitter, { ...lamp, size: undefined, blinds: false }, settings, 0);
+    if (lamp.rim) addRim(light.rims, sitter, lamp, settings);
+    else addLamp(light, sitter, lamp, settings, (rig.specular ?? 0) * (rig.strength ?? 1));
+    if (!lamp.rim && !rig.isGelled)
+      addLamp(bare, sitter, { ...lamp, size: undefined, blinds: false }, settings, 0);
   }
   const cast = { shadowed: toLuminance(gains), bare: toLuminance(bare.gains) };
   removeShading(sitter, gains, rig.shadingRemoval);
@@ -97,17 +95,6 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
   if (!sitter.matte)
     for (const plane of light.rims) keepBackground(plane, sitter.subject, 0, rimStrengthOnGuessedMatte);
   return light;
-}
-
-function copyPlane({ width, height, data }: Plane): Plane {
-  return { width, height, data: Float32Array.from(data) };
-}
-
-function toLuminance([red, green, blue]: Three): Plane {
-  const out = copyPlane(red);
-  for (let i = 0; i < out.data.length; i++)
-    out.data[i] = computeLuminance(red.data[i], green.data[i], blue.data[i]);
-  return out;
 }
 
 /** How open to the room a place is, 0.4..1: under the chin and beside the nose less comes in. */

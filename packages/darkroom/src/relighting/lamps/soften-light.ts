@@ -108,3 +108,14 @@ function smoothAlong(guide: Plane, person: Plane, source: Plane, sigma: number):
   }
   return out;
 }
+
+export function copyPlane({ width, height, data }: Plane): Plane {
+  return { width, height, data: Float32Array.from(data) };
+}
+
+export function toLuminance([red, green, blue]: readonly [Plane, Plane, Plane]): Plane {
+  const out = copyPlane(red);
+  for (let i = 0; i < out.data.length; i++)
+    out.data[i] = computeLuminance(red.data[i], green.data[i], blue.data[i]);
+  return out;
+}
