@@ -52,7 +52,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     period: 1.06,
     lit: 0.8,
     slant: -side * (0.08 + 0.1 * random()),
-    edge: 0.045 + 0.07 * parameters.softness,
+    edge: 0.09 + 0.05 * parameters.softness,
   };
   const inPlace = scene.matte === null;
   if (inPlace) {

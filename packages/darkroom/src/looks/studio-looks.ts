@@ -189,7 +189,7 @@ export const studioLooks = defineLooks({
       shoulder: 0.66,
       grade: { saturation: 1.02, highlights: [0.004, 0.01], skinProtection: 0.6 },
       vignette: 0.2,
-      bloom: { from: 0.46, amount: 0.17, size: 0.02, colour: [1, 0.93, 0.86] },
+      bloom: { from: 0.6, amount: 0.085, size: 0.02, colour: [1, 0.93, 0.86] },
     },
     retouch: "full",
     inPlace: { light: 0.82, blur: 0.02 },

@@ -54,6 +54,8 @@ export interface Sitter {
   subject: Plane;
   /** 1 on skin; not on eyes, lips and brows */
   skin: Plane;
+  /** the same wherever skin is: also on ears and neck in full */
+  allSkin: Plane;
   readonly relief: HeadRelief;
   /** of the face, in pixels of the small maps */
   landmarks: Landmarks;

@@ -137,7 +137,8 @@ export function openScene(frame: Raster, findings: Findings): Scene {
     const edges = { skin: seen, oval: masks.oval, subject, eyeLine: eyes.y, faceWidth, behind };
     removeRimLight([red, green, blue], linear, edges);
   }
-  sparePlane(seen, [masks.eyes, masks.lips, masks.brows]);
+  const allSkin = grey ? seen : findSkin(colours, subject, null, skin);
+  for (const plane of new Set([seen, allSkin])) sparePlane(plane, [masks.eyes, masks.lips, masks.brows]);
   const relief = once(() => modelHead(landmarks, subject, faceWidth));
   const ownLight = once(() => fitOwnLight(toLumaPlane(linear), seen, relief()));
   return {
@@ -151,6 +152,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
     matte,
     subject,
     skin: seen,
+    allSkin,
     // an edit that lays no light needs no shape
     get relief() {
       return relief();
@@ -235,19 +237,19 @@ function encodeRow(out: Float32Array, data: Float32Array, from: number, to: numb
   }
 }
 
-/** The person's skin model, which ignores brightness, widened; where a photo has no colour, the face's ellipse. */
+/** The person's skin model, which ignores brightness, widened; where a photo has no colour, the face's ellipse. Without geometry everywhere. */
 function findSkin(
   colours: readonly Plane[],
   subject: Plane,
-  geometry: Geometry,
+  geometry: Geometry | null,
   model: SkinModel | null,
 ): Plane {
   const { width, height } = subject;
   const out = makePlane(width, height);
-  const face = new Float64Array(width);
+  const face = new Float64Array(width).fill(1);
   const light = colours.map(({ data }) => data);
   for (let y = 0; y < height; y++) {
-    faceRow(geometry, y, face);
+    if (geometry) faceRow(geometry, y, face);
     skinRow(out.data, y * width, light, subject.data, face, model);
   }
   return out;

@@ -1,5 +1,5 @@
-import { makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
-import { eyeLine, type Landmarks } from "../head/landmarks.ts";
+import { clamp, makePlane, type Plane, smoothstep } from "@portrait-studio/raster";
+import type { Landmarks } from "../head/landmarks.ts";
 import type { HeadRelief } from "../sitter.ts";
 
 /** Slats of light; lengths in face widths. */
@@ -14,43 +14,36 @@ export interface Blinds {
   edge: number;
 }
 
-/** The lower lip's edge, of the mesh. */
-const lowerLip = 17;
+/** The mesh's points at the top of the forehead and under the chin, and how far beyond them a slat of light reaches, in face widths. */
+const span = { forehead: 10, above: 0.3, chin: 152, below: 0.02 };
 /** How far down a slat of light moves per height of what it falls on: the lamp stands above. */
 const bend = 0.42;
 /** Light that gets past the slats. */
 const behindSlats = 0.1;
 
 /**
- * Light through a blind on a head, 1 where it is lit. Eyes and lips lie in one slat of light: a dark one between them looks like a
- * moustache.
+ * Light through a blind on a head, 1 where it is lit. One slat of light spans it from over the hairline to under the chin, whatever the
+ * period: a dark one on the face looks like a headband or a moustache.
  */
 export function castBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief): Plane {
   const { width, height, data } = relief.height;
   const unit = relief.faceWidth;
-  const phase = blindsPhase(blinds, landmarks, relief);
+  const findDown = (point: number) => {
+    const x = clamp(Math.round(landmarks[3 * point]), 0, width - 1);
+    const y = clamp(Math.round(landmarks[3 * point + 1]), 0, height - 1);
+    return (y + blinds.slant * x) / unit + bend * data[y * width + x];
+  };
+  const top = findDown(span.forehead) - span.above;
+  const bottom = findDown(span.chin) + span.below;
+  const slats = { ...blinds, period: (bottom - top) / blinds.lit };
   const out = makePlane(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      out.data[i] =
-        behindSlats + (1 - behindSlats) * slatAt(blinds, x / unit, y / unit + bend * data[i] - phase);
+      const down = y / unit + bend * data[i] - (top + bottom) / 2;
+      out.data[i] = behindSlats + (1 - behindSlats) * slatAt(slats, x / unit, down);
     }
   }
   return out;
-}
-
-/** Where the middle of a lit slat lies: so that it spans from over the eyes to the lips. */
-function blindsPhase({ slant }: Blinds, landmarks: Landmarks, relief: HeadRelief): number {
-  const { width, height, data } = relief.height;
-  const unit = relief.faceWidth;
-  const down = (x: number, y: number) => {
-    const px = Math.min(width - 1, Math.max(0, Math.round(x)));
-    const py = Math.min(height - 1, Math.max(0, Math.round(y)));
-    return y / unit + bend * data[py * width + px] + (slant * x) / unit;
-  };
-  const eyes = eyeLine(landmarks);
-  const lip = down(landmarks[3 * lowerLip], landmarks[3 * lowerLip + 1]);
-  return (down(eyes.x, eyes.y) - 0.08 + lip) / 2;
 }
 
 /** 1 in a slat of light; lengths in face widths. */

@@ -1,8 +1,10 @@
 import {
   averageWithin,
+  blur,
   computeLuminance,
   findMedian,
   fromOklabRow,
+  makePlane,
   type Plane,
   resizePlane,
   smoothstep,
@@ -10,54 +12,62 @@ import {
 } from "@portrait-studio/raster";
 import type { Sitter } from "../sitter.ts";
 
-/** Part of the way to the person's own colour that newly lit skin goes. */
-const part = 0.75;
-/** Chroma of OKLab, in parts of its lightness, that is given to darkened skin at most: a painting's glow is not added to. */
-const mostColour = 0.15;
+/** Lit skin has this factor of the usual chroma at most; of what is beyond, this part is left. */
+const most = 1.25;
+const left = 0.25;
+/** Within this radius colours are averaged and corrections smoothed, in face widths. */
+const radius = { colour: 0.06, correction: 0.08 };
 
 /**
- * Bends gains of light so that skin keeps its colour under it: shade that is lit glows orange otherwise, and skin that is darkened
- * goes grey. What colour the light itself has stays.
+ * Bends gains of light so that skin keeps its colour under it, on the face, ears and neck alike: shade that is lit glows orange otherwise. No
+ * chroma is taken from skin as it usually is, or a face goes grey beside its neck. What colour the light itself has stays.
  * @param gains factors on linear red, green and blue, of the sitter's small size; changed in place
  */
 export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
-  const { low, skin, relief } = sitter;
+  const { low, allSkin: skin, relief } = sitter;
   const shown = [sitter.red, sitter.green, sitter.blue]
     .map((plane) => resizePlane(plane, low.width, low.height))
-    .map(averageWithin(skin, 0.03 * relief.faceWidth));
+    .map(averageWithin(skin, radius.colour * relief.faceWidth));
   const colour = new Float64Array(3);
-  const tones: { light: number; red: number; yellow: number }[] = [];
+  const tones: { light: number; chroma: number }[] = [];
   for (let i = 0; i < skin.data.length; i++) {
-    if (skin.data[i] < 0.5 || relief.face.data[i] < 0.5) continue;
+    if (skin.data[i] < 0.5) continue;
     shown.forEach(({ data }, c) => {
       colour[c] = data[i];
     });
     toOklabRow(colour);
     const light = Math.max(0.05, colour[0]);
-    tones.push({ light, red: colour[1] / light, yellow: colour[2] / light });
+    tones.push({ light, chroma: Math.hypot(colour[1], colour[2]) / light });
   }
   if (tones.length < 100) return;
   // deep shade glows: what skin looks like is seen where it is lit
   const middle = findMedian(tones.map(({ light }) => light));
-  const lit = tones.filter(({ light }) => light >= middle);
-  const red = findMedian(lit.map((tone) => tone.red));
-  const yellow = findMedian(lit.map((tone) => tone.yellow));
-  const strength = Math.hypot(red, yellow);
+  const usual = findMedian(tones.flatMap(({ light, chroma }) => (light >= middle ? chroma : [])));
+  const corrections = gains.map(() => makePlane(low.width, low.height));
   for (let i = 0; i < skin.data.length; i++) {
     const gain = computeLuminance(gains[0].data[i], gains[1].data[i], gains[2].data[i]);
-    const change = Math.abs(Math.log(Math.max(0.05, gain)));
-    const weight = part * skin.data[i] * smoothstep(0.03, 0.25, change);
-    if (weight < 0.01) continue;
+    if (skin.data[i] < 0.01 || gain <= 1) continue;
     const seen = shown.map(({ data }) => Math.max(1e-4, data[i] * gain));
     colour.set(seen);
     toOklabRow(colour);
-    const own = Math.sqrt(colour[1] ** 2 + colour[2] ** 2);
-    const wanted = colour[0] * strength;
-    const allowed = Math.min(wanted, Math.max(own, gain < 1 ? mostColour * colour[0] : 0));
-    const scale = wanted > 0 ? (colour[0] * allowed) / wanted : 0;
-    colour[1] += weight * (scale * red - colour[1]);
-    colour[2] += weight * (scale * yellow - colour[2]);
+    const own = Math.hypot(colour[1], colour[2]);
+    const allowed = most * usual * colour[0];
+    if (own <= allowed) continue;
+    const factor = (allowed + left * (own - allowed)) / own;
+    colour[1] *= factor;
+    colour[2] *= factor;
     fromOklabRow(colour);
-    for (let c = 0; c < 3; c++) gains[c].data[i] *= Math.min(1.6, Math.max(0.6, colour[c] / seen[c]));
+    corrections.forEach(({ data }, c) => {
+      data[i] = skin.data[i] * Math.log(Math.min(1.5, Math.max(0.67, Math.max(1e-4, colour[c]) / seen[c])));
+    });
   }
+  const reach = radius.correction * relief.faceWidth;
+  const weight = blur(skin, reach).data;
+  corrections.forEach((correction, c) => {
+    const soft = blur(correction, reach).data;
+    for (let i = 0; i < soft.length; i++) {
+      if (weight[i] < 0.02) continue;
+      gains[c].data[i] *= Math.exp((soft[i] / weight[i]) * smoothstep(0.02, 0.3, weight[i]));
+    }
+  });
 }

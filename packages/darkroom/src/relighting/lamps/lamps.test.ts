@@ -14,8 +14,8 @@ import { softbox } from "./rigs.ts";
 import { type LightSettings, shadeByRig } from "./shade-by-rig.ts";
 import type { Rig } from "./types.ts";
 
-/** Numbers of the mesh: cheeks on the image's left and right, the lower lip. */
-const [leftCheek, rightCheek, lip] = [50, 280, 17];
+/** Numbers of the mesh: cheeks on the image's left and right, the lower lip, the forehead's top and the chin. */
+const [leftCheek, rightCheek, lip, forehead, chin] = [50, 280, 17, 10, 152];
 const skinColour: Triple = [0.42, 0.26, 0.18];
 const settings: LightSettings = { side: 1, softness: 0.5, background: 1 };
 const oneLamp: Rig = {
@@ -37,7 +37,7 @@ function makeSitter(): Sitter {
   const [red, green, blue] = skinColour.map(createPlane) as [Plane, Plane, Plane];
   const skin = createPlane(relief.face);
   return {
-    ...{ width, height, red, green, blue, relief, landmarks, skin },
+    ...{ width, height, red, green, blue, relief, landmarks, skin, allSkin: skin },
     low: { width, height, scale: 1 },
     matte: createPlane(person),
     subject: createPlane(person),
@@ -58,7 +58,9 @@ describe("a rig", () => {
   });
 
   test("leaves the lit face as bright as its level says, however strong its lamps are", () => {
-    const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], rightCheek);
+    // a floor would lift a dark face
+    const cheek = ({ floor: _, ...rig }: Rig) =>
+      at(shadeByRig(makeSitter(), rig, settings).gains[1], rightCheek);
     const bright = cheek(softbox);
     expect(cheek({ ...softbox, level: 0.5 * softbox.level }) / bright).toBeCloseTo(0.5, 3);
     const strong = softbox.lamps.map((lamp) => ({ ...lamp, strength: 2 * lamp.strength }));
@@ -87,16 +89,38 @@ describe("a rig", () => {
   });
 });
 
-test("through a blind, one slat of light spans from the eyes to the lips, and a dark one is above it", () => {
+test("a floor keeps a face from getting dark", () => {
+  const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], lip);
+  expect(cheek({ ...oneLamp, level: 0.4, floor: -0.2 })).toBeGreaterThan(
+    1.3 * cheek({ ...oneLamp, level: 0.4 }),
+  );
+});
+
+test("lit skin is held back before it is white, and no highlight that the photo has is darkened", () => {
+  const sitter = makeSitter();
+  for (const { data } of [sitter.red, sitter.green, sitter.blue]) data.fill(0.8);
+  const { gains } = shadeByRig(sitter, { ...oneLamp, level: 2, knee: { from: 0.5, top: 0.85 } }, settings);
+  expect(0.8 * at(gains[1], rightCheek)).toBeLessThan(0.86);
+  expect(0.8 * at(gains[1], rightCheek)).toBeGreaterThan(0.79);
+});
+
+test("light draws no edge on a face that the photo has not: not where the mesh ends, on the forehead", () => {
+  const { gains } = shadeByRig(makeSitter(), softbox, settings);
+  const x = Math.round(landmarks[3 * forehead]);
+  const steps = Array.from({ length: Math.round(0.24 * faceWidth) }, (_, k) => {
+    const y = Math.round(landmarks[3 * forehead + 1]) - Math.round(0.12 * faceWidth) + k;
+    return Math.abs(Math.log(gains[1].data[(y + 1) * width + x] / gains[1].data[y * width + x]));
+  });
+  // of a tenth of a face's width
+  expect(Math.max(...steps) * 0.1 * faceWidth).toBeLessThan(0.1);
+});
+
+test("through a blind, one slat of light spans the face, and dark ones are beyond", () => {
   const slats = castBlinds({ period: 1.06, lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
-  const eyes = eyeLine(landmarks);
-  const bottom = landmarks[3 * lip + 1];
-  for (let y = Math.ceil(eyes.y); y < bottom - 2; y++) {
-    expect(slats.data[y * width + Math.round(eyes.x)]).toBeGreaterThan(0.8);
-  }
-  const column = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, k) => slats.data[(from + k) * width + Math.round(eyes.x)]);
-  expect(Math.min(...column(Math.round(eyes.y - 0.5 * faceWidth), Math.round(eyes.y)))).toBeLessThan(0.2);
+  const [x, top, bottom] = [landmarks[3 * forehead], landmarks[3 * forehead + 1], landmarks[3 * chin + 1]];
+  const column = Array.from({ length: height }, (_, y) => slats.data[y * width + Math.round(x)]);
+  expect(Math.min(...column.slice(Math.round(top), Math.round(bottom)))).toBeGreaterThan(0.8);
+  expect(Math.min(...column)).toBeLessThan(0.2);
 });
 
 describe("keepSkin", () => {

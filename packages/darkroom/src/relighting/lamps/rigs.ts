@@ -2,7 +2,7 @@ import type { Triple } from "@portrait-studio/raster";
 import type { Lamp, Rig } from "./types.ts";
 
 const white: Triple = [1, 0.99, 0.97];
-const tungsten: Triple = [1, 0.86, 0.66];
+const tungsten: Triple = [0.925, 0.87, 0.79];
 const sky: Triple = [0.86, 0.93, 1];
 
 const hairLight: Lamp = { from: [-0.7, -0.7, -0.2], colour: sky, strength: 0.5, wrap: 0, rim: true };
@@ -18,6 +18,8 @@ export const softbox: Rig = {
   level: 1,
   shadingRemoval: 0.6,
   specular: 0.5,
+  strength: 0.8,
+  floor: -0.1,
 };
 
 /** Beauty light: from above the camera, with a reflector under the chin. */
@@ -32,6 +34,9 @@ export const clamshell: Rig = {
   level: 1.03,
   shadingRemoval: 0.7,
   specular: 0.8,
+  strength: 0.8,
+  floor: -0.05,
+  knee: { from: 0.48, top: 0.7 },
 };
 
 /** One lamp high at the side: a triangle of light is left on the cheek away from it. */
@@ -39,12 +44,14 @@ export const rembrandt: Rig = {
   ambient: [0.1, 0.092, 0.084],
   lamps: [
     { from: [0.78, -0.55, 0.42], colour: tungsten, strength: 1.15, wrap: 0.12, size: 0.16 },
-    { from: [-0.6, -0.1, 0.8], colour: [1, 0.82, 0.62], strength: 0.1, wrap: 0.5 },
+    { from: [-0.6, -0.1, 0.8], colour: [0.906, 0.834, 0.754], strength: 0.1, wrap: 0.5 },
   ],
   level: 0.92,
   shadingRemoval: 0.75,
   bodyFalloff: 0.62,
   specular: 0.6,
+  strength: 0.8,
+  floor: -0.4,
 };
 
 /** A bare lamp near the camera: crisp shadows, no fill to speak of. */
@@ -57,6 +64,9 @@ export const hardFront: Rig = {
   level: 1,
   shadingRemoval: 0.65,
   specular: 0.9,
+  strength: 0.9,
+  floor: -0.1,
+  knee: { from: 0.5, top: 0.75 },
 };
 
 /** A hard lamp from the side, through a blind. */
@@ -70,6 +80,9 @@ export const throughBlinds: Rig = {
   shadingRemoval: 0.6,
   bodyFalloff: 0.35,
   specular: 0.6,
+  strength: 1.1,
+  floor: -0.35,
+  knee: { from: 0.75, top: 1 },
 };
 
 /** Half a face in the light, half nearly in the dark. */
@@ -110,26 +123,29 @@ export const windowLight: Rig = {
   shadingRemoval: 0.65,
   bodyFalloff: 0.3,
   specular: 0.5,
+  strength: 0.8,
+  floor: -0.2,
 };
 
 /** Late sun from behind at the side, the sky in front. */
 export const lateSun: Rig = {
   ambient: [0.5, 0.48, 0.46],
   lamps: [
-    { from: [0.8, -0.35, 0.45], colour: [1, 0.87, 0.66], strength: 0.5, wrap: 0.3, size: 0.3 },
+    { from: [0.8, -0.35, 0.45], colour: [0.94, 0.876, 0.77], strength: 0.5, wrap: 0.3, size: 0.3 },
     { from: [0.95, -0.45, -0.3], colour: [1, 0.76, 0.42], strength: 1.7, wrap: 0, rim: true },
     { from: [-0.9, -0.5, -0.2], colour: [1, 0.84, 0.6], strength: 0.5, wrap: 0, rim: true },
   ],
   level: 0.97,
   shadingRemoval: 0.55,
   specular: 0.4,
+  floor: -0.1,
 };
 
 /** A street's lamps: one warm and near, the evening sky from the other side. */
 export const streetLamps: Rig = {
   ambient: [0.2, 0.225, 0.25],
   lamps: [
-    { from: [0.72, -0.45, 0.55], colour: [1, 0.9, 0.76], strength: 0.95, wrap: 0.2, size: 0.18 },
+    { from: [0.72, -0.45, 0.55], colour: [0.956, 0.906, 0.836], strength: 0.95, wrap: 0.2, size: 0.18 },
     { from: [-0.9, -0.2, 0.2], colour: [0.4, 0.75, 0.95], strength: 0.3, wrap: 0.15, fall: 0.4 },
     { from: [-0.95, -0.3, -0.2], colour: [0.36, 0.8, 1], strength: 1.1, wrap: 0, rim: true },
     { from: [0.9, -0.5, -0.2], colour: [1, 0.7, 0.4], strength: 0.6, wrap: 0, rim: true },

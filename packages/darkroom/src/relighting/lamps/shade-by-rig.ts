@@ -11,6 +11,7 @@ import {
 import { castShadow } from "../head/cast-shadow.ts";
 import type { HeadRelief, Sitter } from "../sitter.ts";
 import { type Blinds, castBlinds } from "./blinds.ts";
+import { copyPlane, softenLight, toLuminance } from "./soften-light.ts";
 import type { Lamp, Rig } from "./types.ts";
 
 export type Three = readonly [Plane, Plane, Plane];
@@ -69,11 +70,15 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
         rig.ambient[c] * open.data[i] * (ambientLight.ahead - ambientLight.down * relief.y.data[i]);
     }
   }
+  const { gains } = light;
+  const bare = { gains: gains.map(copyPlane) as unknown as Three, rims: light.rims, specular: make() };
   for (const lamp of rig.lamps) {
     if (lamp.rim) addRim(light.rims, sitter, lamp, settings);
-    else addLamp(light, sitter, lamp, settings, rig.specular ?? 0);
+    else addLamp(light, sitter, lamp, settings, (rig.specular ?? 0) * (rig.strength ?? 1));
+    if (!lamp.rim && !rig.isGelled)
+      addLamp(bare, sitter, { ...lamp, size: undefined, blinds: false }, settings, 0);
   }
-  const { gains } = light;
+  const cast = { shadowed: toLuminance(gains), bare: toLuminance(bare.gains) };
   removeShading(sitter, gains, rig.shadingRemoval);
   const level = rig.level / litFace(sitter, gains, rig.isGelled ? brightest : 0);
   applyBodyFalloff(sitter, gains, rig.bodyFalloff ?? bodyFall.part);
@@ -82,6 +87,7 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
     scale(plane, level);
     for (let i = 0; i < skin.data.length; i++) plane.data[i] *= skin.data[i];
   }
+  if (!rig.isGelled) softenLight(sitter, gains, cast, rig);
   for (const plane of gains) {
     if (sitter.matte) fillOutside(plane, sitter.subject, relief.faceWidth);
     else keepBackground(plane, sitter.subject, settings.background);

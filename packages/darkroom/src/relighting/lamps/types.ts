@@ -36,4 +36,10 @@ export interface Rig {
   isGelled?: boolean;
   /** shine of the skin, 0..1 */
   specular?: number;
+  /** how much of the light's shape is laid on the person; 1 by default */
+  strength?: number;
+  /** least that the face's median gains, in natural logarithms of light */
+  floor?: number;
+  /** from where on lit skin is held back, and what it never exceeds, in linear light */
+  knee?: { from: number; top: number };
 }
