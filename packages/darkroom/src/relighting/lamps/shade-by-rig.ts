@@ -83,10 +83,7 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
   const level = rig.level / litFace(sitter, gains, rig.isGelled ? brightest : 0);
   applyBodyFalloff(sitter, gains, rig.bodyFalloff ?? bodyFall.part);
   for (const plane of gains) scale(plane, level);
-  for (const plane of new Set(specular)) {
-    scale(plane, level);
-    for (let i = 0; i < skin.data.length; i++) plane.data[i] *= skin.data[i];
-  }
+  for (const plane of new Set(specular)) scale(plane, level, skin);
   if (!rig.isGelled) softenLight(sitter, gains, cast, rig);
   for (const plane of gains) {
     if (sitter.matte) fillOutside(plane, sitter.subject, relief.faceWidth);
@@ -273,8 +270,8 @@ function applyBodyFalloff({ relief, landmarks, low }: Sitter, gains: Three, part
   }
 }
 
-function scale({ data }: Plane, factor: number): void {
-  for (let i = 0; i < data.length; i++) data[i] *= factor;
+function scale({ data }: Plane, factor: number, parts?: Plane): void {
+  for (let i = 0; i < data.length; i++) data[i] *= parts ? factor * parts.data[i] : factor;
 }
 
 /** The light at the outline goes on beyond it: enlarged, nothing from outside creeps in. */
