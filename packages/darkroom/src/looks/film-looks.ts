@@ -187,14 +187,14 @@ export const filmLooks = defineLooks({
       },
       {
         set: wall({ colours: plaster, light: "door", dark: 0.05 }),
-        light: split,
+        light: { ...split, floor: -0.35 },
         framing: "close",
         x: 0.05,
         wrap: 0.1,
       },
       {
         set: street({ skies: noirSkies, lamps: noirLamps, bright: 1 }),
-        light: underLamp,
+        light: { ...underLamp, floor: -0.35 },
         x: -0.07,
         wrap: 0.15,
       },

@@ -212,7 +212,7 @@ export const studioLooks = defineLooks({
       },
       {
         set: paper({ colours: secondColours, reach: 0.5, dark: 0.2, x: -0.16, y: 0.05 }),
-        light: { ...split, ambient: [0.2, 0.2, 0.205], level: 0.97 },
+        light: { ...split, ambient: [0.2, 0.2, 0.205], level: 0.97, strength: 0.9, floor: -0.1 },
         framing: "close",
         x: -0.05,
         wrap: 0.25,

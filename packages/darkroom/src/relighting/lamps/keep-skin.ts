@@ -15,6 +15,8 @@ import type { Sitter } from "../sitter.ts";
 /** Lit skin has this factor of the usual chroma at most; of what is beyond, this part is left. */
 const most = 1.25;
 const left = 0.25;
+/** New shade takes this part of the way to the usual hue, from so much less light on, in natural logarithms. */
+const turned = { part: 0.66, from: 0.1, to: 0.5 };
 /** Within this radius colours are averaged and corrections smoothed, in face widths. */
 const radius = { colour: 0.06, correction: 0.08 };
 
@@ -29,7 +31,7 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
     .map((plane) => resizePlane(plane, low.width, low.height))
     .map(averageWithin(skin, radius.colour * relief.faceWidth));
   const colour = new Float64Array(3);
-  const tones: { light: number; chroma: number }[] = [];
+  const tones: { light: number; red: number; yellow: number }[] = [];
   for (let i = 0; i < skin.data.length; i++) {
     if (skin.data[i] < 0.5) continue;
     shown.forEach(({ data }, c) => {
@@ -37,25 +39,29 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
     });
     toOklabRow(colour);
     const light = Math.max(0.05, colour[0]);
-    tones.push({ light, chroma: Math.hypot(colour[1], colour[2]) / light });
+    tones.push({ light, red: colour[1] / light, yellow: colour[2] / light });
   }
   if (tones.length < 100) return;
   // deep shade glows: what skin looks like is seen where it is lit
   const middle = findMedian(tones.map(({ light }) => light));
-  const usual = findMedian(tones.flatMap(({ light, chroma }) => (light >= middle ? chroma : [])));
+  const lit = tones.filter(({ light }) => light >= middle);
+  const [red, yellow] = [findMedian(lit.map((tone) => tone.red)), findMedian(lit.map((tone) => tone.yellow))];
+  const usual = Math.max(1e-3, Math.hypot(red, yellow));
   const corrections = gains.map(() => makePlane(low.width, low.height));
   for (let i = 0; i < skin.data.length; i++) {
     const gain = computeLuminance(gains[0].data[i], gains[1].data[i], gains[2].data[i]);
-    if (skin.data[i] < 0.01 || gain <= 1) continue;
+    if (skin.data[i] < 0.01) continue;
     const seen = shown.map(({ data }) => Math.max(1e-4, data[i] * gain));
     colour.set(seen);
     toOklabRow(colour);
     const own = Math.hypot(colour[1], colour[2]);
     const allowed = most * usual * colour[0];
-    if (own <= allowed) continue;
-    const factor = (allowed + left * (own - allowed)) / own;
-    colour[1] *= factor;
-    colour[2] *= factor;
+    const chroma = gain > 1 && own > allowed ? allowed + left * (own - allowed) : own;
+    const turn = turned.part * smoothstep(turned.from, turned.to, -Math.log(Math.max(0.05, gain)));
+    if (chroma === own && turn === 0) continue;
+    const [a, b] = [colour[1] / Math.max(1e-6, own), colour[2] / Math.max(1e-6, own)];
+    colour[1] = chroma * (a + turn * (red / usual - a));
+    colour[2] = chroma * (b + turn * (yellow / usual - b));
     fromOklabRow(colour);
     corrections.forEach(({ data }, c) => {
       data[i] = skin.data[i] * Math.log(Math.min(1.5, Math.max(0.67, Math.max(1e-4, colour[c]) / seen[c])));
