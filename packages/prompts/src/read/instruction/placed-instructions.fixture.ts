@@ -52,4 +52,12 @@ export const placedInstructions: readonly [means: readonly EditName[], english: 
   [["style:goldenHour"], "at sunset", "al atardecer"],
   [["backdrop:white"], "passport photo", "foto de pasaporte"],
   [["contrast:more"], "leave the background alone, add contrast", "deja el fondo, más contraste"],
+  [["light:brighter"], "it is so dark", "está todo muy oscuro"],
+  [["behind:darker"], "the window behind me is blown out", "lo de atrás está muy claro"],
+  [["contrast:more"], "I look washed out", "más contraste"],
+  [
+    ["background:blurred", "person:brighter"],
+    "blur the background and brighten me",
+    "desenfoca lo de atrás y dame más luz a mí",
+  ],
 ];
