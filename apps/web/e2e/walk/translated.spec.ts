@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { nameLanguage } from "@portrait-studio/contract/languages";
 import { type Answers, changing } from "../../src/testing/answer-calls.ts";
 import { working } from "../../src/testing/sample-answers.ts";
 import * as sample from "../../src/testing/sample-data.ts";
@@ -113,9 +114,10 @@ onPhone("a translated page goes the whole way, from sign-in to settings", async 
     await page.getByText(theme, { exact: true }).click();
   await button(settings.support.copy).click();
   await expect(button(settings.support.copied)).toBeVisible();
-  for (const language of ["English", "Español", "English"])
-    await page.getByText(language, { exact: true }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  for (const language of ["es", "en"] as const) {
+    await page.getByText(nameLanguage(language), { exact: true }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+  }
 
   await page.goto("/training");
   await expect(page.locator("h1 font").first()).toBeVisible();

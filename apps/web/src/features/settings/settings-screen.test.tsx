@@ -47,6 +47,21 @@ it("changes theme, language and notifications at once, here and for the person",
   }
 });
 
+it("shows the language that was chosen last, also when the one before it has not come yet", async () => {
+  const page = await openScreen("/settings");
+  const [spanish, english] = [
+    await page.find("radio", nameLanguage("es")),
+    await page.find("radio", nameLanguage("en")),
+  ];
+  localStorage.removeItem("i18nextLng");
+  spanish.click();
+  expect(spanish.matches(":checked")).toBe(true);
+  english.click();
+  await expect.poll(() => localStorage.getItem("i18nextLng")).toBe("en");
+  await expect.poll(() => english.matches(":checked")).toBe(true);
+  expect(html.lang).toBe("en");
+});
+
 it("makes and revokes tokens, ends sessions and exports the data", async () => {
   const log = createCallLog(expect);
   const page = await openScreen("/settings", {

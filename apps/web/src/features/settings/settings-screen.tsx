@@ -1,7 +1,7 @@
 "use client";
 
 import { type Theme, themes } from "@portrait-studio/contract/choices";
-import { isLanguage, languages, nameLanguage } from "@portrait-studio/contract/languages";
+import { languages, nameLanguage } from "@portrait-studio/contract/languages";
 import { Button } from "@portrait-studio/ui/button";
 import { Choice } from "@portrait-studio/ui/choice";
 import { cn } from "@portrait-studio/ui/cn";
@@ -188,14 +188,14 @@ function DeleteAccount() {
 
 /** At once on this device; mails follow the setting of the account. */
 function LanguageChoice() {
-  const { t, i18n } = useTranslation("settings");
+  const { t } = useTranslation("settings");
   const { id } = useSession();
-  const { switchTo, failed } = useSwitchLanguage(id);
+  const { language, switchTo, failed } = useSwitchLanguage(id);
   return (
     <div className="grid justify-items-start gap-2">
       <Choice
         label={t("language.label")}
-        value={isLanguage(i18n.language) ? i18n.language : "en"}
+        value={language}
         onChange={switchTo}
         options={languages.map((value) => ({
           value,

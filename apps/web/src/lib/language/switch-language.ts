@@ -20,9 +20,9 @@ export function detectLanguage(): Language | undefined {
   return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage);
 }
 
-/** Shows another language, at once, and remembers it. */
+/** Shows another language, and remembers it. The one that was asked for last stays, also when one before it arrives later. */
 export async function switchLanguage(texts: i18n, language: Language): Promise<void> {
   createDetector().cacheUserLanguage(language);
-  if (texts.language !== language) await texts.changeLanguage(language);
-  document.documentElement.lang = language;
+  await texts.changeLanguage(language);
+  document.documentElement.lang = texts.language;
 }

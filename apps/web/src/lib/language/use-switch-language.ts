@@ -1,17 +1,26 @@
-import type { Language } from "@portrait-studio/contract/languages";
+import { isLanguage, type Language } from "@portrait-studio/contract/languages";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { loadLate } from "~/lib/load-late.ts";
 
+let wanted: Language | undefined;
+
 /** Shows another language on this device at once, and in the mails of the account. */
 export function useSwitchLanguage(userId: string) {
   const { i18n } = useTranslation();
+  const [coming, setComing] = useState<Language>();
   const update = api.users.update.useMutation();
   return {
+    /** the one that is shown, or is on its way */
+    language: coming ?? (isLanguage(i18n.language) ? i18n.language : "en"),
     switchTo: (language: Language) => {
-      void loadLate(() => import("./switch-language.ts"), true).then(({ switchLanguage }) =>
-        switchLanguage(i18n, language),
-      );
+      wanted = language;
+      setComing(language);
+      void loadLate(() => import("./switch-language.ts"), true)
+        // another was chosen before the code has come
+        .then(({ switchLanguage }) => (wanted === language ? switchLanguage(i18n, language) : undefined))
+        .then(() => setComing((latest) => (latest === language ? undefined : latest)));
       update.mutate({ id: userId, language });
     },
     /** the account could not be changed */
