@@ -49,7 +49,6 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   if (recipe.desaturate) desaturate(scene, recipe.desaturate);
   check();
   const blinds = {
-    period: 1.06,
     lit: 0.8,
     slant: -side * (0.08 + 0.1 * random()),
     edge: 0.09 + 0.05 * parameters.softness,
@@ -63,6 +62,7 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     side,
     softness: parameters.softness,
     blinds,
+    meter: recipe.meter,
     background: recipe.inPlace.light,
   });
   check();

@@ -58,6 +58,7 @@ export const lightLooks = defineLooks({
       grade: { saturation: 0.98 },
       bloom: { from: 0.85, amount: 0.04, size: 0.03 },
     },
+    meter: { floor: 0, knee: { from: 0.6, top: 0.9 } },
     inPlace: { light: 1.15, blur: 0.02 },
   },
   /** A black backdrop and one lamp: the face comes out of the dark. */
@@ -84,6 +85,7 @@ export const lightLooks = defineLooks({
       },
     ],
     finish: { contrast: 0.13, shoulder: 0.74, grade: { saturation: 0.97 }, grain: 0.006, vignette: 0.3 },
+    meter: { strength: 1, floor: -0.3 },
     inPlace: { light: 0.12, blur: 0.016 },
   },
   /** Somewhere real, far out of focus: late sun between trees, a window, a room full of books. */
@@ -204,6 +206,7 @@ export const lightLooks = defineLooks({
       bloom: { from: 0.7, amount: 0.06, size: 0.03, colour: [1, 0.98, 0.94] },
     },
     retouch: "none",
+    meter: { floor: -0.2 },
     inPlace: { light: 0.9, blur: 0.02 },
   },
 });

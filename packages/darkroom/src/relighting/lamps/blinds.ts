@@ -4,8 +4,6 @@ import type { HeadRelief } from "../sitter.ts";
 
 /** Slats of light; lengths in face widths. */
 export interface Blinds {
-  /** from one slat to the next */
-  period: number;
   /** part of it that is lit */
   lit: number;
   /** how far they fall per length across */
@@ -22,8 +20,8 @@ const bend = 0.42;
 const behindSlats = 0.1;
 
 /**
- * Light through a blind on a head, 1 where it is lit. One slat of light spans it from over the hairline to under the chin, whatever the
- * period: a dark one on the face looks like a headband or a moustache.
+ * Light through a blind on a head, 1 where it is lit. One slat of light spans it from over the hairline to under the chin: a dark one on the
+ * face looks like a headband or a moustache.
  */
 export function castBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief): Plane {
   const { width, height, data } = relief.height;
@@ -47,7 +45,11 @@ export function castBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRel
 }
 
 /** 1 in a slat of light; lengths in face widths. */
-export function slatAt({ period, lit, slant, edge }: Blinds, x: number, y: number): number {
+export function slatAt(
+  { period, lit, slant, edge }: Blinds & { period: number },
+  x: number,
+  y: number,
+): number {
   const down = (y + slant * x) / period;
   const away = Math.abs(down - Math.round(down)) * 2;
   return 1 - smoothstep(lit - edge / period, lit + edge / period, away);

@@ -12,12 +12,14 @@ import { layLight } from "./lay-light.ts";
 import { putGels, toGel } from "./put-gels.ts";
 import { softbox } from "./rigs.ts";
 import { type LightSettings, shadeByRig } from "./shade-by-rig.ts";
-import type { Rig } from "./types.ts";
+import type { LightMeter, Rig } from "./types.ts";
 
 /** Numbers of the mesh: cheeks on the image's left and right, the lower lip, the forehead's top and the chin. */
 const [leftCheek, rightCheek, lip, forehead, chin] = [50, 280, 17, 10, 152];
 const skinColour: Triple = [0.42, 0.26, 0.18];
-const settings: LightSettings = { side: 1, softness: 0.5, background: 1 };
+/** Light as its rig has it. */
+const meter: LightMeter = { strength: 1, floor: Number.NEGATIVE_INFINITY, knee: { from: 0.55, top: 0.85 } };
+const settings: LightSettings = { side: 1, softness: 0.5, background: 1, meter };
 const oneLamp: Rig = {
   ambient: [0.1, 0.1, 0.1],
   lamps: [{ from: [0.8, -0.2, 0.5], colour: [1, 1, 1], strength: 1, wrap: 0.1, size: 0.2 }],
@@ -58,9 +60,7 @@ describe("a rig", () => {
   });
 
   test("leaves the lit face as bright as its level says, however strong its lamps are", () => {
-    // a floor would lift a dark face
-    const cheek = ({ floor: _, ...rig }: Rig) =>
-      at(shadeByRig(makeSitter(), rig, settings).gains[1], rightCheek);
+    const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], rightCheek);
     const bright = cheek(softbox);
     expect(cheek({ ...softbox, level: 0.5 * softbox.level }) / bright).toBeCloseTo(0.5, 3);
     const strong = softbox.lamps.map((lamp) => ({ ...lamp, strength: 2 * lamp.strength }));
@@ -90,16 +90,17 @@ describe("a rig", () => {
 });
 
 test("a floor keeps a face from getting dark", () => {
-  const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], lip);
-  expect(cheek({ ...oneLamp, level: 0.4, floor: -0.2 })).toBeGreaterThan(
-    1.3 * cheek({ ...oneLamp, level: 0.4 }),
-  );
+  const rig = { ...oneLamp, level: 0.4 };
+  const cheek = (own: Partial<LightMeter>) =>
+    at(shadeByRig(makeSitter(), rig, { ...settings, meter: { ...meter, ...own } }).gains[1], lip);
+  expect(cheek({ floor: -0.2 })).toBeGreaterThan(1.3 * cheek({}));
 });
 
 test("lit skin is held back before it is white, and no highlight that the photo has is darkened", () => {
   const sitter = makeSitter();
   for (const { data } of [sitter.red, sitter.green, sitter.blue]) data.fill(0.8);
-  const { gains } = shadeByRig(sitter, { ...oneLamp, level: 2, knee: { from: 0.5, top: 0.85 } }, settings);
+  const knee = { from: 0.5, top: 0.85 };
+  const { gains } = shadeByRig(sitter, { ...oneLamp, level: 2 }, { ...settings, meter: { ...meter, knee } });
   expect(0.8 * at(gains[1], rightCheek)).toBeLessThan(0.86);
   expect(0.8 * at(gains[1], rightCheek)).toBeGreaterThan(0.79);
 });
@@ -116,7 +117,7 @@ test("light draws no edge on a face that the photo has not: not where the mesh e
 });
 
 test("through a blind, one slat of light spans the face, and dark ones are beyond", () => {
-  const slats = castBlinds({ period: 1.06, lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
+  const slats = castBlinds({ lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
   const [x, top, bottom] = [landmarks[3 * forehead], landmarks[3 * forehead + 1], landmarks[3 * chin + 1]];
   const column = Array.from({ length: height }, (_, y) => slats.data[y * width + Math.round(x)]);
   expect(Math.min(...column.slice(Math.round(top), Math.round(bottom)))).toBeGreaterThan(0.8);
