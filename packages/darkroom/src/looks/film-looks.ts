@@ -84,6 +84,7 @@ export const filmLooks = defineLooks({
       { shadows: [-0.016, -0.006], highlights: [0.004, 0.014] },
     ],
     meter: { strength: 1, floor: -0.2 },
+    mostEdge: 0.48,
     inPlace: { light: 0.4, blur: 0.022 },
   },
   /** Colour negative film, 35 mm: lifted shadows, creamy lights, grain, a red halo round lamps. */
@@ -210,6 +211,7 @@ export const filmLooks = defineLooks({
       bloom: { from: 0.42, amount: 0.14, size: 0.022, colour: [1, 1, 1] },
     },
     meter: { strength: 1.1, floor: -0.35, knee: { from: 0.75, top: 1 } },
+    mostEdge: 0.48,
     inPlace: { light: 0.28, blur: 0.014 },
   },
   /**

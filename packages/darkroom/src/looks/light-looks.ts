@@ -86,6 +86,7 @@ export const lightLooks = defineLooks({
     ],
     finish: { contrast: 0.13, shoulder: 0.74, grade: { saturation: 0.97 }, grain: 0.006, vignette: 0.3 },
     meter: { strength: 1, floor: -0.3 },
+    mostEdge: 0.48,
     inPlace: { light: 0.12, blur: 0.016 },
   },
   /** Somewhere real, far out of focus: late sun between trees, a window, a room full of books. */
@@ -135,8 +136,9 @@ export const lightLooks = defineLooks({
       grade: { saturation: 1.04, skinProtection: 0.7, highlights: [0.004, 0.014] },
       grain: 0.008,
       vignette: 0.12,
-      bloom: { from: 0.55, amount: 0.1, size: 0.035, colour: [1, 0.84, 0.6] },
+      bloom: { from: 0.7, amount: 0.07, size: 0.035, colour: [1, 0.84, 0.6] },
     },
+    meter: { knee: { from: 0.5, top: 0.8 } },
     inPlace: { light: 0.9, blur: 0.026 },
   },
   /** Outdoors in the last hour of sun: it comes from behind, and everything before it is warm. */
@@ -169,8 +171,9 @@ export const lightLooks = defineLooks({
       grade: { saturation: 1.03, skinProtection: 0.65, shadows: [0.002, 0.006], highlights: [0.007, 0.024] },
       grain: 0.006,
       vignette: 0.1,
-      bloom: { from: 0.5, amount: 0.17, size: 0.04, colour: [1, 0.78, 0.48] },
+      bloom: { from: 0.7, amount: 0.1, size: 0.04, colour: [1, 0.78, 0.48] },
     },
+    meter: { knee: { from: 0.45, top: 0.72 } },
     inPlace: { light: 0.95, blur: 0.026 },
   },
   /** At home beside a tall window, or before its linen curtain: daylight from one side, pale walls, skin as it is. */
@@ -207,6 +210,7 @@ export const lightLooks = defineLooks({
     },
     retouch: "none",
     meter: { floor: -0.2 },
+    mostEdge: 0.48,
     inPlace: { light: 0.9, blur: 0.02 },
   },
 });

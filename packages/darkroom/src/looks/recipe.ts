@@ -24,6 +24,8 @@ export interface Recipe {
   /** at least three, so that images of one request differ; a plan names one */
   compositions: readonly Composition[];
   meter: LightMeter;
+  /** steepest edge that its light may draw on a face, as `measureLight` has it */
+  mostEdge: number;
   finish: Finish;
   /** what the split tone is, by the plan's palette; the finish's own where there is none */
   tones?: readonly Pick<Finish["grade"], "shadows" | "highlights">[];
@@ -41,11 +43,15 @@ export interface Recipe {
   strokes?: boolean;
 }
 
-const usualMeter: LightMeter = { strength: 0.8, floor: -0.1, knee: { from: 0.55, top: 0.85 } };
+const usualMeter: LightMeter = {
+  strength: 0.8,
+  floor: -0.1,
+  knee: { from: 0.55, top: 0.9 },
+};
 
 /** A look by what it has of its own: the usual meter, the face in the middle of a bust, a plain finish and light retouching are the defaults. */
-type LookSettings = Omit<Recipe, "compositions" | "meter" | "finish" | "retouch"> &
-  Partial<Pick<Recipe, "retouch">> & {
+type LookSettings = Omit<Recipe, "compositions" | "meter" | "mostEdge" | "finish" | "retouch"> &
+  Partial<Pick<Recipe, "mostEdge" | "retouch">> & {
     meter?: Partial<LightMeter>;
     compositions: readonly (Omit<Composition, "framing"> & Partial<Pick<Composition, "framing">>)[];
     finish: Partial<Omit<Finish, "bloom">> & { bloom?: Partial<Finish["bloom"]> };
@@ -53,6 +59,7 @@ type LookSettings = Omit<Recipe, "compositions" | "meter" | "finish" | "retouch"
 
 export function defineLooks<Name extends string>(looks: Record<Name, LookSettings>): Record<Name, Recipe> {
   const define = ({ compositions, meter, finish, ...own }: LookSettings): Recipe => ({
+    mostEdge: 0.27,
     retouch: "light",
     ...own,
     compositions: compositions.map((composition) => ({ framing: "bust", ...composition })),

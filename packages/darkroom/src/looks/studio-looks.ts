@@ -192,7 +192,7 @@ export const studioLooks = defineLooks({
       bloom: { from: 0.6, amount: 0.085, size: 0.02, colour: [1, 0.93, 0.86] },
     },
     retouch: "full",
-    meter: { floor: -0.05, knee: { from: 0.48, top: 0.7 } },
+    meter: { floor: -0.05, knee: { from: 0.42, top: 0.64 } },
     inPlace: { light: 0.82, blur: 0.02 },
   },
   /** One strong colour, a hard lamp, and the shadow that it throws on the paper. */
@@ -221,7 +221,8 @@ export const studioLooks = defineLooks({
       },
     ],
     finish: { contrast: 0.16, grade: { saturation: 1.04 }, vignette: 0.08, grain: 0.006 },
-    meter: { strength: 0.9, knee: { from: 0.5, top: 0.75 } },
+    meter: { strength: 0.9, knee: { from: 0.45, top: 0.7 } },
+    mostEdge: 0.48,
     inPlace: { light: 0.7, blur: 0.016 },
   },
 });

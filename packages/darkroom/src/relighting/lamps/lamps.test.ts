@@ -9,6 +9,7 @@ import { castBlinds } from "./blinds.ts";
 import { setCatchlights } from "./catchlights.ts";
 import { keepSkin } from "./keep-skin.ts";
 import { layLight } from "./lay-light.ts";
+import { measureLight } from "./measure-light.ts";
 import { putGels, toGel } from "./put-gels.ts";
 import { softbox } from "./rigs.ts";
 import { type LightSettings, shadeByRig } from "./shade-by-rig.ts";
@@ -18,7 +19,11 @@ import type { LightMeter, Rig } from "./types.ts";
 const [leftCheek, rightCheek, lip, forehead, chin] = [50, 280, 17, 10, 152];
 const skinColour: Triple = [0.42, 0.26, 0.18];
 /** Light as its rig has it. */
-const meter: LightMeter = { strength: 1, floor: Number.NEGATIVE_INFINITY, knee: { from: 0.55, top: 0.85 } };
+const meter: LightMeter = {
+  strength: 1,
+  floor: Number.NEGATIVE_INFINITY,
+  knee: { from: 0.55, top: 0.85 },
+};
 const settings: LightSettings = { side: 1, softness: 0.5, background: 1, meter };
 const oneLamp: Rig = {
   ambient: [0.1, 0.1, 0.1],
@@ -114,6 +119,18 @@ test("light draws no edge on a face that the photo has not: not where the mesh e
   });
   // of a tenth of a face's width
   expect(Math.max(...steps) * 0.1 * faceWidth).toBeLessThan(0.1);
+});
+
+test("an edge that light draws over the brows is measured, as a bar", () => {
+  const sitter = makeSitter();
+  const light = shadeByRig(sitter, softbox, settings);
+  const before = measureLight(sitter, light);
+  const brow = Math.round(landmarks[3 * forehead + 1] + 0.3 * faceWidth);
+  for (const { data } of light.gains) for (let i = 0; i < brow * width; i++) data[i] *= 0.4;
+  const after = measureLight(sitter, light);
+  expect(before.edge).toBeLessThan(0.27);
+  expect(after.edge).toBeGreaterThan(0.48);
+  expect(before.brow - after.brow).toBeGreaterThan(0.7);
 });
 
 test("through a blind, one slat of light spans the face, and dark ones are beyond", () => {

@@ -125,7 +125,7 @@ export const lateSun: Rig = {
   ambient: [0.5, 0.48, 0.46],
   lamps: [
     { from: [0.8, -0.35, 0.45], colour: [0.94, 0.876, 0.77], strength: 0.5, wrap: 0.3, size: 0.3 },
-    { from: [0.95, -0.45, -0.3], colour: [1, 0.76, 0.42], strength: 1.7, wrap: 0, rim: true },
+    { from: [0.95, -0.45, -0.3], colour: [1, 0.76, 0.42], strength: 1.2, wrap: 0, rim: true },
     { from: [-0.9, -0.5, -0.2], colour: [1, 0.84, 0.6], strength: 0.5, wrap: 0, rim: true },
   ],
   level: 0.97,

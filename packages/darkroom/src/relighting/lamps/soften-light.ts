@@ -61,7 +61,11 @@ export function softenLight(
   const light = map((i) => smooth.data[i] + Math.min(0, shadows.data[i]));
 
   const lift = Math.min(mostLift, Math.max(0, floor - (getMiddle(light) || 0)));
-  const soft = blur(luminance, 0.03 * relief.faceWidth);
+  // pale skin is white in red long before its luminance is
+  const soft = blur(
+    map((i) => Math.max(red.data[i], green.data[i], blue.data[i])),
+    0.03 * relief.faceWidth,
+  );
   for (let i = 0; i < light.data.length; i++) {
     const wanted = light.data[i] + lift * smoothstep(0.3, 0.9, subject.data[i]);
     const factor = holdBack(soft.data[i], soft.data[i] * Math.exp(wanted), from, top);
@@ -69,7 +73,7 @@ export function softenLight(
   }
 }
 
-/** A knee on lit luminance; a highlight that the photo has stays. @returns the factor that holds it back */
+/** A knee on the strongest lit channel; a highlight that the photo has stays. @returns the factor that holds it back */
 function holdBack(own: number, lit: number, from: number, top: number): number {
   if (lit <= from) return 1;
   const room = top - from;
