@@ -124,7 +124,7 @@ const lightParts = [1, 0.5, 0];
 const [leastBrow, mostClip] = [-0.8, 0.15];
 
 /** Develops a plan with as much of its light as leaves the face a face. @throws as `developPlan` does */
-export async function developInspected(options: DevelopOptions): Promise<Print> {
+async function developInspected(options: DevelopOptions): Promise<Print> {
   for (const lightPart of lightParts) {
     const print = await developPlan({ ...options, lightPart });
     if (lightPart === 0 || !isMask(print)) return print;

@@ -134,7 +134,7 @@ test("an edge that light draws over the brows is measured, as a bar", () => {
 });
 
 test("through a blind, one slat of light spans the face, and dark ones are beyond", () => {
-  const slats = castBlinds({ lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
+  const slats = castBlinds({ lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief, null);
   const [x, top, bottom] = [landmarks[3 * forehead], landmarks[3 * forehead + 1], landmarks[3 * chin + 1]];
   const column = Array.from({ length: height }, (_, y) => slats.data[y * width + Math.round(x)]);
   expect(Math.min(...column.slice(Math.round(top), Math.round(bottom)))).toBeGreaterThan(0.8);

@@ -54,8 +54,6 @@ const hollow = { radius: 0.13, perDepth: 1.6, most: 0.6 };
 const softer = { wrap: 0.5, size: 4, smallest: 0.03 };
 /** A guessed outline is rounded less than its normals say, or a dark seam would run round the hair. */
 const roundness = 0.25;
-/** Part of the head's own shadow that is left in light through a blind. */
-const noseShadow = 0.6;
 
 /** Takes the photo's own light away, then lamps of the rig shade the head's shape. */
 export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): ShadedLight {
@@ -124,12 +122,7 @@ function addLamp(
   const size =
     lamp.size === undefined ? null : Math.max(softer.smallest, lamp.size * softer.size ** (softness - 0.5));
   let lit = size === null ? null : castShadow(relief, from, size);
-  if (lamp.blinds && blinds) {
-    const slats = castBlinds(blinds, sitter.landmarks, relief);
-    // the nose's own shadow beside a slat's looks like a smudge
-    for (let i = 0; i < slats.data.length; i++) slats.data[i] *= lit ? 1 - noseShadow * (1 - lit.data[i]) : 1;
-    lit = slats;
-  }
+  if (lamp.blinds && blinds) lit = castBlinds(blinds, sitter.landmarks, relief, lit);
   const near =
     lamp.fall === undefined ? null : falloff(sitter, side * Math.sign(lamp.from[0] || 1), lamp.fall);
   const ray: Ray = {
