@@ -156,13 +156,26 @@ function closeGaps(
         (green.patch[x] - green.near[x]) * g +
         (blue.patch[x] - blue.near[x]) * b) /
       (apart + 1e-4);
+    // what leaves the line between both colours, and is darker than the wall, has a colour of its own: a highlight
+    const aside = Math.hypot(
+      red.light[i] - red.near[x] - along * r,
+      green.light[i] - green.near[x] - along * g,
+      blue.light[i] - blue.near[x] - along * b,
+    );
+    const onLine = Math.max(
+      smoothstep(0.5, 0.15, aside / (Math.abs(along) * Math.sqrt(apart) + 1e-3)),
+      smoothstep(0.6, 0.9, along),
+    );
     const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
     // a knee keeps the order of what is brighter and darker: steps would draw lines in the hair
     const beyond = along <= 0 ? 0 : along - gapLimit * (1 - Math.exp(-along / gapLimit));
     const light = computeLuminance(red.light[i], green.light[i], blue.light[i]);
     const usual = computeLuminance(red.near[x], green.near[x], blue.near[x]);
-    const left = Math.max(0, light - close * (1 - own) * beyond * Math.max(0, computeLuminance(r, g, b)));
-    const part = close * (1 - own) * smoothstep(0.12, 0.6, along);
+    const left = Math.max(
+      0,
+      light - close * onLine * (1 - own) * beyond * Math.max(0, computeLuminance(r, g, b)),
+    );
+    const part = close * onLine * (1 - own) * smoothstep(0.12, 0.6, along);
     const kept = ((1 - part) * left) / (light + 1e-4);
     const given = (part * left) / (usual + 1e-3);
     red.light[i] = kept * red.light[i] + given * red.near[x];
