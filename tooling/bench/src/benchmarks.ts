@@ -43,6 +43,11 @@ export const benchmarks: readonly Benchmark[] = [
     args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],
   },
   {
+    name: "light",
+    file: "packages/darkroom/bench/light.ts",
+    args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],
+  },
+  {
     name: "edits",
     file: "packages/darkroom/bench/edits.ts",
     args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],

@@ -3,10 +3,16 @@ import { keepSkin } from "../relighting/lamps/keep-skin.ts";
 import { layLight } from "../relighting/lamps/lay-light.ts";
 import { tubes } from "../relighting/lamps/rigs.ts";
 import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
-import type { Lamp, Rig } from "../relighting/lamps/types.ts";
+import type { Lamp, LightMeter, Rig } from "../relighting/lamps/types.ts";
 import type { Scene } from "../render/scene.ts";
 
 const white: Triple = [1, 0.99, 0.97];
+/** Words ask for as much light as they name. */
+const plainMeter: LightMeter = {
+  strength: 1,
+  floor: Number.NEGATIVE_INFINITY,
+  knee: { from: 0.55, top: 0.85 },
+};
 /** Nothing is lit by more than this share beyond what was asked for. */
 const mostAmount = 1.25;
 
@@ -94,7 +100,7 @@ function layRig(
   { side, background, isWhite = false }: RigSettings,
   amount: number,
 ): void {
-  const light = shadeByRig(scene, rig, { side, softness: 0.5, background });
+  const light = shadeByRig(scene, rig, { side, softness: 0.5, meter: plainMeter, background });
   const part = Math.min(mostAmount, amount);
   for (const { data } of light.gains) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));

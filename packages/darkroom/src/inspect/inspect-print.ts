@@ -77,7 +77,7 @@ export function toPrintSubject(print: Print): Subject {
 }
 
 /** Whether a plan asks for lamps, or a tint, that give a face other colours than its own. */
-function hasColouredLight(plan: ImagePlan): boolean {
+export function hasColouredLight(plan: ImagePlan): boolean {
   if (plan.gel || plan.rim || plan.parameters.tint) return true;
   const { light } = recipes[plan.look].compositions[plan.composition];
   return light.lamps.some(({ colour }) => Math.max(...colour) > gelled * Math.min(...colour));
@@ -118,9 +118,34 @@ function findCrownRow({ photo: { seen, height }, plan: { crop, place, picture } 
   return (place.y + part * place.height) * picture.height;
 }
 
+/** Light that fails is laid on by half, then not at all. */
+const lightParts = [1, 0.5, 0];
+/** Least light above the brows against the cheeks, in natural logarithms, and the most skin that turns white. */
+const [leastBrow, mostClip] = [-0.8, 0.15];
+
+/** Develops a plan with as much of its light as leaves the face a face. @throws as `developPlan` does */
+async function developInspected(options: DevelopOptions): Promise<Print> {
+  for (const lightPart of lightParts) {
+    const print = await developPlan({ ...options, lightPart });
+    if (lightPart === 0 || !isMask(print)) return print;
+  }
+  throw new RangeError("light has no parts");
+}
+
+/** A lamp from the side leaves half a forehead dark, which is no bar: blinds draw one. */
+export function hasBlinds({ look, composition }: ImagePlan): boolean {
+  return recipes[look].compositions[composition].light.lamps.some(({ blinds }) => blinds === true);
+}
+
+export function isMask({ light: { edge, brow, clip }, plan }: Print): boolean {
+  if (hasColouredLight(plan)) return false;
+  const isBar = hasBlinds(plan) && brow < leastBrow;
+  return edge > recipes[plan.look].mostEdge || isBar || clip > mostClip;
+}
+
 /** An image, and what a look at it has found. @throws as `developPlan` does */
 export async function renderInspected(options: DevelopOptions): Promise<InspectedImage> {
-  const print = await developPlan(options);
+  const print = await developInspected(options);
   options.signal?.throwIfAborted();
   const inspection = await inspectPrint(print);
   const enlargement = computeEnlargement(print.plan, print.photo);
@@ -129,7 +154,7 @@ export async function renderInspected(options: DevelopOptions): Promise<Inspecte
 
 /** A small render of a planned image for a contact sheet, and what a look at it has found. @throws as `developPlan` does */
 export async function renderProof({ plan, ...options }: DevelopOptions): Promise<Proof> {
-  const print = await developPlan({ ...options, plan: reducePlan(plan, proofSide) });
+  const print = await developInspected({ ...options, plan: reducePlan(plan, proofSide) });
   const { found } = await inspectPrint(print);
   const { bytes } = await printImage(print);
   const { crop, place } = print.plan;

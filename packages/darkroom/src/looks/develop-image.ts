@@ -7,8 +7,9 @@ import type { ImagePlan } from "../plan/types.ts";
 import { setCatchlights } from "../relighting/lamps/catchlights.ts";
 import { keepSkin } from "../relighting/lamps/keep-skin.ts";
 import { layLight } from "../relighting/lamps/lay-light.ts";
+import { type LightFigures, measureLight, measureWhite } from "../relighting/lamps/measure-light.ts";
 import { putGels, toGel } from "../relighting/lamps/put-gels.ts";
-import { shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
+import { type ShadedLight, shadeByRig } from "../relighting/lamps/shade-by-rig.ts";
 import type { Lamp, Rig } from "../relighting/lamps/types.ts";
 import { blurBackground } from "../render/background.ts";
 import { desaturate, liftDetail } from "../render/detail.ts";
@@ -39,8 +40,17 @@ const mostDrained = 0.9;
 /** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one. */
 const ownSide = 0.3;
 
-/** Develops an image: light on the person, a set behind, a finish over both. May use up the scene. */
-export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, check: () => void): Raster {
+/**
+ * Develops an image: light on the person, a set behind, a finish over both. May use up the scene.
+ * @param lightPart 0..1: how much of the light is laid on the person
+ */
+export function developImage(
+  scene: Scene,
+  plan: ImagePlan,
+  recipe: Recipe,
+  lightPart: number,
+  check: () => void,
+): { image: Raster; light: LightFigures } {
   const composition = recipe.compositions[plan.composition];
   const { parameters, textureSeed } = plan;
   const side = keySide(scene, plan);
@@ -49,7 +59,6 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
   if (recipe.desaturate) desaturate(scene, recipe.desaturate);
   check();
   const blinds = {
-    period: 1.06,
     lit: 0.8,
     slant: -side * (0.08 + 0.1 * random()),
     edge: 0.09 + 0.05 * parameters.softness,
@@ -63,14 +72,17 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     side,
     softness: parameters.softness,
     blinds,
+    meter: recipe.meter,
     background: recipe.inPlace.light,
   });
+  if (lightPart < 1) dimLight(light, lightPart);
   check();
   if (!scene.grey) keepSkin(scene, light.gains);
+  const figures = measureLight(scene, light);
   const finish = withParameters(getFinish(recipe, plan), inPlace ? plan : withoutTint(plan));
   const isColoured = plan.gel !== undefined || plan.rim !== undefined;
   layLight(scene, light, isColoured ? mostPrinted(toneCurve(finish, scene.pivot)) : undefined);
-  setCatchlights(scene, side);
+  if (lightPart > 0) setCatchlights(scene, side);
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;
@@ -87,10 +99,17 @@ export function developImage(scene: Scene, plan: ImagePlan, recipe: Recipe, chec
     check();
   }
   const image = printScene(scene, finish, textureSeed);
+  figures.clip += measureWhite(image, scene.skin);
   // the finish grades what is behind too: it comes back to the colour asked for
   if (plan.backdrop) dyeImage(image, scene, plan.backdrop);
   check();
-  return recipe.medium ? recipe.medium(image, scene, plan) : image;
+  return { image: recipe.medium ? recipe.medium(image, scene, plan) : image, light: figures };
+}
+
+function dimLight({ gains, rims, specular }: ShadedLight, part: number): void {
+  for (const { data } of gains) for (let i = 0; i < data.length; i++) data[i] **= part;
+  for (const { data } of [...rims, ...new Set(specular)])
+    for (let i = 0; i < data.length; i++) data[i] *= part;
 }
 
 function getFinish({ finish, tones }: Recipe, { palette }: ImagePlan): Finish {

@@ -5,6 +5,7 @@ import { limitEnlargement } from "../plan/image-sizes.ts";
 import { computeDrift, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { averageLandmarks, moveLandmarks } from "../relighting/head/landmarks.ts";
+import type { LightFigures } from "../relighting/lamps/measure-light.ts";
 import { loadFrame } from "../render/frame.ts";
 import { loadMatte } from "../render/load-matte.ts";
 import { placeHead } from "../render/place-head.ts";
@@ -23,12 +24,16 @@ export interface DevelopOptions {
   matte?: Uint8Array | undefined;
   /** the numbers that tell the photo's face from others, packed, where they are at hand */
   identity?: string | undefined;
+  /** 0..1: how much of the light is laid on the person; all of it unless given */
+  lightPart?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /** A developed image before it is mounted, beside what it was made from: pixel lies on pixel. */
 export interface Print {
   image: Raster;
+  /** figures of the light on the person */
+  light: LightFigures;
   /** the photo's part at the image's size, as it was */
   source: Raster;
   /** the person's part of each pixel; null where the outline was guessed */
@@ -56,6 +61,7 @@ export async function developPlan({
   photo,
   matte,
   identity,
+  lightPart = 1,
   signal,
 }: DevelopOptions): Promise<Print> {
   const verdict = artifact.photos.find(({ id }) => id === plan.photoId);
@@ -94,10 +100,13 @@ export async function developPlan({
     sharpen,
   });
   signal?.throwIfAborted();
-  const image = developImage(scene, placed, recipes[plan.look], () => signal?.throwIfAborted());
+  const { image, light } = developImage(scene, placed, recipes[plan.look], lightPart, () =>
+    signal?.throwIfAborted(),
+  );
   signal?.throwIfAborted();
   return {
     image,
+    light,
     source,
     outline,
     isCutOut: studio !== null,

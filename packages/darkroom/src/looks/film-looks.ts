@@ -83,6 +83,8 @@ export const filmLooks = defineLooks({
       { shadows: [-0.012, -0.018], highlights: [0.008, 0.012] },
       { shadows: [-0.016, -0.006], highlights: [0.004, 0.014] },
     ],
+    meter: { strength: 1, floor: -0.2 },
+    mostEdge: 0.48,
     inPlace: { light: 0.4, blur: 0.022 },
   },
   /** Colour negative film, 35 mm: lifted shadows, creamy lights, grain, a red halo round lamps. */
@@ -187,14 +189,14 @@ export const filmLooks = defineLooks({
       },
       {
         set: wall({ colours: plaster, light: "door", dark: 0.05 }),
-        light: { ...split, floor: -0.35 },
+        light: split,
         framing: "close",
         x: 0.05,
         wrap: 0.1,
       },
       {
         set: street({ skies: noirSkies, lamps: noirLamps, bright: 1 }),
-        light: { ...underLamp, floor: -0.35 },
+        light: underLamp,
         x: -0.07,
         wrap: 0.15,
       },
@@ -208,6 +210,8 @@ export const filmLooks = defineLooks({
       vignette: 0.42,
       bloom: { from: 0.42, amount: 0.14, size: 0.022, colour: [1, 1, 1] },
     },
+    meter: { strength: 1.1, floor: -0.35, knee: { from: 0.75, top: 1 } },
+    mostEdge: 0.48,
     inPlace: { light: 0.28, blur: 0.014 },
   },
   /**

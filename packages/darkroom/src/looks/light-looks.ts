@@ -58,6 +58,7 @@ export const lightLooks = defineLooks({
       grade: { saturation: 0.98 },
       bloom: { from: 0.85, amount: 0.04, size: 0.03 },
     },
+    meter: { floor: 0, knee: { from: 0.6, top: 0.9 } },
     inPlace: { light: 1.15, blur: 0.02 },
   },
   /** A black backdrop and one lamp: the face comes out of the dark. */
@@ -84,6 +85,8 @@ export const lightLooks = defineLooks({
       },
     ],
     finish: { contrast: 0.13, shoulder: 0.74, grade: { saturation: 0.97 }, grain: 0.006, vignette: 0.3 },
+    meter: { strength: 1, floor: -0.3 },
+    mostEdge: 0.48,
     inPlace: { light: 0.12, blur: 0.016 },
   },
   /** Somewhere real, far out of focus: late sun between trees, a window, a room full of books. */
@@ -133,8 +136,9 @@ export const lightLooks = defineLooks({
       grade: { saturation: 1.04, skinProtection: 0.7, highlights: [0.004, 0.014] },
       grain: 0.008,
       vignette: 0.12,
-      bloom: { from: 0.55, amount: 0.1, size: 0.035, colour: [1, 0.84, 0.6] },
+      bloom: { from: 0.7, amount: 0.07, size: 0.035, colour: [1, 0.84, 0.6] },
     },
+    meter: { knee: { from: 0.5, top: 0.8 } },
     inPlace: { light: 0.9, blur: 0.026 },
   },
   /** Outdoors in the last hour of sun: it comes from behind, and everything before it is warm. */
@@ -167,8 +171,9 @@ export const lightLooks = defineLooks({
       grade: { saturation: 1.03, skinProtection: 0.65, shadows: [0.002, 0.006], highlights: [0.007, 0.024] },
       grain: 0.006,
       vignette: 0.1,
-      bloom: { from: 0.5, amount: 0.17, size: 0.04, colour: [1, 0.78, 0.48] },
+      bloom: { from: 0.7, amount: 0.1, size: 0.04, colour: [1, 0.78, 0.48] },
     },
+    meter: { knee: { from: 0.45, top: 0.72 } },
     inPlace: { light: 0.95, blur: 0.026 },
   },
   /** At home beside a tall window, or before its linen curtain: daylight from one side, pale walls, skin as it is. */
@@ -204,6 +209,8 @@ export const lightLooks = defineLooks({
       bloom: { from: 0.7, amount: 0.06, size: 0.03, colour: [1, 0.98, 0.94] },
     },
     retouch: "none",
+    meter: { floor: -0.2 },
+    mostEdge: 0.48,
     inPlace: { light: 0.9, blur: 0.02 },
   },
 });

@@ -76,6 +76,7 @@ export const printLooks = defineLooks({
       { shadows: [-0.006, -0.003], highlights: [0.008, 0.016] },
     ],
     retouch: "none",
+    meter: { floor: -0.3, knee: { from: 0.45, top: 0.75 } },
     inPlace: { light: 0.8, blur: 0.01 },
     strokes: true,
     medium: (image, { geometry }, plan) =>
@@ -117,6 +118,8 @@ export const printLooks = defineLooks({
       vignette: 0.34,
       bloom: { from: 0.5, amount: 0.06, size: 0.02, colour: [1, 0.85, 0.6] },
     },
+    meter: { floor: -0.4, knee: { from: 0.5, top: 0.8 } },
+    mostEdge: 0.48,
     inPlace: { light: 0.22, blur: 0.018 },
     strokes: true,
     medium: (image, { geometry }, plan) =>

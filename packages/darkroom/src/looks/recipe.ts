@@ -1,7 +1,7 @@
 import type { Raster } from "@portrait-studio/raster";
 import type { BuildSet } from "../backdrops/types.ts";
 import type { Framing, ImagePlan } from "../plan/types.ts";
-import type { Rig } from "../relighting/lamps/types.ts";
+import type { LightMeter, Rig } from "../relighting/lamps/types.ts";
 import type { DetailLift } from "../render/detail.ts";
 import { type Finish, plainFinish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
@@ -23,6 +23,9 @@ export interface Composition {
 export interface Recipe {
   /** at least three, so that images of one request differ; a plan names one */
   compositions: readonly Composition[];
+  meter: LightMeter;
+  /** steepest edge that its light may draw on a face, as `measureLight` has it */
+  mostEdge: number;
   finish: Finish;
   /** what the split tone is, by the plan's palette; the finish's own where there is none */
   tones?: readonly Pick<Finish["grade"], "shadows" | "highlights">[];
@@ -40,18 +43,27 @@ export interface Recipe {
   strokes?: boolean;
 }
 
-/** A look by what it has of its own: the face in the middle of a bust, a plain finish and light retouching are the defaults. */
-type LookSettings = Omit<Recipe, "compositions" | "finish" | "retouch"> &
-  Partial<Pick<Recipe, "retouch">> & {
+const usualMeter: LightMeter = {
+  strength: 0.8,
+  floor: -0.1,
+  knee: { from: 0.55, top: 0.9 },
+};
+
+/** A look by what it has of its own: the usual meter, the face in the middle of a bust, a plain finish and light retouching are the defaults. */
+type LookSettings = Omit<Recipe, "compositions" | "meter" | "mostEdge" | "finish" | "retouch"> &
+  Partial<Pick<Recipe, "mostEdge" | "retouch">> & {
+    meter?: Partial<LightMeter>;
     compositions: readonly (Omit<Composition, "framing"> & Partial<Pick<Composition, "framing">>)[];
     finish: Partial<Omit<Finish, "bloom">> & { bloom?: Partial<Finish["bloom"]> };
   };
 
 export function defineLooks<Name extends string>(looks: Record<Name, LookSettings>): Record<Name, Recipe> {
-  const define = ({ compositions, finish, ...own }: LookSettings): Recipe => ({
+  const define = ({ compositions, meter, finish, ...own }: LookSettings): Recipe => ({
+    mostEdge: 0.27,
     retouch: "light",
     ...own,
     compositions: compositions.map((composition) => ({ framing: "bust", ...composition })),
+    meter: { ...usualMeter, ...meter },
     finish: { ...plainFinish, ...finish, bloom: { ...plainFinish.bloom, ...finish.bloom } },
   });
   const entries = Object.entries<LookSettings>(looks).map(([name, settings]) => [name, define(settings)]);

@@ -4,7 +4,7 @@ import { palette } from "../backdrops/draw.ts";
 import { office } from "../backdrops/office.ts";
 import { paper } from "../backdrops/paper.ts";
 import { wall } from "../backdrops/wall.ts";
-import { clamshell, hardFront, softbox, split, windowLight } from "../relighting/lamps/rigs.ts";
+import { beautyLight, clamshell, hardFront, softbox, split, windowLight } from "../relighting/lamps/rigs.ts";
 import { defineLooks } from "./recipe.ts";
 
 const stone = palette([0.2, 0.19, 0.175], [0.16, 0.175, 0.19], [0.24, 0.225, 0.2]);
@@ -164,13 +164,13 @@ export const studioLooks = defineLooks({
     compositions: [
       {
         set: curtain({ colours: glamourCurtain, sparks: { count: 14, colour: [1, 0.7, 0.4] }, bright: 1 }),
-        light: clamshell,
+        light: beautyLight,
         framing: "close",
         wrap: 0.4,
       },
       {
         set: paper({ colours: glamourPaper, reach: 0.62, dark: 0.4, y: 0.02 }),
-        light: { ...clamshell, level: 1.05 },
+        light: { ...beautyLight, level: 1.05 },
         wrap: 0.5,
       },
       {
@@ -179,7 +179,7 @@ export const studioLooks = defineLooks({
           sparks: { count: 26, colour: [1, 0.74, 0.42] },
           bright: 1,
         }),
-        light: { ...clamshell, ambient: [0.3, 0.285, 0.275] },
+        light: { ...beautyLight, ambient: [0.3, 0.285, 0.275] },
         x: 0.05,
         wrap: 0.25,
       },
@@ -192,6 +192,7 @@ export const studioLooks = defineLooks({
       bloom: { from: 0.6, amount: 0.085, size: 0.02, colour: [1, 0.93, 0.86] },
     },
     retouch: "full",
+    meter: { floor: -0.05, knee: { from: 0.42, top: 0.64 } },
     inPlace: { light: 0.82, blur: 0.02 },
   },
   /** One strong colour, a hard lamp, and the shadow that it throws on the paper. */
@@ -212,7 +213,7 @@ export const studioLooks = defineLooks({
       },
       {
         set: paper({ colours: secondColours, reach: 0.5, dark: 0.2, x: -0.16, y: 0.05 }),
-        light: { ...split, ambient: [0.2, 0.2, 0.205], level: 0.97, strength: 0.9, floor: -0.1 },
+        light: { ...split, ambient: [0.2, 0.2, 0.205], level: 0.97 },
         framing: "close",
         x: -0.05,
         wrap: 0.25,
@@ -220,6 +221,8 @@ export const studioLooks = defineLooks({
       },
     ],
     finish: { contrast: 0.16, grade: { saturation: 1.04 }, vignette: 0.08, grain: 0.006 },
+    meter: { strength: 0.9, knee: { from: 0.45, top: 0.7 } },
+    mostEdge: 0.48,
     inPlace: { light: 0.7, blur: 0.016 },
   },
 });

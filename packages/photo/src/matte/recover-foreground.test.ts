@@ -149,3 +149,30 @@ test("a red ear before a dark brown wall stays as red as it is: a wall darker th
     for (const [channel, value] of at(x).entries()) expect(value).toBeCloseTo(ear[channel], 2);
   }
 });
+
+test("threads of hair keep their order, brighter and darker, however near their colour is to the wall's", () => {
+  const wall = [0.45, 0.55, 0.1];
+  const threads = Array.from({ length: 10 }, (_, k) =>
+    brown.map((own, c) => own + k * 0.05 * (wall[c] - own)),
+  );
+  const { planes, matte, at } = drawStripes(800, [
+    [390, brown],
+    ...threads.map((colour, k): [number, number[]] => [391 + k, colour]),
+    [800, wall],
+  ]);
+  recoverForeground(planes, matte, 200);
+  const light = threads.map((_, k) => computeLuminance(...(at(390 + k) as [number, number, number])));
+  for (let k = 1; k < light.length; k++) expect(light[k]).toBeGreaterThan(light[k - 1]);
+});
+
+test("golden light in hair before a green wall turns brown as the hair is, not red", () => {
+  const { planes, matte, at } = drawStripes(800, [
+    [386, brown],
+    [400, [0.2, 0.12, 0.02]],
+    [800, [0.45, 0.55, 0.1]],
+  ]);
+  recoverForeground(planes, matte, 200);
+  const [r, g, b] = at(393);
+  expect(r / g).toBeLessThan(1.1 * (brown[0] / brown[1]));
+  expect(b / g).toBeLessThan(1.2 * (brown[2] / brown[1]));
+});

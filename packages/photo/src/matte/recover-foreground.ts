@@ -123,6 +123,9 @@ interface SidesRow {
   within: Float32Array;
 }
 
+/** No gap goes further from the person's colour to the background's. */
+const gapLimit = 0.19;
+
 /**
  * Between hairs a pixel may show the background alone, which no matte is fine enough for: there the hair goes on. A gap is narrow: a
  * whole patch of the person in the background's colour is theirs, such as a dark coat beside a white collar.
@@ -153,13 +156,28 @@ function closeGaps(
         (green.patch[x] - green.near[x]) * g +
         (blue.patch[x] - blue.near[x]) * b) /
       (apart + 1e-4);
+    // what leaves the line between both colours, and is darker than the wall, has a colour of its own: a highlight
+    const aside = Math.hypot(
+      red.light[i] - red.near[x] - along * r,
+      green.light[i] - green.near[x] - along * g,
+      blue.light[i] - blue.near[x] - along * b,
+    );
+    const onLine = Math.max(
+      smoothstep(0.5, 0.15, aside / (Math.abs(along) * Math.sqrt(apart) + 1e-3)),
+      smoothstep(0.6, 0.9, along),
+    );
     const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
-    const part = close * (1 - own) * smoothstep(0.12, 0.4, along) * Math.min(1.2, along);
+    // a knee keeps the order of what is brighter and darker: steps would draw lines in the hair
+    const beyond = along <= 0 ? 0 : along - gapLimit * (1 - Math.exp(-along / gapLimit));
     const light = computeLuminance(red.light[i], green.light[i], blue.light[i]);
     const usual = computeLuminance(red.near[x], green.near[x], blue.near[x]);
-    const left = Math.max(0, light - part * Math.max(0, computeLuminance(r, g, b)));
-    const kept = (1 - Math.min(1, part)) * (left / (light + 1e-4));
-    const given = Math.min(1, part) * (left / (usual + 1e-3));
+    const left = Math.max(
+      0,
+      light - close * onLine * (1 - own) * beyond * Math.max(0, computeLuminance(r, g, b)),
+    );
+    const part = close * onLine * (1 - own) * smoothstep(0.12, 0.6, along);
+    const kept = ((1 - part) * left) / (light + 1e-4);
+    const given = (part * left) / (usual + 1e-3);
     red.light[i] = kept * red.light[i] + given * red.near[x];
     green.light[i] = kept * green.light[i] + given * green.near[x];
     blue.light[i] = kept * blue.light[i] + given * blue.near[x];
@@ -201,10 +219,11 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
     if (excess <= 0) {
       continue;
     }
-    const part = close * coloured * excess;
-    red.light[i] = Math.max(0, red.light[i] - part * r);
-    green.light[i] = Math.max(0, green.light[i] - part * g);
-    blue.light[i] = Math.max(0, blue.light[i] - part * b);
+    const part = close * coloured * Math.min(1, excess / (0.5 * light + 1e-4));
+    const kept = 1 - part;
+    red.light[i] = kept * red.light[i] + part * light * (red.within[x] / usual);
+    green.light[i] = kept * green.light[i] + part * light * (green.within[x] / usual);
+    blue.light[i] = kept * blue.light[i] + part * light * (blue.within[x] / usual);
   }
 }
 

@@ -4,8 +4,6 @@ import type { HeadRelief } from "../sitter.ts";
 
 /** Slats of light; lengths in face widths. */
 export interface Blinds {
-  /** from one slat to the next */
-  period: number;
   /** part of it that is lit */
   lit: number;
   /** how far they fall per length across */
@@ -20,12 +18,20 @@ const span = { forehead: 10, above: 0.3, chin: 152, below: 0.02 };
 const bend = 0.42;
 /** Light that gets past the slats. */
 const behindSlats = 0.1;
+/** Part of the head's own shadow that is left: the nose's, beside a slat's, looks like a smudge. */
+const ownShadow = 0.6;
 
 /**
- * Light through a blind on a head, 1 where it is lit. One slat of light spans it from over the hairline to under the chin, whatever the
- * period: a dark one on the face looks like a headband or a moustache.
+ * Light through a blind on a head, 1 where it is lit. One slat of light spans it from over the hairline to under the chin: a dark one on the
+ * face looks like a headband or a moustache.
+ * @param lit 0 in the head's own shadow, 1 in the light
  */
-export function castBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRelief): Plane {
+export function castBlinds(
+  blinds: Blinds,
+  landmarks: Landmarks,
+  relief: HeadRelief,
+  lit: Plane | null,
+): Plane {
   const { width, height, data } = relief.height;
   const unit = relief.faceWidth;
   const findDown = (point: number) => {
@@ -40,14 +46,19 @@ export function castBlinds(blinds: Blinds, landmarks: Landmarks, relief: HeadRel
   for (let y = 0; y < height; y++) {
     for (let x = 0, i = y * width; x < width; x++, i++) {
       const down = y / unit + bend * data[i] - (top + bottom) / 2;
-      out.data[i] = behindSlats + (1 - behindSlats) * slatAt(slats, x / unit, down);
+      const own = lit ? 1 - ownShadow * (1 - lit.data[i]) : 1;
+      out.data[i] = own * (behindSlats + (1 - behindSlats) * slatAt(slats, x / unit, down));
     }
   }
   return out;
 }
 
 /** 1 in a slat of light; lengths in face widths. */
-export function slatAt({ period, lit, slant, edge }: Blinds, x: number, y: number): number {
+export function slatAt(
+  { period, lit, slant, edge }: Blinds & { period: number },
+  x: number,
+  y: number,
+): number {
   const down = (y + slant * x) / period;
   const away = Math.abs(down - Math.round(down)) * 2;
   return 1 - smoothstep(lit - edge / period, lit + edge / period, away);

@@ -11,10 +11,10 @@ interface CatchlightSpot {
 const smallest = 4;
 
 /** Part of the way to its own brightness that a reflection goes. */
-const strength = 0.55;
+const strength = 0.4;
 
 /** Linear light in an iris that only a lamp's reflection has: a second one beside it would be one too many. */
-const reflected = 0.4;
+const reflected = 0.2;
 
 /** Puts the key light's reflection into the irises, where lids leave them open. @param side of the key light */
 export function setCatchlights(sitter: Sitter, side: -1 | 1): void {
@@ -60,10 +60,7 @@ function addSpot(
 ): void {
   const reach = radius * 1.6;
   for (let px = Math.max(0, Math.floor(x - reach)); px < Math.min(width, x + reach); px++) {
-    // a softbox: between a disc and a square
-    const dx = Math.abs(px + 0.5 - x) / radius;
-    const dy = Math.abs(y + 0.5 - middle) / (radius * 1.15);
-    const away = (dx ** 3 + dy ** 3) ** (1 / 3);
+    const away = Math.hypot((px + 0.5 - x) / radius, (y + 0.5 - middle) / (radius * 1.15));
     const part = smoothstep(1.35, 0.75, away) * smoothstep(0.3, 0.9, open[px]) * strength;
     if (part <= 0) continue;
     const i = y * width + px;

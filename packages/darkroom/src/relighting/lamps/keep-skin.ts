@@ -56,7 +56,9 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
     toOklabRow(colour);
     const own = Math.hypot(colour[1], colour[2]);
     const allowed = most * usual * colour[0];
-    const chroma = gain > 1 && own > allowed ? allowed + left * (own - allowed) : own;
+    // red hair has a skin's hue and more colour, which is its own
+    const part = gain > 1 && own > allowed ? sitter.skin.data[i] / skin.data[i] : 0;
+    const chroma = own - part * (1 - left) * (own - allowed);
     const turn = turned.part * smoothstep(turned.from, turned.to, -Math.log(Math.max(0.05, gain)));
     if (chroma === own && turn === 0) continue;
     const [a, b] = [colour[1] / Math.max(1e-6, own), colour[2] / Math.max(1e-6, own)];

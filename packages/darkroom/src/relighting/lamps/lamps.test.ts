@@ -9,15 +9,22 @@ import { castBlinds } from "./blinds.ts";
 import { setCatchlights } from "./catchlights.ts";
 import { keepSkin } from "./keep-skin.ts";
 import { layLight } from "./lay-light.ts";
+import { measureLight } from "./measure-light.ts";
 import { putGels, toGel } from "./put-gels.ts";
 import { softbox } from "./rigs.ts";
 import { type LightSettings, shadeByRig } from "./shade-by-rig.ts";
-import type { Rig } from "./types.ts";
+import type { LightMeter, Rig } from "./types.ts";
 
 /** Numbers of the mesh: cheeks on the image's left and right, the lower lip, the forehead's top and the chin. */
 const [leftCheek, rightCheek, lip, forehead, chin] = [50, 280, 17, 10, 152];
 const skinColour: Triple = [0.42, 0.26, 0.18];
-const settings: LightSettings = { side: 1, softness: 0.5, background: 1 };
+/** Light as its rig has it. */
+const meter: LightMeter = {
+  strength: 1,
+  floor: Number.NEGATIVE_INFINITY,
+  knee: { from: 0.55, top: 0.85 },
+};
+const settings: LightSettings = { side: 1, softness: 0.5, background: 1, meter };
 const oneLamp: Rig = {
   ambient: [0.1, 0.1, 0.1],
   lamps: [{ from: [0.8, -0.2, 0.5], colour: [1, 1, 1], strength: 1, wrap: 0.1, size: 0.2 }],
@@ -58,9 +65,7 @@ describe("a rig", () => {
   });
 
   test("leaves the lit face as bright as its level says, however strong its lamps are", () => {
-    // a floor would lift a dark face
-    const cheek = ({ floor: _, ...rig }: Rig) =>
-      at(shadeByRig(makeSitter(), rig, settings).gains[1], rightCheek);
+    const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], rightCheek);
     const bright = cheek(softbox);
     expect(cheek({ ...softbox, level: 0.5 * softbox.level }) / bright).toBeCloseTo(0.5, 3);
     const strong = softbox.lamps.map((lamp) => ({ ...lamp, strength: 2 * lamp.strength }));
@@ -90,16 +95,17 @@ describe("a rig", () => {
 });
 
 test("a floor keeps a face from getting dark", () => {
-  const cheek = (rig: Rig) => at(shadeByRig(makeSitter(), rig, settings).gains[1], lip);
-  expect(cheek({ ...oneLamp, level: 0.4, floor: -0.2 })).toBeGreaterThan(
-    1.3 * cheek({ ...oneLamp, level: 0.4 }),
-  );
+  const rig = { ...oneLamp, level: 0.4 };
+  const cheek = (own: Partial<LightMeter>) =>
+    at(shadeByRig(makeSitter(), rig, { ...settings, meter: { ...meter, ...own } }).gains[1], lip);
+  expect(cheek({ floor: -0.2 })).toBeGreaterThan(1.3 * cheek({}));
 });
 
 test("lit skin is held back before it is white, and no highlight that the photo has is darkened", () => {
   const sitter = makeSitter();
   for (const { data } of [sitter.red, sitter.green, sitter.blue]) data.fill(0.8);
-  const { gains } = shadeByRig(sitter, { ...oneLamp, level: 2, knee: { from: 0.5, top: 0.85 } }, settings);
+  const knee = { from: 0.5, top: 0.85 };
+  const { gains } = shadeByRig(sitter, { ...oneLamp, level: 2 }, { ...settings, meter: { ...meter, knee } });
   expect(0.8 * at(gains[1], rightCheek)).toBeLessThan(0.86);
   expect(0.8 * at(gains[1], rightCheek)).toBeGreaterThan(0.79);
 });
@@ -115,8 +121,20 @@ test("light draws no edge on a face that the photo has not: not where the mesh e
   expect(Math.max(...steps) * 0.1 * faceWidth).toBeLessThan(0.1);
 });
 
+test("an edge that light draws over the brows is measured, as a bar", () => {
+  const sitter = makeSitter();
+  const light = shadeByRig(sitter, softbox, settings);
+  const before = measureLight(sitter, light);
+  const brow = Math.round(landmarks[3 * forehead + 1] + 0.3 * faceWidth);
+  for (const { data } of light.gains) for (let i = 0; i < brow * width; i++) data[i] *= 0.4;
+  const after = measureLight(sitter, light);
+  expect(before.edge).toBeLessThan(0.27);
+  expect(after.edge).toBeGreaterThan(0.48);
+  expect(before.brow - after.brow).toBeGreaterThan(0.7);
+});
+
 test("through a blind, one slat of light spans the face, and dark ones are beyond", () => {
-  const slats = castBlinds({ period: 1.06, lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief);
+  const slats = castBlinds({ lit: 0.55, slant: 0, edge: 0.05 }, landmarks, relief, null);
   const [x, top, bottom] = [landmarks[3 * forehead], landmarks[3 * forehead + 1], landmarks[3 * chin + 1]];
   const column = Array.from({ length: height }, (_, y) => slats.data[y * width + Math.round(x)]);
   expect(Math.min(...column.slice(Math.round(top), Math.round(bottom)))).toBeGreaterThan(0.8);

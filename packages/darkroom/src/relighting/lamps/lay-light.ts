@@ -3,7 +3,7 @@ import type { Sitter } from "../sitter.ts";
 import type { ShadedLight } from "./shade-by-rig.ts";
 
 /** Rims add these parts of the person's own colours, and of the lamp's on every thread of hair. */
-const ownPart = 0.8;
+export const ownPart = 0.8;
 const threadPart = 0.05;
 
 /**

@@ -18,8 +18,6 @@ export const softbox: Rig = {
   level: 1,
   shadingRemoval: 0.6,
   specular: 0.5,
-  strength: 0.8,
-  floor: -0.1,
 };
 
 /** Beauty light: from above the camera, with a reflector under the chin. */
@@ -28,15 +26,20 @@ export const clamshell: Rig = {
   lamps: [
     { from: [0.12, -0.62, 0.76], colour: white, strength: 0.66, wrap: 0.3, size: 0.3 },
     { from: [0, 0.7, 0.7], colour: [1, 0.96, 0.92], strength: 0.16, wrap: 0.4 },
-    { from: [-0.8, -0.5, -0.1], colour: [1, 0.93, 0.85], strength: 0.75, wrap: 0, rim: true },
-    { from: [0.8, -0.5, -0.1], colour: [1, 0.93, 0.85], strength: 0.55, wrap: 0, rim: true },
   ],
   level: 1.03,
   shadingRemoval: 0.7,
   specular: 0.8,
-  strength: 0.8,
-  floor: -0.05,
-  knee: { from: 0.48, top: 0.7 },
+};
+
+/** The same, and a warm light on the hair from each side. */
+export const beautyLight: Rig = {
+  ...clamshell,
+  lamps: [
+    ...clamshell.lamps,
+    { from: [-0.8, -0.5, -0.1], colour: [1, 0.93, 0.85], strength: 0.75, wrap: 0, rim: true },
+    { from: [0.8, -0.5, -0.1], colour: [1, 0.93, 0.85], strength: 0.55, wrap: 0, rim: true },
+  ],
 };
 
 /** One lamp high at the side: a triangle of light is left on the cheek away from it. */
@@ -50,8 +53,6 @@ export const rembrandt: Rig = {
   shadingRemoval: 0.75,
   bodyFalloff: 0.62,
   specular: 0.6,
-  strength: 0.8,
-  floor: -0.4,
 };
 
 /** A bare lamp near the camera: crisp shadows, no fill to speak of. */
@@ -64,9 +65,6 @@ export const hardFront: Rig = {
   level: 1,
   shadingRemoval: 0.65,
   specular: 0.9,
-  strength: 0.9,
-  floor: -0.1,
-  knee: { from: 0.5, top: 0.75 },
 };
 
 /** A hard lamp from the side, through a blind. */
@@ -80,9 +78,6 @@ export const throughBlinds: Rig = {
   shadingRemoval: 0.6,
   bodyFalloff: 0.35,
   specular: 0.6,
-  strength: 1.1,
-  floor: -0.35,
-  knee: { from: 0.75, top: 1 },
 };
 
 /** Half a face in the light, half nearly in the dark. */
@@ -123,8 +118,6 @@ export const windowLight: Rig = {
   shadingRemoval: 0.65,
   bodyFalloff: 0.3,
   specular: 0.5,
-  strength: 0.8,
-  floor: -0.2,
 };
 
 /** Late sun from behind at the side, the sky in front. */
@@ -132,13 +125,12 @@ export const lateSun: Rig = {
   ambient: [0.5, 0.48, 0.46],
   lamps: [
     { from: [0.8, -0.35, 0.45], colour: [0.94, 0.876, 0.77], strength: 0.5, wrap: 0.3, size: 0.3 },
-    { from: [0.95, -0.45, -0.3], colour: [1, 0.76, 0.42], strength: 1.7, wrap: 0, rim: true },
+    { from: [0.95, -0.45, -0.3], colour: [1, 0.76, 0.42], strength: 1.2, wrap: 0, rim: true },
     { from: [-0.9, -0.5, -0.2], colour: [1, 0.84, 0.6], strength: 0.5, wrap: 0, rim: true },
   ],
   level: 0.97,
   shadingRemoval: 0.55,
   specular: 0.4,
-  floor: -0.1,
 };
 
 /** A street's lamps: one warm and near, the evening sky from the other side. */

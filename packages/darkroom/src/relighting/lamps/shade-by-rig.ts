@@ -12,7 +12,7 @@ import { castShadow } from "../head/cast-shadow.ts";
 import type { HeadRelief, Sitter } from "../sitter.ts";
 import { type Blinds, castBlinds } from "./blinds.ts";
 import { copyPlane, softenLight, toLuminance } from "./soften-light.ts";
-import type { Lamp, Rig } from "./types.ts";
+import type { Lamp, LightMeter, Rig } from "./types.ts";
 
 export type Three = readonly [Plane, Plane, Plane];
 
@@ -31,6 +31,7 @@ export interface LightSettings {
   /** of the light, 0 hard to 1 soft, 0.5 as the rig has it */
   softness: number;
   blinds?: Blinds;
+  meter: LightMeter;
   /** factor on what lies behind, where nobody was cut out */
   background: number;
 }
@@ -74,7 +75,7 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
   const bare = { gains: gains.map(copyPlane) as unknown as Three, rims: light.rims, specular: make() };
   for (const lamp of rig.lamps) {
     if (lamp.rim) addRim(light.rims, sitter, lamp, settings);
-    else addLamp(light, sitter, lamp, settings, (rig.specular ?? 0) * (rig.strength ?? 1));
+    else addLamp(light, sitter, lamp, settings, (rig.specular ?? 0) * settings.meter.strength);
     if (!lamp.rim && !rig.isGelled)
       addLamp(bare, sitter, { ...lamp, size: undefined, blinds: false }, settings, 0);
   }
@@ -84,7 +85,7 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
   applyBodyFalloff(sitter, gains, rig.bodyFalloff ?? bodyFall.part);
   for (const plane of gains) scale(plane, level);
   for (const plane of new Set(specular)) scale(plane, level, skin);
-  if (!rig.isGelled) softenLight(sitter, gains, cast, rig);
+  if (!rig.isGelled) softenLight(sitter, gains, cast, rig, settings.meter);
   for (const plane of gains) {
     if (sitter.matte) fillOutside(plane, sitter.subject, relief.faceWidth);
     else keepBackground(plane, sitter.subject, settings.background);
@@ -121,10 +122,7 @@ function addLamp(
   const size =
     lamp.size === undefined ? null : Math.max(softer.smallest, lamp.size * softer.size ** (softness - 0.5));
   let lit = size === null ? null : castShadow(relief, from, size);
-  if (lamp.blinds && blinds) {
-    const slats = castBlinds(blinds, sitter.landmarks, relief);
-    lit = lit ? multiply(lit, slats) : slats;
-  }
+  if (lamp.blinds && blinds) lit = castBlinds(blinds, sitter.landmarks, relief, lit);
   const near =
     lamp.fall === undefined ? null : falloff(sitter, side * Math.sign(lamp.from[0] || 1), lamp.fall);
   const ray: Ray = {

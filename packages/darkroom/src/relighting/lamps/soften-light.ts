@@ -8,12 +8,10 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 import type { Sitter } from "../sitter.ts";
-import type { Rig } from "./types.ts";
+import type { LightMeter, Rig } from "./types.ts";
 
 /** Windows within which light follows the photo's own edges, in face widths; and the variance of ln(luminance) that is no edge. */
-const window = { light: 0.12, sharpestShadow: 0.02, perLampSize: 0.4, usualSize: 0.3, epsilon: 0.02 };
-/** Where lit skin begins to be held back, and what it never exceeds, in linear light. */
-const usualKnee = { from: 0.55, top: 0.85 };
+const window = { light: 0.12, sharpestShadow: 0.02, perLampSize: 0.4, epsilon: 0.02 };
 /** Added to luminance before its logarithm is taken. */
 const darkest = 0.02;
 /** A floor lightens a face by at most so much, in natural logarithms of light. */
@@ -31,6 +29,7 @@ export function softenLight(
   gains: readonly Plane[],
   open: { shadowed: Plane; bare: Plane },
   rig: Rig,
+  { strength, floor, knee: { from, top } }: LightMeter,
 ): void {
   const { low, relief, subject, skin } = sitter;
   const [red, green, blue] = [sitter.red, sitter.green, sitter.blue].map((plane) =>
@@ -54,20 +53,19 @@ export function softenLight(
 
   const bare = map((i) => first.data[i] - cast.data[i]);
   const middle = getMiddle(bare) || 0;
-  const strength = rig.strength ?? 1;
   for (let i = 0; i < bare.data.length; i++) bare.data[i] = middle + strength * (bare.data[i] - middle);
   const smooth = smoothAlong(guide, subject, bare, window.light * relief.faceWidth);
-  const size = Math.max(...rig.lamps.flatMap((lamp) => (lamp.rim ? [] : (lamp.size ?? window.usualSize))));
+  const size = Math.max(0, ...rig.lamps.flatMap((lamp) => (lamp.rim ? [] : (lamp.size ?? []))));
   const reach = Math.min(window.light, Math.max(window.sharpestShadow, window.perLampSize * size));
   const shadows = smoothAlong(guide, subject, cast, reach * relief.faceWidth);
   const light = map((i) => smooth.data[i] + Math.min(0, shadows.data[i]));
 
-  const lift = Math.min(
-    mostLift,
-    Math.max(0, (rig.floor ?? Number.NEGATIVE_INFINITY) - (getMiddle(light) || 0)),
+  const lift = Math.min(mostLift, Math.max(0, floor - (getMiddle(light) || 0)));
+  // pale skin is white in red long before its luminance is
+  const soft = blur(
+    map((i) => Math.max(red.data[i], green.data[i], blue.data[i])),
+    0.03 * relief.faceWidth,
   );
-  const { from, top } = rig.knee ?? usualKnee;
-  const soft = blur(luminance, 0.03 * relief.faceWidth);
   for (let i = 0; i < light.data.length; i++) {
     const wanted = light.data[i] + lift * smoothstep(0.3, 0.9, subject.data[i]);
     const factor = holdBack(soft.data[i], soft.data[i] * Math.exp(wanted), from, top);
@@ -75,7 +73,7 @@ export function softenLight(
   }
 }
 
-/** A knee on lit luminance; a highlight that the photo has stays. @returns the factor that holds it back */
+/** A knee on the strongest lit channel; a highlight that the photo has stays. @returns the factor that holds it back */
 function holdBack(own: number, lit: number, from: number, top: number): number {
   if (lit <= from) return 1;
   const room = top - from;

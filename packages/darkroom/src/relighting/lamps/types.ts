@@ -36,10 +36,14 @@ export interface Rig {
   isGelled?: boolean;
   /** shine of the skin, 0..1 */
   specular?: number;
-  /** how much of the light's shape is laid on the person; 1 by default */
-  strength?: number;
+}
+
+/** A look meters the light that results on a face, whatever lamps it has. */
+export interface LightMeter {
+  /** how much of the light's shape is laid on the person; 1 is all of it */
+  strength: number;
   /** least that the face's median gains, in natural logarithms of light */
-  floor?: number;
+  floor: number;
   /** from where on lit skin is held back, and what it never exceeds, in linear light */
-  knee?: { from: number; top: number };
+  knee: { from: number; top: number };
 }
