@@ -53,7 +53,7 @@ export * from "./edits/list-running-edits.ts";
 export * from "./edits/make-edit-preview.ts";
 export * from "./edits/preview-edit.ts";
 export * from "./edits/return-image-edit.ts";
-export { getCosts } from "./engines/find-engine.ts";
+export { getCosts } from "./engines/require-engine.ts";
 export * from "./files/audience.ts";
 export * from "./files/check-audience.ts";
 export * from "./files/sweep-orphans.ts";

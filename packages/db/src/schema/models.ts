@@ -24,8 +24,8 @@ export const models = pgTable(
     portraitCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     status: text({ enum: trainingStatuses }).notNull().default("queued"),
-    /** the engine that trained it, and the engine's reference to the result */
-    engine: text(),
+    /** the engine that trains it, and its reference to the result */
+    engine: text().notNull(),
     artifactRef: text(),
     /** what its engine says of the photos that images are made from; null for engines that make none from photos, and until it is known */
     sources: jsonb().$type<SourcePhoto[]>(),

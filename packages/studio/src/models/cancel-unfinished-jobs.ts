@@ -32,7 +32,7 @@ export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Ow
  * not find them any more.
  */
 export async function cleanUpEndedJobs(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "log">,
   modelId: string,
 ): Promise<void> {
   const ids = await listJobIds(studio, (jobs) =>

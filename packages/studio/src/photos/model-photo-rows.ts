@@ -2,7 +2,6 @@ import { limits, type ModelPhoto, StudioError } from "@portrait-studio/contract"
 import { type Database, models, photos, type Transaction, trainingSessions } from "@portrait-studio/db";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 
 const columns = {
@@ -70,8 +69,8 @@ export function getFewest({ follows }: Pick<PhotosModel, "follows">): number {
 }
 
 /** Whether images follow some of the model's photos. */
-export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string | null }): boolean {
-  return engines.getProfile(getEngineName(engines, model)).capabilities.references;
+export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string }): boolean {
+  return engines.getProfile(model.engine).capabilities.references;
 }
 
 export function presentModelPhoto(
@@ -116,7 +115,7 @@ export async function lockModelWithPhotos(
     .for("no key update");
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
-  const { photos: fromPhotos, references } = engines.getProfile(getEngineName(engines, model)).capabilities;
+  const { photos: fromPhotos, references } = engines.getProfile(model.engine).capabilities;
   if (!fromPhotos && !references) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
   return { ...model, follows: references };
 }

@@ -1,7 +1,6 @@
 import { isUnfinished, type TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
 import { presentModel } from "../models/present-model.ts";
@@ -38,7 +37,7 @@ export async function presentTrainings(
     ...presentStage(training, getTests(training.id)),
     progress: getProgress(training, {
       tests: getTests(training.id),
-      makesTests: studio.engines.getProfile(getEngineName(studio.engines, model)).testImages,
+      makesTests: studio.engines.getProfile(model.engine).testImages,
     }),
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,

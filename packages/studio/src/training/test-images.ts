@@ -13,7 +13,6 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 import { presentOutput } from "../generation/present-generation.ts";
 import { hasCutOut } from "../models/present-model.ts";
@@ -34,7 +33,7 @@ export async function addTestImages(
     .innerJoin(users, eq(users.id, trainingSessions.userId))
     .where(eq(trainingSessions.id, training.id));
   if (!row) return;
-  const { testImages, longest } = engines.getProfile(getEngineName(engines, row.model));
+  const { testImages, longest } = engines.getProfile(row.model.engine);
   if (!testImages) return;
   const { portraitOf, moods } = promptTexts(row.language);
   await tx.insert(generations).values(
