@@ -11,14 +11,12 @@ import { latePart } from "~/lib/late-part.tsx";
 
 type Purchase = Outputs["billing"]["purchases"][number];
 
-const RefundDialog = latePart(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog));
+const RefundDialog = latePart(() => import("./refund-dialog.tsx"), "RefundDialog");
 
-const OpenPurchase = latePart(() => import("./open-purchase.tsx").then((module) => module.OpenPurchase));
+const OpenPurchase = latePart(() => import("./open-purchase.tsx"), "OpenPurchase");
 
-const OpenCreditNotes = latePart(() =>
-  import("./open-credit-notes.tsx").then((module) => module.OpenCreditNotes),
-);
-const OpenInvoice = latePart(() => import("./open-invoice.tsx").then((module) => module.OpenInvoice));
+const OpenCreditNotes = latePart(() => import("./open-credit-notes.tsx"), "OpenCreditNotes");
+const OpenInvoice = latePart(() => import("./open-invoice.tsx"), "OpenInvoice");
 
 const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   pending: "neutral",

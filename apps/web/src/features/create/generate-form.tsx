@@ -28,9 +28,7 @@ import { useGenerate } from "./use-generate.ts";
 import { useImagePrice } from "./use-image-price.ts";
 import { useRefine } from "./use-refine.ts";
 
-const ShootDialog = latePart(() =>
-  import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
-);
+const ShootDialog = latePart(() => import("~/features/shoots/shoot-dialog.tsx"), "ShootDialog");
 
 type Model = Outputs["models"]["list"][number];
 

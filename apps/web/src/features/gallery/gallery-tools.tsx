@@ -131,7 +131,7 @@ function TrashSwitch({ inTrash }: { inTrash: boolean }) {
   );
 }
 
-const AlbumDialog = latePart(() => import("./album-dialog.tsx").then((module) => module.AlbumDialog));
+const AlbumDialog = latePart(() => import("./album-dialog.tsx"), "AlbumDialog");
 
 function AlbumTools({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation(["gallery", "common"]);

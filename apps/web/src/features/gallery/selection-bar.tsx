@@ -127,7 +127,7 @@ function ZipButton({ images }: { images: readonly GalleryImage[] }) {
   );
 }
 
-const AlbumDialog = latePart(() => import("./album-dialog.tsx").then((module) => module.AlbumDialog));
+const AlbumDialog = latePart(() => import("./album-dialog.tsx"), "AlbumDialog");
 
 /** what the API takes at a time */
 const most = 100;
@@ -168,7 +168,7 @@ function AlbumSelected({ ids, albumId, onDone }: AlbumSelectedProps) {
   );
 }
 
-const CompareDialog = latePart(() => import("./compare-dialog.tsx").then((module) => module.CompareDialog));
+const CompareDialog = latePart(() => import("./compare-dialog.tsx"), "CompareDialog");
 
 /** Opens two selected images side by side. */
 function CompareSelected({ images }: { images: readonly GalleryImage[] }) {

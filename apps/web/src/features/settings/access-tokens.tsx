@@ -12,9 +12,7 @@ import { latePart } from "~/lib/late-part.tsx";
 
 type AccessToken = Outputs["tokens"]["list"][number];
 
-const NewTokenDialog = latePart(() =>
-  import("./new-token-dialog.tsx").then((module) => module.NewTokenDialog),
-);
+const NewTokenDialog = latePart(() => import("./new-token-dialog.tsx"), "NewTokenDialog");
 
 /** Keys with which a person's own programs speak for them. */
 export function AccessTokens() {

@@ -13,9 +13,7 @@ import { hasPasskeys } from "~/lib/passkeys.ts";
 
 type Passkey = Outputs["passkeys"]["list"][number];
 
-const NewPasskeyDialog = latePart(() =>
-  import("./new-passkey-dialog.tsx").then((module) => module.NewPasskeyDialog),
-);
+const NewPasskeyDialog = latePart(() => import("./new-passkey-dialog.tsx"), "NewPasskeyDialog");
 
 /** The devices that sign the person in without a mail. */
 export function Passkeys() {

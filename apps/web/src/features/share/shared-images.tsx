@@ -15,7 +15,7 @@ import { isTransient } from "~/lib/studio-error.ts";
 
 prepareTexts("share");
 
-const ReportImage = latePart(() => import("./report-image.tsx").then((module) => module.ReportImage));
+const ReportImage = latePart(() => import("./report-image.tsx"), "ReportImage");
 
 type Shared = Outputs["images"]["shared"] & { token: string };
 

@@ -7,7 +7,7 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { useJobs } from "./use-jobs.ts";
 
-const JobsSheet = latePart(() => import("./jobs-sheet.tsx").then((module) => module.JobsSheet));
+const JobsSheet = latePart(() => import("./jobs-sheet.tsx"), "JobsSheet");
 
 interface JobsPillProps {
   className?: string;

@@ -76,7 +76,7 @@ function useFocusOnNavigation(): void {
   }, [page]);
 }
 
-const MobileMenu = latePart(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu));
+const MobileMenu = latePart(() => import("./mobile-menu.tsx"), "MobileMenu");
 
 /** On phones and narrow windows. */
 function MobileBar() {

@@ -19,9 +19,7 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 
-const ModelPhotos = latePart(() =>
-  import("~/features/photos/model-photos.tsx").then((module) => module.ModelPhotos),
-);
+const ModelPhotos = latePart(() => import("~/features/photos/model-photos.tsx"), "ModelPhotos");
 
 prepareTexts("photos");
 

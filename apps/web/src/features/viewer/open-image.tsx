@@ -34,10 +34,9 @@ import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
 const AdjustStage = latePart(
-  () => import("~/features/adjust/adjust-stage.tsx").then((module) => module.AdjustStage),
-  {
-    Meanwhile: () => <Spinner className="m-auto size-8 text-film-accent" />,
-  },
+  () => import("~/features/adjust/adjust-stage.tsx"),
+  "AdjustStage",
+  () => <Spinner className="m-auto size-8 text-film-accent" />,
 );
 
 interface OpenImageProps {

@@ -13,7 +13,7 @@ import { useStoredFlag } from "~/lib/use-stored-flag.ts";
 import { EndingField, toDays } from "../images/share-ending.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
 
-const ShareDialog = latePart(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog));
+const ShareDialog = latePart(() => import("../images/share-dialog.tsx"), "ShareDialog");
 
 /** Hands the link to the phone's own sheet. @returns whether there was one; a mouse gets the clipboard at once */
 async function offerToPhone(url: string): Promise<boolean> {

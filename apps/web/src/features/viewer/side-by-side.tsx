@@ -8,13 +8,15 @@ import { latePart } from "~/lib/late-part.tsx";
 const sides = ["before", "split", "after"] as const;
 export type Side = (typeof sides)[number];
 
-const CompareSlider = latePart(() => import("./compare-slider.tsx").then((module) => module.CompareSlider), {
-  Meanwhile: () => (
+const CompareSlider = latePart(
+  () => import("./compare-slider.tsx"),
+  "CompareSlider",
+  () => (
     <div className="grid size-full place-items-center">
       <Spinner className="size-8 text-film-accent" />
     </div>
   ),
-});
+);
 
 interface ShownImage {
   url: string;
