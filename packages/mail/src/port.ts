@@ -1,5 +1,5 @@
 import type { Language } from "@portrait-studio/contract";
-import type { TemplateName, TemplateValues } from "./templates/index.ts";
+import type { TemplateName, TemplateValues } from "./templates.ts";
 
 /** The recipient of a mail and the values that its template takes. */
 export type Mail<Name extends TemplateName> = TemplateValues[Name] & {

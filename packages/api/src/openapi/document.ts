@@ -8,7 +8,6 @@ import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
 import { errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
 import { namedSchemas, type SchemaName } from "./named-schemas.ts";
-import type { Document, Operation } from "./operation.ts";
 import { createSample, samples } from "./samples.ts";
 
 /** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
@@ -259,3 +258,6 @@ const uploadOperation: Operation = {
     },
   },
 };
+
+export type Document = ReturnType<typeof generateOpenApiDocument>;
+export type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;

@@ -1,4 +1,4 @@
-import type { Operation } from "../openapi/operation.ts";
+import type { Operation } from "../openapi/document.ts";
 
 interface Parameter {
   name: string;

@@ -1,8 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from "@trpc/server";
-import type { Endpoint, RestAnswer, RestCall } from "./endpoint.ts";
 import { readJson } from "./read-body.ts";
-import type { ProcedureMeta, RestRoute } from "./route.ts";
+import type { Endpoint, ProcedureMeta, RestAnswer, RestCall, RestRoute } from "./route.ts";
 
 export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
   /** e.g. "auth.verify" */

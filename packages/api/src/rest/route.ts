@@ -1,6 +1,7 @@
 import type { ErrorCode, TokenScope } from "@portrait-studio/contract";
+import type { ApiContext } from "../context.ts";
 
-export type RestMethod = "GET" | "POST" | "PUT" | "DELETE";
+type RestMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** The REST call of a procedure, in the format of trpc-to-openapi. */
 export interface RestRoute {
@@ -25,14 +26,26 @@ export type ProcedureMeta = {
   errors?: readonly ErrorCode[];
 };
 
-type Extras = Pick<ProcedureMeta, "page" | "scope" | "errors">;
-
-/** Declares the REST call of a procedure, with the errors that are specific to it. */
-export function rest(
-  method: RestMethod,
-  path: `/${string}`,
-  summary: string,
-  extras: Extras = {},
-): ProcedureMeta & { openapi: RestRoute } {
-  return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] }, ...extras };
+/** Declares the REST call of a procedure. */
+export function rest(method: RestMethod, path: `/${string}`, summary: string): { openapi: RestRoute } {
+  return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] } };
 }
+
+/** One REST call. */
+export interface RestCall {
+  request: Request;
+  url: URL;
+  /** decoded parameters of the path */
+  params: Readonly<Record<string, string>>;
+  ctx: ApiContext;
+}
+
+export interface RestAnswer {
+  /** sent as JSON */
+  body: unknown;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** Handles a call; a thrown error becomes its error response. */
+export type Endpoint = (call: RestCall) => Promise<RestAnswer>;
