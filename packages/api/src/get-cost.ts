@@ -14,7 +14,6 @@ function getProcedureCost(name: string, type: string): Cost {
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 
-/** The cost of a REST call. */
 export function getRestCost(name: string, type: string): Cost {
   return watched.has(name) ? {} : getProcedureCost(name, type);
 }

@@ -1,4 +1,4 @@
 export * from "./check-smtp.ts";
 export * from "./port.ts";
 export * from "./smtp.ts";
-export type { TemplateName } from "./templates.ts";
+export type { Mail, TemplateName } from "./templates.ts";

@@ -1,7 +1,6 @@
-import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract";
+import type { ErrorCode, ErrorDetails, Language } from "@portrait-studio/contract";
 import { errorMessage, translatorFor } from "@portrait-studio/i18n";
 import { button, type Letter, note, paragraph, renderLetter, type Words, well } from "./letter.ts";
-import type { Mail } from "./port.ts";
 
 interface LinkValues {
   /** address of the studio's page to continue on; a token is in its fragment */
@@ -139,6 +138,14 @@ const templates = {
 export type TemplateName = keyof typeof templates;
 
 export type TemplateValues = { [Name in TemplateName]: Parameters<(typeof templates)[Name]>[0] };
+
+/** The recipient of a mail and the values that its template takes. */
+export type Mail<Name extends TemplateName> = TemplateValues[Name] & {
+  /** one plain address */
+  to: string;
+  /** in which the recipient reads */
+  language: Language;
+};
 
 const byName: { readonly [Name in TemplateName]: (values: TemplateValues[Name], words: Words) => Letter } =
   templates;

@@ -4,7 +4,6 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { usePrices } from "~/lib/use-prices.ts";
 
-/** The way to more credits: to what is on sale, or to the operator where nothing is. */
 export function GetCredits({
   children,
   ...look

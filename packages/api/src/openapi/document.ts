@@ -26,7 +26,6 @@ export interface DocumentOptions {
   version: string;
 }
 
-/** The OpenAPI 3.1 document of the REST API, generated from the routers' declarations. */
 export function describeApi({ appUrl, version }: DocumentOptions): Document {
   const generated = generateOpenApiDocument(appRouter, {
     title: "Portrait Studio",
@@ -122,7 +121,6 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
   };
 }
 
-/** The example response of a procedure, by the named schema of its output. */
 function createExample(
   procedure: string,
   { $ref, items }: { $ref?: string; items?: { $ref?: string } },

@@ -39,7 +39,6 @@ summary { cursor: pointer; padding: 0.25rem 0; }
 export type { Document } from "../openapi/document.ts";
 export { describeApi } from "../openapi/document.ts";
 
-/** The Content-Security-Policy of the page. */
 export const referencePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash("sha256", styles, "base64")}'`,

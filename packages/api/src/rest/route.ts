@@ -16,7 +16,6 @@ export type ProcedureMeta = {
   openapi?: RestRoute;
   /** The output is a page, which REST sends as an array of its items with Link and X-Total-Count headers. */
   page?: true;
-  /** Takes an Idempotency-Key header. */
   repeatable?: true;
   /** Takes a Browser-Key header from programs without cookies. */
   browserKey?: true;
@@ -26,12 +25,10 @@ export type ProcedureMeta = {
   errors?: readonly ErrorCode[];
 };
 
-/** Declares the REST call of a procedure. */
 export function rest(method: RestMethod, path: `/${string}`, summary: string): { openapi: RestRoute } {
   return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] } };
 }
 
-/** One REST call. */
 export interface RestCall {
   request: Request;
   url: URL;
@@ -41,7 +38,6 @@ export interface RestCall {
 }
 
 export interface RestAnswer {
-  /** sent as JSON */
   body: unknown;
   status?: number;
   headers?: Record<string, string>;

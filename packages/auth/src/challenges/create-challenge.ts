@@ -13,7 +13,6 @@ import { readMails, secondsUntilNextMail } from "./pace-mails.ts";
 /** A new secret is made for a caller without one. */
 export interface ChallengeRequest extends Caller {
   email: string;
-  /** language of the mail, and of the account if this sign-in creates one */
   language: Language;
 }
 
@@ -36,7 +35,6 @@ export interface ChallengeMail {
   linkToken: string;
 }
 
-/** See `Auth.createChallenge`. */
 export async function createChallenge(
   db: Database,
   secret: string,
@@ -112,7 +110,6 @@ async function addRequester(
   return stored?.failedAttempts ?? 0;
 }
 
-/** See `Auth.withdrawChallenge`. */
 export async function withdrawChallenge(db: Database, challengeId: string): Promise<void> {
   await db
     .update(signInChallenges)

@@ -1,7 +1,6 @@
 import { type LedgerKind, StudioError } from "@portrait-studio/contract";
 import { ledgerOps } from "@portrait-studio/db";
 
-/** The columns of an operation that are needed to answer a repeated call. */
 export const earlierOp = { userId: ledgerOps.userId, kind: ledgerOps.kind, result: ledgerOps.result };
 
 interface EarlierOp {

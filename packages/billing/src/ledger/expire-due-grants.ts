@@ -6,9 +6,7 @@ import { type GrantPage, nextGrants } from "./next-grants.ts";
 const grantsAtOnce = 1_000;
 
 export interface Expired {
-  /** grants that were booked */
   grants: number;
-  /** credits that they still had */
   credits: number;
   next: string | null;
 }

@@ -23,7 +23,6 @@ export async function listUsersToWarn(
   return { users: [...new Set(grants.map(({ userId }) => userId))], next };
 }
 
-/** A user's grants to warn about, soonest expiry first. */
 export async function listGrantsToWarnAbout(db: Database, userId: string): Promise<ExpiringGrant[]> {
   const rows = await db
     .select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
@@ -33,7 +32,6 @@ export async function listGrantsToWarnAbout(db: Database, userId: string): Promi
   return rows.flatMap(({ expiresAt, ...grant }) => (expiresAt ? [{ ...grant, expiresAt }] : []));
 }
 
-/** Records that the user was warned about these grants. */
 export async function markWarned(db: Database, grantIds: readonly string[]): Promise<void> {
   await db
     .update(creditGrants)

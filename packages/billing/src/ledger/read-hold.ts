@@ -11,7 +11,6 @@ import { earlierOp } from "./earlier-result.ts";
 
 export interface HoldPart {
   grantId: string;
-  /** when the grant behind it expires */
   expiresAt: Date | null;
   /** neither captured nor released */
   open: number;

@@ -14,10 +14,8 @@ import { readRefundable } from "./present-purchase.ts";
 import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
 
 interface RefundRequest {
-  /** id of the new refund */
   refundId: string;
   userId: string;
-  /** id of the purchase */
   id: string;
   /** the credits that the buyer was shown */
   credits?: number | undefined;

@@ -4,7 +4,6 @@ import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentColumns } from "../present-columns.ts";
 
-/** The person's albums by their names, with what the gallery shows of them. */
 export async function listAlbums({ db }: Pick<Studio, "db">, { userId }: Actor): Promise<Album[]> {
   const rows = await db
     .select({ album: albums, imageCount: count(images.id) })

@@ -27,7 +27,6 @@ export async function makeEditPreview(
   await end(studio, id, made);
 }
 
-/** Ends a preview that could not be made. */
 export async function failEditPreview(studio: Pick<WorkerStudio, "db">, id: string): Promise<void> {
   await end(studio, id, undefined);
 }

@@ -54,7 +54,6 @@ export async function previewEdit(
   return getEditPreview(studio, actor, { id });
 }
 
-/** Whether it is there, is being made, or has just failed. */
 async function isThere(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: editPreviews.id })

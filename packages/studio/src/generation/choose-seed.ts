@@ -41,7 +41,6 @@ export async function chooseSeed(
   );
 }
 
-/** Whether more like an image was asked for. */
 function wasLiked(tx: Transaction) {
   return exists(
     tx.select({ id: generations.id }).from(generations).where(eq(generations.likeImageId, images.id)),

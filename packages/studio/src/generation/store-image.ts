@@ -105,7 +105,6 @@ function multiply(a: number | null, b: number | null): number | null {
   return a === null && b === null ? null : (a ?? 1) * (b ?? 1);
 }
 
-/** Whether an earlier try of this step delivered the image before the request ended. */
 async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
   const rows = await tx
     .select({ id: images.id })

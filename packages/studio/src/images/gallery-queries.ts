@@ -27,7 +27,6 @@ export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
     .orderBy(...getPageQuery({ createdAt: page.createdAt, id: page.id }, input).order);
 }
 
-/** How many images match, on all pages. */
 export function selectCount(db: Database, actor: Actor, input: ListImagesInput) {
   return db.select({ total: count() }).from(images).where(matching(actor, input));
 }
@@ -72,7 +71,6 @@ function sharedBy(userId: string): SQL {
     where ${images.userId} = ${userId} and ${images.deletedAt} is null and ${isShared})`;
 }
 
-/** The lineages of an album of this person. */
 function isIn(userId: string, albumId: string): SQL {
   return sql`${images.rootId} in (
     select ${albumImages.rootId} from ${albumImages}

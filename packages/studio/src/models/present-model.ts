@@ -16,7 +16,6 @@ interface ModelRow {
   model: typeof models.$inferSelect;
   trainingSessionId: string | null;
   hasCutOut: boolean;
-  /** the image that was chosen as its cover */
   cover: { id: string; thumbnailKey: string } | null;
 }
 

@@ -75,7 +75,6 @@ async function emptyModel(tx: Transaction, modelId: string): Promise<void> {
   await tx.update(models).set({ name: "", description: null, coverKey: null }).where(eq(models.id, modelId));
 }
 
-/** The deleted upload sessions of the model's training. */
 function ownSessions(db: Studio["db"], modelId: string) {
   return db
     .select({ id: uploadSessions.id })

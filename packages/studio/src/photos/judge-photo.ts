@@ -21,11 +21,9 @@ const columns = {
 };
 type PhotoRow = Pick<typeof photos.$inferSelect, keyof typeof columns>;
 
-/** One photo's part in the judgement of its set. */
 interface Judgement {
   analysis: PhotoAnalysis;
   judged: Judged;
-  /** whether this photo was analysed in this run */
   isNew: boolean;
   /** whether other photos of the set are not analysed yet, so that the person it shows may still change */
   isPending: boolean;

@@ -20,7 +20,6 @@ interface PhotosModel extends Pick<typeof models.$inferSelect, "sources"> {
   follows: boolean;
 }
 
-/** The photos of a trained model that the person has not deleted, in the order of upload. */
 export function selectModelPhotos(db: Database | Transaction, modelId: string): Promise<ModelPhotoRow[]> {
   return db
     .select(columns)
@@ -30,7 +29,6 @@ export function selectModelPhotos(db: Database | Transaction, modelId: string): 
     .orderBy(asc(photos.createdAt), asc(photos.id));
 }
 
-/** A list of their ids, as a column of another statement. */
 export function modelPhotoIds(db: Database, modelId: string): SQL<string[]> {
   return sql`array(${db
     .select({ id: photos.id })
@@ -68,7 +66,6 @@ export function getFewest({ follows }: Pick<PhotosModel, "follows">): number {
   return follows ? 1 : limits.fewestModelPhotos;
 }
 
-/** Whether images follow some of the model's photos. */
 export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string }): boolean {
   return engines.getProfile(model.engine).capabilities.references;
 }

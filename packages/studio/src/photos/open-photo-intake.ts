@@ -17,7 +17,6 @@ type IntakePorts = Pick<Studio, "db" | "storage" | "intake" | "settings" | "disp
 const readAtOnce = 256 * 1024;
 
 interface IncomingPhoto {
-  /** the file's name on the person's device */
   name: string;
   /** path of its bytes on disk until the call ends */
   path: string;

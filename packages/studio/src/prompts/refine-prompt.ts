@@ -135,7 +135,6 @@ async function askFor(
   }
 }
 
-/** Writes the answer and the credit's capture in one transaction. */
 function keepAnswer(studio: RefinementPorts, id: string, advice: PromptAdvice): Promise<void> {
   return runInTransaction(studio.db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");

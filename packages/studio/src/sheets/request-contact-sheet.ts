@@ -34,7 +34,6 @@ export async function requestContactSheet(
   return getContactSheet(studio, actor, { id });
 }
 
-/** Asks for the contact sheet of a model whose training completes. */
 export async function addContactSheet(
   tx: Transaction,
   { engines }: Pick<Studio, "engines">,
@@ -45,7 +44,6 @@ export async function addContactSheet(
   await addSheet(tx, { modelId, userId });
 }
 
-/** Whether the sheet of the model's present photos is there, or is being made. */
 async function isThere(tx: Transaction, modelId: string): Promise<boolean> {
   const rows = await tx
     .select({ modelId: contactSheets.modelId })

@@ -7,7 +7,6 @@ import { getCosts } from "../engines/require-engine.ts";
 /** The number of recently finished requests, of all engines, that usual times are based on. */
 const recentRequests = 100;
 
-/** The engines that a training can choose, the default first: what each can do and costs, how long it takes, and where it sends photos. */
 export async function listTrainingEngines({
   db,
   engines,

@@ -10,11 +10,9 @@ interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
   model: typeof models.$inferSelect;
   hasCutOut: boolean;
-  /** the image that was chosen as the model's */
   cover: { id: string; thumbnailKey: string } | null;
 }
 
-/** Trainings with their models, in the given order. */
 export async function presentTrainings(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,

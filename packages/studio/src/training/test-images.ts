@@ -56,7 +56,6 @@ export async function addTestImages(
   );
 }
 
-/** Ids of the requests for a training's test images that have not ended. */
 export async function listTestImages(
   { db }: Pick<Studio, "db">,
   trainingSessionId: string,
@@ -75,7 +74,6 @@ export type Tests = Pick<TrainingSession, "testImages"> & {
   running: boolean;
 };
 
-/** The test images of trainings, as far as they are made. */
 export async function readTestImages(
   studio: Pick<Studio, "storage"> & { db: Database },
   actor: Actor,

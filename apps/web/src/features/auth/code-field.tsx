@@ -15,7 +15,6 @@ interface CodeFieldProps {
   onCode: (code: string) => void;
 }
 
-/** Six cells that are one field: typed, pasted or filled in by the browser. */
 export function CodeField({ busy, error, errorText, hint, validity, onCode }: CodeFieldProps) {
   const { t } = useTranslation("auth");
   const id = useId();

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api } from "~/lib/api.ts";
 import { forgetPerson } from "./forget-person.ts";
 
-/** Ends the session here at once, and on the server when it can be reached. */
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   const { mutateAsync: logOut } = api.auth.logout.useMutation();

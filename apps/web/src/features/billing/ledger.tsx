@@ -15,7 +15,6 @@ type Statement = Outputs["billing"]["statement"];
 type LedgerLine = Statement["lines"][number];
 type LedgerEntry = LedgerLine["entries"][number];
 
-/** A statement: what is reserved, then one line a grant, expiry, refund or ended job, which opens into its bookings. */
 export function Ledger() {
   const { t } = useTranslation("billing");
   const pages = api.billing.statement.useInfiniteQuery(firstLines, {
@@ -45,7 +44,6 @@ export function Ledger() {
   );
 }
 
-/** Explains the difference between the balance that can be spent and that of the latest line. */
 function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNullable<Statement["now"]> }) {
   const { t } = useTranslation("billing");
   const format = useFormat();

@@ -107,7 +107,6 @@ function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
   );
 }
 
-/** Says what a package is enough for: with a training first, and without. */
 function Buys({ credits, prices }: { credits: number; prices: Prices }) {
   const { t } = useTranslation("billing");
   const format = useFormat();

@@ -57,7 +57,6 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Goes anywhere and starts anything by a few letters. */
 export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
   const { t } = useTranslation(["commands", "common", "recipes", "settings"]);
   const router = useRouter();
@@ -170,7 +169,6 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
   );
 }
 
-/** The newest portraits that the gallery finds for what is typed. */
 function usePortraits(query: string) {
   const words = useDebounced(query.trim(), 250);
   const found = api.images.list.useQuery(

@@ -11,7 +11,6 @@ import { useGoKeys } from "./go-keys.ts";
 const CommandPalette = latePart(() => import("./command-palette.tsx"), "CommandPalette");
 const ShortcutsDialog = latePart(() => import("./shortcuts-dialog.tsx"), "ShortcutsDialog");
 
-/** The button of the command palette, and the keys that work everywhere. */
 export function Commands({ short }: { short: boolean }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<"palette" | "help">();

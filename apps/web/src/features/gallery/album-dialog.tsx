@@ -21,7 +21,6 @@ interface AlbumDialogProps {
   onClose: () => void;
 }
 
-/** Names an album, or puts images into one. Loaded when it is first opened. */
 export function AlbumDialog({ album, imageIds = [], onDone, onClose }: AlbumDialogProps) {
   const { t } = useTranslation(["gallery", "common"]);
   const errorText = useErrorText();

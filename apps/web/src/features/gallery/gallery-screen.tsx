@@ -32,7 +32,6 @@ const ImageWall = earlyPart(() => import("./image-wall.tsx"), "ImageWall", Loadi
 const Viewer = latePart(() => import("../viewer/viewer.tsx"), "Viewer");
 const SelectionBar = latePart(() => import("./selection-bar.tsx"), "SelectionBar");
 
-/** All images; the trash shows the same rows with other images. */
 export function GalleryScreen() {
   const [filters, setFilters] = useGalleryFilters();
   usePrefetchImages(filters);
@@ -151,7 +150,6 @@ function Loading() {
   );
 }
 
-/** Marks an image as a favourite; one that is marked stays so. */
 function useKeep(): (image: GalleryImage) => void {
   const { t } = useTranslation("gallery");
   const errorText = useErrorText();

@@ -33,7 +33,6 @@ interface GalleryToolsProps {
   counted: string;
 }
 
-/** Favourites, what is public, selecting, how large the images are, and how many there are. */
 export function GalleryTools({ filters, onChange, selection, counted }: GalleryToolsProps) {
   const { t } = useTranslation("gallery");
   const [density, setDensity] = useDensity();

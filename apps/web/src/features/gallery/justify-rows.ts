@@ -79,7 +79,6 @@ function rowsThatStay(before: Justified, sizes: readonly Size[], options: Justif
   return whole;
 }
 
-/** Columns of equal tiles, for phones. */
 export function gridRows(count: number, { width, columns, gap, ratio }: GridOptions): Row[] {
   if (width <= 0) return [];
   const tileWidth = (width - gap * (columns - 1)) / columns;

@@ -6,12 +6,10 @@ import type { GalleryFilters } from "./use-gallery.ts";
 
 interface NothingHereProps {
   filters: GalleryFilters;
-  /** what was searched for */
   words: string;
   onClear: () => void;
 }
 
-/** An empty gallery: why, and what to do about it. */
 export function NothingHere({ filters, words, onClear }: NothingHereProps) {
   const { t } = useTranslation("gallery");
   const clear = <Button onClick={onClear}>{t("clearFilters")}</Button>;

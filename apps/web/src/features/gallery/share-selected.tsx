@@ -12,7 +12,6 @@ import { notify } from "~/lib/notify.ts";
 
 const ShareDialog = latePart(() => import("../images/share-dialog.tsx"), "ShareDialog");
 
-/** Makes one public page of what is selected. Each image has a link of its own in it, so that each can be ended alone. */
 export function ShareSelected({ images }: { images: readonly GalleryImage[] }) {
   const { t } = useTranslation("gallery");
   const [asking, setAsking] = useState(false);

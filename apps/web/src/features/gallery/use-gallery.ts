@@ -6,16 +6,13 @@ import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 const pageSize = 48;
 
 export interface GalleryFilters {
-  /** words of prompts */
   q: string;
   model: string | null;
   recipe: RecipeId | null;
-  /** id of an album */
   album: string | null;
   favourites: boolean;
   /** what anybody with its link sees */
   shared: boolean;
-  /** what one shoot has made */
   shoot: string | null;
   /** null: the newest first */
   sort: "oldest" | null;
@@ -25,7 +22,6 @@ export interface GalleryFilters {
 
 export type ChangeFilters = (changes: Partial<GalleryFilters>) => void;
 
-/** The filters are in the address. */
 export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   const [address, write] = useQueryParameters();
   const filters: GalleryFilters = {
@@ -64,7 +60,6 @@ export function usePrefetchImages(filters: GalleryFilters): void {
   api.models.list.usePrefetchQuery();
 }
 
-/** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
   const { q, model, recipe, album, favourites, shared, shoot, trash } = filters;
   const words = q.trim();

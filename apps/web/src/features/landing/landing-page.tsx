@@ -13,27 +13,20 @@ import { type Said, Voices } from "./voices.tsx";
 interface LandingPageProps {
   texts: LandingTexts["landing"];
   language: Language;
-  /** of the studio, for the addresses that other sites follow */
   appUrl: string;
-  /** what the recipes are called */
   labels: RecipeLabels;
   prices: PriceTexts;
   offer: Offer;
   engines: EnginesHere;
   creditExpiry: "30d" | "never";
-  /** how long photos are kept that no model needs */
   photoDays: number;
-  /** what people said of this studio */
   said: Said | undefined;
   css: string;
-  /** inline script of the theme */
   script: string;
 }
 
-/** Inline script at the page's end. */
 export const landingScript = `${beforeAfterScript};${signedInScript}`;
 
-/** The front door: a document of its own, complete without a script. */
 export function LandingPage(props: LandingPageProps) {
   const { texts, language, appUrl, offer, prices, engines, css, script } = props;
   const sells = offer.packages.length > 0;
@@ -131,7 +124,6 @@ export function LandingPage(props: LandingPageProps) {
   );
 }
 
-/** How the page looks where others link to it. */
 function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" | "language" | "appUrl">) {
   const { hero, meta } = texts;
   const card = `${appUrl}/social/${texts.card}`;

@@ -14,7 +14,6 @@ type AccessToken = Outputs["tokens"]["list"][number];
 
 const NewTokenDialog = latePart(() => import("./new-token-dialog.tsx"), "NewTokenDialog");
 
-/** Keys with which a person's own programs speak for them. */
 export function AccessTokens() {
   const { t } = useTranslation(["settings", "common"]);
   const utils = api.useUtils();

@@ -16,7 +16,6 @@ import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
-/** Says what goes, in numbers, and asks for the address: the account is gone in some days, or, at the person's request, now. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common", "training"]);
   const { email } = useSession();

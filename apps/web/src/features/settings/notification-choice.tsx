@@ -6,7 +6,6 @@ import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
 import { usePrices } from "~/lib/use-prices.ts";
 
-/** Which mails the person wants, besides those that signing in needs. */
 export function NotificationChoice() {
   const sells = usePrices().data?.sells === true;
   return (

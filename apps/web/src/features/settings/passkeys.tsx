@@ -15,7 +15,6 @@ type Passkey = Outputs["passkeys"]["list"][number];
 
 const NewPasskeyDialog = latePart(() => import("./new-passkey-dialog.tsx"), "NewPasskeyDialog");
 
-/** The devices that sign the person in without a mail. */
 export function Passkeys() {
   const { t } = useTranslation(["settings", "common"]);
   const utils = api.useUtils();

@@ -15,7 +15,6 @@ interface JobsPillProps {
   look?: "full" | "short" | "dot";
 }
 
-/** Opens the list of what is running. Takes no room while nothing runs. */
 export function JobsPill({ className, look = "full" }: JobsPillProps) {
   const { t } = useTranslation();
   const format = useFormat();

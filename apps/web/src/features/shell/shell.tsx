@@ -78,7 +78,6 @@ function useFocusOnNavigation(): void {
 
 const MobileMenu = latePart(() => import("./mobile-menu.tsx"), "MobileMenu");
 
-/** On phones and narrow windows. */
 function MobileBar() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -105,7 +104,6 @@ function MobileBar() {
   );
 }
 
-/** Says that there is no connection, and warns before a reload would lose what was asked for without one. */
 function OfflineBanner() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(

@@ -15,7 +15,6 @@ import { CreditPill } from "./credit-pill.tsx";
 import { JobsPill } from "./jobs-pill.tsx";
 import { Navigation } from "./navigation.tsx";
 
-/** On desktops; collapses to a rail of icons. */
 export function Sidebar() {
   const { t } = useTranslation();
   const signOut = useSignOut();

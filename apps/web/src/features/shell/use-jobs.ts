@@ -25,7 +25,6 @@ export function useJobs(): Jobs {
 /** more than anybody has running at a time */
 export const watchedGenerations = { limit: 12 } as const;
 
-/** Asks again while something is running. */
 export function useJobWatch(): Jobs {
   const trainingList = api.training.list.useQuery(undefined, {
     meta: { silent: true },

@@ -41,7 +41,6 @@ interface EditPanelProps extends WordsProps {
   controls: Controls | null;
   onControls: (controls: Controls | null) => void;
   onClose: () => void;
-  /** the versions that there are */
   children: ReactNode;
 }
 

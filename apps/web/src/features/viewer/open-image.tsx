@@ -43,9 +43,7 @@ interface OpenImageProps {
   image: GalleryImage;
   full: boolean;
   onFull: (full: boolean) => void;
-  /** whether its details are shown beside it */
   info: boolean;
-  /** with its edits open */
   startsEditing: boolean;
   /** opens the details */
   onInfo: () => void;
@@ -58,7 +56,6 @@ interface OpenImageProps {
   onGone: () => void;
 }
 
-/** The image at the left, what it is and what can be done with it at the right. */
 export function OpenImage(props: OpenImageProps) {
   const { image, full, onFull, info, startsEditing, onInfo, swipe, header, turns, strip, onShow, onGone } =
     props;
@@ -194,7 +191,6 @@ function KeepOrDiscard({ accept, onDiscard }: KeepOrDiscardProps) {
   );
 }
 
-/** The edits of an image that are under way, have failed, or show somebody else, each with what can be done about it. */
 function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useLineage>; rootId: string }) {
   const { t } = useTranslation("viewer");
   if (lineage.failed) {
@@ -230,7 +226,6 @@ interface RequestRowProps {
   rootId: string;
 }
 
-/** An edit that is under way, or one that failed, with what to do about it. */
 function RequestRow({ edit, rootId }: RequestRowProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();

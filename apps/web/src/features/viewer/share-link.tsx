@@ -27,7 +27,6 @@ async function offerToPhone(url: string): Promise<boolean> {
   }
 }
 
-/** A link that others can open until its owner ends it. Shows who can see what, before and after. */
 export function ShareLink({ share }: Pick<ImageActions, "share">) {
   const { t } = useTranslation("viewer");
   const address = useRef<HTMLInputElement>(null);

@@ -29,13 +29,10 @@ interface SideBySideProps {
   after: ShownImage;
   side: Side;
   onSide: (side: Side) => void;
-  /** what the image shows */
   alt: string;
-  /** what can be done with the version */
   children: ReactNode;
 }
 
-/** A version and what it was edited from: one, the other, or both with a divider that can be moved. */
 export function SideBySide({ before, after, side, onSide, alt, children }: SideBySideProps) {
   const { t } = useTranslation("viewer");
   const ratio = after.width / after.height;

@@ -30,7 +30,6 @@ interface ViewerPanelProps {
   actions: ImageActions;
   /** undefined where the engine can't edit */
   onEdit: (() => void) | undefined;
-  /** the versions that there are */
   children: ReactNode;
 }
 
@@ -200,7 +199,6 @@ interface CoverChoiceProps {
   model: Outputs["models"]["list"][number];
 }
 
-/** Makes this image the model's cover; if it is already, the cover is its photo again. */
 function CoverChoice({ imageId, model }: CoverChoiceProps) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();

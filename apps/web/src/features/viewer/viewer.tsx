@@ -31,7 +31,6 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-/** One image on a dark stage, with its neighbours a key, a click or a swipe away. */
 export function Viewer({ id, editId, images, total, onShow, onNearEnd, onClose }: ViewerProps) {
   // the panel's texts too, so that the viewer opens at once
   const { t } = useTranslation(["viewer", "recipes"]);
@@ -169,7 +168,6 @@ interface FilmStripProps {
   onShow: (image: GalleryImage) => void;
 }
 
-/** The images before and after the one on stage; on desktops. */
 function FilmStrip({ images, index, onShow }: FilmStripProps) {
   const { t } = useTranslation("viewer");
   if (index < 0 || images.length < 2) return null;
