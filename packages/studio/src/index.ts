@@ -1,3 +1,12 @@
+export { expireCredits } from "@portrait-studio/billing/ledger";
+export {
+  cancelPurchase,
+  getInvoice,
+  getPurchase,
+  listCreditNotes,
+  listPurchases,
+  resumeCheckout,
+} from "@portrait-studio/billing/purchases";
 export { isTraining } from "@portrait-studio/db";
 export * from "./account/build-export.ts";
 export * from "./account/consume-export.ts";
@@ -25,22 +34,14 @@ export * from "./auth/request-magic-link.ts";
 export * from "./auth/verify-passkey.ts";
 export * from "./auth/verify-sign-in.ts";
 export * from "./billing/audit-credits.ts";
-export * from "./billing/cancel-purchase.ts";
 export * from "./billing/create-checkout.ts";
-export * from "./billing/expire-credits.ts";
 export * from "./billing/get-balance.ts";
 export * from "./billing/get-credits.ts";
-export * from "./billing/get-invoice.ts";
-export * from "./billing/get-packages.ts";
 export * from "./billing/get-prices.ts";
-export * from "./billing/get-purchase.ts";
 export * from "./billing/get-statement.ts";
-export * from "./billing/list-credit-notes.ts";
-export * from "./billing/list-purchases.ts";
 export * from "./billing/receive-stripe-event.ts";
 export * from "./billing/reconcile-payments.ts";
 export * from "./billing/refund-purchase.ts";
-export * from "./billing/resume-checkout.ts";
 export * from "./billing/send-low-credits-mail.ts";
 export * from "./billing/warn-of-expiry.ts";
 export * from "./context.ts";

@@ -22,7 +22,6 @@ import {
   getBalance,
   getCredits,
   getInvoice,
-  getPackages,
   getPrices,
   getPurchase,
   getStatement,
@@ -68,7 +67,7 @@ export const billingRouter = router({
   packages: publicProcedure
     .meta(rest("GET", "/billing/packages", "Packages of credits with their prices"))
     .output(creditPackageSchema.array())
-    .query(({ ctx }) => getPackages(ctx.studio)),
+    .query(({ ctx }) => ctx.studio.payments.listPackages()),
 
   checkout: repeatableProcedure
     .meta(rest("POST", "/billing/checkout-session", "Open a page for paying a package of credits"))

@@ -9,9 +9,10 @@ import {
 import { and, eq } from "drizzle-orm";
 import { ledgerNow } from "../ledger/clock.ts";
 import { holdGrant, lockAccount, releaseHold } from "../ledger/index.ts";
+import type { PurchaseContext } from "./payments.ts";
 import { RefundRefused } from "./payments.ts";
 import { readRefundable } from "./present-purchase.ts";
-import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 interface RefundRequest {
   refundId: string;
