@@ -2,7 +2,7 @@ import { buttonClass } from "@portrait-studio/ui/button";
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 
 export function GetCredits({
   children,

@@ -1,6 +1,6 @@
 import { creditGrants, type Database } from "@portrait-studio/db";
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { ledgerNow } from "./clock.ts";
+import { ledgerNow } from "./lock-account.ts";
 import { type GrantPage, nextGrants } from "./next-grants.ts";
 
 export interface ExpiringGrant {

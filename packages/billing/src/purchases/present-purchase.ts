@@ -1,7 +1,7 @@
 import { type Purchase, StudioError } from "@portrait-studio/contract";
 import { creditGrants, type Database, purchaseRefunds, purchases } from "@portrait-studio/db";
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { ledgerNow } from "../ledger/clock.ts";
+import { ledgerNow } from "../ledger/lock-account.ts";
 import type { Buyer, PurchaseContext, PurchaseRow } from "./payments.ts";
 
 type RefundRow = typeof purchaseRefunds.$inferSelect;

@@ -7,8 +7,8 @@ import {
   runInTransaction,
 } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import { ledgerNow } from "../ledger/clock.ts";
 import { holdGrant, lockAccount, releaseHold } from "../ledger/index.ts";
+import { ledgerNow } from "../ledger/lock-account.ts";
 import type { PurchaseContext } from "./payments.ts";
 import { RefundRefused } from "./payments.ts";
 import { readRefundable } from "./present-purchase.ts";

@@ -1,3 +1,4 @@
+import type { Credits } from "@portrait-studio/contract";
 import { cn } from "@portrait-studio/ui/cn";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
@@ -90,7 +91,7 @@ function Prices({ prices }: { prices: Outputs["billing"]["prices"] }) {
   );
 }
 
-type Grant = Outputs["billing"]["credits"]["grants"][number];
+type Grant = Credits["grants"][number];
 
 function Grants({ grants }: { grants: readonly Grant[] }) {
   const { t } = useTranslation("billing");

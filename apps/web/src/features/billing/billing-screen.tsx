@@ -8,7 +8,7 @@ import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { earlyPart } from "~/lib/late-part.tsx";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 import { firstLines } from "./first-lines.ts";
 
 prepareTexts("billing");

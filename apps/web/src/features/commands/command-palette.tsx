@@ -30,8 +30,8 @@ import { destinations } from "~/lib/destinations.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 import { useTheme } from "~/lib/theme/use-theme.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 import { useDebounced } from "~/lib/use-debounced.ts";
-import { usePrices } from "~/lib/use-prices.ts";
 import { goKeys } from "./go-keys.ts";
 
 prepareTexts("recipes", "settings");

@@ -1,3 +1,4 @@
+import type { Purchase } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
@@ -12,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { forgetPerson } from "~/features/auth/forget-person.ts";
 import { keepAccountAddress } from "~/features/auth/keep-account-address.ts";
 import { useSession } from "~/features/auth/session.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
@@ -108,8 +109,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-type Purchase = Outputs["billing"]["purchases"][number];
 
 /** Sums per currency, in minor units. */
 function sumRefunds(purchases: readonly Purchase[] = []): { currency: string; amount: number }[] {

@@ -4,7 +4,7 @@ import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 
 export function NotificationChoice() {
   const sells = usePrices().data?.sells === true;

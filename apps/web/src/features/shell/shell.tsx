@@ -19,7 +19,7 @@ import { useTranslation } from "react-i18next";
 import { Waiting } from "~/components/waiting.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { Feature, latePart } from "~/lib/late-part.tsx";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
 import { Announcer } from "./announcer.tsx";
 import { CreditPill } from "./credit-pill.tsx";

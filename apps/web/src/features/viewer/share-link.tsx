@@ -9,7 +9,7 @@ import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 import { personKeys } from "~/lib/person-keys.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { useStoredFlag } from "~/lib/use-stored-choice.ts";
 import { EndingField, toDays } from "../images/share-ending.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
 

@@ -1,3 +1,4 @@
+import type { Model } from "@portrait-studio/contract";
 import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
@@ -9,7 +10,6 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PhotoSource } from "~/features/photos/photo-source.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
-import type { Outputs } from "~/lib/api.ts";
 import { api } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
@@ -20,8 +20,6 @@ import { useShortcut } from "~/lib/use-shortcut.ts";
 import { DownloadChoice } from "./download-choice.tsx";
 import { ShareLink } from "./share-link.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
-
-type Model = Outputs["models"]["list"][number];
 
 interface ViewerPanelProps {
   image: GalleryImage;
@@ -196,7 +194,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface CoverChoiceProps {
   imageId: string;
-  model: Outputs["models"]["list"][number];
+  model: Model;
 }
 
 function CoverChoice({ imageId, model }: CoverChoiceProps) {

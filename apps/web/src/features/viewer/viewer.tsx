@@ -13,7 +13,7 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { isTransient } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { useStoredFlag } from "~/lib/use-stored-choice.ts";
 import { OpenImage } from "./open-image.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
