@@ -274,7 +274,6 @@ interface DatedOptions<Image> {
   gap: number;
 }
 
-/** The rows of each group below its heading, in the order of the images. */
 export function datedRows<Image>(images: readonly Image[], options: DatedOptions<Image>): WallRow[] {
   const { toGroup, layOut, headingHeight, gap } = options;
   const rows: WallRow[] = [];

@@ -88,7 +88,6 @@ function useSharedPage() {
   };
 }
 
-/** The last parts of the addresses of single images, in one address. */
 function addressOfAll(urls: readonly string[]): string {
   const [first = ""] = urls;
   const tokens = urls.map((url) => url.slice(url.lastIndexOf("/") + 1));

@@ -16,7 +16,6 @@ export interface GalleryFilters {
   shoot: string | null;
   /** null: the newest first */
   sort: "oldest" | null;
-  /** the trash instead of the gallery */
   trash: boolean;
 }
 
@@ -54,7 +53,6 @@ function toInput({ q, model, recipe, album, favourites, shared, shoot, sort, tra
   };
 }
 
-/** Asks for what the gallery shows before its texts are there. */
 export function usePrefetchImages(filters: GalleryFilters): void {
   api.images.list.usePrefetchInfiniteQuery(toInput(filters), {});
   api.models.list.usePrefetchQuery();

@@ -1,5 +1,6 @@
 import { type Language, languages, regionalName } from "@portrait-studio/contract/languages";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
+import { tokenKey } from "../../lib/token.ts";
 import { beforeAfterScript } from "./before-after.tsx";
 import { Actions, type EnginesHere, Hero, HowItWorks, withLooks } from "./front.tsx";
 import { Proof, Questions } from "./offer.tsx";
@@ -7,7 +8,6 @@ import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
 import { FreeCredits, type Offer, Plan, type PriceTexts } from "./plan.tsx";
 import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
-import { signedInScript } from "./signed-in-script.ts";
 import { type Said, Voices } from "./voices.tsx";
 
 interface LandingPageProps {
@@ -25,6 +25,7 @@ interface LandingPageProps {
   script: string;
 }
 
+const signedInScript = `try{if(localStorage.getItem(${JSON.stringify(tokenKey)}))document.querySelectorAll("[data-in]").forEach(function(a){a.textContent=a.dataset.in;a.href="/create"})}catch(e){}`;
 export const landingScript = `${beforeAfterScript};${signedInScript}`;
 
 export function LandingPage(props: LandingPageProps) {
