@@ -11,9 +11,9 @@ import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
 import { errorResponse } from "./responses.ts";
-import type { Endpoint } from "./rest/endpoint.ts";
 import { apiRoot, handleRest, refuseMethod } from "./rest/handle-rest.ts";
 import { procedureEndpoint, restProcedures } from "./rest/procedure-endpoints.ts";
+import type { Endpoint } from "./rest/route.ts";
 import { createRouteTable } from "./rest/route-table.ts";
 import { appRouter } from "./router.ts";
 import { handleTrpc, trpcRoot } from "./trpc-endpoint.ts";
@@ -24,7 +24,6 @@ import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 export interface ApiOptions {
   /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: OpenFile;
-  /** the product's version, for the OpenAPI document */
   version: string;
   /** the process's own; a new one by default */
   health?: HealthWatch;
@@ -59,7 +58,6 @@ const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
 const sharedFile = new RegExp(`^${filesRoot}shared/([\\w-]{1,64})$`);
 
-/** The whole API as one function from request to response, to be mounted in any server. */
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const health = options.health ?? createHealthWatch(studio);

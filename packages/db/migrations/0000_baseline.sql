@@ -261,7 +261,7 @@ CREATE TABLE "model" (
 	"portrait_count" integer DEFAULT 0 NOT NULL,
 	"generation_count" integer DEFAULT 0 NOT NULL,
 	"status" text DEFAULT 'queued' NOT NULL,
-	"engine" text,
+	"engine" text NOT NULL,
 	"artifact_ref" text,
 	"sources" jsonb,
 	"photos_version" integer DEFAULT 0 NOT NULL,

@@ -25,7 +25,6 @@ import type { PromptHelper } from "@portrait-studio/prompts";
 import type { Storage } from "@portrait-studio/storage";
 import type { HashMailbox } from "./users/mailbox-hash.ts";
 
-/** The product's settings, read once from the environment. */
 export interface StudioSettings {
   /** e.g. "https://studio.example", without a slash at the end */
   appUrl: string;
@@ -37,7 +36,6 @@ export interface StudioSettings {
   packages: readonly PackageOffer[];
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
-  /** whether credits can be bought here */
   sells: boolean;
   /** what becomes of a provider's image of somebody else, after a second try: no credit is taken, or it can be given back */
   imagesOfAnotherPerson: "withhold" | "deliver";
@@ -141,7 +139,6 @@ export interface PhotoJudge {
 export interface WorkerStudio extends Studio {
   /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
   engine: (name: string) => Engine | undefined;
-  /** all that are available */
   allEngines: () => Iterable<Engine>;
   photoJudge: PhotoJudge;
 }

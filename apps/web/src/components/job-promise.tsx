@@ -9,7 +9,6 @@ interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadline
   className?: string;
 }
 
-/** Says what is before a job, how long it takes, and by when it has ended or its credits are back. */
 export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: JobPromiseProps) {
   const { t } = useTranslation("common");
   const format = useFormat();

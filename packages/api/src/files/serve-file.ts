@@ -5,7 +5,6 @@ import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
 import { type Conversion, findConversion, getContentType } from "./convert-image.ts";
 
-/** A file opened by a valid address. */
 export interface ServedFile {
   audience: string;
   contentType: string;
@@ -29,7 +28,6 @@ const browserSeconds = 30;
 
 export interface ServeOptions {
   openFile: OpenFile;
-  /** whether the address is still valid */
   allows: (audience: string) => Promise<boolean>;
   /** counts a conversion for the caller; @throws RATE_LIMITED */
   spendConversion: () => void;
@@ -50,7 +48,6 @@ export async function serveFile(
     : serveAsItIs(request, file, ctx);
 }
 
-/** Converts the file on request and sends it as a whole. */
 async function serveConverted(
   request: Request,
   file: ServedFile,

@@ -8,7 +8,6 @@ import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
 import { errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
 import { namedSchemas, type SchemaName } from "./named-schemas.ts";
-import type { Document, Operation } from "./operation.ts";
 import { createSample, samples } from "./samples.ts";
 
 /** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
@@ -27,7 +26,6 @@ export interface DocumentOptions {
   version: string;
 }
 
-/** The OpenAPI 3.1 document of the REST API, generated from the routers' declarations. */
 export function describeApi({ appUrl, version }: DocumentOptions): Document {
   const generated = generateOpenApiDocument(appRouter, {
     title: "Portrait Studio",
@@ -123,7 +121,6 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
   };
 }
 
-/** The example response of a procedure, by the named schema of its output. */
 function createExample(
   procedure: string,
   { $ref, items }: { $ref?: string; items?: { $ref?: string } },
@@ -259,3 +256,6 @@ const uploadOperation: Operation = {
     },
   },
 };
+
+export type Document = ReturnType<typeof generateOpenApiDocument>;
+export type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;

@@ -9,7 +9,7 @@ import { exampleRequest } from "../reference/curl.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
 import { restCall } from "../testing/rest-call.ts";
-import type { Document, Operation } from "./operation.ts";
+import type { Document, Operation } from "./document.ts";
 
 let testApi: TestApi;
 let document: Document;

@@ -7,7 +7,6 @@ const errorSchema = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The schemas that have a name in the document. */
 export const namedSchemas = {
   Error: errorSchema,
   JobError: contract.jobErrorSchema,
@@ -59,5 +58,4 @@ export const namedSchemas = {
 
 export type SchemaName = keyof typeof namedSchemas;
 
-/** One sample per name. */
 export type Samples = { readonly [Name in SchemaName]: z.infer<(typeof namedSchemas)[Name]> };

@@ -1,4 +1,4 @@
-import type { Operation } from "../openapi/operation.ts";
+import type { Operation } from "../openapi/document.ts";
 
 interface Parameter {
   name: string;
@@ -6,7 +6,6 @@ interface Parameter {
   example?: unknown;
 }
 
-/** The parameters of an operation, without references. */
 export function getParameters({
   parameters = [],
 }: Operation): (Parameter & { schema?: unknown; required?: boolean })[] {
@@ -22,7 +21,6 @@ export interface ExampleRequest {
   takesPhotos: boolean;
 }
 
-/** The request made from an operation's examples. */
 export function exampleRequest(path: string, operation: Operation): ExampleRequest {
   const given = getParameters(operation).filter(({ example }) => example !== undefined);
   const at = (place: string) => given.filter((parameter) => parameter.in === place);

@@ -17,7 +17,6 @@ export interface AuditCursor {
 const accountsAtOnce = 2_000;
 const entriesAtOnce = 1_000_000;
 
-/** The place before the first account and the first entry. */
 export async function beginAudit(db: Database, since: number | null): Promise<AuditCursor> {
   const { rows } = await db.execute<{ through: string }>(
     sql`select coalesce(max(id), 0) as through from ledger_entry`,

@@ -105,7 +105,6 @@ const rules: Rules = {
     ) r where taken <> due`,
 };
 
-/** These rules hold between the ledger, the jobs that credits were spent on, and the payments that brought them. */
 export const creditRules: Rules = { ...ledgerRules, ...rules };
 
 /**

@@ -9,7 +9,6 @@ import { modelNotDeleted } from "../lists/read-counter.ts";
 /** `foldText` in SQL, because requests store no folded copy of their prompt. */
 const foldedPrompt = sql`lower(regexp_replace(normalize(${generations.prompt}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
-/** The requests of a page, and one more. */
 export function selectPage(db: Database, actor: Actor, input: ListInput) {
   const { begins, order, rows } = getPageQuery(generations, input);
   return db
@@ -20,7 +19,6 @@ export function selectPage(db: Database, actor: Actor, input: ListInput) {
     .limit(rows);
 }
 
-/** How many requests match, on all pages. */
 export function selectCount(db: Database, actor: Actor, input: ListInput) {
   return db.select({ total: count() }).from(generations).where(matching(actor, input));
 }

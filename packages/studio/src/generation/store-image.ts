@@ -14,7 +14,6 @@ import type { Ticket } from "@portrait-studio/engine";
 import { loadScreen } from "@portrait-studio/i18n/screens";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { foldText } from "../lists/fold-text.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
@@ -26,7 +25,7 @@ type Request = typeof generations.$inferSelect;
  * credit in one transaction. If the request has ended meanwhile, neither is kept.
  */
 export async function storeImage(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "storage" | "intake">,
+  studio: Pick<WorkerStudio, "db" | "engine" | "storage" | "intake">,
   generationId: string,
   position: number,
 ): Promise<void> {
@@ -38,7 +37,7 @@ export async function storeImage(
     .where(eq(generations.id, generationId));
   if (!row || !isUnfinished(row.generation.status)) return;
   const { generation } = row;
-  const engine = findEngine(studio, row.model);
+  const engine = studio.engine(row.model.engine);
   if (!engine) return;
   const output = await engine.fetchImage(generation.engineTicket as Ticket, position);
   const image = await intake.describeImage(output.bytes, generation.userId);
@@ -106,7 +105,6 @@ function multiply(a: number | null, b: number | null): number | null {
   return a === null && b === null ? null : (a ?? 1) * (b ?? 1);
 }
 
-/** Whether an earlier try of this step delivered the image before the request ended. */
 async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
   const rows = await tx
     .select({ id: images.id })

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { lostRuns } from "../outbox/lost-runs.ts";
 
-/** An operator watches these figures, read from the database. */
 export interface Figures {
   jobs: { kind: string; status: string; count: number; oldestSeconds: number }[];
   /** of the last hour; durations in seconds, from the begin of the work to its end */
@@ -39,7 +38,6 @@ const countImages = (otherPersonUpTo: number) => sql`with ended as (
   union all select engine, 'withheld_' || (flawed->>'flaw'), count(*)::int
     from ended, jsonb_array_elements(withheld) as flawed group by 1, 2`;
 
-/** Jobs that have not ended. */
 export function readJobs({ db }: Pick<Studio, "db">) {
   return db.execute<Figures["jobs"][number]>(
     sql`select kind, status, count(*)::int as count,
@@ -48,7 +46,6 @@ export function readJobs({ db }: Pick<Studio, "db">) {
   );
 }
 
-/** Events that wait to be sent, and runs that count as lost. */
 export async function readEvents({ db }: Pick<Studio, "db">): Promise<Figures["outbox"]> {
   const { rows } = await db.execute<Figures["outbox"]>(sql`select
     count(*) filter (where sends = 0)::int as waiting,

@@ -8,7 +8,6 @@ import {
 import type { images } from "@portrait-studio/db";
 import { foldText } from "../lists/fold-text.ts";
 
-/** The format in which an image is stored, by the extension of its key. */
 export function getImageFormat({ storageKey }: { storageKey: string }): ImageFormat {
   const extension = storageKey.slice(storageKey.lastIndexOf(".") + 1);
   return imageFormats.find((format) => imageExtensions[format] === extension) ?? "jpeg";

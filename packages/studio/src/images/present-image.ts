@@ -7,7 +7,6 @@ import { presentColumns } from "../present-columns.ts";
 import { downloadName, getImageFormat } from "./download-name.ts";
 import { isShared } from "./is-shared.ts";
 
-/** The columns that present an image: its own, its request's and its model's. */
 export const imageColumns = {
   image: images,
   shared: isShared,

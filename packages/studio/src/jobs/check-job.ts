@@ -2,7 +2,6 @@ import { type ErrorCode, isUnfinished } from "@portrait-studio/contract";
 import { isTraining } from "@portrait-studio/db";
 import type { Engine, Ticket } from "@portrait-studio/engine";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { type JobProgress, saveProgress } from "../generation/save-progress.ts";
 import { finishTraining } from "../training/finish-training.ts";
 import { noteProgress } from "../training/note-progress.ts";
@@ -22,7 +21,7 @@ export async function checkJob(
   const job = await readJob(studio.db, id);
   if (!job?.ticket || !isUnfinished(job.status)) return over;
   if (job.isOverdue) return fail(studio, id, "TIMED_OUT");
-  const engine = findEngine(studio, job.model);
+  const engine = studio.engine(job.model.engine);
   if (!engine)
     return isTraining(id)
       ? fail(studio, id, "ENGINE_UNAVAILABLE")

@@ -29,7 +29,6 @@ export type JobEnding =
   | { status: "failed"; errorCode?: ErrorCode | undefined; errorDetails?: ErrorDetails }
   | { status: "cancelled"; errorCode?: undefined };
 
-/** The error codes of jobs that came to nothing, by kind. */
 export const failureCodes: Record<"training" | GenerationKind, Record<EngineFailure, ErrorCode>> = {
   training: {
     photos_unusable: "PHOTOS_UNUSABLE",

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isTraining } from "@portrait-studio/db";
 import type { WorkerStudio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { checkJob, type JobProgress } from "./check-job.ts";
 import { readJob } from "./read-job.ts";
 
@@ -23,7 +22,7 @@ export async function pollJob(
   const { db, engines } = studio;
   const job = await readJob(db, id);
   if (!job) return { ready: [], done: true, hosted: false, callsBack: false };
-  const engine = getEngineName(engines, job.model);
+  const engine = job.model.engine;
   const { hosted, worksFromPhotos } = engines.getProfile(engine);
   const place = isTraining(id)
     ? { hosted: hosted && !worksFromPhotos, callsBack: true }

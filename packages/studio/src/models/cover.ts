@@ -1,7 +1,6 @@
 import { images, models } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 
-/** The columns of the image that was chosen as a model's cover. */
 export const coverColumns = { id: images.id, thumbnailKey: images.thumbnailKey };
 
 /** Condition of the join. An image in the trash is no cover, but becomes one again when it is restored. */

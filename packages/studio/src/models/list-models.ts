@@ -16,7 +16,6 @@ const readModels = buildOnce((db) =>
     .prepare("read_models"),
 );
 
-/** The person's models, newest first. */
 export async function listModels(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,

@@ -2,7 +2,6 @@ import { type Model, modelSchema } from "@portrait-studio/contract";
 import { type models, photos, trainingSessions } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 import { presentColumns } from "../present-columns.ts";
 
@@ -17,7 +16,6 @@ interface ModelRow {
   model: typeof models.$inferSelect;
   trainingSessionId: string | null;
   hasCutOut: boolean;
-  /** the image that was chosen as its cover */
   cover: { id: string; thumbnailKey: string } | null;
 }
 
@@ -27,7 +25,7 @@ export function presentModel(
   { model: row, trainingSessionId, hasCutOut, cover }: ModelRow,
 ): Model {
   const addresses = addressesFor({ storage }, actor);
-  const engine = getEngineName(engines, row);
+  const engine = row.engine;
   const { capabilities } = engines.getProfile(engine);
   return {
     ...presentColumns(modelSchema, row),

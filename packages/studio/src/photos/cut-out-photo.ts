@@ -4,10 +4,9 @@ import { photos } from "@portrait-studio/db";
 import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/photo/types";
 import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { cutOutFiles, cutOutKey, toMatteKey } from "./photo-files.ts";
-import { analysisColumns } from "./placed-head.ts";
+import { analysisColumns, hasHead } from "./placed-head.ts";
 
 type CutOutPorts = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 

@@ -5,11 +5,9 @@ import { and, asc, eq } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
-import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { isSameBox } from "./is-same-box.ts";
 import { cutOutFiles } from "./photo-files.ts";
-import { analysisColumns, placedHead } from "./placed-head.ts";
+import { analysisColumns, hasHead, isSameBox, placedHead } from "./placed-head.ts";
 
 type Judged = SetJudgement["photos"][number];
 
@@ -21,11 +19,9 @@ const columns = {
 };
 type PhotoRow = Pick<typeof photos.$inferSelect, keyof typeof columns>;
 
-/** One photo's part in the judgement of its set. */
 interface Judgement {
   analysis: PhotoAnalysis;
   judged: Judged;
-  /** whether this photo was analysed in this run */
   isNew: boolean;
   /** whether other photos of the set are not analysed yet, so that the person it shows may still change */
   isPending: boolean;

@@ -1,7 +1,6 @@
 import { type Database, photos } from "@portrait-studio/db";
 import { and, inArray, not, sql } from "drizzle-orm";
 
-/** Condition for photos that show somebody else than most of their set. */
 export const showsOtherPerson = sql`coalesce(${photos.verdict} -> 'problems' @> '["otherPerson"]', false)`;
 
 /** Notes at a training which of its photos show somebody else; one that was never judged is judged if the training gives it back. */

@@ -11,7 +11,6 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
 import { listFiles } from "./remove-frames.ts";
@@ -28,7 +27,7 @@ function createKey(modelId: string, version: number, recipeId: string): string {
  * is there already, or the model is deleted.
  */
 export async function makeContactSheet(
-  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine">,
   modelId: string,
 ): Promise<void> {
   const { db, storage } = studio;
@@ -40,7 +39,7 @@ export async function makeContactSheet(
     .where(
       and(eq(contactSheets.modelId, modelId), eq(contactSheets.status, "making"), isNull(models.deletedAt)),
     );
-  const engine = row && findEngine(studio, row.model);
+  const engine = row && studio.engine(row.model.engine);
   if (!row?.model.artifactRef || !engine?.makeContactSheet) return;
   const { model, language } = row;
   const version = model.photosVersion;

@@ -3,7 +3,6 @@ import { contactSheets, models, runInTransaction, type Transaction } from "@port
 import { and, eq, sql } from "drizzle-orm";
 import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { lockModelWithPhotos } from "../photos/model-photo-rows.ts";
@@ -35,18 +34,16 @@ export async function requestContactSheet(
   return getContactSheet(studio, actor, { id });
 }
 
-/** Asks for the contact sheet of a model whose training completes. */
 export async function addContactSheet(
   tx: Transaction,
   { engines }: Pick<Studio, "engines">,
   { modelId, userId }: { modelId: string; userId: string },
 ): Promise<void> {
   const [model] = await tx.select({ engine: models.engine }).from(models).where(eq(models.id, modelId));
-  if (!model || !engines.getProfile(getEngineName(engines, model)).capabilities.photos) return;
+  if (!model || !engines.getProfile(model.engine).capabilities.photos) return;
   await addSheet(tx, { modelId, userId });
 }
 
-/** Whether the sheet of the model's present photos is there, or is being made. */
 async function isThere(tx: Transaction, modelId: string): Promise<boolean> {
   const rows = await tx
     .select({ modelId: contactSheets.modelId })

@@ -1,7 +1,7 @@
 import { type CreateShootInput, type Shoot, StudioError } from "@portrait-studio/contract";
 import { newId, shoots, type Transaction } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { getCosts, getEngineName } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/require-engine.ts";
 import { addRequest } from "../generation/add-request.ts";
 import { chooseSeed } from "../generation/choose-seed.ts";
 import { countRequest } from "../generation/create-generation.ts";
@@ -41,7 +41,7 @@ async function addShoot(
   const first = await countRequest(tx, actor, modelId);
   await requirePhotoChoice(tx, { modelId, ...shared });
   await tx.insert(shoots).values({ id, userId, modelId });
-  const cost = getCosts(studio, getEngineName(studio.engines, first)).generation;
+  const cost = getCosts(studio, first.engine).generation;
   const counts = takes.map(({ count }) => count);
   const required = getSum(counts) * cost;
   // of one moment, so that only their order tells which take is which

@@ -6,10 +6,9 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { endJob } from "../jobs/end-job.ts";
 import { storeIdentities } from "../models/read-identities.ts";
-import { isSameBox } from "../photos/is-same-box.ts";
 import { keepPhotoAnalysis } from "../photos/keep-photo-analysis.ts";
 import { noteOtherPerson } from "../photos/note-other-person.ts";
-import { analysisColumns, placedHead } from "../photos/placed-head.ts";
+import { analysisColumns, isSameBox, placedHead } from "../photos/placed-head.ts";
 
 /** How long one call reads photos: a worker that is asked to stop waits for its steps. */
 const attentionMs = 10_000;

@@ -6,7 +6,6 @@ import { coverColumns, isCover } from "../models/cover.ts";
 import { hasCutOut } from "../models/present-model.ts";
 import { presentTrainings } from "./present-training.ts";
 
-/** The person's trainings, newest first. */
 export async function listTrainings(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,

@@ -1,7 +1,6 @@
 import { isUnfinished, type TrainingSession } from "@portrait-studio/contract";
 import type { models, trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
 import { presentModel } from "../models/present-model.ts";
@@ -11,11 +10,9 @@ interface TrainingRow {
   training: typeof trainingSessions.$inferSelect;
   model: typeof models.$inferSelect;
   hasCutOut: boolean;
-  /** the image that was chosen as the model's */
   cover: { id: string; thumbnailKey: string } | null;
 }
 
-/** Trainings with their models, in the given order. */
 export async function presentTrainings(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
@@ -38,7 +35,7 @@ export async function presentTrainings(
     ...presentStage(training, getTests(training.id)),
     progress: getProgress(training, {
       tests: getTests(training.id),
-      makesTests: studio.engines.getProfile(getEngineName(studio.engines, model)).testImages,
+      makesTests: studio.engines.getProfile(model.engine).testImages,
     }),
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,

@@ -13,7 +13,6 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 import { presentOutput } from "../generation/present-generation.ts";
 import { hasCutOut } from "../models/present-model.ts";
@@ -34,7 +33,7 @@ export async function addTestImages(
     .innerJoin(users, eq(users.id, trainingSessions.userId))
     .where(eq(trainingSessions.id, training.id));
   if (!row) return;
-  const { testImages, longest } = engines.getProfile(getEngineName(engines, row.model));
+  const { testImages, longest } = engines.getProfile(row.model.engine);
   if (!testImages) return;
   const { portraitOf, moods } = promptTexts(row.language);
   await tx.insert(generations).values(
@@ -57,7 +56,6 @@ export async function addTestImages(
   );
 }
 
-/** Ids of the requests for a training's test images that have not ended. */
 export async function listTestImages(
   { db }: Pick<Studio, "db">,
   trainingSessionId: string,
@@ -76,7 +74,6 @@ export type Tests = Pick<TrainingSession, "testImages"> & {
   running: boolean;
 };
 
-/** The test images of trainings, as far as they are made. */
 export async function readTestImages(
   studio: Pick<Studio, "storage"> & { db: Database },
   actor: Actor,

@@ -7,7 +7,6 @@ type Texts = AboutTexts["about"];
 
 interface AboutPageProps {
   texts: Texts;
-  /** what looks at photos; each has a text of its name */
   models: readonly {
     name: keyof Texts["models"]["items"];
     package: string;
@@ -16,20 +15,16 @@ interface AboutPageProps {
     source: string;
   }[];
   language: Language;
-  /** of the studio, for the addresses that other sites follow */
   appUrl: string;
-  /** of the studio */
   version: string;
   /** how long photos are kept that no model needs */
   photoDays: number;
   css: string;
-  /** inline script of the theme */
   script: string;
 }
 
 const kept = ["photo", "model", "image"] as const;
 
-/** A document of its own, complete without a script. */
 export function AboutPage(props: AboutPageProps) {
   const { texts, models, language, appUrl, version, css, script } = props;
   const { models: seeing, faces, licences } = texts;

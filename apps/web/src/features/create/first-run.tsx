@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { api } from "~/lib/api.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 
 const examples = [
   ["noir", "man"],

@@ -1,3 +1,4 @@
+import type { GenerationRequest } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { cn } from "@portrait-studio/ui/cn";
 import { FrameNumber } from "@portrait-studio/ui/film";
@@ -7,13 +8,10 @@ import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { orderByLikeness } from "~/features/likeness/order-by-likeness.ts";
 import { FrameSource } from "~/features/photos/frame-source.tsx";
-import type { Outputs } from "~/lib/api.ts";
-
-type Request = Outputs["generation"]["list"]["items"][number];
 
 interface FramesProps {
-  request: Request;
-  status: Request["status"];
+  request: GenerationRequest;
+  status: GenerationRequest["status"];
   /** two in a row also where there is room for four */
   large: boolean;
   /** for frames among those of other requests: how many are before them */
@@ -65,7 +63,7 @@ export function Frames({ request, status, large, after, photos }: FramesProps) {
 
 interface FrameProps {
   number: number;
-  output: Request["outputs"][number] | undefined;
+  output: GenerationRequest["outputs"][number] | undefined;
   /** a small render of the image that is being made */
   preview: string | undefined;
   running: boolean;

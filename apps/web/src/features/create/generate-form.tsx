@@ -1,3 +1,4 @@
+import type { Model } from "@portrait-studio/contract";
 import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
@@ -12,7 +13,7 @@ import { ImageSizes } from "~/features/photos/image-sizes.tsx";
 import { LikedImage } from "~/features/photos/liked-image.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
@@ -28,11 +29,7 @@ import { useGenerate } from "./use-generate.ts";
 import { useImagePrice } from "./use-image-price.ts";
 import { useRefine } from "./use-refine.ts";
 
-const ShootDialog = latePart(() =>
-  import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
-);
-
-type Model = Outputs["models"]["list"][number];
+const ShootDialog = latePart(() => import("~/features/shoots/shoot-dialog.tsx"), "ShootDialog");
 
 interface GenerateFormProps {
   models: readonly Model[];

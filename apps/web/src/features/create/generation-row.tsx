@@ -1,3 +1,4 @@
+import type { GenerationRequest, Model } from "@portrait-studio/contract";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
 import { FilmStrip } from "@portrait-studio/ui/film";
@@ -7,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { JobPromise } from "~/components/job-promise.tsx";
 import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
@@ -18,11 +19,8 @@ import { Frames } from "./frames.tsx";
 import { normaliseStatus } from "./normalise-status.ts";
 import { useShowRequest } from "./use-generate.ts";
 
-type Request = Outputs["generation"]["list"]["items"][number];
-type Model = Outputs["models"]["list"][number];
-
 interface GenerationRowProps {
-  request: Request;
+  request: GenerationRequest;
   /** undefined when it is deleted */
   model: Model | undefined;
   /** the newest: its frames are large */
@@ -30,7 +28,7 @@ interface GenerationRowProps {
   onUse: (patch: Partial<Draft>) => void;
 }
 
-const tones: Readonly<Record<Request["status"], Tone>> = {
+const tones: Readonly<Record<GenerationRequest["status"], Tone>> = {
   pending: "neutral",
   processing: "accent",
   completed: "success",
@@ -91,8 +89,8 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
 }
 
 interface OutcomeProps {
-  request: Request;
-  status: Request["status"];
+  request: GenerationRequest;
+  status: GenerationRequest["status"];
   engine: string | undefined;
 }
 
@@ -135,8 +133,8 @@ function Outcome({ request, status, engine }: OutcomeProps) {
 }
 
 interface ActionsProps {
-  request: Request;
-  status: Request["status"];
+  request: GenerationRequest;
+  status: GenerationRequest["status"];
   onUse: (patch: Partial<Draft>) => void;
 }
 

@@ -1,3 +1,4 @@
+import type { Model } from "@portrait-studio/contract";
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import { Plus, UserRound } from "lucide-react";
@@ -5,10 +6,7 @@ import Link from "next/link";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
-import type { Outputs } from "~/lib/api.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
-
-type Model = Outputs["models"]["list"][number];
 
 interface ModelPickerProps {
   models: readonly Model[];

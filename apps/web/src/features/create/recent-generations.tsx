@@ -1,3 +1,4 @@
+import type { GenerationRequest, Model } from "@portrait-studio/contract";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
@@ -8,13 +9,10 @@ import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { ShootRow } from "~/features/shoots/shoot-row.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import type { Draft } from "./draft.ts";
 import { framesId } from "./frames-place.ts";
 import { GenerationRow } from "./generation-row.tsx";
-
-type Model = Outputs["models"]["list"][number];
-type Request = Outputs["generation"]["list"]["items"][number];
 
 interface RecentGenerationsProps {
   page: "create" | "generate";
@@ -83,7 +81,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
 }
 
 /** Each request, and of each shoot the newest one, which stands for all. */
-function toRows(requests: readonly Request[]): Request[] {
+function toRows(requests: readonly GenerationRequest[]): GenerationRequest[] {
   const shoots = new Set<string>();
   return requests.filter(({ shootId }) => {
     if (!shootId) return true;

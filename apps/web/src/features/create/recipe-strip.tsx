@@ -10,7 +10,7 @@ import { latePart } from "~/lib/late-part.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { VariantChoice } from "./variant-choice.tsx";
 
-const RecipeSheet = latePart(() => import("./recipe-sheet.tsx").then((module) => module.RecipeSheet));
+const RecipeSheet = latePart(() => import("./recipe-sheet.tsx"), "RecipeSheet");
 
 interface RecipeStripProps {
   chosen: RecipeId | null;

@@ -15,7 +15,7 @@ import { RetryNotice } from "~/components/retry-notice.tsx";
 import { useJobs } from "~/features/shell/use-jobs.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { latePart } from "~/lib/late-part.tsx";
+import { earlyPart } from "~/lib/late-part.tsx";
 import { personKeys } from "~/lib/person-keys.ts";
 import { store } from "~/lib/store.ts";
 import { type Draft, maxSeed, readDraft } from "./draft.ts";
@@ -23,17 +23,12 @@ import { type Draft, maxSeed, readDraft } from "./draft.ts";
 prepareTexts("create", "recipes", "photos");
 
 // what is shown waits for the models anyway
-const FirstRun = latePart(() => import("./first-run.tsx").then((module) => module.FirstRun), {
-  Meanwhile: Loading,
-  early: true,
-});
-const GenerateForm = latePart(() => import("./generate-form.tsx").then((module) => module.GenerateForm), {
-  Meanwhile: FormLoading,
-  early: true,
-});
-const RecentGenerations = latePart(
-  () => import("./recent-generations.tsx").then((module) => module.RecentGenerations),
-  { Meanwhile: RecentLoading, early: true },
+const FirstRun = earlyPart(() => import("./first-run.tsx"), "FirstRun", Loading);
+const GenerateForm = earlyPart(() => import("./generate-form.tsx"), "GenerateForm", FormLoading);
+const RecentGenerations = earlyPart(
+  () => import("./recent-generations.tsx"),
+  "RecentGenerations",
+  RecentLoading,
 );
 
 /**

@@ -10,7 +10,6 @@ import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
-/** a search waits for a pause in typing */
 const typingPauseMs = 250;
 
 interface GalleryToolbarProps {
@@ -144,7 +143,6 @@ interface AlbumSelectProps {
   onChange: (id: string | null) => void;
 }
 
-/** Shows one album instead of the whole gallery; nothing while there are none. */
 function AlbumSelect({ value, onChange }: AlbumSelectProps) {
   const { t } = useTranslation("gallery");
   const { data: albums } = api.albums.list.useQuery(undefined, { meta: { silent: true } });

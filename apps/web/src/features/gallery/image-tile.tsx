@@ -13,7 +13,6 @@ import { notify } from "~/lib/notify.ts";
 interface ImageTileProps {
   image: GalleryImage;
   index: number;
-  /** of all images, also those that are not loaded */
   total: number;
   /** its place among the rows, in px */
   left: number;
@@ -146,7 +145,6 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   );
 });
 
-/** Favourite, public, edited: what a tile says beside its image. */
 function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
   const edited = image.id !== image.rootId;
   const test = image.fromTraining && !edited;
@@ -210,7 +208,6 @@ interface TileBarProps {
   t: TFunction<["gallery", "common"]>;
 }
 
-/** The prompt of a tile, and what can be done without opening it; a touch screen has both in the viewer. */
 function TileBar({ image, onEdit, reachable, t }: TileBarProps) {
   const [busy, setBusy] = useState(false);
   const tabIndex = reachable ? 0 : -1;

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latePart } from "~/lib/late-part.tsx";
 
-const ContactSheet = latePart(() => import("./contact-sheet.tsx").then((module) => module.ContactSheet));
+const ContactSheet = latePart(() => import("./contact-sheet.tsx"), "ContactSheet");
 
-/** A button that opens the contact sheet of a model. */
 export function AllLooks({ modelId }: { modelId: string }) {
   const { t } = useTranslation(["photos", "common"]);
   const [open, setOpen] = useState(false);

@@ -23,7 +23,6 @@ type Frame = ContactSheetAnswer["frames"][number];
 /** It takes some seconds: asked for again at this pace until it is there. */
 const pollMs = 1000;
 
-/** All looks of a model in small; each is a click from being developed. */
 export function ContactSheet({ modelId }: { modelId: string }) {
   const { t } = useTranslation(["photos", "recipes"]);
   const errorText = useErrorText();
@@ -73,7 +72,6 @@ export function ContactSheet({ modelId }: { modelId: string }) {
   );
 }
 
-/** Says that there is no sheet, that it failed, or that the photos have changed. */
 function Standing({ sheet, busy, onMake }: { sheet: ContactSheetAnswer; busy: boolean; onMake: () => void }) {
   const { t } = useTranslation("photos");
   const { status, current, frames } = sheet;

@@ -15,11 +15,10 @@ import { isTransient } from "~/lib/studio-error.ts";
 
 prepareTexts("share");
 
-const ReportImage = latePart(() => import("./report-image.tsx").then((module) => module.ReportImage));
+const ReportImage = latePart(() => import("./report-image.tsx"), "ReportImage");
 
 type Shared = Outputs["images"]["shared"] & { token: string };
 
-/** The images that somebody shares, one or several on one page, and nothing about them. */
 export function SharedImages({ tokens }: { tokens: readonly string[] }) {
   const { t } = useTranslation("share");
   const [reporting, setReporting] = useState<string>();

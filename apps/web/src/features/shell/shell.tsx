@@ -19,7 +19,7 @@ import { useTranslation } from "react-i18next";
 import { Waiting } from "~/components/waiting.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { Feature, latePart } from "~/lib/late-part.tsx";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
 import { Announcer } from "./announcer.tsx";
 import { CreditPill } from "./credit-pill.tsx";
@@ -76,9 +76,8 @@ function useFocusOnNavigation(): void {
   }, [page]);
 }
 
-const MobileMenu = latePart(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu));
+const MobileMenu = latePart(() => import("./mobile-menu.tsx"), "MobileMenu");
 
-/** On phones and narrow windows. */
 function MobileBar() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -105,7 +104,6 @@ function MobileBar() {
   );
 }
 
-/** Says that there is no connection, and warns before a reload would lose what was asked for without one. */
 function OfflineBanner() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(

@@ -10,12 +10,11 @@ import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { Commands } from "~/features/commands/commands.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { useStoredFlag } from "~/lib/use-stored-choice.ts";
 import { CreditPill } from "./credit-pill.tsx";
 import { JobsPill } from "./jobs-pill.tsx";
 import { Navigation } from "./navigation.tsx";
 
-/** On desktops; collapses to a rail of icons. */
 export function Sidebar() {
   const { t } = useTranslation();
   const signOut = useSignOut();

@@ -1,3 +1,4 @@
+import type { Shoot } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
@@ -19,8 +20,6 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { loadLate } from "~/lib/load-late.ts";
 import { notify } from "~/lib/notify.ts";
 import { pollInterval } from "~/lib/poll.ts";
-
-type Shoot = Outputs["shoots"]["get"];
 
 const tones: Readonly<Record<Shoot["status"], Tone>> = {
   pending: "neutral",

@@ -12,7 +12,7 @@ import { latePart } from "~/lib/late-part.tsx";
 import { useCutOutChoice } from "./use-cut-out-choice.ts";
 import { useShowPhoto } from "./use-show-photo.ts";
 
-const CutOutDialog = latePart(() => import("./cut-out-dialog.tsx").then((module) => module.CutOutDialog));
+const CutOutDialog = latePart(() => import("./cut-out-dialog.tsx"), "CutOutDialog");
 
 /** All cut-outs side by side, to be ticked and unticked before a model is made of them. */
 export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {

@@ -16,9 +16,7 @@ import type { UploadItem } from "./upload-queue.ts";
 import { useTurn } from "./use-turn.ts";
 import { type PhotoNames, VerdictLine } from "./verdict-line.tsx";
 
-const PlaceHeadDialog = latePart(() =>
-  import("./place-head-dialog.tsx").then((module) => module.PlaceHeadDialog),
-);
+const PlaceHeadDialog = latePart(() => import("./place-head-dialog.tsx"), "PlaceHeadDialog");
 
 interface StoredPhotoProps {
   photo: PhotoFile;

@@ -1,3 +1,4 @@
+import type { TrainingSession } from "@portrait-studio/contract";
 import { firstRecipes } from "@portrait-studio/contract/recipes";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
@@ -12,15 +13,12 @@ import { References } from "~/features/photos/model-photos.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
-import type { Outputs } from "~/lib/api.ts";
 import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 
-type Training = Outputs["training"]["list"][number];
-
 /** A model is ready: its test images, and what to try first. */
-export function TrainingDone({ training, onAnother }: { training: Training; onAnother: () => void }) {
+export function TrainingDone({ training, onAnother }: { training: TrainingSession; onAnother: () => void }) {
   const { t } = useTranslation(["training", "recipes"]);
   const { model, testImages } = training;
   const title = t("training:done.title", { name: model.name });
@@ -69,7 +67,7 @@ function Looks({ modelId }: { modelId: string }) {
   );
 }
 
-function TestImages({ images }: { images: Training["testImages"] }) {
+function TestImages({ images }: { images: TrainingSession["testImages"] }) {
   const { t } = useTranslation("training");
   return (
     <div className="grid flex-1 content-start gap-3">
@@ -101,7 +99,7 @@ function TestImages({ images }: { images: Training["testImages"] }) {
 }
 
 /** Recipes that suit the photos; each fills the prompt with one tap. */
-function FirstTries({ model }: { model: Training["model"] }) {
+function FirstTries({ model }: { model: TrainingSession["model"] }) {
   const { t } = useTranslation(["training", "recipes"]);
   const variant = model.variant ?? "neutral";
   return (
@@ -136,7 +134,7 @@ function FirstTries({ model }: { model: Training["model"] }) {
 }
 
 /** A training that ended without a model: why, and that its credits are back. */
-export function TrainingEnded({ training, onDismiss }: { training: Training; onDismiss: () => void }) {
+export function TrainingEnded({ training, onDismiss }: { training: TrainingSession; onDismiss: () => void }) {
   const { t } = useTranslation(["training", "common"]);
   const errorText = useErrorText();
   const costs = useCosts(training.model.engine);

@@ -29,7 +29,6 @@ const nearlyDpi = 240;
 /** A part that nobody would miss is not worth a word. */
 const noticed = 0.02;
 
-/** The file as it was made; the other formats, and prints, open below. */
 export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const { id, format: kept, downloadUrl } = image;
@@ -166,7 +165,6 @@ interface PrintRowProps extends Omit<DownloadRowProps, "name" | "use"> {
   image: Printable;
 }
 
-/** A paper, with how many dots per inch the print really has; one that the image is too small for says so instead. */
 function PrintRow({ paper, image, ...row }: PrintRowProps) {
   const { t } = useTranslation("viewer");
   const format = useFormat();

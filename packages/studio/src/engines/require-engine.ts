@@ -6,13 +6,8 @@ import {
   type GenerationKind,
   StudioError,
 } from "@portrait-studio/contract";
-import type { Engine, EngineProfile } from "@portrait-studio/engine";
-import type { Engines, Studio, WorkerStudio } from "../context.ts";
-
-/** The engine that trained a model. Rows that are older than this column belong to the current engine. */
-export function getEngineName(engines: Engines, model: { engine: string | null }): string {
-  return model.engine ?? engines.current;
-}
+import type { EngineProfile } from "@portrait-studio/engine";
+import type { Studio } from "../context.ts";
 
 export function getCosts({ settings }: Pick<Studio, "settings">, engine: string): Costs {
   return settings.engineCosts[engine] ?? settings.costs;
@@ -24,19 +19,10 @@ export function getCosts({ settings }: Pick<Studio, "settings">, engine: string)
  */
 export function requireEngine(
   { engines }: Pick<Studio, "engines">,
-  model: { engine: string | null },
+  { engine }: { engine: string },
 ): EngineProfile {
-  const engine = getEngineName(engines, model);
   if (!engines.isAvailable(engine)) throw new StudioError("ENGINE_UNAVAILABLE", { engine, context: "named" });
   return engines.getProfile(engine);
-}
-
-/** The engine that trains or trained a model; undefined when it is not available any more. */
-export function findEngine(
-  { engines, engine }: Pick<WorkerStudio, "engines" | "engine">,
-  model: { engine: string | null },
-): Engine | undefined {
-  return engine(getEngineName(engines, model));
 }
 
 interface Asked {

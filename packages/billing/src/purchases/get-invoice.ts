@@ -1,17 +1,17 @@
 import { type InvoicePage, StudioError } from "@portrait-studio/contract";
-import { type Database, purchases } from "@portrait-studio/db";
+import { purchases } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import type { Payments } from "./payments.ts";
+import type { Buyer, PurchaseContext } from "./payments.ts";
 import { hasInvoice } from "./present-purchase.ts";
 
 /**
  * The page of a purchase's invoice.
  * @throws StudioError NOT_FOUND when the purchase has none; UNAVAILABLE when Stripe does not answer, or has not made it yet
  */
-export async function findInvoice(
-  { db, payments }: { db: Database; payments: Pick<Payments, "findInvoice"> },
-  userId: string,
-  id: string,
+export async function getInvoice(
+  { db, payments }: Pick<PurchaseContext, "db" | "payments">,
+  { userId }: Buyer,
+  { id }: { id: string },
 ): Promise<InvoicePage> {
   const [row] = await db
     .select({
