@@ -103,7 +103,7 @@ describe("one database", () => {
   it("names the port that is taken", async () => {
     const url = new URL(inject("postgresUrl"));
     await expect(startInngest({ databaseUrl: url.href, port: context.runner.port })).rejects.toThrow(
-      `Port ${context.runner.port} is taken`,
+      `Port ${context.runner.port}, meant for the job server, is taken`,
     );
   });
 });
