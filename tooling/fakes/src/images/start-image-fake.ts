@@ -32,7 +32,7 @@ export interface ImageServer<Result> {
   faults: ImageFaults;
 }
 
-/** What a provider does in its own way. */
+/** A provider does these in its own way. */
 interface ImageProvider<Result> {
   name: string;
   work: (job: FakeJob<Result>, means: { stranger: Stranger; imageSize: number }) => Promise<Result>;
