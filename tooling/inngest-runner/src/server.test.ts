@@ -80,6 +80,13 @@ describe("runs over REST", () => {
   });
 });
 
+it.each(["steps", "waits"])("a run with parallel %s fails by name", async (what) => {
+  expect(await context.run("beside", { what })).toMatchObject({
+    status: "Failed",
+    output: { message: expect.stringContaining("does not support") },
+  });
+});
+
 describe("cron", () => {
   it("starts a run for every tick, once", async () => {
     const runs = await context.ended("shop-ticks", 2);
@@ -111,6 +118,15 @@ describe("one database", () => {
 function functions(client: Inngest) {
   return [
     client.createFunction({ id: "plain", triggers: [{ event: "plain" }] }, ({ event }) => event.data),
+    client.createFunction({ id: "beside", triggers: [{ event: "beside" }] }, ({ event, step }) =>
+      Promise.all(
+        ["a", "b"].map((id) =>
+          event.data.what === "steps"
+            ? step.run(id, () => id)
+            : step.waitForEvent(id, { event: "never", timeout: "1h" }),
+        ),
+      ),
+    ),
     client.createFunction({ id: "ticks", triggers: [{ cron: "* * * * * *" }] }, () => "tick"),
   ];
 }
