@@ -37,7 +37,7 @@ export async function applyOps(
   }
   await work.db.query("delete from job where id = $1", [job.id]);
   if (ops.length === 0 || job.again) await scheduleDiscovery(work, run);
-  const [, second] = ops.filter(({ op }) => op === "WaitForEvent" || op === "Sleep");
+  const [, second] = ops.filter(({ op }) => ["WaitForEvent", "Sleep", "StepPlanned"].includes(op));
   if (second) return await refuse(work, run, second, "The runner does not support parallel steps.");
   for (const op of ops) if (!run.ended) await applyOp(work, run, job, op);
 }
@@ -58,6 +58,8 @@ async function applyOp(work: Work, run: LockedRun, job: RunnerJob, op: Op): Prom
       return await startEventWait(work, run, op);
     case "RunComplete":
       return await finishRun(work, run, { status: "Completed", output: op.data });
+    // an app whose time for one call is over tells the step that comes next, and runs it when it is called again
+    case "StepPlanned":
     case "DiscoveryRequest":
       return await scheduleDiscovery(work, run);
     default:

@@ -21,7 +21,7 @@ export async function saveCheckpoint(runner: Runner, runId: string, body: unknow
   const parsed = checkpointSchema.safeParse(body);
   if (!parsed.success) throw new RequestError(400, `Not a checkpoint: ${parsed.error.issues[0]?.message}`);
   const { qi_id: job, generation_id: generation } = parsed.data;
-  const steps = parsed.data.steps.filter((op) => op.op !== "None");
+  const steps = parsed.data.steps.filter(({ op }) => op !== "None" && op !== "StepPlanned");
   const odd = steps.find((op) => op.op !== "StepRun" && op.op !== "Step");
   if (odd) throw new RequestError(400, `A checkpoint cannot hold ${odd.op}.`);
   const count = await saveSteps(runner, runId, { job, generation }, steps);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Inngest, InngestFunction } from "inngest";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startInngest } from "./index.ts";
@@ -85,6 +86,28 @@ it.each(["steps", "waits"])("a run with parallel %s fails by name", async (what)
     status: "Failed",
     output: { message: expect.stringContaining("does not support") },
   });
+});
+
+it("a run goes on in further calls where an app's time for one is over", async () => {
+  const ran: string[] = [];
+  const slow = await makeContext({
+    checkpointing: { maxRuntime: 20 },
+    functions: (client) => [
+      client.createFunction({ id: "slow", triggers: [{ event: "slow" }] }, async ({ step }) => {
+        for (const id of ["a", "b", "c"])
+          await step.run(id, async () => {
+            ran.push(id);
+            await delay(40);
+          });
+        return ran;
+      }),
+    ],
+  });
+  try {
+    expect(await slow.run("slow")).toMatchObject({ status: "Completed", output: ["a", "b", "c"] });
+  } finally {
+    await slow.stop();
+  }
 });
 
 describe("cron", () => {

@@ -49,8 +49,6 @@ export const faultNames = [
   "output_outside",
   /** stopping is answered, and the job ends nevertheless */
   "cancel_late",
-  /** the order is cached although it is another one: a success that names the files of the order before */
-  "cached_output",
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Runner } from "../context.ts";
 import { emptyNote, fact, formatElapsed, formatTime, jsonBox, statusPill } from "./layout.ts";
 import type { EventDetail, EventSummary, Page, RunSummary } from "./queries.ts";
-import { type EventFilter, type RunFilter, ranges, runStatuses } from "./run-filter.ts";
+import { type EventFilter, type RunFilter, runStatuses } from "./run-filter.ts";
 import { resendLink } from "./run-page.ts";
 
 /** The fields that filter runs. */
@@ -29,7 +29,6 @@ function filterForm(registry: Runner["registry"], filter: EventFilter, more?: Ma
  title="All terms, separated by spaces, must match the beginning of a value."></label>
 ${choice("event", "Event", filter.event, eventNames(registry))}
 ${more}
-${choice("range", "In the last", filter.range, Object.keys(ranges))}
 <button>Filter</button>
 </form>`;
 }

@@ -3,12 +3,14 @@ import { addAssets, sendPage } from "@portrait-studio/fakes/base/page";
 import { readObject } from "@portrait-studio/fakes/base/refuse";
 import { html } from "hono/html";
 import type { z } from "zod";
-import { cancelRun } from "../cancel-run.ts";
 import type { Runner } from "../context.ts";
+import { finishRun } from "../finish-run.ts";
 import { found, RequestError } from "../http/request-error.ts";
 import { ingestEvents } from "../http/sdk-routes.ts";
-import { replayRun } from "../replay-run.ts";
+import type { EventBody } from "../read-events.ts";
+import { startRun } from "../start-run.ts";
 import type { AppState } from "../sync-app.ts";
+import { transact } from "../transact.ts";
 import { layOut } from "./layout.ts";
 import { eventFilterForm, eventPage, eventTable, runFilterForm, runTable, sendForm } from "./pages.ts";
 import { listEvents, listRuns, readEvent, readRun, readStepValue } from "./queries.ts";
@@ -96,4 +98,38 @@ export async function addPageRoutes(
     app,
     ["dashboard.js", "icon.svg", "style.css"].map((name) => new URL(`./page/${name}`, import.meta.url)),
   );
+}
+
+/**
+ * Cancels a run. A running step continues in the app, and its result is refused.
+ * @returns false when there is no such run; a run that has ended stays as it is.
+ */
+async function cancelRun(runner: Runner, id: string): Promise<boolean> {
+  return await transact(runner, async (work) => {
+    const run = await work.lockRun(id);
+    if (run && !run.ended) await finishRun(work, run, { status: "Cancelled" });
+    return run !== undefined;
+  });
+}
+
+/**
+ * Starts a run of the same function with the same event.
+ * @returns id of the new run.
+ * @throws RequestError 404 for an unknown run, 409 when its function is no longer registered
+ */
+async function replayRun(runner: Runner, id: string): Promise<string> {
+  return await transact(runner, async (work) => {
+    const { rows } = await work.db.query<{ function: string; internalId: string; body: EventBody }>(
+      `select run.function, event.id as "internalId", event.body
+       from run join event on event.id = run.event where run.id = $1`,
+      [id],
+    );
+    const [repeated] = rows;
+    if (!repeated) throw new RequestError(404, `There is no run ${id}.`);
+    const fn = runner.registry.functions.get(repeated.function);
+    if (!fn || fn.archived) throw new RequestError(409, `${repeated.function} is no longer registered.`);
+    const run = await startRun(work, { fn, event: repeated, rerunOf: id });
+    if (!run) throw new Error("A replay has a key of its own.");
+    return run;
+  });
 }
