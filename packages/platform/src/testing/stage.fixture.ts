@@ -77,7 +77,7 @@ export async function setStage(): Promise<Stage> {
     ProviderName,
     { trainingMs: number; imageMs: number }
   >;
-  const replicate = await startReplicate({ ...fake, dataDir, speed: speeds.replicate });
+  const replicate = await startReplicate({ ...fake, speed: speeds.replicate });
   const fal = await startFal({ ...fake, speed: speeds.fal });
   const elsewhere = await startRedirecting();
 
@@ -102,7 +102,6 @@ export async function setStage(): Promise<Stage> {
     comfyui: "withhold",
   };
   const fromPhotos = await startPhotoEngines(() => studio, {
-    dataDir: join(dataDir, "photos"),
     quick,
     speeds,
     imagesOfAnotherPerson,
