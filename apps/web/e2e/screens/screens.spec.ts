@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { StudioError } from "@portrait-studio/contract";
-import { inTurn } from "@portrait-studio/testing/in-turn";
+import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import { type Answers, changing } from "../../src/testing/answer-calls.ts";
 import { broken, failing, nothing, working } from "../../src/testing/sample-answers.ts";
 import * as sample from "../../src/testing/sample-data.ts";
@@ -322,16 +322,19 @@ const appearances = [
   },
 ] as const;
 
-const all = [...screens, ...openedScreens].map((screen, index) => {
+const all = everySecond([...screens, ...openedScreens], 3).map((screen, index) => {
   const fitting = appearances.filter(
     ({ viewport }) => !(viewport.width > 900 ? screen.phoneOnly : screen.desktopOnly),
   );
   return { screen, appearances: inTurn(fitting, index) };
 });
 
-// each screen in one appearance, in another one with each change of the sources; in all of them with DEEP=1
+// every third screen in one appearance, others in other ones with each change of the sources; all in all of them with DEEP=1
+test.describe.configure({ mode: "parallel" });
 for (const appearance of appearances) {
   test.describe(appearance.name, () => {
+    // one browser for all of them, which keeps what it has fetched
+    test.describe.configure({ mode: "default" });
     const { name: _name, longer, ...options } = { longer: false, hasTouch: false, ...appearance };
     let context: BrowserContext;
     test.beforeAll(async ({ browser }) => {
