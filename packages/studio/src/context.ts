@@ -11,7 +11,7 @@ import type {
   User,
 } from "@portrait-studio/contract";
 import type { Database } from "@portrait-studio/db";
-import type { Engine, EngineProfile } from "@portrait-studio/engine";
+import type { AnyEngine, EngineProfile } from "@portrait-studio/engine";
 import type { Mailer } from "@portrait-studio/mail";
 import type { PhotoIntake } from "@portrait-studio/photo/intake";
 import type {
@@ -138,8 +138,8 @@ export interface PhotoJudge {
 /** The worker's additional ports, which pages and the API do not need: the engines and the judge of photos. */
 export interface WorkerStudio extends Studio {
   /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
-  engine: (name: string) => Engine | undefined;
-  allEngines: () => Iterable<Engine>;
+  engine: (name: string) => AnyEngine | undefined;
+  allEngines: () => Iterable<AnyEngine>;
   photoJudge: PhotoJudge;
 }
 

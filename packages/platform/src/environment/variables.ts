@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { limits } from "@portrait-studio/contract/limits";
 import {
   defaultCosts,
@@ -100,6 +101,11 @@ export const variables = {
     optionalText.pipe(z.coerce.number<string>().int().min(0).max(10).optional()),
   ),
   workerPort: variable("WORKER_PORT", port.default(3010)),
+  /** images and trainings that a worker makes at once on its own processor */
+  workerPlaces: variable(
+    "WORKER_PLACES",
+    optionalText.pipe(z.coerce.number<string>().int().min(1).max(1000).default(availableParallelism())),
+  ),
   /** ports of the metrics, which listen where their process does; undefined for none */
   metrics: {
     web: variable("METRICS_PORT", optionalPort),
