@@ -1,6 +1,7 @@
 import process from "node:process";
 import { createAuth } from "@portrait-studio/auth";
 import { createScriptedPayments } from "@portrait-studio/billing/testing";
+import { atOnceOfWorker } from "@portrait-studio/contract";
 import { connectDatabase } from "@portrait-studio/db";
 import type { JobsConfig } from "@portrait-studio/jobs/client";
 import { createIntake } from "@portrait-studio/photo/intake";
@@ -30,7 +31,11 @@ export function createBenchStudio({ databaseUrl, folder }: Pick<WorkerOrder, "da
     payments: createScriptedPayments(),
     // whose face it is does not matter here
     photoJudge: { hidesFace: () => true },
-    settings: { costs: { training: 20, generation: 1, edit: 1, promptHelper: 1 }, engineCosts: {} },
+    settings: {
+      costs: { training: 20, generation: 1, edit: 1, promptHelper: 1 },
+      engineCosts: {},
+      atOnce: atOnceOfWorker,
+    },
     dispatch: async () => {},
   } as unknown as WorkerStudio;
   return { studio, close };

@@ -1,6 +1,7 @@
 import type { Auth } from "@portrait-studio/auth";
 import type { Payments } from "@portrait-studio/billing/purchases";
 import type {
+  AtOnce,
   Box,
   Costs,
   CreditExpiry,
@@ -45,6 +46,8 @@ export interface StudioSettings {
   freeWork: { minutesPerDay: number; minutesAtOnce: number };
   /** people of one network who get welcome credits in a day */
   welcomesPerNetwork: number;
+  /** runs of these kinds at once, of all workers together */
+  atOnce: AtOnce;
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }

@@ -1,11 +1,12 @@
 import { isUnfinished } from "@portrait-studio/contract";
 import { type Database, isTraining } from "@portrait-studio/db";
 import type { WorkerStudio } from "../context.ts";
+import { compareImages } from "../generation/compare-images.ts";
 import { makeImageHere } from "../generation/make-image-here.ts";
 import { trainHere } from "../training/train-here.ts";
 import { endJob } from "./end-job.ts";
 import { readJob } from "./read-job.ts";
-import { releaseTask, renewTask, type Task, type TaskPorts } from "./tasks.ts";
+import { readTasks, releaseTask, renewTask, type Task, type TaskPorts } from "./tasks.ts";
 
 /** A task that fails so often fails its job: of the code, the photos or the machine, something is wrong. */
 const mostTries = 5;
@@ -27,7 +28,11 @@ export async function doTask(studio: TaskPorts, task: Task, stopping: AbortSigna
   const timer = setInterval(() => renew().catch(() => {}), renewEveryMs);
   const signal = AbortSignal.any([lost.signal, stopping]);
   try {
-    await (isTraining(task.jobId) ? trainHere : makeImageHere)(studio, task, { signal, renew });
+    if (isTraining(task.jobId)) await trainHere(studio, task, { signal });
+    else {
+      await makeImageHere(studio, task, { signal, renew });
+      await endRequest(studio, task.jobId);
+    }
   } catch (error) {
     await endTry(studio, task, { error, lost: lost.signal.aborted, stopped: stopping.aborted }).catch(
       (failure) =>
@@ -39,6 +44,13 @@ export async function doTask(studio: TaskPorts, task: Task, stopping: AbortSigna
   } finally {
     clearInterval(timer);
   }
+}
+
+/** The last image ends its request at once, so that a job server that is away is not felt. */
+async function endRequest(studio: TaskPorts, id: string): Promise<void> {
+  if ((await readTasks(studio.db, id)).left > 0) return;
+  await compareImages(studio, id);
+  await endJob(studio, id, { status: "delivered", errorCode: "IMAGES_WITHHELD" });
 }
 
 interface EndedTry {

@@ -12,7 +12,10 @@ import type { Ticket } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 
-export type TaskPorts = Pick<WorkerStudio, "db" | "storage" | "intake" | "engine" | "engines" | "log">;
+export type TaskPorts = Pick<
+  WorkerStudio,
+  "db" | "storage" | "intake" | "photoJudge" | "engine" | "engines" | "log"
+>;
 
 /** A task that this process has in hand. */
 export interface Task {
@@ -25,9 +28,9 @@ export interface Task {
 /** The ticket of a job whose work is tasks. */
 export const hereTicket: Ticket = { engine: "here" };
 
-/** Whether a job's work is tasks; also a job of the darkroom that an older version began. */
-export function isMadeHere({ engine }: Ticket): boolean {
-  return engine === hereTicket.engine || engine === "darkroom";
+/** Whether a job's work is tasks; also of one that an older version began here, whose ticket has the whole request. */
+export function isMadeHere(ticket: Ticket): boolean {
+  return ticket.engine === hereTicket.engine || "input" in ticket;
 }
 
 /** A worker that gives no sign for so long has died or stands still, and another one takes its tasks. */
