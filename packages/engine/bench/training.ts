@@ -111,14 +111,15 @@ async function takeUp(): Promise<void> {
 
 async function train(jobId: string, photoRecords: ReturnType<typeof createMemoryRecords>): Promise<void> {
   const engine = createDarkroomEngine({ photoReader, darkroom: createDarkroom(pool), store, photoRecords });
-  const ticket = await engine.startTraining({
-    jobId,
-    modelId: `mdl_${jobId}`,
-    triggerWord: "ps1",
-    photos: photos.map(({ id, key }) => ({ id, key })),
-  });
-  let report = await engine.checkTraining(ticket, { waitMs: 1000 });
-  while (report.state === "running") report = await engine.checkTraining(ticket, { waitMs: 1000 });
+  const report = await engine.local.train(
+    {
+      jobId,
+      modelId: `mdl_${jobId}`,
+      triggerWord: "ps1",
+      photos: photos.map(({ id, key }) => ({ id, key })),
+    },
+    { signal: new AbortController().signal, onProgress: () => {} },
+  );
   if (report.state === "failed") throw new Error(`the training failed: ${report.reason}`);
   await engine.close();
 }

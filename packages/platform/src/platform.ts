@@ -75,6 +75,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       photoDays: environment.photoDays,
       freeWork: environment.freeWork,
       welcomesPerNetwork: environment.welcomesPerNetwork,
+      atOnce: environment.atOnce,
       sells: environment.stripe !== undefined,
       allowedEmails: environment.allowedEmails,
     },

@@ -1,6 +1,7 @@
 import type { Auth } from "@portrait-studio/auth";
 import type { Payments } from "@portrait-studio/billing/purchases";
 import type {
+  AtOnce,
   Box,
   Costs,
   CreditExpiry,
@@ -11,7 +12,7 @@ import type {
   User,
 } from "@portrait-studio/contract";
 import type { Database } from "@portrait-studio/db";
-import type { Engine, EngineProfile } from "@portrait-studio/engine";
+import type { AnyEngine, EngineProfile } from "@portrait-studio/engine";
 import type { Mailer } from "@portrait-studio/mail";
 import type { PhotoIntake } from "@portrait-studio/photo/intake";
 import type {
@@ -45,6 +46,8 @@ export interface StudioSettings {
   freeWork: { minutesPerDay: number; minutesAtOnce: number };
   /** people of one network who get welcome credits in a day */
   welcomesPerNetwork: number;
+  /** runs of these kinds at once, of all workers together */
+  atOnce: AtOnce;
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }
@@ -138,8 +141,8 @@ export interface PhotoJudge {
 /** The worker's additional ports, which pages and the API do not need: the engines and the judge of photos. */
 export interface WorkerStudio extends Studio {
   /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
-  engine: (name: string) => Engine | undefined;
-  allEngines: () => Iterable<Engine>;
+  engine: (name: string) => AnyEngine | undefined;
+  allEngines: () => Iterable<AnyEngine>;
   photoJudge: PhotoJudge;
 }
 

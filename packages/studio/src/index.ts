@@ -89,6 +89,7 @@ export * from "./jobs/clear-up-jobs.ts";
 export { endJob } from "./jobs/end-job.ts";
 export * from "./jobs/poll-job.ts";
 export { readJobEnding } from "./jobs/read-job.ts";
+export * from "./jobs/start-places.ts";
 export * from "./jobs/sweep-overdue.ts";
 export * from "./models/delete-model.ts";
 export * from "./models/get-model.ts";

@@ -22,6 +22,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "key-table", file: "packages/storage/bench/key-table.ts" },
   { name: "sweeps", file: "packages/platform/bench/sweeps.ts" },
   { name: "steps", file: "packages/jobs/bench/steps.ts" },
+  { name: "workers", file: "packages/platform/bench/workers.ts", args: ["--share", "8", "--render", "1600"] },
   { name: "first-load", file: "apps/web/bench/first-load.ts", needs: build },
   { name: "intake", file: "packages/photo/bench/intake.ts" },
   { name: "looks", file: "packages/darkroom/bench/looks.ts" },

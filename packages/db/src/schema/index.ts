@@ -7,4 +7,5 @@ export * from "./photos.ts";
 export * from "./purchases.ts";
 export * from "./sign-in.ts";
 export * from "./stored-files.ts";
+export * from "./tasks.ts";
 export * from "./users.ts";

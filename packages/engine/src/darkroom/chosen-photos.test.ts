@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Engine, GenerationInput } from "../port.ts";
 import { createMemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
+import { runHere } from "../testing/run-here.fixture.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import { createGate } from "./gate.fixture.ts";
 import { createDarkroomEngine } from "./index.ts";
@@ -15,7 +16,7 @@ const artifactRef = "models/mdl_1/darkroom.json";
 beforeEach(async () => {
   store = createMemoryStore();
   gate = createGate();
-  engine = createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() });
+  engine = runHere(createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() }), store);
   const photos = Array.from({ length: 12 }, (_, index) => ({
     id: `pho_${index}`,
     key: `photos/${index}.jpg`,

@@ -97,17 +97,6 @@ test("a deleted model leaves nothing, makes no more images, and its provider lea
   await expect(engine.deleteModel("models/mdl_1/other.json")).rejects.toMatchObject({ retryable: false });
 });
 
-test("a training's ticket is continued and cancelled as such, by any process", async () => {
-  const ticket = JSON.parse(JSON.stringify(await engine.startTraining(training)));
-  await engine.close();
-  const other = createPhotosEngine(memory.provider, { store, ...portraitPorts(), most: 4 });
-  await expect.poll(() => other.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
-  await expect(other.checkGeneration(ticket, { waitMs: 0 })).rejects.toMatchObject({ retryable: false });
-  await other.cancel(ticket);
-  expect(await store.list("models/")).toEqual([]);
-  await other.close();
-});
-
 test("the choice is made again: what is wanted first, then others up to four; nothing is kept of a photo that is not in use", async () => {
   const artifactRef = await train(engine, training);
   const choose = (ids: number[], wanted: string[]) =>

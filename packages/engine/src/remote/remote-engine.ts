@@ -131,7 +131,7 @@ export function createRemoteEngine(
         : { state: "running", stage: "building_model", progress: 0.05 + 0.93 * progress };
     }),
 
-    startGeneration: guarded(async ({ earlier: _, ...input }) => {
+    startGeneration: guarded(async (input) => {
       // where trainings are elsewhere, only requests leave something
       if (!trainer) await dropLeftovers(ports);
       return start({ kind: "generation", input });

@@ -182,6 +182,18 @@ function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
     set({ state: "available" }, credits.available);
     set({ state: "held" }, credits.held);
   });
+  gauge(
+    "studio_tasks",
+    "Images and trainings of the workers' own processors",
+    ["state"],
+    (set, [{ tasks }]) => {
+      set({ state: "waiting" }, tasks.waiting);
+      set({ state: "in hand" }, tasks.inHand);
+    },
+  );
+  gauge("studio_tasks_oldest_seconds", "Age of the oldest that waits for a place", [], (set, [{ tasks }]) =>
+    set({}, tasks.oldestSeconds),
+  );
   gauge("studio_outbox_waiting", "Events that have not reached the runner", [], (set, [{ outbox }]) =>
     set({}, outbox.waiting),
   );

@@ -60,6 +60,21 @@ test("several engines can be offered, the first by default, each at its own pric
   expect(() => readEnvironment({ ...both, FAL_KEY: "" })).toThrow("ENGINE=fal-photos needs FAL_KEY.");
 });
 
+test("what runs at once beside images grows with the workers, but where it is set", () => {
+  expect(readEnvironment(sample).atOnce).toEqual({
+    previews: 1,
+    exports: 1,
+    purges: 2,
+    deletions: 2,
+    mails: 3,
+  });
+  const many = { ...sample, WORKER_COUNT: "4", AT_ONCE: '{"mails":5}', WORKER_PLACES: "8" };
+  expect(readEnvironment(many)).toMatchObject({
+    atOnce: { previews: 4, exports: 4, purges: 8, deletions: 8, mails: 5 },
+    workerPlaces: 8,
+  });
+});
+
 test("pages know the engines, the default one first, and what actions cost with it", () => {
   const shown = readPublicEnvironment({ ...sample, ENGINE: "comfyui,darkroom" });
   expect(shown).toMatchObject({ engines: ["comfyui", "darkroom"], costs: { training: 5, generation: 1 } });
@@ -82,6 +97,9 @@ test.each([
   ["ENGINE_COSTS", '{"magic":{"edit":2}}'],
   ["ENGINE_COSTS", '{"fal":{"edit":0}}'],
   ["ENGINE_COSTS", '{"fal":{"image":2}}'],
+  ["AT_ONCE", '{"mail":5}'],
+  ["AT_ONCE", '{"mails":0}'],
+  ["WORKER_PLACES", "0"],
   ["COST_TRAINING", "0"],
   ["PHOTO_DAYS", "1"],
   ["PHOTO_DAYS", "400"],

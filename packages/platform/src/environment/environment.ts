@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type AtOnce, atOnceOfWorker } from "@portrait-studio/contract/limits";
 import type { Costs } from "@portrait-studio/contract/prices";
 import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import type { StorageSettings } from "@portrait-studio/storage/registry";
@@ -25,6 +26,7 @@ interface Concluded {
   workerHost: string;
   appUrl: string;
   trustProxy: number;
+  atOnce: AtOnce;
   /** address of the collector of traces; undefined for no traces */
   tracesUrl: string | undefined;
   /** addresses, and domains with an @ before them, in lower case; undefined for everyone */
@@ -95,6 +97,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     workerHost: inngest.devUrl ? "127.0.0.1" : settings.host,
     appUrl: getAppUrl(settings),
     trustProxy: trustProxy ?? 0,
+    atOnce: { ...multiply(atOnceOfWorker, settings.workerCount), ...settings.ownAtOnce },
     tracesUrl: openTelemetry.isDisabled ? undefined : openTelemetry.endpoint,
     allowedEmails: allowedEmails?.everybody === false ? allowedEmails.list : undefined,
     authSecret: secrets.AUTH_SECRET,
@@ -113,6 +116,10 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     stripe,
     promptHelper: readPromptHelper(settings),
   };
+}
+
+function multiply(limits: AtOnce, times: number): AtOnce {
+  return Object.fromEntries(Object.entries(limits).map(([name, one]) => [name, times * one])) as AtOnce;
 }
 
 /** A private studio makes the secrets that are not set; the sandbox's samples count as not set. */

@@ -7,6 +7,7 @@ import { prepareTraining } from "../training/prepare-training.ts";
 import { endJob } from "./end-job.ts";
 import { readJob } from "./read-job.ts";
 import { startOnce } from "./start-once.ts";
+import { addTasks, isMadeHere, tellOfTasks } from "./tasks.ts";
 
 /**
  * Starts the engine on a job once: a retry or a second run finds the ticket of the first start. A training is started as soon as its photos
@@ -46,6 +47,8 @@ export async function beginJob(
     // one that was cancelled meanwhile has told its model so already
     if (isTraining(id) && begun?.status === "processing")
       await tx.update(models).set({ status: "processing" }).where(eq(models.id, begun.modelId));
+    if (isMadeHere(ticket)) await addTasks(tx, id);
   });
+  tellOfTasks();
   return true;
 }

@@ -15,6 +15,7 @@ import {
   models,
   runInTransaction,
   type Transaction,
+  tasks,
 } from "@portrait-studio/db";
 import type { EngineFailure } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
@@ -80,6 +81,7 @@ export function endJob({ db }: Pick<Studio, "db">, id: string, ending: JobEnding
       .update(jobs)
       .set({ status, errorCode, errorDetails, completedAt: sql`clock_timestamp()` })
       .where(eq(jobs.id, id));
+    await tx.delete(tasks).where(eq(tasks.jobId, id));
     if (kind === "training") await endModel(tx, id, { status, modelId: job.modelId });
     else await tx.update(generations).set({ previews: null, progress: null }).where(eq(generations.id, id));
     await tellOfEnd(tx, id, { status, errorCode });

@@ -30,7 +30,7 @@ export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Ow
  * not find them any more.
  */
 export async function cleanUpEndedJobs(
-  studio: Pick<WorkerStudio, "db" | "engine" | "log">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "log">,
   modelId: string,
 ): Promise<void> {
   const ids = await listJobIds(studio, (jobs) =>

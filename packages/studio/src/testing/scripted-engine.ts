@@ -4,7 +4,6 @@ import type {
   ContactSheetInput,
   EditInput,
   EditPreviewInput,
-  EditReport,
   Engine,
   EngineProfile,
   GenerationInput,
@@ -35,7 +34,7 @@ export interface ScriptedEngine extends Engine {
   testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
-  edit: EditReport;
+  edit: GenerationReport;
   /** error that checks throw while `failuresLeft` allows */
   failure: Error | undefined;
   failuresLeft: number;

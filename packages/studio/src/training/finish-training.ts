@@ -1,6 +1,6 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
-import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
+import { models, photos, runInTransaction, tasks, trainingSessions } from "@portrait-studio/db";
 import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
@@ -52,6 +52,7 @@ export async function finishTraining(
       .update(trainingSessions)
       .set({ status: "completed", stage: "done", progress: 1, creditsCharged: row.cost, completedAt })
       .where(eq(trainingSessions.id, trainingSessionId));
+    await tx.delete(tasks).where(eq(tasks.jobId, trainingSessionId));
     await addToOutbox(tx, "training/ended", { trainingSessionId });
     await addTestImages(tx, studio, row);
     await addContactSheet(tx, studio, row);

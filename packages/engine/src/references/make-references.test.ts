@@ -1,13 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { TrainingInput } from "../port.ts";
-import { readJson } from "../stored-json.ts";
 import { createMemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
 import { storePhotos } from "../testing/photos.fixture.ts";
 import { createPortraitReader, portrait } from "../testing/portrait-reader.fixture.ts";
-import type { ReferenceModel } from "./artifact.ts";
 import { makeReferences } from "./make-references.ts";
-import { createReferenceTraining } from "./reference-training.ts";
 
 let store: MemoryStore;
 let training: TrainingInput;
@@ -33,71 +30,21 @@ const options = () => ({
 });
 const filesOfModel = async () => (await store.list("models/mdl_1/")).toSorted();
 
-test("chooses, crops and keeps the references, the best first and as the cover", async () => {
-  const jobs = createReferenceTraining("e", portsOf());
-  const ticket = JSON.parse(JSON.stringify(jobs.start(training)));
-  await expect
-    .poll(() => jobs.check(ticket, { waitMs: 50 }))
-    .toMatchObject({ state: "completed", artifactRef: "models/mdl_1/e.json", coverPhotoId: "pho_0" });
-  const model = await readJson<ReferenceModel>(store, "models/mdl_1/e.json");
-  expect(await jobs.check(ticket, { waitMs: 0 })).toMatchObject({
-    sources: model.references.map(({ photoId: id }) => ({ id })),
-  });
-  expect(model.references.map(({ photoId, view }) => `${photoId} ${view}`).slice(0, 3)).toEqual([
+test("chooses, crops and keeps the references, the best first, and repeats it without reading a photo again", async () => {
+  const ports = portsOf();
+  const model = await makeReferences(ports, options());
+  expect(model?.references.map(({ photoId, view }) => `${photoId} ${view}`).slice(0, 3)).toEqual([
     "pho_0 front",
     "pho_1 turned_left",
     "pho_2 turned_right",
   ]);
-  expect(await filesOfModel()).toEqual(
-    ["models/mdl_1/e.json", ...model.references.map(({ key }) => key)].toSorted(),
+  const files = await filesOfModel();
+  expect(files).toEqual(
+    ["models/mdl_1/e.json", ...(model?.references ?? []).map(({ key }) => key)].toSorted(),
   );
-  await jobs.close();
-});
-
-test("a process that takes over after a crash reads no photo again, and ends in the same model", async () => {
-  const first = createPortraitReader();
-  const { promise: never } = Promise.withResolvers<never>();
-  const ports = portsOf({ ...first, photoReader: { ...first.photoReader, cropReference: () => never } });
-  createReferenceTraining("e", ports).start(training);
-  await expect.poll(() => ports.photoRecords.records.size).toBe(8);
   const second = createPortraitReader();
-  const jobs = createReferenceTraining("e", { ...ports, photoReader: second.photoReader });
-  const ticket = { engine: "e", kind: "training", input: training };
-  await expect.poll(() => jobs.check(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
+  expect(await makeReferences({ ...ports, photoReader: second.photoReader }, options())).toEqual(model);
   expect(second.asked.analysed).toBe(0);
-  await jobs.close();
-});
-
-test("photos that make no model fail as such, and a crop that failed is tried again at the next check", async () => {
-  const few = createReferenceTraining("e", portsOf());
-  const ticket = few.start({ ...training, photos: training.photos.slice(0, 3) });
-  await expect
-    .poll(() => few.check(ticket, { waitMs: 50 }))
-    .toMatchObject({ state: "failed", reason: "photos_unusable" });
-  const reader = createPortraitReader();
-  const { cropReference } = reader.photoReader;
-  let failures = 1;
-  reader.photoReader.cropReference = async (request) => {
-    failures -= 1;
-    if (failures === 0) throw new Error("out of memory");
-    return cropReference(request);
-  };
-  const jobs = createReferenceTraining("e", portsOf(reader));
-  const next = jobs.start({ ...training, jobId: "trn_2" });
-  await expect
-    .poll(() => jobs.check(next, { waitMs: 50 }).catch((error) => error.message))
-    .toContain("stopped");
-  await expect.poll(() => jobs.check(next, { waitMs: 50 })).toMatchObject({ state: "completed" });
-  await Promise.all([few.close(), jobs.close()]);
-});
-
-test("cancelled when it was just done, it leaves no model", async () => {
-  const jobs = createReferenceTraining("e", portsOf());
-  const ticket = jobs.start(training);
-  await expect.poll(() => jobs.check(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
-  await jobs.cancel(ticket);
-  await jobs.cancel(ticket);
-  expect(await filesOfModel()).toEqual([]);
 });
 
 test("takes the upload's cut-out of the same face, and the person's word on it", async () => {
