@@ -11,7 +11,7 @@ import type {
 } from "@portrait-studio/contract";
 import type { ProviderCosts } from "./provider-costs.ts";
 import type { EditPreview, PromptPreview, PromptReading } from "./readings.ts";
-import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
+import type { ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
  * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored
@@ -49,7 +49,7 @@ export interface Engine {
     input: ReferenceChoice,
   ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
-  makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
+  makeContactSheet?: (input: ContactSheetInput) => Promise<readonly SourcePhoto[]>;
   /** Describes the edit and shows its first image in small; absent where `capabilities.sliders` is false. */
   previewEdit?: (input: EditPreviewInput) => Promise<EditPreview>;
   close: () => Promise<void>;
@@ -66,8 +66,6 @@ export interface EngineProfile {
   worksFromPhotos: boolean;
   /** where photos go, for the consent of those whom they show; absent where they stay in the studio */
   photosGo?: PhotoDestination;
-  /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
-  testImages: boolean;
   /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */
   previewSizes?: (preview: SizesPreview) => { smallest: Size; largest: Size } | null;
   /** what its provider asks of the operator; absent for an engine on this machine */

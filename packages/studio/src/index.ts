@@ -153,7 +153,6 @@ export * from "./training/get-training.ts";
 export * from "./training/list-training-engines.ts";
 export * from "./training/list-trainings.ts";
 export * from "./training/send-training-mail.ts";
-export * from "./training/test-images.ts";
 export * from "./upload/complete-upload-session.ts";
 export * from "./upload/create-upload-session.ts";
 export * from "./upload/delete-upload-session.ts";

@@ -163,7 +163,7 @@ export function createDarkroomEngine(ports: DarkroomPorts): Engine {
     previewEdit: async ({ pictureKey, ...request }) =>
       ports.darkroom.previewEdit({ ...request, image: await store.read(pictureKey) }),
 
-    makeContactSheet: (input, options) => makeContactSheet(ports, input, options),
+    makeContactSheet: (input) => makeContactSheet(ports, input),
 
     close: async () => {
       await Promise.all([...trainings.values(), ...images.values()].map((job) => job.stop()));

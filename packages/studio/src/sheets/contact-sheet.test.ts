@@ -1,4 +1,4 @@
-import { trainingConsent as consent, recipeIds } from "@portrait-studio/contract";
+import { trainingConsent as consent, recipeIds, recipesByUse } from "@portrait-studio/contract";
 import { contactSheets, outbox } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -77,7 +77,7 @@ describe("a contact sheet", () => {
     await makeContactSheet(studio, modelId);
     const sheet = await read(person);
     expect(sheet).toMatchObject({ status: "ready", current: true, missing: [] });
-    expect(sheet.frames.map(({ recipeId }) => recipeId)).toEqual(recipeIds);
+    expect(sheet.frames.map(({ recipeId }) => recipeId)).toEqual(recipesByUse);
     expect(sheet.frames[0]).toMatchObject({ width: 1080, height: 1350, photoId: person.photoIds[0] });
     expect(sheet.frames[0]?.prompt).toMatch(/^Portrait of \w+, /);
     expect(await files(modelId)).toHaveLength(recipeIds.length);

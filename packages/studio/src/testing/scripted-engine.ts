@@ -32,7 +32,6 @@ export interface ScriptedEngine extends Engine {
   previewSizes: EngineProfile["previewSizes"];
   readPrompt: EngineProfile["readPrompt"];
   readInstruction: EngineProfile["readInstruction"];
-  testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
   edit: EditReport;
@@ -103,7 +102,6 @@ export function createScriptedEngine(): ScriptedEngine {
     previewSizes: undefined,
     readPrompt: undefined,
     readInstruction: undefined,
-    testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
     edit: { state: "running", ready: [] },
@@ -199,7 +197,8 @@ export function createScriptedEngine(): ScriptedEngine {
               height: 1350,
             },
       );
-      return { sources, frames };
+      for (const [index, frame] of frames.entries()) await input.onFrame(frame, index);
+      return sources;
     },
     close: async () => {},
   };
