@@ -160,7 +160,7 @@ export interface GenerationInput {
   leftOut?: readonly string[];
   /** the plan of an image, as `fetchImage` gave it, that these are to be like */
   like?: unknown;
-  /** a contact frame's plan: the one image is that frame at full size, and not another */
+  /** a contact frame's plan: the first image is that frame at full size, and not another */
   plan?: unknown;
   /** plans of the model's images in the gallery, as `fetchImage` gave them: an engine that looks at its own work makes no near-twin of one */
   earlier?: readonly unknown[];

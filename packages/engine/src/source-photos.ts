@@ -48,6 +48,8 @@ export interface ContactFrame extends Size {
   /** WebP, 320 pixels high; `width` and `height` are those of the image at full size */
   bytes: Uint8Array;
   photoId: string;
+  /** whether the person is in the photo's own place, since no cut-out of it is used */
+  ownBackground: boolean;
   /** makes the same image at full size: `GenerationInput.plan` */
   plan: unknown;
 }

@@ -136,7 +136,6 @@ export * from "./photos/turn-photo.ts";
 export * from "./prompts/refine-prompt.ts";
 export * from "./records/purge-expired.ts";
 export * from "./reports/report-image.ts";
-export * from "./sheets/develop-frame.ts";
 export * from "./sheets/get-contact-sheet.ts";
 export * from "./sheets/make-contact-sheet.ts";
 export { requestContactSheet } from "./sheets/request-contact-sheet.ts";

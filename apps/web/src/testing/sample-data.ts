@@ -248,6 +248,7 @@ export const contactSheet: Outputs["models"]["contactSheet"] = {
       prompt: `Portrait of ps1, ${recipeId}`,
       seed: 7 + index,
       photoId: `pho_${index}`,
+      ownBackground: recipeId === "film35",
     })),
   missing: [
     {

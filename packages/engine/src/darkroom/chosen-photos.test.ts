@@ -94,6 +94,11 @@ describe("a contact sheet", () => {
     const plan = frame && "plan" in frame ? frame.plan : undefined;
     expect((await plansOf({ plan, count: 1 }, 1)).photoIds).toEqual(["pho_1"]);
     expect(gate.state.rendered).toBe(1);
+    // those that are asked for with it have plans of their own
+    const batch = await plansOf({ jobId: "gen_3", plan, count: 3, leftOut: ["pho_0"] });
+    expect(batch.photoIds[0]).toBe("pho_1");
+    expect(new Set(batch.photoIds).size).toBe(3);
+    gate.state.rendered = 1;
     gate.state.flaws = () => ["outline"];
     const { withheld } = await plansOf({ jobId: "gen_2", plan, count: 1 }, 0);
     expect(withheld).toEqual([{ position: 0, flaw: "outline" }]);

@@ -36,7 +36,8 @@ export async function makeContactSheet(
       });
       const { bytes, found, plan } = await darkroom.proofImage(await order(planned));
       const [worst] = found;
-      if (!worst) return { recipeId, bytes, photoId: plan.photoId, plan, ...plan.size };
+      const ownBackground = plan.renderer === "inPlace";
+      if (!worst) return { recipeId, bytes, photoId: plan.photoId, ownBackground, plan, ...plan.size };
       if (index + 1 === mostTries) return { recipeId, flaw: worst.flaw };
       passedOver.push(plan.photoId);
     }

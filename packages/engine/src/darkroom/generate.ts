@@ -19,9 +19,14 @@ export async function generate(
   const model = await readJson<DarkroomModel>(store, artifactRef);
   const wanted = { ...request, like: like as ImagePlan | undefined, mattes: findCleanMattes(model) };
   // a frame of the contact sheet was looked at when it was made, and chosen: no other takes its place, whatever else looks like it
-  const createPlan = (index: number, passedOver: readonly string[] = []) =>
-    (given as ImagePlan | undefined) ??
-    darkroom.planImage({ ...wanted, artifact: model.set, index, passedOver });
+  const frame = given as ImagePlan | undefined;
+  const isGiven = (position: number) => frame !== undefined && position === 0;
+  const createPlan = (index: number, inVain: readonly string[] = []) => {
+    if (frame && index === 0) return frame;
+    // the others show other photos
+    const passedOver = frame ? [frame.photoId, ...inVain] : inVain;
+    return darkroom.planImage({ ...wanted, artifact: model.set, index, passedOver });
+  };
   const { reading } = createPlan(0);
   const gallery = await readEarlier(store, jobId);
   const order = await createRenderOrders(ports, model, signal);
@@ -34,8 +39,8 @@ export async function generate(
       reading,
       make: (position, { onPreview, readEarlier: readBatch }) =>
         makeInspected({
-          readOthers: async () => (given ? [] : [...gallery, ...(await readBatch())]),
-          tries: given ? 1 : undefined,
+          readOthers: async () => (isGiven(position) ? [] : [...gallery, ...(await readBatch())]),
+          tries: isGiven(position) ? 1 : undefined,
           make: async ({ turn, passedOver }) => {
             const plan = createPlan(position + turn * count, passedOver);
             const ordered = await order(plan);

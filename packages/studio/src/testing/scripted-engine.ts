@@ -192,6 +192,7 @@ export function createScriptedEngine(): ScriptedEngine {
               recipeId,
               bytes: Buffer.from(recipeId),
               photoId,
+              ownBackground: false,
               plan: { photoId, recipeId },
               width: 1080,
               height: 1350,

@@ -5,38 +5,31 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ContactSheet } from "~/features/photos/contact-sheet.tsx";
 import { References } from "~/features/photos/model-photos.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
 import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 
-/** A model is ready: all its looks, to choose from. */
+/** A model is ready: the way to its looks. */
 export function TrainingDone({ training, onAnother }: { training: TrainingSession; onAnother: () => void }) {
-  const { t } = useTranslation(["training", "photos"]);
+  const { t } = useTranslation("training");
   const { model } = training;
-  const title = t("training:done.title", { name: model.name });
+  const title = t("done.title", { name: model.name });
   useEffect(() => announce(title), [title]);
   return (
     <section className="rise grid gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h2 className="display text-h1">{title}</h2>
         <Link href={`/create?model=${model.id}`} className={buttonClass({ look: "primary", size: "large" })}>
-          <span>{t("training:done.create")}</span>
+          <span>{t("done.create")}</span>
           <ArrowRight className="size-4.5" aria-hidden />
         </Link>
         <Button size="large" look="quiet" onClick={onAnother}>
-          {t("training:done.another")}
+          {t("done.another")}
         </Button>
       </div>
       {model.capabilities.references && <References model={model} />}
-      {model.capabilities.photos && (
-        <div className="grid gap-3">
-          <h3 className="font-medium">{t("photos:sheet.title")}</h3>
-          <ContactSheet modelId={model.id} />
-        </div>
-      )}
     </section>
   );
 }

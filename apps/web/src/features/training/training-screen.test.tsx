@@ -105,7 +105,7 @@ it("shows a training's progress and stages, and cancels it after a question", as
   await quiet.see(progress.leave);
 });
 
-it("has the previews of a training on its bar, and all looks when they are there", async () => {
+it("has the previews of a training on its bar, and leads to the looks when they are there", async () => {
   const made = { ...sample.training("completed"), modelId: model.id };
   let count = 0;
   const page = await openScreen("/training?training=trn_1", {
@@ -127,8 +127,7 @@ it("has the previews of a training on its bar, and all looks when they are there
     count += 1;
   }
   await page.see(say(done.title, { name: model.name }));
-  const look = say(page.texts.photos.sheet.alt, { look: page.texts.recipes.corporate.label });
-  await page.find("img", look);
+  expect((await page.find("link", done.create)).getAttribute("href")).toBe(`/create?model=${model.id}`);
 });
 
 it("names and deletes models, and leads to their images", async () => {
