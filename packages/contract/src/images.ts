@@ -9,8 +9,6 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchemaFor("image"),
   /** served as an attachment with a readable name */
   downloadUrl: outputSchema.shape.url,
-  /** whether the studio made it as a test when the model was completed; it cost nothing */
-  fromTraining: z.boolean(),
   /** how many of its pixels one of its photo's is, across; null where that is not known, or an engine invented them */
   enlargement: z.number().nullable().meta({ example: 0.82 }),
   /** format of the file at those addresses; images.download converts to the others */

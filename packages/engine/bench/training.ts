@@ -134,14 +134,17 @@ async function makeSheet(recipes: readonly RecipeId[]): Promise<void> {
   });
   const frames = recipes.map((recipeId, seed) => ({ recipeId, prompt: "", seed }));
   const artifactRef = "models/mdl_known/darkroom.json";
-  const sheet = await engine.makeContactSheet?.(
-    { modelId: "mdl_known", artifactRef, leftOut: [], frames },
-    {},
-  );
-  const missing = sheet?.frames.flatMap((frame) =>
-    "flaw" in frame ? [`${frame.recipeId} (${frame.flaw})`] : [],
-  );
-  say(`frames that are missing: ${missing?.join(", ") || "none"}`);
+  const missing: string[] = [];
+  await engine.makeContactSheet?.({
+    modelId: "mdl_known",
+    artifactRef,
+    leftOut: [],
+    frames,
+    onFrame: async (frame) => {
+      if ("flaw" in frame) missing.push(`${frame.recipeId} (${frame.flaw})`);
+    },
+  });
+  say(`frames that are missing: ${missing.join(", ") || "none"}`);
   await engine.close();
 }
 /** A thread compiles its loops while it works: its first photos cost more than those of everybody after. */

@@ -11,7 +11,7 @@ import type {
 } from "@portrait-studio/contract";
 import type { ProviderCosts } from "./provider-costs.ts";
 import type { EditPreview, PromptPreview, PromptReading } from "./readings.ts";
-import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
+import type { ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
  * The port for making images. What an engine makes on this machine (`local`), the studio's workers call for each piece of work; its other
@@ -97,7 +97,7 @@ interface EngineOfModels {
     input: ReferenceChoice,
   ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
-  makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
+  makeContactSheet?: (input: ContactSheetInput) => Promise<readonly SourcePhoto[]>;
   /** Describes the edit and shows its first image in small; absent where `capabilities.sliders` is false. */
   previewEdit?: (input: EditPreviewInput) => Promise<EditPreview>;
   close: () => Promise<void>;
@@ -114,8 +114,6 @@ export interface EngineProfile {
   worksFromPhotos: boolean;
   /** where photos go, for the consent of those whom they show; absent where they stay in the studio */
   photosGo?: PhotoDestination;
-  /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
-  testImages: boolean;
   /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */
   previewSizes?: (preview: SizesPreview) => { smallest: Size; largest: Size } | null;
   /** what its provider asks of the operator; absent for an engine on this machine */
@@ -211,7 +209,7 @@ export interface GenerationInput {
   leftOut?: readonly string[];
   /** the plan of an image, as `fetchImage` gave it, that these are to be like */
   like?: unknown;
-  /** a contact frame's plan: the one image is that frame at full size, and not another */
+  /** a contact frame's plan: the first image is that frame at full size, and not another */
   plan?: unknown;
 }
 

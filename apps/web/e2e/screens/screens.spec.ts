@@ -137,16 +137,20 @@ const screens: Screen[] = [
   { name: "create-helper", path: "/create?prompt=portrait+by+a+window", prepare: opens(/^(Refine|Mejorar)/) },
   {
     name: "create-helper-refused",
-    path: "/create",
+    path: "/generate",
     prepare: async (page) => {
       await page.getByRole("textbox").first().fill("");
       await page.getByRole("button", { name: /^(Refine|Mejorar)/ }).click();
     },
   },
-  { name: "create-recipes", path: "/create", prepare: opens(/^(See all|Ver todas)$/) },
+  {
+    name: "create-recipes",
+    path: "/generate",
+    prepare: opens(/^(Popular prompts|Descripciones populares)$/),
+  },
   {
     name: "create-options",
-    path: "/create",
+    path: "/generate",
     prepare: async (page) => {
       await page.locator("main summary").click();
       await page.getByRole("radiogroup", { name: /^(Retouch|Retoque)/ }).scrollIntoViewIfNeeded();
@@ -242,16 +246,6 @@ const screens: Screen[] = [
     name: "viewer-edit",
     path: "/gallery/img_0",
     prepare: (page) => page.getByRole("button", { name: /^(Edit image|Editar imagen)$/ }).click(),
-  },
-  {
-    name: "contact-sheet",
-    path: "/create",
-    prepare: async (page) => {
-      await page
-        .getByRole("button", { name: /^(See yourself in all looks|Mírate en todos los estilos)$/ })
-        .click();
-      await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
-    },
   },
   {
     name: "model-photos",

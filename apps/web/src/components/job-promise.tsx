@@ -24,7 +24,7 @@ export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: Job
   ];
   return (
     <span className={cn("tabular block text-label text-muted first-letter:uppercase", className)}>
-      {parts.filter(Boolean).join("\u00a0· ")}
+      {parts.filter(Boolean).join(" ")}
     </span>
   );
 }

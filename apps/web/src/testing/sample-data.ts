@@ -41,7 +41,6 @@ export function image(number: number, rest: Partial<Image> = {}): Image {
     url: imageUrl(number),
     thumbnailUrl: imageUrl(number),
     downloadUrl: imageUrl(number),
-    fromTraining: number === 2,
     ...(shapes[number % shapes.length] ?? shapes[0]),
     generationId: "gen_1",
     modelId: "mdl_1",
@@ -204,13 +203,6 @@ export function training(
     deadlineAt: later(1),
     estimate: status === "processing" ? { secondsLeft: 110, queuedBefore: 0, ownBefore: 0 } : null,
     model: { ...model, status },
-    testImages:
-      status === "completed"
-        ? [1, 2, 3].map((number) => {
-            const { id, url, thumbnailUrl, thumbhash, width, height, likeness } = image(number);
-            return { imageId: id, url, thumbnailUrl, thumbhash, width, height, likeness };
-          })
-        : [],
   };
 }
 
@@ -256,6 +248,7 @@ export const contactSheet: Outputs["models"]["contactSheet"] = {
       prompt: `Portrait of ps1, ${recipeId}`,
       seed: 7 + index,
       photoId: `pho_${index}`,
+      ownBackground: recipeId === "film35",
     })),
   missing: [
     {

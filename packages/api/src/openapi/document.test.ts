@@ -131,7 +131,6 @@ describe("the OpenAPI document", () => {
       "POST /billing/purchases/{id}/refund",
       "POST /generation/requests",
       "POST /image-edits/requests",
-      "POST /models/{id}/contact-sheet/{recipeId}",
       "POST /prompt-helper/refine",
       "POST /shoots",
       "POST /training/sessions",

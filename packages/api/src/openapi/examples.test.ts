@@ -1,6 +1,6 @@
 import { exampleIds, limits, trainingConsent } from "@portrait-studio/contract";
 import { getImage } from "@portrait-studio/studio";
-import { fillContactSheet, image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
+import { image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { sql } from "drizzle-orm";
@@ -63,11 +63,6 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     // the photo of the other examples is deleted by now
     const { photos } = await ask("GET", `/models/${ids.model}/photos`, undefined, token);
     return { file: photos.at(-1).id };
-  },
-  "POST /models/{id}/contact-sheet/{recipeId}": async ({ actor, ids }) => {
-    const frame = { modelId: ids.model ?? "", recipeId: "noir", seed: 7 } as const;
-    await fillContactSheet(testApi.studio, actor, frame);
-    return {};
   },
   "POST /shoots/{id}/cancel": async ({ token, ids }) => {
     const json = { modelId: ids.model, takes: [{ prompt: "noir", count: 1 }] };

@@ -2,8 +2,6 @@ import {
   chooseReferencesInput,
   contactSheetSchema,
   deletedSchema,
-  developFrameInput,
-  generationRequestSchema,
   idInputFor,
   leaveOutPhotoInput,
   modelPhotoInput,
@@ -16,7 +14,6 @@ import {
 import {
   chooseReferences,
   deleteModel,
-  developFrame,
   getContactSheet,
   getModel,
   leaveOutPhoto,
@@ -29,7 +26,7 @@ import {
   setVariant,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
-import { procedure, repeatableProcedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc.ts";
 
 export const modelsRouter = router({
   list: procedure
@@ -119,27 +116,6 @@ export const modelsRouter = router({
     .input(idInputFor("model"))
     .output(contactSheetSchema)
     .mutation(({ ctx, input }) => requestContactSheet(ctx.studio, ctx.actor, input)),
-
-  develop: repeatableProcedure
-    .meta(
-      rest(
-        "POST",
-        "/models/{id}/contact-sheet/{recipeId}",
-        "Generate the image of a contact sheet's frame at full size",
-      ),
-    )
-    .meta({
-      errors: [
-        "MODEL_NOT_READY",
-        "WRONG_STATE",
-        "UNSUPPORTED_BY_ENGINE",
-        "ENGINE_UNAVAILABLE",
-        "INSUFFICIENT_CREDITS",
-      ],
-    })
-    .input(developFrameInput)
-    .output(generationRequestSchema)
-    .mutation(({ ctx, input }) => developFrame(ctx.studio, ctx.actor, input, ctx.repeat)),
 
   delete: procedure
     .meta(

@@ -119,7 +119,7 @@ function ofAccounts(rules: Rules, accounts: string[]): SQL {
     training_session as materialized (
       select t.id, t.user_id, t.hold_id, t.status, t.credits_charged from training_session t join scope using (user_id)),
     generation as materialized (
-      select t.id, t.kind, t.user_id, t.hold_id, t.training_session_id, t.status, t.unit_cost, t.credits_charged,
+      select t.id, t.kind, t.user_id, t.hold_id, t.status, t.unit_cost, t.credits_charged,
         t.credits_returned, t.unlike
       from generation t join scope using (user_id)),
     prompt_refinement as materialized (

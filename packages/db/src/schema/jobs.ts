@@ -9,7 +9,7 @@ import {
   trainingStatuses,
 } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, real, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 import { models } from "./models.ts";
 import { photos, uploadSessions } from "./photos.ts";
@@ -20,7 +20,7 @@ export const jobColumns = () => ({
   id: text().primaryKey(),
   userId: belongsTo(() => users.id),
   modelId: belongsTo(() => models.id),
-  /** null for the free test images of a training */
+  /** null for work that cost nothing */
   holdId: text(),
   creditsCharged: integer().notNull().default(0),
   /** 0 to 1, never decreasing; null where its engine does not tell it, and for a request that has ended */
@@ -92,8 +92,6 @@ export const generations = pgTable(
     sourceImageId: text().references(() => images.id, { onDelete: "cascade" }),
     /** strength of an edit, 0 to 1 */
     strength: real(),
-    /** the training that it tests */
-    trainingSessionId: text().references(() => trainingSessions.id, { onDelete: "cascade" }),
     /** the shoot that it is part of */
     shootId: text().references(() => shoots.id, { onDelete: "cascade" }),
     /** the prompt, or an edit's instruction */
@@ -137,7 +135,6 @@ export const generations = pgTable(
     index("generation_photo").on(table.photoId).where(sql`${table.photoId} is not null`),
     index("generation_like").on(table.likeImageId).where(sql`${table.likeImageId} is not null`),
     index("generation_of_shoot").on(table.shootId).where(sql`${table.shootId} is not null`),
-    uniqueIndex("generation_test_once").on(table.trainingSessionId, table.recipeId),
     index().on(table.modelId),
     index().on(table.userId),
     index().on(table.status, table.deadlineAt),

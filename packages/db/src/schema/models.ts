@@ -69,6 +69,7 @@ interface StoredFrame {
   prompt: string;
   seed: number;
   photoId: string;
+  ownBackground?: boolean;
   /** of the image at full size, in pixels */
   width: number;
   height: number;

@@ -17,14 +17,19 @@ export async function makeImage(
   const model = await readJson<DarkroomModel>(store, artifactRef);
   const wanted = { ...request, like: like as ImagePlan | undefined, mattes: findCleanMattes(model) };
   // a frame of the contact sheet was looked at when it was made, and chosen: no other takes its place, whatever else looks like it
-  const createPlan = (index: number, passedOver: readonly string[] = []) =>
-    (given as ImagePlan | undefined) ??
-    darkroom.planImage({ ...wanted, artifact: model.set, index, passedOver });
+  const frame = given as ImagePlan | undefined;
+  const isGiven = frame !== undefined && position === 0;
+  const createPlan = (index: number, inVain: readonly string[] = []) => {
+    if (frame && index === 0) return frame;
+    // the others show other photos
+    const passedOver = frame ? [frame.photoId, ...inVain] : inVain;
+    return darkroom.planImage({ ...wanted, artifact: model.set, index, passedOver });
+  };
   await onReading(createPlan(0).reading);
   const order = await createRenderOrders(ports, model, signal);
   return makeInspected({
-    tries: given ? 1 : undefined,
-    keep: given ? (image) => keep(image) : keep,
+    tries: isGiven ? 1 : undefined,
+    keep: isGiven ? (image) => keep(image) : keep,
     make: async ({ turn, passedOver }) => {
       const plan = createPlan(position + turn * count, passedOver);
       const ordered = await order(plan);

@@ -38,7 +38,7 @@ export function createDarkroomEngine(ports: DarkroomPorts): LocalEngine {
     previewEdit: async ({ pictureKey, ...request }) =>
       ports.darkroom.previewEdit({ ...request, image: await store.read(pictureKey) }),
 
-    makeContactSheet: (input, options) => makeContactSheet(ports, input, options),
+    makeContactSheet: (input) => makeContactSheet(ports, input),
 
     close: async () => {},
   };

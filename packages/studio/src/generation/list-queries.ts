@@ -1,6 +1,6 @@
 import type { ListInput } from "@portrait-studio/contract";
 import { type Database, generations } from "@portrait-studio/db";
-import { and, count, eq, isNull, like, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
 import { toPattern, toWords } from "../lists/fold-text.ts";
 import { getPageQuery } from "../lists/page.ts";
@@ -28,8 +28,6 @@ function matching({ userId }: Actor, { modelId, q }: ListInput): SQL | undefined
     eq(generations.userId, userId),
     // written exactly like the condition of the index, so that the planner uses it
     sql`${generations.kind} = 'generation'`,
-    // test images belong to their training; the gallery has them
-    isNull(generations.trainingSessionId),
     modelId ? eq(generations.modelId, modelId) : undefined,
     modelNotDeleted(generations.modelId),
     ...toWords(q).map((word) => like(foldedPrompt, toPattern(word))),

@@ -16,13 +16,12 @@ export const imageColumns = {
   recipeId: generations.recipeId,
   seed: generations.seed,
   aspectRatio: generations.aspectRatio,
-  trainingSessionId: generations.trainingSessionId,
 };
 
 export function presentImage(
   { storage, settings }: Pick<Studio, "storage" | "settings">,
   actor: Actor,
-  { image, shared, kind, askedFor, trainingSessionId, ...joined }: SelectResultFields<typeof imageColumns>,
+  { image, shared, kind, askedFor, ...joined }: SelectResultFields<typeof imageColumns>,
 ): GalleryImage {
   const addresses = addressesFor({ storage }, actor);
   const subject = imageSubject(image);
@@ -33,7 +32,6 @@ export function presentImage(
     thumbnailUrl: addresses.of(image.thumbnailKey, subject),
     downloadUrl: addresses.of(image.storageKey, subject, { downloadName: downloadName(image) }),
     format: getImageFormat(image),
-    fromTraining: trainingSessionId !== null,
     instruction: kind === "edit" ? askedFor : null,
     shareUrl: shared ? `${settings.appUrl}/share/${image.shareToken}` : null,
     shareExpiresAt: shared ? own.shareExpiresAt : null,

@@ -31,7 +31,6 @@ export interface ScriptedEngine extends Engine {
   previewSizes: EngineProfile["previewSizes"];
   readPrompt: EngineProfile["readPrompt"];
   readInstruction: EngineProfile["readInstruction"];
-  testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
   edit: GenerationReport;
@@ -102,7 +101,6 @@ export function createScriptedEngine(): ScriptedEngine {
     previewSizes: undefined,
     readPrompt: undefined,
     readInstruction: undefined,
-    testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
     edit: { state: "running", ready: [] },
@@ -193,12 +191,14 @@ export function createScriptedEngine(): ScriptedEngine {
               recipeId,
               bytes: Buffer.from(recipeId),
               photoId,
+              ownBackground: false,
               plan: { photoId, recipeId },
               width: 1080,
               height: 1350,
             },
       );
-      return { sources, frames };
+      for (const [index, frame] of frames.entries()) await input.onFrame(frame, index);
+      return sources;
     },
     close: async () => {},
   };

@@ -1,6 +1,7 @@
 import type { GenerationRequest, Model } from "@portrait-studio/contract";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
 import { FilmStrip } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
 import { useEffect, useRef, useState } from "react";
@@ -73,14 +74,16 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
       {running && progress !== null && (
         <Progress label={`${prompt}: ${t(`common:status.${status}`)}`} value={progress} />
       )}
-      <FilmStrip edge={`PS 400  ·  ${seed}`}>
-        <Frames
-          request={request}
-          status={status}
-          large={large}
-          photos={model?.capabilities.photos ?? false}
-        />
-      </FilmStrip>
+      {(running || outputs.length > 0) && (
+        <FilmStrip className={cn(count === 1 && (large ? "max-w-lg" : "max-w-sm"))}>
+          <Frames
+            request={request}
+            status={status}
+            large={large}
+            photos={model?.capabilities.photos ?? false}
+          />
+        </FilmStrip>
+      )}
       {running && <JobPromise {...request} />}
       <Outcome request={request} status={status} engine={model?.engine} />
       <Actions request={request} status={status} onUse={onUse} />

@@ -16,7 +16,8 @@ import { GenerationRow } from "./generation-row.tsx";
 
 interface RecentGenerationsProps {
   page: "create" | "generate";
-  model: Model;
+  /** whether words to begin with are offered where there is no request yet; nothing is shown otherwise */
+  samples: boolean;
   models: readonly Model[];
   onUse: (patch: Partial<Draft>) => void;
 }
@@ -25,7 +26,7 @@ const shownBesideForm = 4;
 const step = watchedGenerations.limit;
 const most = 96;
 
-export function RecentGenerations({ page, model, models, onUse }: RecentGenerationsProps) {
+export function RecentGenerations({ page, samples, models, onUse }: RecentGenerationsProps) {
   const { t } = useTranslation("create");
   const [limit, setLimit] = useState<number>(step);
   const list = api.generation.list.useQuery(
@@ -35,6 +36,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
   const rows = list.data && toRows(list.data.items);
   const items = page === "create" ? rows?.slice(0, shownBesideForm) : rows;
   const total = list.data?.total ?? 0;
+  if (items?.length === 0 && !samples) return null;
   const known = new Map(models.map((one) => [one.id, one]));
 
   return (
@@ -53,7 +55,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
         <RetryNotice title={t("recent.failed")} busy={list.isFetching} onRetry={list.refetch} />
       )}
       {list.isPending && <Skeleton className="h-72" />}
-      {items?.length === 0 && <Samples trigger={model.triggerWord} onUse={onUse} />}
+      {items?.length === 0 && <Samples onUse={onUse} />}
       {items && items.length > 0 && (
         <ol className="grid gap-8">
           {items.map((request, index) =>
@@ -91,7 +93,7 @@ function toRows(requests: readonly GenerationRequest[]): GenerationRequest[] {
   });
 }
 
-function Samples({ trigger, onUse }: { trigger: string; onUse: (patch: Partial<Draft>) => void }) {
+function Samples({ onUse }: { onUse: (patch: Partial<Draft>) => void }) {
   const { t } = useTranslation("create");
   return (
     <Empty
@@ -103,9 +105,9 @@ function Samples({ trigger, onUse }: { trigger: string; onUse: (patch: Partial<D
             <Button
               key={sample}
               className="h-auto py-2 max-sm:px-3 max-sm:text-label"
-              onClick={() => onUse({ prompt: t(`recent.${sample}`, { trigger }), recipeId: null })}
+              onClick={() => onUse({ prompt: t(`recent.${sample}`), recipeId: null })}
             >
-              {t(`recent.${sample}`, { trigger })}
+              {t(`recent.${sample}`)}
             </Button>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import type { TFunction } from "i18next";
-import { Check, Download, FlaskConical, Globe, Heart, Layers, SlidersHorizontal } from "lucide-react";
+import { Check, Download, Globe, Heart, Layers, SlidersHorizontal } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { imageAddress } from "~/features/images/image-address.ts";
@@ -147,18 +147,12 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
 
 function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
   const edited = image.id !== image.rootId;
-  const test = image.fromTraining && !edited;
-  if (!edited && !test && !image.favourite && !image.shareUrl) return null;
+  if (!edited && !image.favourite && !image.shareUrl) return null;
   return (
     <span className="absolute top-2 right-2 flex gap-1">
       {edited && (
         <Mark label={t("gallery:edited")}>
           <Layers className="size-3.5" aria-hidden />
-        </Mark>
-      )}
-      {test && (
-        <Mark label={t("gallery:fromTraining")}>
-          <FlaskConical className="size-3.5" aria-hidden />
         </Mark>
       )}
       {image.shareUrl && (

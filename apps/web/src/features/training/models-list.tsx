@@ -73,7 +73,6 @@ function ModelRow({ model: listed, training }: { model: Model; training: Trainin
           {ready && <span>{t("training:models.portraits", { count: model.portraitCount })}</span>}
           <time dateTime={model.createdAt}>{format.day(model.createdAt)}</time>
           <span>{engineName(model.engine)}</span>
-          {ready && <span>{t("training:models.trigger", { trigger: model.triggerWord })}</span>}
         </p>
         {error && <p className="text-danger text-label">{errorText(error)}</p>}
         {model.description && <p className="line-clamp-2 text-label">{model.description}</p>}

@@ -21,10 +21,8 @@ export function TrainingProgress({ training }: { training: TrainingSession }) {
   const { stage, progress, status, model } = training;
   const { notifyTraining } = useSession();
   const utils = api.useUtils();
-  const made = training.testImages.length;
-  // the model's card counts each test portrait, the last one too
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is a portrait fewer
-  useEffect(() => () => void utils.models.invalidate(), [made, utils]);
+  // its card has the cover of the sheet then
+  useEffect(() => () => void utils.models.invalidate(), [utils]);
   const unfinished = isUnfinished(status);
   const format = useFormat();
   const percent = format.progress(progress);

@@ -154,7 +154,7 @@ function Facts({ image, engine, seeded }: FactsProps) {
   const { t } = useTranslation(["viewer", "recipes"]);
   const format = useFormat();
   const engineName = useEngineName();
-  const { modelName, recipeId, seed, width, height, createdAt, fromTraining, parentId } = image;
+  const { modelName, recipeId, seed, width, height, createdAt } = image;
   return (
     <div className="grid gap-4 border-line border-t pt-5">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-label">
@@ -168,9 +168,6 @@ function Facts({ image, engine, seeded }: FactsProps) {
         </Fact>
       </dl>
       <p className="text-label text-muted">{t("viewer:label")}</p>
-      {fromTraining && parentId === null && (
-        <p className="text-label text-muted">{t("viewer:fromTraining")}</p>
-      )}
     </div>
   );
 }
