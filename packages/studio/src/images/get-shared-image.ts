@@ -14,8 +14,9 @@ export async function getSharedImage(
   studio: Pick<Studio, "db" | "settings">,
   { token }: { token: string },
 ): Promise<SharedImage> {
-  const { width, height, thumbhash } = await readShared(studio, token);
-  return { url: `${studio.settings.appUrl}/api/files/shared/${token}`, width, height, thumbhash };
+  const { width, height, thumbhash, sourceType } = await readShared(studio, token);
+  const url = `${studio.settings.appUrl}/api/files/shared/${token}`;
+  return { url, width, height, thumbhash, sourceType };
 }
 
 /** The signed address of a shared image's file, which names the owner: to be opened, and shown to nobody. @throws NOT_FOUND as above */
