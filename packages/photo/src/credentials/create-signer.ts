@@ -23,7 +23,9 @@ const { execFileSync } = process.getBuiltinModule("node:child_process");
 /** A key of a studio's own with its certificates, for ten years. Made by a process, since a studio reads its settings without waiting. */
 export function createSigningKey(): SigningKey {
   const script = join(import.meta.dirname, "print-signing-key.ts");
-  return JSON.parse(execFileSync(process.execPath, [script], { encoding: "utf8", env: {} }));
+  return JSON.parse(
+    execFileSync(process.execPath, [script], { encoding: "utf8", env: { NODE_ENV: "production" } }),
+  );
 }
 
 /** Whether it is one of those keys' certificates, which all have the same name. */

@@ -55,7 +55,9 @@ async function readElsewhere({ bytes, format }: ImageFile) {
   const asset = format === "jpeg" ? new JPEG(own) : new PNG(own);
   const jumbf = asset.getManifestJUMBF();
   if (!jumbf) throw new Error("It has no manifest.");
-  const { isValid, statusEntries } = await ManifestStore.read(SuperBox.fromBuffer(Uint8Array.from(jumbf))).validate(asset);
+  const { isValid, statusEntries } = await ManifestStore.read(
+    SuperBox.fromBuffer(Uint8Array.from(jumbf)),
+  ).validate(asset);
   return { isValid, failed: statusEntries.filter(({ success }) => !success).map(({ code }) => code) };
 }
 

@@ -31,7 +31,9 @@ export function presentImage(
     ...own,
     url: addresses.of(image.storageKey, subject),
     thumbnailUrl: addresses.of(image.thumbnailKey, subject),
-    downloadUrl: addresses.of(image.storageKey, subject, { downloadName: downloadName(image) }),
+    downloadUrl: addresses.of(image.storageKey, subject, {
+      downloadName: downloadName(image, actor.language),
+    }),
     format: getImageFormat(image),
     fromTraining: trainingSessionId !== null,
     instruction: kind === "edit" ? askedFor : null,
