@@ -9,7 +9,7 @@ export const sourceTypes = [
 ] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
-/** What people read under an image; texts have them by these names. */
+/** Labels that people read under an image; texts have them by these names. */
 export const originLabels = ["relit", "backdrop", "ai"] as const;
 export type OriginLabel = (typeof originLabels)[number];
 

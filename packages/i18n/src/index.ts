@@ -76,7 +76,7 @@ export function withheldMessage(
   return (kind === "edit" ? { ...withheld.generation, ...withheld.edit } : withheld.generation)[flaw];
 }
 
-/** What the name of a file says of how its image came about. */
+/** Words in a file's name for how its image came about. */
 export function originFileName(label: OriginLabel, language: Language): string {
   return getSpeaker(language).common.originFile[label];
 }

@@ -2,8 +2,8 @@ import { credentialsSchema, StudioError } from "@portrait-studio/contract";
 import { refuse } from "@portrait-studio/studio";
 import { createPlaces } from "../admission/create-places.ts";
 import { findNetwork } from "../rate-limits.ts";
-import type { Endpoint } from "../rest/endpoint.ts";
 import { refuseEncoded } from "../rest/read-body.ts";
+import type { Endpoint } from "../rest/route.ts";
 
 export const credentialsPath = "/credentials/read";
 

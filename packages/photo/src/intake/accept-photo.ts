@@ -193,7 +193,7 @@ export async function convertImage(
   }
 }
 
-/** What an engine's XMP says of an image. */
+/** How an image came about, as its engine's XMP has it. */
 function readOrigin(xmp: string | undefined): ImageOrigin | undefined {
   const sourceType = findSourceType(xmp);
   const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp ?? "")?.[1] ?? "";

@@ -18,7 +18,7 @@ export function getImageFormat({ storageKey }: { storageKey: string }): ImageFor
   return imageFormats.find((format) => imageExtensions[format] === extension) ?? "jpeg";
 }
 
-/** e.g. "film-noir-by-the-window-3f9k-made-by-ai.jpg", for whom the file reaches; the name of a print says for which paper and how many dots, and the server makes it by that */
+/** e.g. "film-noir-by-the-window-3f9k-made-by-ai.jpg"; the server makes a print by its name, which has its paper and dots */
 export function downloadName(
   image: Pick<Image, "id" | "prompt" | "storageKey" | "sourceType">,
   language: Language,

@@ -23,7 +23,7 @@ export function VerifyBox({ texts, origins }: VerifyBoxProps) {
   );
 }
 
-/** What a stranger's image says is written as text alone. */
+/** The script writes a stranger's words as text alone. */
 export const verifyScript = `(() => {
 const box = document.getElementById("verify"), input = box.querySelector("input"), status = box.querySelector("[role]");
 const texts = JSON.parse(box.dataset.texts);
