@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
-import { StudioError } from "@portrait-studio/contract";
+import { maxCredentialsBytes, StudioError } from "@portrait-studio/contract";
 import { createHealthWatch, type HealthWatch, type Studio, signSharedImage } from "@portrait-studio/studio";
 import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
+import { createCredentialsEndpoint, credentialsPath } from "./files/credentials-endpoint.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
@@ -80,6 +81,11 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
     uploadPath,
     counted({ uploads: 1 }, createUploadEndpoint({ tempFolder, stallMs: options.uploadStallMs })),
   );
+  routes.add(
+    "POST",
+    credentialsPath,
+    counted({ conversions: 1 }, admitted(createCredentialsEndpoint(), maxCredentialsBytes)),
+  );
   // Stripe's messages are signed and arrive in bursts
   routes.add("POST", stripePath, counted({}, receiveFromStripe));
   if (receiveEngineMessage)
@@ -129,8 +135,10 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
           spend({ conversions: 1 });
         };
         const [, token] = sharedFile.exec(pathname) ?? [];
-        const signed = token ? await signSharedImage(studio, { token }) : url;
-        return await serveFile(request, signed, { openFile, allows, spendConversion }, ctx);
+        const { language } = ctx;
+        const signed = token ? await signSharedImage(studio, { token, language }) : url;
+        const isShown = token !== undefined;
+        return await serveFile(request, signed, { openFile, allows, spendConversion, isShown }, ctx);
       };
       const countUnmatched = (response: Response) => {
         // requests that reached neither a procedure nor an endpoint cost one call

@@ -276,6 +276,8 @@ export interface EngineImage {
   contentType: "image/jpeg" | "image/png" | "image/webp";
   /** how it was made; plain JSON, stored with the image */
   plan?: unknown;
+  /** the file as its provider made it, where that has content credentials */
+  original?: Uint8Array | undefined;
 }
 
 /** The part of the storage port that engines need. */

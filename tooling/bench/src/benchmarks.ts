@@ -25,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: "workers", file: "packages/platform/bench/workers.ts", args: ["--share", "8", "--render", "1600"] },
   { name: "first-load", file: "apps/web/bench/first-load.ts", needs: build },
   { name: "intake", file: "packages/photo/bench/intake.ts" },
+  { name: "credentials", file: "packages/photo/bench/credentials.ts" },
   { name: "looks", file: "packages/darkroom/bench/looks.ts" },
   { name: "colours", file: "packages/darkroom/bench/colours.ts" },
   { name: "endurance", file: "packages/darkroom/bench/endurance.ts" },

@@ -60,6 +60,18 @@ export const uploadErrors: readonly ErrorCode[] = [
   ...always,
 ];
 
+export const credentialsErrors: readonly ErrorCode[] = [
+  ...body.slice(1),
+  ...([
+    "BODY_INCOMPLETE",
+    "NO_FILES",
+    "UNSUPPORTED_FILE_TYPE",
+    "UNREADABLE_IMAGE",
+    "IMAGE_TOO_COMPLEX",
+  ] as const),
+  ...always,
+];
+
 export function errorResponses(codes: readonly ErrorCode[]) {
   const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((one, other) => one - other);
   return statuses.map((status) => {

@@ -145,7 +145,9 @@ async function run(method: string, path: string, operation: Operation, owner: Ow
   const request = exampleRequest(path, operation);
   const form = new FormData();
   if (request.takesPhotos) form.append("files", new Blob([new Uint8Array(await image(99))]), "photo.jpg");
-  const body = request.takesPhotos ? form : request.body && real(JSON.stringify(request.body), owner, own);
+  const json = request.body && real(JSON.stringify(request.body), owner, own);
+  const file = request.takesImage ? new Uint8Array(await image(99)) : json;
+  const body = request.takesPhotos ? form : file;
   const response = await testApi.handle(
     new Request(`http://localhost:3000/api${real(request.path, owner, own)}`, {
       method,

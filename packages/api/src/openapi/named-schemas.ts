@@ -40,6 +40,7 @@ export const namedSchemas = {
   ImageDownload: contract.imageDownloadSchema,
   ChangedImages: contract.changedImagesSchema,
   SharedImage: contract.sharedImageSchema,
+  Credentials: contract.credentialsSchema,
   RefinedPrompt: contract.refinedPromptSchema,
   EditPreview: contract.editPreviewSchema,
   Prices: contract.pricesSchema,

@@ -19,6 +19,8 @@ export interface ExampleRequest {
   /** JSON; undefined if there is none */
   body: unknown;
   takesPhotos: boolean;
+  /** whether the body is the file of one image */
+  takesImage: boolean;
 }
 
 export function exampleRequest(path: string, operation: Operation): ExampleRequest {
@@ -33,16 +35,19 @@ export function exampleRequest(path: string, operation: Operation): ExampleReque
   );
   const content =
     operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : {};
+  const takesImage = "application/octet-stream" in content;
   const body: unknown = content["application/json"]?.example;
   return {
     path: query.size > 0 ? `${filled}?${query}` : filled,
     headers: Object.fromEntries([
       ...(operation.security?.length ? [["Authorization", "Bearer $STUDIO_TOKEN"]] : []),
       ...(body === undefined ? [] : [["Content-Type", "application/json"]]),
+      ...(takesImage ? [["Content-Type", "application/octet-stream"]] : []),
       ...at("header").map(({ name, example }) => [name, String(example)]),
     ]),
     body,
     takesPhotos: "multipart/form-data" in content,
+    takesImage,
   };
 }
 
@@ -54,6 +59,7 @@ export function toCurl(server: string, method: string, path: string, operation: 
     // double quotes, so that the shell expands the token
     ...Object.entries(request.headers).map(([name, value]) => `-H "${name}: ${value}"`),
     ...(request.body === undefined ? [] : [`-d ${quoted(JSON.stringify(request.body))}`]),
+    ...(request.takesImage ? ["--data-binary @portrait.jpg"] : []),
     ...(request.takesPhotos ? ["-F files=@photo-1.jpg", "-F files=@photo-2.jpg"] : []),
   ];
   return parts.join(" \\\n  ");

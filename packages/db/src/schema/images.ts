@@ -1,4 +1,5 @@
 import { reportReasons } from "@portrait-studio/contract/choices";
+import type { SourceType } from "@portrait-studio/contract/credentials";
 import { editPreviewStatuses } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import {
@@ -61,6 +62,10 @@ export const images = pgTable(
     likeness: real(),
     /** how many of its pixels one of its photo's is, across; null where that is not known, or an engine invented them */
     enlargement: real(),
+    /** IPTC's term for how it came about, as its engine says; null where that says nothing */
+    sourceType: text().$type<SourceType>(),
+    /** whether its file has the studio's credentials; null where the studio signed nothing */
+    signed: boolean(),
     /** how the engine made it; the same plan makes the same image again */
     plan: jsonb(),
     createdAt: createdAt(),

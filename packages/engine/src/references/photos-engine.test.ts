@@ -75,6 +75,25 @@ test("a training sends nothing; a request shows the model's first references, be
   expect(await store.list("work/")).toEqual([]);
 });
 
+test("a file with content credentials is kept as its provider made it, until the job is cleaned up", async () => {
+  const artifactRef = await train(engine, training);
+  const painted = await paintCard(64, 80, 1);
+  const credited = Buffer.concat([painted, Buffer.from("jumb c2pa")]);
+  const originals = [];
+  for (const [jobId, file] of [
+    ["gen_1", credited],
+    ["gen_2", painted],
+  ] as const) {
+    memory.provider.fetchImage = async () => file;
+    const ticket = await engine.startGeneration({ jobId, artifactRef, ...generationRequest, count: 1 });
+    await untilMade(engine, ticket);
+    originals.push((await engine.fetchImage(ticket, 0)).original);
+    await engine.cleanUp(ticket);
+  }
+  expect(originals).toEqual([credited, undefined]);
+  expect(await store.list("work/")).toEqual([]);
+});
+
 test("an edit shows them beside the image, of the model that made it; without a model, the image alone", async () => {
   const artifactRef = await train(engine, training);
   await untilMade(

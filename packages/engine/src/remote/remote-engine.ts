@@ -11,11 +11,13 @@ import { readJson } from "../stored-json.ts";
 import { advance } from "./advance-job.ts";
 import { cleanUp, dropLeftovers, stop } from "./end-job.ts";
 import {
+  hasKey,
   imageKey,
   type JobInput,
   type JobRecord,
   listJobs,
   loadRecord,
+  originalKey,
   type Part,
   planKey,
   saveRecord,
@@ -146,7 +148,9 @@ export function createRemoteEngine(
         store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
       ]);
-      return { bytes, contentType: "image/jpeg" as const, plan };
+      const key = originalKey(jobId, position);
+      const original = (await hasKey(store, key)) ? await store.read(key) : undefined;
+      return { bytes, contentType: "image/jpeg" as const, plan, original };
     }),
 
     cancel: guarded(async (ticket) => {

@@ -68,6 +68,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
   const metrics = createProcessMetrics("worker");
   metrics.addHealth(health);
   metrics.addFigures(context.studio);
+  metrics.addIntake({ unsigned: () => 4 });
   metrics.addCalls(() => ({ inHand: 3, arriving: 2, refused: 5, cutOff: 7 }));
   const log = metrics.countLog(createLog("worker", () => {}));
   log("error", "Something failed.");
@@ -99,6 +100,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
       'studio_calls{state="in hand",app="worker"} 3',
       'studio_calls_refused_total{reason="no place",app="worker"} 5',
       'studio_calls_refused_total{reason="cut off",app="worker"} 7',
+      'studio_images_unsigned_total{app="worker"} 4',
     ])
       expect(lines).toContain(line);
     expect(lines).toContainEqual(

@@ -26,6 +26,8 @@ const production = {
   STRIPE_SECRET_KEY: "sk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   STRIPE_API_BASE: "",
+  CONTENT_KEY_FILE: "/run/secrets/content-key.pem",
+  CONTENT_CERT_FILE: "/run/secrets/content-certificates.pem",
 };
 
 test(".env.example is valid unchanged", () => {
@@ -126,6 +128,8 @@ test.each([
   ["TRUST_PROXY", "-1"],
   ["TRUST_PROXY", "1.5"],
   ["ALLOW_LOOPBACK", "inngest,printer"],
+  ["CONTENT_CREDENTIALS", "maybe"],
+  ["CONTENT_KEY_FILE", "key.pem"],
 ])("an invalid %s is reported in one sentence", (name, value) => {
   const read = () => readEnvironment({ ...sample, [name]: value });
   expect(read).toThrow(EnvironmentError);
@@ -418,6 +422,21 @@ describe("a private studio", () => {
     const endpoint = { ...own, S3_ENDPOINT: "http://minio:9000" };
     expect(() => readEnvironment(endpoint)).toThrow(/set ALLOW_LOOPBACK=s3\.$/);
     expect(() => readEnvironment({ ...endpoint, ALLOW_LOOPBACK: "s3" })).not.toThrow();
+  });
+});
+
+test("a public studio signs images with two files of its own, or none; another one makes what it needs", () => {
+  expect(readEnvironment(production).signing).toEqual({
+    keyFile: production.CONTENT_KEY_FILE,
+    certificatesFile: production.CONTENT_CERT_FILE,
+  });
+  expect(() => readEnvironment({ ...production, CONTENT_KEY_FILE: "" })).toThrow(
+    /^CONTENT_KEY_FILE and CONTENT_CERT_FILE sign the images, so set both; CONTENT_CREDENTIALS=0/,
+  );
+  const off = { ...production, CONTENT_KEY_FILE: "", CONTENT_CERT_FILE: "", CONTENT_CREDENTIALS: "0" };
+  expect(readEnvironment(off).signing).toBeUndefined();
+  expect(readEnvironment(sample).signing).toEqual({
+    secretsFile: expect.stringMatching(/\/\.data\/secrets\.json$/),
   });
 });
 

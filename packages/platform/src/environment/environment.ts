@@ -4,6 +4,7 @@ import type { Costs } from "@portrait-studio/contract/prices";
 import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import type { StorageSettings } from "@portrait-studio/storage/registry";
 import { repositoryRoot } from "../repository-root.ts";
+import type { SigningSource } from "../secrets/open-signer.ts";
 import { type OwnSecrets, readOwnSecrets } from "../secrets/own-secrets.ts";
 import { readVariables } from "./declare-variables.ts";
 import { costsWith, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
@@ -35,6 +36,8 @@ interface Concluded {
   storageSecret: string;
   /** absolute path of the secrets that a private studio made itself; undefined when both are set */
   secretsFile: string | undefined;
+  /** what finished images are signed with: the operator's files, or the file of the studio's own secrets; undefined where they are not */
+  signing: SigningSource | undefined;
   storage: StorageSettings;
   engines: EngineSelection;
   /** with the engine that trains new models, unless another one is chosen */
@@ -103,6 +106,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     authSecret: secrets.AUTH_SECRET,
     storageSecret: secrets.STORAGE_SECRET,
     secretsFile: secrets.file,
+    signing: readSigning(settings),
     storage: readStorage(settings.storage, storageValues, {
       root: repositoryRoot,
       isLocal: deployment === "local",
@@ -138,6 +142,22 @@ function readSecrets({
   const file = resolve(repositoryRoot, secretsFile);
   const own = readOwnSecrets(file);
   return { AUTH_SECRET: auth ?? own.AUTH_SECRET, STORAGE_SECRET: storage ?? own.STORAGE_SECRET, file };
+}
+
+function readSigning({
+  deployment,
+  contentCredentials: { isOn, keyFile, certificatesFile },
+  secretsFile,
+}: EnvironmentSettings): SigningSource | undefined {
+  if (!isOn) return undefined;
+  const inRoot = (file: string) => resolve(repositoryRoot, file);
+  if (keyFile && certificatesFile)
+    return { keyFile: inRoot(keyFile), certificatesFile: inRoot(certificatesFile) };
+  if (keyFile || certificatesFile || deployment === "public")
+    throw new EnvironmentError(
+      "CONTENT_KEY_FILE and CONTENT_CERT_FILE sign the images, so set both; CONTENT_CREDENTIALS=0 leaves them unsigned.",
+    );
+  return { secretsFile: inRoot(secretsFile) };
 }
 
 /** A private studio sells nothing, whatever is set. */

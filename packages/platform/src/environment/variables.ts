@@ -147,6 +147,15 @@ export const variables = {
   authSecret: secret("AUTH_SECRET", longText),
   storageSecret: secret("STORAGE_SECRET", longText),
   secretsFile: variable("SECRETS_FILE", z.string().min(1).default(".data/secrets.json")),
+  /** whether finished images are signed, and the PEM files to sign with, where they are the operator's own */
+  contentCredentials: {
+    isOn: variable(
+      "CONTENT_CREDENTIALS",
+      optionalText.pipe(z.enum(["0", "1"]).default("1")).transform((value) => value === "1"),
+    ),
+    keyFile: variable("CONTENT_KEY_FILE", optionalText),
+    certificatesFile: variable("CONTENT_CERT_FILE", optionalText),
+  },
   databaseUrl: variable("DATABASE_URL", databaseAddress),
   /** address of the server itself if `databaseUrl` is a pooler's; otherwise undefined */
   directDatabaseUrl: variable("DATABASE_URL_DIRECT", optionalText.pipe(databaseAddress.optional())),

@@ -16,6 +16,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { endTask, type Task } from "../jobs/tasks.ts";
 import { foldText } from "../lists/fold-text.ts";
+import { signImage } from "./sign-image.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 
@@ -64,10 +65,11 @@ export async function keepImage(
   const generationId = generation.id;
   const image = await intake.describeImage(output.bytes, generation.userId);
   const folder = `portraits/${generation.userId}/${generationId}`;
+  const { bytes, signed } = await signImage(studio, generation, output, image.origin);
   const storageKey = `${folder}/${position}.${extensions[output.contentType]}`;
   const thumbnailKey = `${folder}/${position}.thumb.webp`;
   await Promise.all([
-    storage.put(storageKey, output.bytes, { contentType: output.contentType }),
+    storage.put(storageKey, bytes, { contentType: output.contentType }),
     storage.put(thumbnailKey, image.thumbnail, { contentType: "image/webp" }),
   ]);
   const searchText = await toSearchText(generation);
@@ -99,7 +101,9 @@ export async function keepImage(
       position,
       width: image.width,
       height: image.height,
-      bytes: output.bytes.byteLength,
+      bytes: bytes.byteLength,
+      sourceType: image.origin?.sourceType ?? null,
+      signed,
       thumbhash: image.thumbhash,
       storageKey,
       thumbnailKey,

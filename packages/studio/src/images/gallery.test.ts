@@ -299,7 +299,7 @@ describe("favourites and links", () => {
     const token = shareUrl?.split("/").at(-1) ?? "";
     const gone = { code: "NOT_FOUND" };
     await expect(getSharedImage(studio, { token })).rejects.toMatchObject(gone);
-    await expect(signSharedImage(studio, { token })).rejects.toMatchObject(gone);
+    await expect(signSharedImage(studio, { language: "en", token })).rejects.toMatchObject(gone);
     await expect(reportImage(studio, { token, reason: "other" })).rejects.toMatchObject(gone);
     const viewed = { viewer: { kind: "share", id: token }, subject: { kind: "image", id } } as const;
     expect([await isViewerValid(studio, viewed.viewer), await isSubjectValid(studio, viewed)]).toEqual([

@@ -30,7 +30,9 @@ export function presentImage(
     ...own,
     url: addresses.of(image.storageKey, subject),
     thumbnailUrl: addresses.of(image.thumbnailKey, subject),
-    downloadUrl: addresses.of(image.storageKey, subject, { downloadName: downloadName(image) }),
+    downloadUrl: addresses.of(image.storageKey, subject, {
+      downloadName: downloadName(image, actor.language),
+    }),
     format: getImageFormat(image),
     instruction: kind === "edit" ? askedFor : null,
     shareUrl: shared ? `${settings.appUrl}/share/${image.shareToken}` : null,

@@ -1,7 +1,8 @@
 import { type Language, languages } from "@portrait-studio/contract/languages";
-import type { AboutTexts } from "@portrait-studio/i18n/screens";
+import type { AboutTexts, ShellTexts } from "@portrait-studio/i18n/screens";
 import { OtherLanguages, PageBar } from "../landing/page-bar.tsx";
 import { PlainDocument } from "../landing/plain-document.tsx";
+import { VerifyBox, verifyScript } from "./verify-box.tsx";
 
 type Texts = AboutTexts["about"];
 
@@ -14,6 +15,8 @@ interface AboutPageProps {
     licence: string;
     source: string;
   }[];
+  /** what people read of how an image came about */
+  origins: ShellTexts["common"]["origin"];
   language: Language;
   appUrl: string;
   version: string;
@@ -86,6 +89,12 @@ export function AboutPage(props: AboutPageProps) {
               ))}
             </ul>
           </section>
+          <section className="block" id="credentials">
+            <h2>{texts.credentials.title}</h2>
+            <p className="intro">{texts.credentials.text}</p>
+            <VerifyBox texts={texts.credentials} origins={props.origins} />
+            <p>{texts.credentials.programs}</p>
+          </section>
           <section className="block" id="licences">
             <h2>{licences.title}</h2>
             <p className="intro">
@@ -100,6 +109,8 @@ export function AboutPage(props: AboutPageProps) {
           <OtherLanguages shown={language} path="/about" />
         </footer>
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
+      <script dangerouslySetInnerHTML={{ __html: verifyScript }} />
     </PlainDocument>
   );
 }

@@ -1,4 +1,5 @@
 import type { Model } from "@portrait-studio/contract";
+import { describeOrigin } from "@portrait-studio/contract/credentials";
 import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
@@ -151,10 +152,10 @@ interface FactsProps {
 }
 
 function Facts({ image, engine, seeded }: FactsProps) {
-  const { t } = useTranslation(["viewer", "recipes"]);
+  const { t } = useTranslation(["viewer", "recipes", "common"]);
   const format = useFormat();
   const engineName = useEngineName();
-  const { modelName, recipeId, seed, width, height, createdAt } = image;
+  const { modelName, recipeId, seed, width, height, createdAt, sourceType } = image;
   return (
     <div className="grid gap-4 border-line border-t pt-5">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-label">
@@ -167,7 +168,9 @@ function Facts({ image, engine, seeded }: FactsProps) {
           <time dateTime={createdAt}>{format.moment(createdAt)}</time>
         </Fact>
       </dl>
-      <p className="text-label text-muted">{t("viewer:label")}</p>
+      {sourceType && (
+        <p className="text-label text-muted">{t(`common:origin.${describeOrigin(sourceType).label}`)}</p>
+      )}
     </div>
   );
 }
