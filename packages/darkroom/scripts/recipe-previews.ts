@@ -135,7 +135,4 @@ await writeFile(
   join(out, "credits.txt"),
   `Made by Portrait Studio's built-in engine from works in the public domain:\n${credits}\n`,
 );
-await writeFile(
-  join(out, "version.json"),
-  `${JSON.stringify({ version: version.digest("hex").slice(0, 8) })}\n`,
-);
+await writeFile(join(out, "version.json"), `{ "version": "${version.digest("hex").slice(0, 8)}" }\n`);

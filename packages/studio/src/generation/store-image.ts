@@ -58,10 +58,11 @@ interface Finished {
  * @returns false when it is refused
  */
 export async function keepImage(
-  { db, storage, intake }: StorePorts,
+  studio: StorePorts,
   generation: Request,
   { position, image: output, task, refuses }: Finished,
 ): Promise<boolean> {
+  const { db, storage, intake } = studio;
   const generationId = generation.id;
   const image = await intake.describeImage(output.bytes, generation.userId);
   const folder = `portraits/${generation.userId}/${generationId}`;
