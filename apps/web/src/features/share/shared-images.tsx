@@ -87,7 +87,10 @@ function OriginLabel({ image: { sourceType } }: { image: Pick<Shared, "sourceTyp
   const { t } = useTranslation("common");
   if (!sourceType) return null;
   return (
-    <a href="/about#credentials" className="text-label text-text underline underline-offset-4">
+    <a
+      href="/about#credentials"
+      className="text-balance text-center text-label text-text underline underline-offset-4"
+    >
       {t(`origin.${describeOrigin(sourceType).label}`)}
     </a>
   );
