@@ -298,7 +298,7 @@ describe("a training on this machine", () => {
     open(1);
     while ((await beginJob(context.studio, id)) === "reading");
     const read = () => getTraining(context.studio, actor, { id });
-    await expect.poll(read, patience).toMatchObject({ status: "processing", progress: 0.5 });
+    await expect.poll(read, patience).toMatchObject({ status: "processing", stage: "building_model" });
     const { modelId } = await read();
     const files = () => context.studio.storage.list(`models/${modelId}/`);
     return { actor, id, end, read, files };
