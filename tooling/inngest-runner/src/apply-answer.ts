@@ -35,8 +35,8 @@ export async function applyAnswer(
 
 /** The job as it is now, since a checkpoint may have reset its attempt; undefined if the dispatch is superseded. */
 async function lockJob({ db }: Work, job: RunnerJob): Promise<AnsweredJob | undefined> {
-  const { rows } = await db.query<Pick<AnsweredJob, "attempt" | "again">>(
-    "select attempt, again from job where id = $1 and generation = $2 and lease_until is not null for update",
+  const { rows } = await db.query<Pick<AnsweredJob, "attempt" | "batch" | "again">>(
+    "select attempt, batch, again from job where id = $1 and generation = $2 and lease_until is not null for update",
     [job.id, job.generation],
   );
   return rows[0] && { ...job, ...rows[0] };
@@ -62,7 +62,7 @@ async function applyCurrent(work: Work, run: LockedRun, job: AnsweredJob, answer
 async function applyLoss(
   work: Work,
   run: LockedRun,
-  job: RunnerJob,
+  job: AnsweredJob,
   { refused, message }: Extract<AppAnswer, { kind: "lost" }>,
 ): Promise<void> {
   if (refused) return await requeueJob(work, job, refusedDelayMs);

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
 import { getRetryDelay } from "./backoff.ts";
-import type { AnsweredJob, RunnerJob } from "./claim-jobs.ts";
-import { completeStep, noteStep } from "./complete-step.ts";
+import type { AnsweredJob } from "./claim-jobs.ts";
+import { completeStep, isDone, noteStep } from "./complete-step.ts";
 import { checkExpression } from "./expressions.ts";
 import { finishRun } from "./finish-run.ts";
 import { type Op, toRunError } from "./ops.ts";
 import type { AppAnswer } from "./read-answer.ts";
 import { failAttempt, noteFailure, retryJob } from "./retry-job.ts";
-import { scheduleDiscovery, scheduleTimer } from "./schedule-job.ts";
+import { scheduleDiscovery, scheduleStep, scheduleTimer } from "./schedule-job.ts";
 import { startWait } from "./waits.ts";
 import type { LockedRun, Work } from "./work.ts";
 
 type OpsAnswer = Extract<AppAnswer, { kind: "ops" }>;
+
+/** The first execution version that leaves it to the runner to wait for all of several parallel steps. */
+const optimisedVersion = 2;
 
 /** This op reports the end of the function itself: its result, or what it threw while other ops go with it. */
 const endId = createHash("sha1").update("complete").digest("hex");
@@ -29,37 +32,52 @@ export async function applyOps(
   const thrown = ops.find((op) => op.id === endId && op.op !== "RunComplete");
   if (thrown) {
     const noRetry = answer.noRetry || thrown.op === "StepFailed";
-    return await failAttempt(work, run, job, { error: toRunError(thrown.error), noRetry });
+    return await failAttempt(work, run, job, {
+      error: toRunError(thrown.error),
+      noRetry,
+      retryAfterMs: answer.retryAfterMs,
+    });
   }
   const failed = ops.find((op) => op.op === "StepError");
   if (failed && !answer.noRetry && job.attempt + 1 < job.maxAttempts) {
-    return await retryStep(work, run, job, failed);
+    return await retryStep(work, run, job, failed, answer.retryAfterMs);
   }
   await work.db.query("delete from job where id = $1", [job.id]);
   if (ops.length === 0 || job.again) await scheduleDiscovery(work, run);
-  const [, second] = ops.filter(({ op }) => ["WaitForEvent", "Sleep", "StepPlanned"].includes(op));
-  if (second) return await refuse(work, run, second, "The runner does not support parallel steps.");
-  for (const op of ops) if (!run.ended) await applyOp(work, run, job, op);
+  // a parallel "wait for it" and "start it": the wait must exist before what it waits for can happen
+  const isWait = ({ op }: Op) => op === "WaitForEvent";
+  const waitsFirst = ops.toSorted((a, b) => Number(isWait(b)) - Number(isWait(a)));
+  const batch = ops.length > 1 && run.requestVersion >= optimisedVersion ? job.id : null;
+  for (const op of waitsFirst) {
+    if (run.ended) return;
+    await applyOp(work, run, { ...job, newBatch: batch }, op);
+  }
 }
 
-async function applyOp(work: Work, run: LockedRun, job: RunnerJob, op: Op): Promise<void> {
+async function applyOp(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob & { newBatch: string | null },
+  op: Op,
+): Promise<void> {
   switch (op.op) {
     case "StepRun":
-      return await completeStep(work, run, op, { data: op.data ?? null });
+      return await completeStep(work, run, op, { data: op.data ?? null }, job.batch);
     case "Step":
-      return await completeStep(work, run, op, op.data ?? null);
+      return await completeStep(work, run, op, op.data ?? null, job.batch);
     case "StepError":
     case "StepFailed":
       await noteFailure(work, job, op.id, toRunError(op.error));
-      return await completeStep(work, run, op, { error: op.error });
+      return await completeStep(work, run, op, { error: op.error }, job.batch);
+    case "StepPlanned":
+      // raced steps need not all end, so nothing waits for them together
+      return await planStep(work, run, op, op.opts?.parallelMode === "race" ? null : job.newBatch);
     case "Sleep":
       return await startSleep(work, run, op);
     case "WaitForEvent":
       return await startEventWait(work, run, op);
     case "RunComplete":
       return await finishRun(work, run, { status: "Completed", output: op.data });
-    // an app whose time for one call is over tells the step that comes next, and runs it when it is called again
-    case "StepPlanned":
     case "DiscoveryRequest":
       return await scheduleDiscovery(work, run);
     default:
@@ -67,11 +85,23 @@ async function applyOp(work: Work, run: LockedRun, job: RunnerJob, op: Op): Prom
   }
 }
 
-async function retryStep(work: Work, run: LockedRun, job: RunnerJob, op: Op): Promise<void> {
-  const delay = getRetryDelay(job.attempt, work.runner.retryIntervalMs);
+async function retryStep(
+  work: Work,
+  run: LockedRun,
+  job: AnsweredJob,
+  op: Op,
+  retryAfterMs?: number,
+): Promise<void> {
+  const delay = retryAfterMs ?? getRetryDelay(job.attempt, work.runner.retryIntervalMs);
   await noteStep(work, run, op);
   await noteFailure(work, job, op.id, toRunError(op.error), delay);
   await retryJob(work, job, delay);
+}
+
+async function planStep(work: Work, run: LockedRun, op: Op, batch: string | null): Promise<void> {
+  // a step that failed on its own is planned again beside others
+  if (!(await noteStep(work, run, op)) && (await isDone(work, run, op.id))) return;
+  await scheduleStep(work, run, op.id, batch);
 }
 
 async function startSleep(work: Work, run: LockedRun, op: Op): Promise<void> {

@@ -16,12 +16,22 @@ const waits = [
   2 * hour,
 ];
 const jitter = 30 * second;
+const minRetryAfter = second;
+const maxRetryAfter = 24 * hour;
 
 /** Milliseconds to wait after the given zero-based attempt has failed. */
 export function getRetryDelay(attempt: number, fixedIntervalMs: number | undefined): number {
   if (fixedIntervalMs !== undefined) return fixedIntervalMs;
   const wait = waits[Math.min(attempt, waits.length - 1)] ?? 2 * hour;
   return wait + Math.floor(Math.random() * jitter);
+}
+
+/** Milliseconds that a `retry-after` header asks for: seconds or an ISO date, kept between 1 second and 24 hours. */
+export function readRetryAfter(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  const wait = /^\d{1,7}$/.test(header) ? Number(header) * second : Date.parse(header) - Date.now();
+  if (Number.isNaN(wait)) return undefined;
+  return Math.min(maxRetryAfter, Math.max(minRetryAfter, wait));
 }
 
 /** Milliseconds until a job is offered again to an app that accepts no connection. */

@@ -12,6 +12,9 @@ const checkpointSchema = z.object({
   steps: z.array(opSchema),
 });
 
+/** Reported without a result; the answer to the dispatch contains them again. */
+const passing = new Set(["StepPlanned", "None"]);
+
 /**
  * Saves steps that an app has run while its call continues. One statement, since every step of a function waits for it.
  * @throws RequestError 409 when the run has ended, the dispatch is superseded or there are too many steps: the app
@@ -21,7 +24,7 @@ export async function saveCheckpoint(runner: Runner, runId: string, body: unknow
   const parsed = checkpointSchema.safeParse(body);
   if (!parsed.success) throw new RequestError(400, `Not a checkpoint: ${parsed.error.issues[0]?.message}`);
   const { qi_id: job, generation_id: generation } = parsed.data;
-  const steps = parsed.data.steps.filter(({ op }) => op !== "None" && op !== "StepPlanned");
+  const steps = parsed.data.steps.filter((op) => !passing.has(op.op));
   const odd = steps.find((op) => op.op !== "StepRun" && op.op !== "Step");
   if (odd) throw new RequestError(400, `A checkpoint cannot hold ${odd.op}.`);
   const count = await saveSteps(runner, runId, { job, generation }, steps);

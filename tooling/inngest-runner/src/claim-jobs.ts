@@ -8,8 +8,8 @@ export interface RunnerJob {
   run: string;
   /** The slug of the run's function. */
   function: string;
-  kind: "discover" | "sleep" | "timeout";
-  /** The step to wake or to time out; null for a discovery. */
+  kind: "discover" | "step" | "sleep" | "timeout";
+  /** The step to run, to wake or to time out; null for a discovery. */
   step: string | null;
   /** Zero-based. */
   attempt: number;
@@ -26,6 +26,7 @@ export interface RunnerJob {
 
 /** A job as it is in the database when the answer is written. */
 export interface AnsweredJob extends RunnerJob {
+  batch: string | null;
   /** A further call of the function was asked for while this one was under way. */
   again: boolean;
 }
@@ -54,13 +55,13 @@ const claimStatement = `
   with busy as (
     select slot, count(*) as n
     from job join run on run.id = job.run cross join unnest(run.slots) as slot
-    where job.lease_until > now() and job.kind = 'discover' group by slot
+    where job.lease_until > now() and job.kind in ('discover', 'step') group by slot
   ), due as (
     select job.id, job.rank, job.kind, run.function,
-           case when job.kind = 'discover' then run.slots else '{}' end as slots, run.slot_limits as limits
+           case when job.kind in ('discover', 'step') then run.slots else '{}' end as slots, run.slot_limits as limits
     from job join run on run.id = job.run
     where job.run_at <= now() and job.rank <= now() + interval '600 seconds' and (job.lease_until is null or job.lease_until <= now()) and not job.id = any($2)
-      and (job.kind <> 'discover' or not exists (
+      and (job.kind not in ('discover', 'step') or not exists (
         select 1 from unnest(run.slots, run.slot_limits) as rule(slot, "limit") join busy using (slot)
         where busy.n >= rule."limit"))
     order by job.rank, job.id limit $1

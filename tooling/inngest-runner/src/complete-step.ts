@@ -18,15 +18,30 @@ export async function noteStep({ db }: Work, run: LockedRun, step: StepInfo): Pr
   return rowCount === 1;
 }
 
+/** Whether the step has its result. */
+export async function isDone({ db }: Work, run: LockedRun, step: string): Promise<boolean> {
+  const { rowCount } = await db.query("select from step where run = $1 and id = $2 and pos is not null", [
+    run.id,
+    step,
+  ]);
+  return rowCount === 1;
+}
+
 /**
- * Saves a step's result and calls the function again. The first result wins, but a repeated one still leads to a call: the report
- * may be all that is left of the request that made it.
+ * Saves a step's result and calls the function again, unless other steps of its batch are still to come. The first
+ * result wins, but a repeated one still leads to a call: the report may be all that is left of the request that made it.
  * @param memo what the SDK reads: `{data}`, `{error}`, or for sleeps and waits the bare value.
  */
-export async function completeStep(work: Work, run: LockedRun, step: StepInfo, memo: unknown): Promise<void> {
+export async function completeStep(
+  work: Work,
+  run: LockedRun,
+  step: StepInfo,
+  memo: unknown,
+  batch: string | null = null,
+): Promise<void> {
   await saveMemo(work, run, step, memo);
   if (run.stepCount > maxSteps) return await failOverflow(work, run);
-  await scheduleDiscovery(work, run);
+  if (batch === null || !(await isUnderWay(work, run, batch))) await scheduleDiscovery(work, run);
 }
 
 async function saveMemo({ db }: Work, run: LockedRun, step: StepInfo, memo: unknown): Promise<void> {
@@ -51,6 +66,14 @@ async function saveMemo({ db }: Work, run: LockedRun, step: StepInfo, memo: unkn
 export async function failOverflow(work: Work, run: LockedRun): Promise<void> {
   const message = `A run has at most ${maxSteps} steps.`;
   await finishRun(work, run, { status: "Failed", error: { name: "InngestErrFunctionOverflowed", message } });
+}
+
+async function isUnderWay({ db }: Work, run: LockedRun, batch: string): Promise<boolean> {
+  const { rowCount } = await db.query("select from job where run = $1 and batch = $2 limit 1", [
+    run.id,
+    batch,
+  ]);
+  return rowCount === 1;
 }
 
 function toJson(value: unknown): string | null {

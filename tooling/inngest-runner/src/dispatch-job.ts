@@ -8,6 +8,8 @@ import type { RegisteredFunction } from "./registry.ts";
 import { signBody } from "./signing.ts";
 
 interface Snapshot {
+  /** Planned steps are under way: the app must plan what it finds, not run it, or they run twice. */
+  forced: boolean;
   request_version: number;
   event: string;
   stack: string[];
@@ -34,12 +36,15 @@ export async function dispatchJob(
   return answer;
 }
 
-/** Marks the run as running. */
+/** Marks the run, or the planned step, as running. */
 async function markStarted({ pool }: Runner, job: RunnerJob): Promise<void> {
-  if (job.isSuccessor || job.generation > 1) return;
+  if (job.isSuccessor || (job.kind === "discover" && job.generation > 1)) return;
   await pool.query(
-    "update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled'",
-    [job.run],
+    `with started as (
+       update run set status = 'Running', started_at = now() where id = $1 and status = 'Scheduled'
+     )
+     update step set started_at = now() where run = $1 and id = $2 and pos is null`,
+    [job.run, job.step],
   );
 }
 
@@ -47,6 +52,7 @@ async function markStarted({ pool }: Runner, job: RunnerJob): Promise<void> {
 async function readSnapshot({ pool }: Runner, job: RunnerJob): Promise<Snapshot | undefined> {
   const { rows } = await pool.query<Snapshot>(
     `select run.request_version, event.body::text as event,
+            exists (select from job where job.run = $1 and job.kind = 'step') as forced,
             coalesce(done.stack, '{}') as stack, done.steps::text as steps
      from run join event on event.id = run.event
        cross join (select array_agg(id order by pos) as stack, json_object_agg(id, memo order by pos) as steps
@@ -64,14 +70,15 @@ async function sendJob(
   snapshot: Snapshot,
   signal: AbortSignal,
 ): Promise<AppAnswer> {
+  const stepId = job.step ?? "step";
   const url = new URL(fn.url);
-  url.searchParams.set("stepId", "step");
+  url.searchParams.set("stepId", stepId);
   const requestId = randomUUID();
   const headers = {
     "content-type": "application/json",
     "x-inngest-server-kind": signing ? "cloud" : "dev",
     "x-inngest-req-version": String(snapshot.request_version),
-    "x-inngest-step-id": "step",
+    "x-inngest-step-id": stepId,
     "x-inngest-job-id": job.id,
     "x-inngest-generation-id": String(job.generation),
     "x-run-id": job.run,
@@ -89,14 +96,14 @@ function writeBody(job: RunnerJob, run: Snapshot, requestId: string): string {
     fn_id: job.function,
     qi_id: job.id,
     env: "",
-    step_id: "step",
+    step_id: job.step ?? "step",
     attempt: job.attempt,
     max_attempts: job.maxAttempts,
     request_id: requestId,
     generation_id: job.generation,
     job_id: job.id,
     stack: { stack: run.stack, current: run.stack.length },
-    disable_immediate_execution: false,
+    disable_immediate_execution: run.forced,
     use_api: false,
   };
   return (

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { readRetryAfter } from "./backoff.ts";
 import { type Op, opSchema, type RunError, toRunError } from "./ops.ts";
 
 /** An app answers a dispatch, or the dispatch fails. */
 export type AppAnswer =
-  /** Steps found, run or failed. `noRetry` goes with a failed one. */
-  | { kind: "ops"; ops: Op[]; noRetry: boolean; requestVersion?: number }
+  /** Steps found, run or failed. `noRetry` and `retryAfterMs` go with a failed one. */
+  | { kind: "ops"; ops: Op[]; noRetry: boolean; retryAfterMs?: number; requestVersion?: number }
   /** The function returned. */
   | { kind: "returned"; output: unknown }
   /** The function threw, or something other than the SDK answered. */
-  | { kind: "threw"; error: RunError; noRetry: boolean; unknownFunction?: boolean }
+  | { kind: "threw"; error: RunError; noRetry: boolean; retryAfterMs?: number; unknownFunction?: boolean }
   /** No answer: the app is down, or went away while it worked. */
   | { kind: "lost"; refused: boolean; message: string };
 
@@ -34,7 +35,9 @@ export function readAnswer(raw: RawAnswer): AppAnswer {
     return upstream(raw, "the answer does not come from an Inngest SDK");
   const body = parse(raw.body);
   if (body === undefined) return upstream(raw, "the answer is not JSON");
+  const retryAfterMs = readRetryAfter(header("retry-after"));
   const noRetry = header("x-inngest-no-retry") === "true";
+  const retry = { noRetry, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 
   if (raw.status === 206) {
     const ops = opsSchema.safeParse(body);
@@ -43,7 +46,7 @@ export function readAnswer(raw: RawAnswer): AppAnswer {
     return {
       kind: "ops",
       ops: ops.data,
-      noRetry,
+      ...retry,
       ...(Number.isInteger(version) && { requestVersion: version }),
     };
   }
@@ -53,7 +56,7 @@ export function readAnswer(raw: RawAnswer): AppAnswer {
     return {
       kind: "threw",
       error,
-      noRetry,
+      ...retry,
       unknownFunction: /was not found in this app/.test(error.message),
     };
   }

@@ -1,5 +1,5 @@
 import { getRetryDelay } from "./backoff.ts";
-import type { RunnerJob } from "./claim-jobs.ts";
+import type { AnsweredJob, RunnerJob } from "./claim-jobs.ts";
 import { finishRun } from "./finish-run.ts";
 import type { RunError } from "./ops.ts";
 import type { LockedRun, Work } from "./work.ts";
@@ -46,14 +46,14 @@ export async function noteFailure(
 export async function failAttempt(
   work: Work,
   run: LockedRun,
-  job: RunnerJob,
-  { error, noRetry }: { error: RunError; noRetry: boolean },
+  job: AnsweredJob,
+  { error, noRetry, retryAfterMs }: { error: RunError; noRetry: boolean; retryAfterMs?: number | undefined },
 ): Promise<void> {
   if (noRetry || job.attempt + 1 >= job.maxAttempts) {
     await noteFailure(work, job, job.step, error);
     return await finishRun(work, run, { status: "Failed", error });
   }
-  const delay = getRetryDelay(job.attempt, work.runner.retryIntervalMs);
+  const delay = retryAfterMs ?? getRetryDelay(job.attempt, work.runner.retryIntervalMs);
   await noteFailure(work, job, job.step, error, delay);
   await retryJob(work, job, delay);
 }

@@ -32,6 +32,20 @@ export async function scheduleDiscovery({ db, successor }: Work, run: LockedRun)
   };
 }
 
+/** Calls the function to run exactly one planned step. Its batch is the answer that it came with, if not alone. */
+export async function scheduleStep(
+  { db }: Work,
+  run: LockedRun,
+  step: string,
+  batch: string | null,
+): Promise<void> {
+  await db.query(
+    `insert into job (key, run, kind, step, batch, priority) values ($1, $2, 'step', $3, $4, $5)
+     on conflict (key) do nothing`,
+    [`${run.id}:step:${step}`, run.id, step, batch, run.priority],
+  );
+}
+
 /** Ends a sleep, or a wait that nothing else has ended, after the delay. */
 export async function scheduleTimer(
   { db }: Work,

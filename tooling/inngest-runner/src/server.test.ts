@@ -81,13 +81,6 @@ describe("runs over REST", () => {
   });
 });
 
-it.each(["steps", "waits"])("a run with parallel %s fails by name", async (what) => {
-  expect(await context.run("beside", { what })).toMatchObject({
-    status: "Failed",
-    output: { message: expect.stringContaining("does not support") },
-  });
-});
-
 it("a run goes on in further calls where an app's time for one is over", async () => {
   const ran: string[] = [];
   const slow = await makeContext({
@@ -141,15 +134,6 @@ describe("one database", () => {
 function functions(client: Inngest) {
   return [
     client.createFunction({ id: "plain", triggers: [{ event: "plain" }] }, ({ event }) => event.data),
-    client.createFunction({ id: "beside", triggers: [{ event: "beside" }] }, ({ event, step }) =>
-      Promise.all(
-        ["a", "b"].map((id) =>
-          event.data.what === "steps"
-            ? step.run(id, () => id)
-            : step.waitForEvent(id, { event: "never", timeout: "1h" }),
-        ),
-      ),
-    ),
     client.createFunction({ id: "ticks", triggers: [{ cron: "* * * * * *" }] }, () => "tick"),
   ];
 }

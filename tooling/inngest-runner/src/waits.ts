@@ -1,4 +1,4 @@
-import { completeStep, noteStep } from "./complete-step.ts";
+import { completeStep, isDone, noteStep } from "./complete-step.ts";
 import { isTrue } from "./expressions.ts";
 import type { StepInfo } from "./ops.ts";
 import type { EventBody } from "./read-events.ts";
@@ -48,7 +48,7 @@ export async function endWait(work: Work, runId: string, step: string, memo: unk
   const run = await work.lockRun(runId);
   if (!run || run.ended) return;
   const { rowCount } = await work.db.query("delete from pause where run = $1 and step = $2", [runId, step]);
-  if (rowCount === 0) return;
+  if (rowCount === 0 || (await isDone(work, run, step))) return;
   await work.db.query("delete from job where key = $1", [`${runId}:timeout:${step}`]);
   await completeStep(work, run, await readStep(work, runId, step), memo);
 }

@@ -40,7 +40,7 @@ export function startWorker(runner: Runner): Worker {
   /** Works on the job; the next job of the same run, if it can start at once, is returned, leased. */
   const work = async (job: RunnerJob): Promise<RunnerJob | undefined> => {
     try {
-      if (job.kind !== "discover") {
+      if (job.kind !== "discover" && job.kind !== "step") {
         await fireTimer(runner, job);
         return undefined;
       }

@@ -45,6 +45,23 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       });
     });
 
+    it.concurrent("misses no event between a wait and the step beside it that causes the event", async () => {
+      expect(await subject.run("waits-beside")).toMatchObject({ status: "Completed", output: "from beside" });
+    });
+
+    it.concurrent("resumes two waits for the same event, and continues once", async () => {
+      const event = await subject.send("waits-twice");
+      const run = await sendUntilEnded(event, "both", { n: 1 });
+      expect(run).toMatchObject({ status: "Completed", output: [1, 1, 1] });
+    });
+
+    it.concurrent("resumes a wait while a step beside it runs, and runs that step once", async () => {
+      const event = await subject.send("waits-working");
+      await waitFor("the step beside", () => beside === 1);
+      expect(await sendUntilEnded(event, "go")).toMatchObject({ status: "Completed", output: [true, 1] });
+      expect(beside).toBe(1);
+    });
+
     it.concurrent("sends events from a step, which start separate runs", async () => {
       const run = await subject.run("sends");
       expect(run.status).toBe("Completed");
@@ -132,8 +149,12 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
 
 /** What functions without a visible result have received. */
 const heard: string[] = [];
+let afterBoth = 0;
+let beside = 0;
 
 function functions(client: Inngest, name: (event: string) => string) {
+  afterBoth = 0;
+  beside = 0;
   const on = (event: string) => ({ id: event, triggers: [{ event: name(event) }] });
   return [
     client.createFunction(on("sleeps"), async ({ step }) => {
@@ -147,6 +168,39 @@ function functions(client: Inngest, name: (event: string) => string) {
     client.createFunction(on("waits-in-vain"), async ({ step }) => {
       const event = await step.waitForEvent("never", { event: name("never"), timeout: "1s" });
       return event === null ? "nothing came" : "something came";
+    }),
+    client.createFunction(on("waits-beside"), async ({ step, runId }) => {
+      const [event] = await Promise.all([
+        step.waitForEvent("answer", {
+          event: name("answer"),
+          timeout: "1h",
+          if: `async.data.run == "${runId}"`,
+        }),
+        step.sendEvent("ask", { name: name("answer"), data: { run: runId, text: "from beside" } }),
+      ]);
+      return event?.data.text;
+    }),
+    client.createFunction(on("waits-working"), async ({ step }) => {
+      const [event, executions] = await Promise.all([
+        step.waitForEvent("go", { event: name("go"), timeout: "1h" }),
+        step.run("beside", async () => {
+          beside += 1;
+          await delay(400);
+          return beside;
+        }),
+      ]);
+      return [event !== null, executions];
+    }),
+    client.createFunction(on("waits-twice"), async ({ step }) => {
+      const [first, second] = await Promise.all(
+        ["a", "b"].map((id) => step.waitForEvent(id, { event: name("both"), timeout: "1h" })),
+      );
+      const executions = await step.run("after", async () => {
+        afterBoth += 1;
+        await delay(50);
+        return afterBoth;
+      });
+      return [first?.data.n, second?.data.n, executions];
     }),
     client.createFunction(on("sends"), async ({ step }) => {
       await step.sendEvent("tell", { name: name("told"), data: { from: "sends" } });

@@ -1,4 +1,4 @@
-import { type Inngest, NonRetriableError, StepError } from "inngest";
+import { type Inngest, NonRetriableError, RetryAfterError, StepError } from "inngest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSubject, type Subject } from "../testing/open-subject.ts";
 import { waitFor } from "../testing/wait-for.ts";
@@ -34,6 +34,25 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(calls.get("serial-2")).toBe(1);
     });
 
+    it.concurrent("runs parallel steps once each, then continues", async () => {
+      const run = await subject.run("parallel");
+      expect(run).toMatchObject({ status: "Completed", output: ["a", "b", "c", "after-1", "after-2"] });
+      for (const name of ["a", "b", "c", "after-1", "after-2"]) expect(calls.get(`parallel-${name}`)).toBe(1);
+    });
+
+    it.concurrent("runs branches of several steps side by side", async () => {
+      const run = await subject.run("branches");
+      expect(run).toMatchObject({ status: "Completed", output: [3, 30] });
+      for (const name of ["a1", "a2", "b1", "b2"]) expect(calls.get(`branches-${name}`)).toBe(1);
+    });
+
+    it.concurrent("continues with the winner of a race and runs no step twice", async () => {
+      const run = await subject.run("race");
+      expect(run).toMatchObject({ status: "Completed", output: ["fast", "next", "last"] });
+      for (const name of ["fast", "next", "last"]) expect(calls.get(`race-${name}`)).toBe(1);
+      expect(calls.get("race-slow")).toBe(1);
+    });
+
     it.concurrent("passes undefined on as null, and distinguishes steps with the same id", async () => {
       const run = await subject.run("repeated");
       expect(run).toMatchObject({ status: "Completed", output: [0, 1, 2, null] });
@@ -44,6 +63,13 @@ describe.each([{ checkpointing: true }, { checkpointing: false }])(
       expect(run).toMatchObject({ status: "Completed", output: "third time" });
       expect(attempts).toEqual([0, 1, 2]);
       expect(calls.get("flaky-before")).toBe(1);
+    });
+
+    it.concurrent("waits as long as a RetryAfterError asks for", async () => {
+      const started = Date.now();
+      const run = await subject.run("retry-after");
+      expect(run).toMatchObject({ status: "Completed", output: "later" });
+      expect(Date.now() - started).toBeGreaterThanOrEqual(1000);
     });
 
     it.concurrent("does not retry a NonRetriableError, which the function may catch", async () => {
@@ -98,6 +124,40 @@ function functions(client: Inngest, name: (event: string) => string) {
       }
       return { sum };
     }),
+    client.createFunction(on("parallel"), async ({ step }) => {
+      const take = (name: string) =>
+        step.run(name, () => {
+          count(`parallel-${name}`);
+          return name;
+        });
+      const first = await Promise.all([take("a"), take("b"), take("c")]);
+      return [...first, await take("after-1"), await take("after-2")];
+    }),
+    client.createFunction(on("branches"), async ({ step }) => {
+      const branch = async (name: string, factor: number) => {
+        const one = await step.run(`${name}1`, () => {
+          count(`branches-${name}1`);
+          return factor;
+        });
+        return await step.run(`${name}2`, () => {
+          count(`branches-${name}2`);
+          return one * 3;
+        });
+      };
+      return await Promise.all([branch("a", 1), branch("b", 10)]);
+    }),
+    client.createFunction(on("race"), async ({ step, group }) => {
+      const take = (name: string, ms: number) =>
+        step.run(name, async () => {
+          count(`race-${name}`);
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          return name;
+        });
+      const winner = await group.parallel({ mode: "race" }, () =>
+        Promise.race([take("slow", 300), take("fast", 0)]),
+      );
+      return [winner, await take("next", 0), await take("last", 0)];
+    }),
     client.createFunction(on("repeated"), async ({ step }) => {
       const results: unknown[] = [];
       for (let i = 0; i < 3; i++) results.push(await step.run("same", () => i));
@@ -112,6 +172,12 @@ function functions(client: Inngest, name: (event: string) => string) {
         return "third time";
       });
       return seen;
+    }),
+    client.createFunction(on("retry-after"), async ({ step }) => {
+      return await step.run("later", () => {
+        if (count("retry-after") === 1) throw new RetryAfterError("busy", 1000);
+        return "later";
+      });
     }),
     client.createFunction(on("non-retriable"), async ({ step }) => {
       try {

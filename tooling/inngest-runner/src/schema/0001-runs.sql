@@ -42,7 +42,7 @@ create index run_by_rerun on run (rerun_of) where rerun_of is not null;
 create index run_active on run (function) where ended_at is null;
 create index run_ended on run (ended_at) where ended_at is not null;
 
--- pos is the order in which steps completed; null while a step sleeps, waits or has failed
+-- pos is the order in which steps completed; null while a step is planned, sleeping or waiting
 create sequence step_pos;
 create table step (
   run text not null references run on delete cascade,
@@ -80,18 +80,20 @@ create table pause (
 );
 create index pause_by_event on pause (event_name);
 
--- again: a discovery that was asked for while one is under way; rank: a priority moves a job by so many seconds against others, but never past its time
+-- batch: planned steps that the same answer brought, which are waited for together; again: a discovery that was
+-- asked for while one is under way; rank: a priority moves a job by so many seconds against others, but never past its time
 create function job_rank(run_at timestamptz, priority smallint) returns timestamptz language sql immutable
   return run_at - priority * interval '1 second';
 create table job (
   id bigint generated always as identity primary key,
   key text not null unique,
   run text not null references run on delete cascade,
-  kind text not null check (kind in ('discover', 'sleep', 'timeout')),
+  kind text not null check (kind in ('discover', 'step', 'sleep', 'timeout')),
   step text,
   attempt integer not null default 0,
   losses integer not null default 0,
   generation integer not null default 0,
+  batch bigint,
   again boolean not null default false,
   priority smallint not null default 0,
   run_at timestamptz not null default now(),
