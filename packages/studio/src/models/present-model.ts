@@ -6,11 +6,16 @@ import { addressesFor } from "../files/audience.ts";
 import { presentColumns } from "../present-columns.ts";
 import { coverColumns, sheetCover } from "./cover.ts";
 
-/** Whether a cut-out is used of any photo of the model: a column of queries that join its training. */
+/**
+ * Whether the person can stand before a backdrop in any photo in use: as the engine says of the photos that it has, else by the cut-outs
+ * of the upload. A column of queries that join its training.
+ */
 export const hasCutOut = sql<boolean>`exists (
   select 1 from ${photos}
-  where ${photos.uploadSessionId} = ${trainingSessions.uploadSessionId}
-    and ${photos.cutOutKey} is not null and coalesce(${photos.useCutOut}, ${photos.cutOutClean})
+  left join jsonb_to_recordset(${models.sources}) as source(id text, "cutOut" boolean) on source.id = ${photos.id}
+  where ${photos.uploadSessionId} = ${trainingSessions.uploadSessionId} and not ${photos.leftOut}
+    and (source.id is not null or ${models.sources} is null)
+    and coalesce(source."cutOut", ${photos.cutOutKey} is not null and coalesce(${photos.useCutOut}, ${photos.cutOutClean}))
 )`;
 
 /** The columns that present a model, of queries that join its training and its cover. */

@@ -82,7 +82,7 @@ function MobileBar() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <header className="sticky top-(--toast-room,0px) z-20 flex min-h-14 items-center justify-between gap-2 border-line border-b bg-bg/95 px-2 backdrop-blur-sm md:hidden">
+    <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-2 border-line border-b bg-bg/95 px-2 backdrop-blur-sm md:hidden">
       <div className="flex min-w-0 items-center">
         <Button look="quiet" size="icon" aria-label={t("nav.openMenu")} onClick={() => setOpen(true)}>
           <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />

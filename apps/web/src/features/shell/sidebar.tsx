@@ -25,7 +25,7 @@ export function Sidebar() {
   return (
     <aside
       className={cn(
-        "sticky top-(--toast-room,0px) hidden h-[calc(100dvh-var(--toast-room,0px))] shrink-0 flex-col gap-6 overflow-y-auto border-line border-r px-3 py-4 md:flex",
+        "sticky top-0 hidden h-dvh shrink-0 flex-col gap-6 overflow-y-auto border-line border-r px-3 py-4 md:flex",
         collapsed ? "w-18" : "w-62",
       )}
     >
