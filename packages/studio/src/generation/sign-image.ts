@@ -19,11 +19,13 @@ export async function signImage(
   origin: Origin,
 ): Promise<Signed> {
   const { sourceImageId, prompt, userId } = request;
+  // a parent whose file is gone keeps nobody from their edit
+  const parent = sourceImageId ? await readParent(ports, sourceImageId).catch(() => undefined) : undefined;
   // engines that are elsewhere name themselves in their plans; the others are programs
   const change = typeof Object(plan).engine === "string" ? "edited_by_model" : "edited";
   const history = {
     ...{ origin, original, secret: prompt },
-    ...(sourceImageId ? ({ change, parent: await readParent(ports, sourceImageId) } as const) : {}),
+    ...(sourceImageId ? ({ change, parent } as const) : {}),
   };
   return ports.intake.signImage({ bytes, format: formats[contentType] }, history, userId);
 }
