@@ -26,7 +26,7 @@ test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, m
   const { code } = await readSignInMail(email);
   await reach(page, page.getByLabel("Verification code"));
   await page.keyboard.type(code);
-  await expect(page.getByRole("heading", { name: "Train your first model" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add your photos" })).toBeVisible();
   await expect(page.getByRole("link", { name: "60 credits" })).toBeVisible();
 
   await uploadPhotos(page, photos);

@@ -287,7 +287,7 @@ export const engines = [
     inventsScenes: true,
     costs: { training: 5, generation: 3, edit: 2 },
     photosGo: { to: "fal" as const, at: "images" as const, hours: 2 },
-    consent: { version: "2026-11-25.1+fal-photos" },
+    consent: { version: "2026-11-28.1+fal-photos" },
     firstImageSeconds: 35,
   },
 ];

@@ -112,14 +112,7 @@ function Buys({ credits, prices }: { credits: number; prices: Prices }) {
   const withModel = Math.floor((credits - prices.training) / prices.generation);
   const portraits = t("packages.buys", { count, shown: format.number(count) });
   if (withModel < 1) return portraits;
-  return (
-    <>
-      <span className="block">
-        {t("packages.buysModel", { count: withModel, shown: format.number(withModel) })}
-      </span>
-      <span className="block">{t("packages.buysOnly", { portraits })}</span>
-    </>
-  );
+  return `${portraits} ${t("packages.newPhotos", { shown: format.number(count - withModel) })}`;
 }
 
 /** One key for one intent: a second click, or one after a lost answer, leads to the same page of payment. */

@@ -123,7 +123,7 @@ function Elapsed({ since }: { since: string }) {
 }
 
 /** From the pace since this page was opened; undefined until there is enough data. */
-function useSecondsLeft(progress: number): number | undefined {
+export function useSecondsLeft(progress: number): number | undefined {
   const now = useNow();
   const first = useRef<Sample>(undefined);
   const latest = useRef<Sample>(undefined);

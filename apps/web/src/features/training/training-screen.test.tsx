@@ -65,7 +65,7 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
     name: "Ana, spring",
     description: "For the team page",
     engine: "fal-photos",
-    consent: { version: "2026-11-25.1+fal-photos" },
+    consent: { version: "2026-11-28.1+fal-photos" },
   });
 });
 
