@@ -3,7 +3,7 @@ import { environment } from "./e2e/environment.ts";
 
 const mainJob = "**/e2e/main-job.spec.ts";
 /** these have a configuration of their own */
-const elsewhere = ["**/e2e/bench/**", "**/e2e/newcomer/**"];
+const elsewhere = ["**/e2e/bench/**", "**/e2e/newcomer/**", "**/e2e/screens/**"];
 
 /** Against a studio that runs already, in a Chromium that is there already. */
 export default defineConfig({

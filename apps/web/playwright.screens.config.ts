@@ -1,28 +1,34 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { defineConfig } from "@playwright/test";
 import { environment } from "./e2e/environment.ts";
 
-const port = 3005;
+const port = environment.builtPagesPort ?? "3005";
 const baseURL = environment.runningStudio ?? `http://127.0.0.1:${port}`;
 
 /**
  * `pnpm --filter web screens`: screenshots of every screen in every state, in artifacts/screens/states. The pages come from Next,
- * the answers to their calls from the specs, so that no database and no worker is needed. With STUDIO_URL, the pages come
- * from there, which is faster where they are built already.
+ * the answers to their calls from the specs, so that no database and no worker is needed. With STUDIO_URL, the pages come from
+ * there. The task `test:screens` takes the built ones, and of the screens those whose turn it is.
  */
 export default defineConfig({
   testDir: "e2e/screens",
   outputDir: `${environment.artifacts}/browser-screens`,
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   reporter: "list",
   webServer: environment.runningStudio
     ? []
     : {
-        command: `next dev --port ${port} --hostname 127.0.0.1`,
+        command: `node_modules/.bin/next ${environment.builtPagesPort ? "start" : "dev"} --port ${port} --hostname 127.0.0.1`,
         url: `${baseURL}/login`,
         timeout: 120_000,
+        env: parseEnv(readFileSync(new URL("../../.env.example", import.meta.url), "utf8")) as Record<
+          string,
+          string
+        >,
       },
   use: {
     baseURL,

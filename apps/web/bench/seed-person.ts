@@ -13,8 +13,8 @@ export async function seedPerson({ db, url }: BenchDatabase) {
   ];
   await db.execute(sql`insert into "user" (id, email) values (${userId}, 'ana@example.com')`);
   await db.execute(sql`
-    insert into model (id, user_id, name, trigger_word, image_count, status, portrait_count, generation_count)
-    values (${modelId}, ${userId}, 'Ana', 'ps1', 12, 'completed', 1, 1)`);
+    insert into model (id, user_id, name, trigger_word, image_count, engine, status, portrait_count, generation_count)
+    values (${modelId}, ${userId}, 'Ana', 'ps1', 12, 'darkroom', 'completed', 1, 1)`);
   await db.execute(sql`
     insert into generation (id, user_id, model_id, hold_id, prompt, count, aspect_ratio, seed, status, unit_cost, deadline_at)
     values (${generationId}, ${userId}, ${modelId}, 'hld_none', 'by a window', 1, '4:5', 1, 'completed', 1, now())`);

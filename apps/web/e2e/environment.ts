@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 // biome-ignore lint/style/noProcessEnv: the one place where the browser tests read it
-const { STUDIO_URL, INBOX_URL, CHROMIUM_PATH } = process.env;
+const { STUDIO_URL, INBOX_URL, CHROMIUM_PATH, BUILT_PAGES_PORT } = process.env;
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -10,6 +10,8 @@ export const environment = {
   studioUrl: STUDIO_URL || "http://localhost:3000",
   /** a studio that runs already, when somebody named one */
   runningStudio: STUDIO_URL || undefined,
+  /** where the screens find the built pages, instead of those that Next builds when they are asked for */
+  builtPagesPort: BUILT_PAGES_PORT || undefined,
   /** speaks Mailpit's API */
   inboxUrl: INBOX_URL || "http://localhost:8025",
   chromiumPath: CHROMIUM_PATH || undefined,

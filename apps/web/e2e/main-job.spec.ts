@@ -26,7 +26,7 @@ test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, m
   const { code } = await readSignInMail(email);
   await reach(page, page.getByLabel("Verification code"));
   await page.keyboard.type(code);
-  await expect(page.getByRole("heading", { name: "Train your first model" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add your photos" })).toBeVisible();
   await expect(page.getByRole("link", { name: "60 credits" })).toBeVisible();
 
   await uploadPhotos(page, photos);
@@ -65,11 +65,15 @@ async function trainModel(page: Page): Promise<void> {
   await look(page, "training");
   await expect(page.getByRole("heading", { name: "“Sitter” is ready" })).toBeVisible({ timeout: 5 * 60_000 });
   await look(page, "trained");
-  await press(page, page.getByRole("link", { name: "Make more portraits" }));
+  await press(page, page.getByRole("link", { name: "Choose a look" }));
 }
 
 async function generateImages(page: Page): Promise<void> {
-  await press(page, page.getByRole("button", { name: /^Noir/ }));
+  await expect(page.getByRole("group", { name: "Corporate" })).toBeVisible();
+  await look(page, "looks");
+  await page.goto("/generate");
+  await press(page, page.getByRole("button", { name: "Popular prompts" }));
+  await press(page, page.getByRole("dialog").getByRole("button", { name: /^Noir/ }));
   await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue(/^Film noir portrait of ps1/);
   await press(page, page.getByRole("button", { name: "Generate 4 images, 4 credits" }));
   const recent = page.getByRole("region", { name: "Recent Generations" });

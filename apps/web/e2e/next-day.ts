@@ -32,7 +32,7 @@ export function describeNextDay(): void {
     test.afterAll(() => page.context().close());
 
     test("the prompt helper refines an idea, and says what it needs", async () => {
-      await page.goto("/create");
+      await page.goto("/generate");
       const prompt = page.getByLabel("Prompt", { exact: true });
       await prompt.fill("");
       const refine = page.getByRole("button", { name: "Refine, 1 credit" });
@@ -55,7 +55,7 @@ export function describeNextDay(): void {
     });
 
     test("recipes are found by what they are good for", async () => {
-      await page.getByRole("button", { name: "See all" }).click();
+      await page.getByRole("button", { name: "Popular prompts" }).click();
       const sheet = page.getByRole("dialog", { name: "Popular prompts" });
       await sheet.getByRole("button", { name: "Fine art", exact: true }).click();
       await expect(sheet.getByText("5 recipes")).toBeAttached();

@@ -1,5 +1,5 @@
 import { startDeadlineSweep, startHeartbeat } from "@portrait-studio/platform";
-import { createHealthWatch } from "@portrait-studio/studio";
+import { createHealthWatch, startPlaces } from "@portrait-studio/studio";
 import { createTestStudio } from "@portrait-studio/studio/testing";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const known = /(insert into|delete from|update|select)\b.*?"?\b(heartbeat|outbox|training_session)\b/is;
+const known = /(insert into|delete from|update|select)\b.*?"?\b(heartbeat|outbox|training_session|task)\b/is;
 
-test("a web server and a worker that nobody uses ask the database 55 times a minute", async () => {
+test("a web server and a worker that nobody uses ask the database 115 times a minute", async () => {
   const { studio } = context;
   // the file store and the runner are asked too, which are no statements
   const storage = { ...studio.storage, check: async () => {} };
@@ -43,6 +43,7 @@ test("a web server and a worker that nobody uses ask the database 55 times a min
     startDeadlineSweep(studio),
     await startHeartbeat(studio, "worker", health),
     startRelay(studio),
+    startPlaces(studio, 2),
   ];
   // a statement may follow another, so nothing runs only after a few turns without one
   const rest = async () => {
@@ -61,6 +62,7 @@ test("a web server and a worker that nobody uses ask the database 55 times a min
   vi.useRealTimers();
   expect(asked).toEqual({
     "update outbox": 30,
+    "update task": 60,
     "insert into heartbeat": 8,
     "delete from heartbeat": 8,
     "select heartbeat": 8,

@@ -4,6 +4,7 @@ import { warnOfComfyUI } from "@portrait-studio/operations/warn-of-comfyui";
 import { openServer, runProcess, startHeartbeat, transportHeaders } from "@portrait-studio/platform";
 import { refuseOldSchema } from "@portrait-studio/platform/refuse-old-schema";
 import { createWorkerPlatform } from "@portrait-studio/platform/worker";
+import { startPlaces } from "@portrait-studio/studio";
 import { createFront } from "./create-front.ts";
 import { startRelay } from "./relay.ts";
 
@@ -35,9 +36,11 @@ await runProcess("worker", process.env, async (environment, plainLog) => {
   const closeMetrics = await open(platform);
   const heartbeat = await startHeartbeat(platform.studio, "worker", platform.health);
   const relay = startRelay(platform.studio);
+  const places = startPlaces(platform.studio, environment.workerPlaces);
   return {
     stop: async () => {
       await relay.stop();
+      await places.stop();
       // a step that is cut off is run again
       await server.close(0);
       await closeMetrics();

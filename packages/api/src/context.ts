@@ -4,7 +4,6 @@ import type { AdmissionEntry } from "./admission/create-admission.ts";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
-/** The client of the connection. */
 export interface ApiClient {
   /** IP address, from the socket or a trusted proxy; all callers without one share one budget */
   address?: string;
@@ -12,7 +11,6 @@ export interface ApiClient {
   onClosed?: (listener: () => void) => void;
 }
 
-/** The context of one HTTP request. */
 export interface ApiContext {
   studio: Studio;
   /** also the id under which a failure is logged */

@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
-import { StudioError } from "@portrait-studio/contract";
+import { maxCredentialsBytes, StudioError } from "@portrait-studio/contract";
 import { createHealthWatch, type HealthWatch, type Studio, signSharedImage } from "@portrait-studio/studio";
 import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
+import { createCredentialsEndpoint, credentialsPath } from "./files/credentials-endpoint.ts";
 import { type OpenFile, serveFile } from "./files/serve-file.ts";
 import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
 import { errorResponse } from "./responses.ts";
-import type { Endpoint } from "./rest/endpoint.ts";
 import { apiRoot, handleRest, refuseMethod } from "./rest/handle-rest.ts";
 import { procedureEndpoint, restProcedures } from "./rest/procedure-endpoints.ts";
+import type { Endpoint } from "./rest/route.ts";
 import { createRouteTable } from "./rest/route-table.ts";
 import { appRouter } from "./router.ts";
 import { handleTrpc, trpcRoot } from "./trpc-endpoint.ts";
@@ -24,7 +25,6 @@ import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 export interface ApiOptions {
   /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: OpenFile;
-  /** the product's version, for the OpenAPI document */
   version: string;
   /** the process's own; a new one by default */
   health?: HealthWatch;
@@ -59,7 +59,6 @@ const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
 const sharedFile = new RegExp(`^${filesRoot}shared/([\\w-]{1,64})$`);
 
-/** The whole API as one function from request to response, to be mounted in any server. */
 export function createApi(studio: Studio, options: ApiOptions): Api {
   const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const health = options.health ?? createHealthWatch(studio);
@@ -81,6 +80,11 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
     "POST",
     uploadPath,
     counted({ uploads: 1 }, createUploadEndpoint({ tempFolder, stallMs: options.uploadStallMs })),
+  );
+  routes.add(
+    "POST",
+    credentialsPath,
+    counted({ conversions: 1 }, admitted(createCredentialsEndpoint(), maxCredentialsBytes)),
   );
   // Stripe's messages are signed and arrive in bursts
   routes.add("POST", stripePath, counted({}, receiveFromStripe));
@@ -131,8 +135,10 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
           spend({ conversions: 1 });
         };
         const [, token] = sharedFile.exec(pathname) ?? [];
-        const signed = token ? await signSharedImage(studio, { token }) : url;
-        return await serveFile(request, signed, { openFile, allows, spendConversion }, ctx);
+        const { language } = ctx;
+        const signed = token ? await signSharedImage(studio, { token, language }) : url;
+        const isShown = token !== undefined;
+        return await serveFile(request, signed, { openFile, allows, spendConversion, isShown }, ctx);
       };
       const countUnmatched = (response: Response) => {
         // requests that reached neither a procedure nor an endpoint cost one call

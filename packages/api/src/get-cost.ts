@@ -1,6 +1,6 @@
 import type { Cost } from "./rate-limits.ts";
-import type { Endpoint } from "./rest/endpoint.ts";
 import { maxJsonBytes } from "./rest/read-body.ts";
+import type { Endpoint } from "./rest/route.ts";
 
 /** Free for monitoring and in need of no place, but only over REST, where a request is a single call. */
 export const watched: ReadonlySet<string> = new Set(["health.get", "health.live", "health.ready"]);
@@ -14,7 +14,6 @@ function getProcedureCost(name: string, type: string): Cost {
   return name.startsWith("auth.") && type === "mutation" ? { signIn: 1 } : { calls: 1 };
 }
 
-/** The cost of a REST call. */
 export function getRestCost(name: string, type: string): Cost {
   return watched.has(name) ? {} : getProcedureCost(name, type);
 }

@@ -11,13 +11,10 @@ export interface RateLimits {
   signIn: number;
   /** challenges for passkeys, of which each sign-in page asks for one by itself */
   passkeys: number;
-  /** reports of shared images */
   reports: number;
-  /** requests with photos */
   uploads: number;
   /** images by their signed addresses */
   files: number;
-  /** images converted to another format */
   conversions: number;
   /** pages, and files of theirs that are not of the build */
   pages: number;

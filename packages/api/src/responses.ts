@@ -2,7 +2,7 @@ import type { ApiContext } from "./context.ts";
 import { getRetryAfter, presentFailure, toFailure } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { securityHeaders } from "./headers.ts";
-import type { RestAnswer } from "./rest/endpoint.ts";
+import type { RestAnswer } from "./rest/route.ts";
 
 export function jsonResponse(ctx: ApiContext, { body, status = 200, headers }: RestAnswer): Response {
   const all: Record<string, string> = {

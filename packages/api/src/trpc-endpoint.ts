@@ -6,22 +6,14 @@ import { getRetryAfter, toFailure } from "./errors/failure.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { getBatchCost } from "./get-cost.ts";
 import { securityHeaders } from "./headers.ts";
+import { getProcedures } from "./rest/procedure-endpoints.ts";
 import { isJson, maxJsonBytes, readJson } from "./rest/read-body.ts";
 import { refuseCostlyJson } from "./rest/read-json.ts";
+import type { ProcedureMeta } from "./rest/route.ts";
 import { appRouter } from "./router.ts";
 
 export const trpcRoot = "/api/trpc";
 const maxCallsInBatch = 20;
-
-/** The calls that identify the browser. */
-const signInCalls: ReadonlySet<string> = new Set([
-  "auth.beginPasskey",
-  "auth.requestMagicLink",
-  "auth.verify",
-  "auth.verifyPasskey",
-  "passkeys.begin",
-  "passkeys.create",
-]);
 
 /** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is received. */
 export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {
@@ -49,7 +41,7 @@ export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): P
         throw error;
       }
       requireJson(request);
-      if (info.calls.some(({ path }) => signInCalls.has(path))) rememberBrowser(ctx);
+      if (info.calls.some(({ path }) => takesBrowserKey(path))) rememberBrowser(ctx);
       return ctx;
     },
     onError: ({ error, path }) => reportFailure(studio, toFailure(error), error, { requestId, path }),
@@ -71,6 +63,11 @@ export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): P
   // tRPC reports an unknown name or a wrong method first
   if (refusal && (response.status === 404 || response.status === 405)) throw refusal;
   return response;
+}
+
+function takesBrowserKey(name: string): boolean {
+  const { browserKey = false } = (getProcedures(appRouter)[name]?._def.meta ?? {}) as ProcedureMeta;
+  return browserKey;
 }
 
 /**

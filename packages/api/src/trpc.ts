@@ -10,7 +10,6 @@ import { presentFailure, toFailure } from "./errors/failure.ts";
 import type { ProcedureMeta } from "./rest/route.ts";
 import { refuseUnstorableText } from "./storable-text.ts";
 
-/** tRPC's codes for the studio's errors. */
 const codesByStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",

@@ -61,7 +61,6 @@ export interface Auth {
   createSession: (userId: string) => Promise<string>;
   /** @returns the session's user; undefined when the token is unknown, expired or revoked, or the account deleted */
   validateSession: (token: string) => Promise<SessionUser | undefined>;
-  /** Revokes a token at once. Revoking it again is no error. */
   invalidateSession: (token: string) => Promise<void>;
   /** The id under which a session's token is stored and listed. */
   toSessionId: (token: string) => string;

@@ -37,7 +37,6 @@ export function hashKeyless(secret: string, network: string | undefined): string
     .digest("hex");
 }
 
-/** Compares in constant time. */
 export function isSameHash(left: string, right: string): boolean {
   return timingSafeEqual(Buffer.from(left, "hex"), Buffer.from(right, "hex"));
 }

@@ -1,7 +1,7 @@
 import { report, say } from "@portrait-studio/bench";
 import { startBenchDatabase } from "@portrait-studio/db/bench";
 import { sql } from "drizzle-orm";
-import { auditLedger, expireDueGrants } from "../src/ledger/index.ts";
+import { auditLedger, expireCredits } from "../src/ledger/index.ts";
 
 // Expired grants booked per second, and the same rows inserted without any check: "node bench/expiry.ts 100000".
 
@@ -25,10 +25,13 @@ try {
   let slowest = 0;
   for (let after: string | null = ""; after !== null; ) {
     const start = performance.now();
-    const page: Awaited<ReturnType<typeof expireDueGrants>> = await expireDueGrants(db, {
-      after,
-      since: "6 hours",
-    });
+    const page: Awaited<ReturnType<typeof expireCredits>> = await expireCredits(
+      { db },
+      {
+        after,
+        since: "6 hours",
+      },
+    );
     slowest = Math.max(slowest, performance.now() - start);
     grants += page.grants;
     after = page.next;

@@ -14,8 +14,8 @@ export async function fillLedger(db: Database, people: number): Promise<void> {
   const everybody = { first: 1, last: people };
   const every = each(everybody);
   await run(`insert into "user" (id, email) select 'usr_' || n, n || '@example.test' from ${every}`);
-  await run(`insert into model (id, user_id, name, trigger_word, image_count, status)
-    select 'mdl_' || n, 'usr_' || n, 'Me', 'me', 12, 'completed' from ${every}`);
+  await run(`insert into model (id, user_id, name, trigger_word, image_count, engine, status)
+    select 'mdl_' || n, 'usr_' || n, 'Me', 'me', 12, 'darkroom', 'completed' from ${every}`);
   await run(`insert into credit_account (user_id, available, spent)
     select 'usr_' || n, ${200 - 4 * requests}, ${4 * requests} from ${every}`);
   for (const grant of [1, 2]) {

@@ -33,7 +33,6 @@ export function fromTrpc(error: unknown, signal: AbortSignal | undefined): unkno
   return unreachable(message, cause ?? error);
 }
 
-/** The error of a failed REST response. */
 export async function fromResponse(response: Response): Promise<StudioClientError> {
   const text = await response.text();
   try {

@@ -34,7 +34,6 @@ export interface StudioClient {
   waitForShoot: (id: string, options?: WaitOptions<Shoot>) => Promise<Shoot>;
   /** Resolves with the completed edit and its images. @throws StudioClientError when it failed or was cancelled */
   waitForEdit: (id: string, options?: WaitOptions<ImageEditRequest>) => Promise<ImageEditRequest>;
-  /** A client of the same studio with another token. */
   withToken: (token: string) => StudioClient;
 }
 

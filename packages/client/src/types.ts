@@ -21,7 +21,6 @@ export type Balance = StudioOutputs["billing"]["balance"];
 export type Purchase = StudioOutputs["billing"]["purchase"];
 
 export interface UploadResult {
-  /** the photos that were stored */
   files: PhotoFile[];
   rejected: { name: string; code: ErrorCode; message: string }[];
   /** ids of those photos that the session had already: a file that comes again is not stored again */

@@ -14,7 +14,6 @@ export interface WaitOptions<Job> {
   everyMs?: number;
 }
 
-/** The calls to read and cancel a job. */
 export interface JobCalls<Job> {
   look: (options: { signal?: AbortSignal }) => Promise<Job>;
   cancel: () => Promise<unknown>;

@@ -37,7 +37,6 @@ export const accountExportSchema = z.object({
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
-/** A session that is still valid. */
 export const sessionSchema = z.object({
   id: idSchemaFor("session"),
   /** the session that makes this call */
@@ -56,5 +55,4 @@ export const revokeOtherSessionsInput = z.object({
   /** whether the passkeys and access tokens that were added within a day go too */
   newKeys: z.boolean().optional().meta({ example: true }),
 });
-/** The sessions that this call revoked. */
 export const revokedSessionsSchema = z.object({ ids: z.array(idSchemaFor("session")) });

@@ -54,9 +54,7 @@ export const updateUserInput = z.object({
   id: idSchemaFor("user"),
   language: z.enum(languages).optional().meta({ example: "es" }),
   theme: z.enum(themes).optional().meta({ example: "dark" }),
-  /** whether to send a mail when a training ends */
   notifyTraining: z.boolean().optional().meta({ example: false }),
-  /** whether to send a mail when an export is ready */
   notifyExport: z.boolean().optional(),
   /** whether to send a mail when few credits are left; off by default */
   notifyLowCredits: z.boolean().optional(),

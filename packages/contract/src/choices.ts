@@ -1,7 +1,6 @@
 export const aspectRatios = ["1:1", "4:5", "3:4", "2:3", "9:16", "16:9"] as const;
 export type AspectRatio = (typeof aspectRatios)[number];
 
-/** The formats an image can be downloaded in. */
 export const imageFormats = ["jpeg", "png", "webp"] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 export const imageExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as const satisfies Record<

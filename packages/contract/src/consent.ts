@@ -2,7 +2,7 @@
  * The version of the consent text that the screen shows; it is stored with each training. A changed text needs a new version:
  * the test beside the screen compares the text's digest.
  */
-const version = "2026-11-25.1";
+const version = "2026-11-28.1";
 
 /** Where photos go for an engine's images, and at which moment: to make them, or to train. */
 export interface PhotoDestination {

@@ -94,7 +94,7 @@ export const promptReadingSchema = z.object({
       words: z.array(z.string()).meta({ example: ["detective"] }),
       advice: z.string().meta({
         example:
-          "Roles, poses and things are not added. The nearest to detective here: hard side light through blinds.",
+          "Only light, colour and background can change. The nearest to detective here: hard side light through blinds.",
       }),
       /** words for the prompt; empty where only other photos help */
       instead: z.string().meta({ example: "hard side light through blinds" }),

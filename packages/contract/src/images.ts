@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { aspectRatios, imageFormats } from "./choices.ts";
+import { sourceTypes } from "./credentials.ts";
 import { generationRequestSchema, listInput, outputSchema } from "./generation.ts";
 import { paperNames } from "./prints.ts";
 import { recipeIds } from "./recipes.ts";
@@ -9,10 +10,10 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   id: idSchemaFor("image"),
   /** served as an attachment with a readable name */
   downloadUrl: outputSchema.shape.url,
-  /** whether the studio made it as a test when the model was completed; it cost nothing */
-  fromTraining: z.boolean(),
   /** how many of its pixels one of its photo's is, across; null where that is not known, or an engine invented them */
   enlargement: z.number().nullable().meta({ example: 0.82 }),
+  /** IPTC's term for how it came about: what its label and its credentials say; null where its engine does not tell */
+  sourceType: z.enum(sourceTypes).nullable().meta({ example: "composite" }),
   /** format of the file at those addresses; images.download converts to the others */
   format: z.enum(imageFormats),
   /** the request that made it */
@@ -108,6 +109,7 @@ export const changedImagesSchema = z.object({ ids: z.array(idSchemaFor("image"))
 export const sharedImageSchema = z.object({
   url: z.string().meta({ example: "https://studio.example/api/files/shared/kT2vQxW9mZ4bR7nJc5LpYs1d" }),
   ...outputSchema.pick({ width: true, height: true, thumbhash: true }).shape,
+  sourceType: imageSchema.shape.sourceType,
 });
 export type SharedImage = z.infer<typeof sharedImageSchema>;
 export const sharedImageInput = z.object({ token: idSchemaFor("share") });

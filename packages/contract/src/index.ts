@@ -5,6 +5,7 @@ export * from "./auth.ts";
 export * from "./billing.ts";
 export * from "./choices.ts";
 export * from "./consent.ts";
+export * from "./credentials.ts";
 export * from "./credits.ts";
 export * from "./errors.ts";
 export * from "./events.ts";

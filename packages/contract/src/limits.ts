@@ -59,6 +59,22 @@ export const limits = {
   refinementDeadlineMinutes: 2,
 } as const;
 
+/** Runs at once of each worker, of work that nobody has paid for or that a service takes little of at a time. */
+export const atOnceOfWorker = {
+  /** a processor's core, which images wait for that are paid */
+  previews: 1,
+  /** every file of a person goes through the worker into one ZIP */
+  exports: 1,
+  /** of models: thousands of files each, which a store takes as slowly as it likes */
+  purges: 2,
+  /** of accounts: the same of all their models */
+  deletions: 2,
+  /** of each kind: mail servers take few connections of one sender */
+  mails: 3,
+} as const;
+
+export type AtOnce = Readonly<Record<keyof typeof atOnceOfWorker, number>>;
+
 /** The accepted photo formats, recognised by content. */
 export const photoTypes = [
   "image/jpeg",

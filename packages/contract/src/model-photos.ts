@@ -68,15 +68,17 @@ export const contactFrameSchema = z.object({
   recipeId: z.enum(recipeIds).meta({ example: "noir" }),
   /** 256 x 320 pixels */
   url: fileUrlSchema("noir.webp"),
-  /** of the image that it is developed into, in pixels */
+  /** of the image that a shoot makes of it, in pixels */
   width: z.number().int().meta({ example: 1311 }),
   height: z.number().int().meta({ example: 1639 }),
   prompt: z.string().meta({ example: "Portrait of ana, film noir" }),
   seed: z.number().int().meta({ example: 7 }),
   photoId: idSchemaFor("file"),
+  /** whether it keeps the background of its photo */
+  ownBackground: z.boolean(),
 });
 
-/** All looks of a model at once, small and free; each can be developed into an image of the same photo, crop and light. */
+/** All looks of a model at once, small and free; a shoot makes images of the same photos, crops and light. */
 export const contactSheetSchema = z.object({
   /** of what was asked for last; null where there was never one */
   status: z.enum(contactSheetStatuses).nullable().meta({ example: "ready" }),
@@ -96,10 +98,3 @@ export const contactSheetSchema = z.object({
     .meta({ example: [] }),
 });
 export type ContactSheet = z.infer<typeof contactSheetSchema>;
-
-export const developFrameInput = z.object({
-  id: idSchemaFor("model"),
-  recipeId: contactFrameSchema.shape.recipeId,
-  /** the frame's, so that no other is developed when the sheet was made again meanwhile */
-  seed: contactFrameSchema.shape.seed,
-});

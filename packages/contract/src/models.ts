@@ -55,12 +55,12 @@ export const modelSchema = z.object({
   capabilities: capabilitiesSchema,
   /** false where recipes with a backdrop of their own keep the background of the photos instead */
   backdrops: z.boolean().meta({ example: true }),
-  /** thumbnail of the image chosen as its cover, or else of its best photo; null until it is trained */
+  /** thumbnail of the image chosen as its cover, or else the first of its contact sheet, or its best photo; null until it is trained */
   coverUrl: z
     .string()
     .nullable()
     .meta({ example: fileUrl("cover.webp") }),
-  /** the image chosen as its cover; null when the cover is a photo */
+  /** the image chosen as its cover; null when nobody chose one */
   coverImageId: idSchema.nullable(),
   trainingSessionId: idSchema.nullable().meta({ example: exampleIds.training }),
   createdAt: instantSchema,
@@ -76,7 +76,7 @@ export const setVariantInput = z.object({
   id: idSchemaFor("model"),
   variant: z.enum(variants).meta({ example: "neutral" }),
 });
-/** An image of the model, or null to use the photo that its training chose. */
+/** An image of the model, or null to use the first of its contact sheet. */
 export const setCoverInput = z.object({
   id: idSchemaFor("model"),
   imageId: idSchema.nullable().meta({ example: exampleIds.image }),

@@ -26,19 +26,10 @@ export type RecipeId = (typeof recipeIds)[number];
 /** One contact sheet of three rows: what stands for all recipes where there is room for no more. */
 export const sheetRecipes = recipeIds.slice(0, 12);
 
-interface FirstRecipes {
-  /** of the test images that end a training */
-  tests: readonly RecipeId[];
-  /** what to try then */
-  next: readonly RecipeId[];
-}
-
-/** The recipes that suit a new model. Without cut-outs, those that change light and colour rather than the place. */
-export function firstRecipes(hasCutOuts: boolean): FirstRecipes {
-  return hasCutOuts
-    ? { tests: ["corporate", "cinematic", "noir"], next: ["editorial", "environmental", "renaissance"] }
-    : { tests: ["cinematic", "noir", "hyperReal"], next: ["polaroid", "painterly", "sketch"] };
-}
+/** The headshots, which most people come for, before the others: the order of a contact sheet. */
+export const recipesByUse: readonly RecipeId[] = [
+  ...new Set<RecipeId>(["corporate", "windowLight", "tealHeadshot", "highKey", ...recipeIds]),
+];
 
 export const recipeTags = [
   "portrait",

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { createGenerationInput, generationRequestSchema, listInput } from "./generation.ts";
+import { contactFrameSchema } from "./model-photos.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchemaFor, instantSchema, jobErrorSchema } from "./schemas.ts";
 import { generationStatuses } from "./statuses.ts";
 
 /** One request of a shoot: how many images of one recipe. */
-const takeSchema = createGenerationInput.pick({ recipeId: true, prompt: true, count: true });
+const takeSchema = createGenerationInput.pick({ recipeId: true, prompt: true, count: true }).extend({
+  /** of a frame of the model's contact sheet: the first image is this frame at full size, in 4:5; WRONG_STATE where it is the sheet's no more */
+  seed: contactFrameSchema.shape.seed.optional(),
+});
 
 export const createShootInput = createGenerationInput
   .pick({

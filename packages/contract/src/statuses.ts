@@ -7,7 +7,7 @@ export const trainingStages = [
   "reading_photos",
   "finding_subject",
   "building_model",
-  /** the model is completed and can be used; its test images are being made */
+  /** the model is completed and can be used; its contact sheet is being made */
   "generating_images",
   "done",
 ] as const;

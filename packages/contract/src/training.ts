@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trainingConsent } from "./consent.ts";
 import { engineCostsSchema } from "./credits.ts";
-import { estimateSchema, outputSchema, requestFields } from "./generation.ts";
+import { estimateSchema, requestFields } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { modelSchema } from "./models.ts";
 import { idSchemaFor, instantSchema, jobErrorSchema } from "./schemas.ts";
@@ -61,7 +61,7 @@ export const trainingSessionSchema = z.object({
   stage: z.enum(trainingStages).meta({ example: "done" }),
   /** 0 to 1; never decreases */
   progress: z.number().min(0).max(1).meta({ example: 1 }),
-  /** what the stage counts: photos read, cut-outs or test images made; null where it counts nothing */
+  /** what the stage counts: photos read, cut-outs or frames of the contact sheet made; null where it counts nothing */
   counted: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
   imageCount: z.number().int().meta({ example: 12 }),
   /** credits captured so far; 0 until it is completed */
@@ -75,7 +75,5 @@ export const trainingSessionSchema = z.object({
   deadlineAt: requestFields.deadlineAt,
   estimate: estimateSchema.nullable(),
   model: modelSchema,
-  /** free images of the person that the studio made when the model was completed; some engines make none */
-  testImages: z.array(outputSchema).meta({ example: [] }),
 });
 export type TrainingSession = z.infer<typeof trainingSessionSchema>;

@@ -1,59 +1,89 @@
-CREATE TABLE "access_token" (
+CREATE TABLE "generation" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
-	"name" text NOT NULL,
-	"token_hash" text NOT NULL,
-	"preview" text NOT NULL,
-	"scopes" text[] NOT NULL,
-	"last_used_at" timestamp (3) with time zone,
-	"expires_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "access_token_tokenHash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
-CREATE TABLE "account_export" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"status" text DEFAULT 'processing' NOT NULL,
-	"storage_key" text,
+	"model_id" text NOT NULL,
+	"hold_id" text,
+	"credits_charged" integer DEFAULT 0 NOT NULL,
+	"progress" real,
+	"error_code" text,
+	"error_details" jsonb,
+	"engine_ticket" jsonb,
+	"queued_at_engine" integer,
+	"started_at" timestamp (3) with time zone,
 	"completed_at" timestamp (3) with time zone,
-	"expires_at" timestamp (3) with time zone,
-	"downloaded_at" timestamp (3) with time zone,
-	"told_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "album_image" (
-	"album_id" text NOT NULL,
-	"root_id" text NOT NULL,
+	"deadline_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "album_image_album_id_root_id_pk" PRIMARY KEY("album_id","root_id")
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"kind" text DEFAULT 'generation' NOT NULL,
+	"source_image_id" text,
+	"strength" real,
+	"shoot_id" text,
+	"prompt" text NOT NULL,
+	"negative_prompt" text,
+	"recipe_id" text,
+	"variant" text,
+	"count" integer NOT NULL,
+	"aspect_ratio" text NOT NULL,
+	"retouch" text,
+	"seed" integer NOT NULL,
+	"photo_id" text,
+	"like_image_id" text,
+	"plan" jsonb,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"reading" jsonb,
+	"previews" jsonb,
+	"withheld" jsonb,
+	"unit_cost" integer NOT NULL,
+	"unlike" boolean DEFAULT false NOT NULL,
+	"credits_returned" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "generation_edit_has_source" CHECK (("generation"."kind" = 'edit') = ("generation"."source_image_id" is not null and "generation"."strength" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "album" (
+CREATE TABLE "prompt_refinement" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
-	"name" text NOT NULL,
+	"hold_id" text NOT NULL,
+	"idea" text NOT NULL,
+	"status" text DEFAULT 'processing' NOT NULL,
+	"answer" jsonb,
+	"credits_charged" integer DEFAULT 0 NOT NULL,
+	"deadline_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "allowance" (
-	"subject" text NOT NULL,
-	"begins_at" timestamp (3) with time zone NOT NULL,
-	"used" integer NOT NULL,
-	CONSTRAINT "allowance_subject_begins_at_pk" PRIMARY KEY("subject","begins_at")
+CREATE TABLE "shoot" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"model_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "contact_sheet" (
-	"model_id" text PRIMARY KEY NOT NULL,
-	"status" text NOT NULL,
-	"wanted_version" integer NOT NULL,
-	"frames_version" integer,
-	"frames" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"missing" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"earlier" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"requested_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+CREATE TABLE "training_session" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"model_id" text NOT NULL,
+	"hold_id" text,
+	"credits_charged" integer DEFAULT 0 NOT NULL,
+	"progress" real,
+	"error_code" text,
+	"error_details" jsonb,
+	"engine_ticket" jsonb,
+	"queued_at_engine" integer,
+	"started_at" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"deadline_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"upload_session_id" text NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"stage" text DEFAULT 'queued' NOT NULL,
+	"stage_done" integer,
+	"stage_total" integer,
+	"image_count" integer NOT NULL,
+	"consent_version" text,
+	"consent_at" timestamp (3) with time zone,
+	"cost" integer NOT NULL,
+	"told_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "credit_account" (
@@ -108,109 +138,6 @@ CREATE TABLE "credit_hold" (
 	CONSTRAINT "credit_hold_bounds" CHECK ("credit_hold"."amount" >= 0 and "credit_hold"."captured" >= 0 and "credit_hold"."released" >= 0 and "credit_hold"."captured" + "credit_hold"."released" <= "credit_hold"."amount")
 );
 --> statement-breakpoint
-CREATE TABLE "edit_preview" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"image_id" text NOT NULL,
-	"instruction" text NOT NULL,
-	"strength" real DEFAULT 0.75 NOT NULL,
-	"seed" integer DEFAULT 0 NOT NULL,
-	"reading" jsonb,
-	"status" text NOT NULL,
-	"preview" text,
-	"requested_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "generation" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"model_id" text NOT NULL,
-	"hold_id" text,
-	"credits_charged" integer DEFAULT 0 NOT NULL,
-	"progress" real,
-	"error_code" text,
-	"error_details" jsonb,
-	"engine_ticket" jsonb,
-	"queued_at_engine" integer,
-	"started_at" timestamp (3) with time zone,
-	"completed_at" timestamp (3) with time zone,
-	"deadline_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"kind" text DEFAULT 'generation' NOT NULL,
-	"source_image_id" text,
-	"strength" real,
-	"training_session_id" text,
-	"shoot_id" text,
-	"prompt" text NOT NULL,
-	"negative_prompt" text,
-	"recipe_id" text,
-	"variant" text,
-	"count" integer NOT NULL,
-	"aspect_ratio" text NOT NULL,
-	"retouch" text,
-	"seed" integer NOT NULL,
-	"photo_id" text,
-	"like_image_id" text,
-	"plan" jsonb,
-	"status" text DEFAULT 'pending' NOT NULL,
-	"reading" jsonb,
-	"previews" jsonb,
-	"withheld" jsonb,
-	"unit_cost" integer NOT NULL,
-	"unlike" boolean DEFAULT false NOT NULL,
-	"credits_returned" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "generation_edit_has_source" CHECK (("generation"."kind" = 'edit') = ("generation"."source_image_id" is not null and "generation"."strength" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "heartbeat" (
-	"id" text PRIMARY KEY NOT NULL,
-	"app" text NOT NULL,
-	"version" text NOT NULL,
-	"failing" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"started_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"seen_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "idempotency_key" (
-	"user_id" text NOT NULL,
-	"operation" text NOT NULL,
-	"key" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"result_id" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "idempotency_key_user_id_operation_key_pk" PRIMARY KEY("user_id","operation","key")
-);
---> statement-breakpoint
-CREATE TABLE "image" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"model_id" text NOT NULL,
-	"generation_id" text NOT NULL,
-	"root_id" text NOT NULL,
-	"parent_id" text,
-	"in_gallery" boolean DEFAULT true NOT NULL,
-	"favourite" boolean DEFAULT false NOT NULL,
-	"cover" boolean DEFAULT false NOT NULL,
-	"deleted_at" timestamp (3) with time zone,
-	"share_token" text,
-	"share_expires_at" timestamp (3) with time zone,
-	"position" integer NOT NULL,
-	"prompt" text NOT NULL,
-	"search_text" text NOT NULL,
-	"width" integer NOT NULL,
-	"height" integer NOT NULL,
-	"bytes" integer NOT NULL,
-	"thumbhash" text NOT NULL,
-	"storage_key" text NOT NULL,
-	"thumbnail_key" text NOT NULL,
-	"likeness" real,
-	"enlargement" real,
-	"plan" jsonb,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "image_shareToken_unique" UNIQUE("share_token")
-);
---> statement-breakpoint
 CREATE TABLE "ledger_audit" (
 	"id" text PRIMARY KEY NOT NULL,
 	"position" bigint NOT NULL,
@@ -242,6 +169,87 @@ CREATE TABLE "ledger_op" (
 	CONSTRAINT "ledger_op_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
+CREATE TABLE "album_image" (
+	"album_id" text NOT NULL,
+	"root_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "album_image_album_id_root_id_pk" PRIMARY KEY("album_id","root_id")
+);
+--> statement-breakpoint
+CREATE TABLE "album" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "edit_preview" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"image_id" text NOT NULL,
+	"instruction" text NOT NULL,
+	"strength" real DEFAULT 0.75 NOT NULL,
+	"seed" integer DEFAULT 0 NOT NULL,
+	"reading" jsonb,
+	"status" text NOT NULL,
+	"preview" text,
+	"requested_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "image" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"model_id" text NOT NULL,
+	"generation_id" text NOT NULL,
+	"root_id" text NOT NULL,
+	"parent_id" text,
+	"in_gallery" boolean DEFAULT true NOT NULL,
+	"favourite" boolean DEFAULT false NOT NULL,
+	"cover" boolean DEFAULT false NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"share_token" text,
+	"share_expires_at" timestamp (3) with time zone,
+	"position" integer NOT NULL,
+	"prompt" text NOT NULL,
+	"search_text" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" integer NOT NULL,
+	"thumbhash" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"thumbnail_key" text NOT NULL,
+	"likeness" real,
+	"enlargement" real,
+	"source_type" text,
+	"signed" boolean,
+	"plan" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "image_shareToken_unique" UNIQUE("share_token")
+);
+--> statement-breakpoint
+CREATE TABLE "report" (
+	"id" text PRIMARY KEY NOT NULL,
+	"image_id" text NOT NULL,
+	"reason" text NOT NULL,
+	"note" text,
+	"network_hash" text,
+	"day" date DEFAULT (clock_timestamp() at time zone 'utc')::date NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contact_sheet" (
+	"model_id" text PRIMARY KEY NOT NULL,
+	"status" text NOT NULL,
+	"wanted_version" integer NOT NULL,
+	"frames_version" integer,
+	"frames" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"missing" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"earlier" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "model_identity" (
 	"model_id" text PRIMARY KEY NOT NULL,
 	"version" integer NOT NULL,
@@ -261,7 +269,7 @@ CREATE TABLE "model" (
 	"portrait_count" integer DEFAULT 0 NOT NULL,
 	"generation_count" integer DEFAULT 0 NOT NULL,
 	"status" text DEFAULT 'queued' NOT NULL,
-	"engine" text,
+	"engine" text NOT NULL,
 	"artifact_ref" text,
 	"sources" jsonb,
 	"photos_version" integer DEFAULT 0 NOT NULL,
@@ -270,6 +278,32 @@ CREATE TABLE "model" (
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"completed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "allowance" (
+	"subject" text NOT NULL,
+	"begins_at" timestamp (3) with time zone NOT NULL,
+	"used" integer NOT NULL,
+	CONSTRAINT "allowance_subject_begins_at_pk" PRIMARY KEY("subject","begins_at")
+);
+--> statement-breakpoint
+CREATE TABLE "heartbeat" (
+	"id" text PRIMARY KEY NOT NULL,
+	"app" text NOT NULL,
+	"version" text NOT NULL,
+	"failing" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"started_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_key" (
+	"user_id" text NOT NULL,
+	"operation" text NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"result_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "idempotency_key_user_id_operation_key_pk" PRIMARY KEY("user_id","operation","key")
 );
 --> statement-breakpoint
 CREATE TABLE "operator_action" (
@@ -298,33 +332,6 @@ CREATE TABLE "outbox" (
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "passkey_challenge" (
-	"challenge_hash" text PRIMARY KEY NOT NULL,
-	"browser_hash" text NOT NULL,
-	"user_id" text,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "passkey" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"credential_id" text NOT NULL,
-	"public_key" text NOT NULL,
-	"counter" bigint NOT NULL,
-	"name" text NOT NULL,
-	"last_used_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "passkey_credentialId_unique" UNIQUE("credential_id")
-);
---> statement-breakpoint
-CREATE TABLE "payment_customer" (
-	"user_id" text PRIMARY KEY NOT NULL,
-	"customer_id" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "payment_customer_customerId_unique" UNIQUE("customer_id")
-);
---> statement-breakpoint
 CREATE TABLE "photo" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -350,16 +357,23 @@ CREATE TABLE "photo" (
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "prompt_refinement" (
+CREATE TABLE "upload_session" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
-	"hold_id" text NOT NULL,
-	"idea" text NOT NULL,
-	"status" text DEFAULT 'processing' NOT NULL,
-	"answer" jsonb,
-	"credits_charged" integer DEFAULT 0 NOT NULL,
-	"deadline_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"status" text DEFAULT 'active' NOT NULL,
+	"model_name" text,
+	"training_session_id" text,
+	"summary" jsonb,
+	"photo_days" integer DEFAULT 30 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_customer" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"customer_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "payment_customer_customerId_unique" UNIQUE("customer_id")
 );
 --> statement-breakpoint
 CREATE TABLE "purchase_refund" (
@@ -406,28 +420,51 @@ CREATE TABLE "purchase" (
         and ("purchase"."grant_id" is null) = ("purchase"."paid_at" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "report" (
+CREATE TABLE "stripe_event" (
 	"id" text PRIMARY KEY NOT NULL,
-	"image_id" text NOT NULL,
-	"reason" text NOT NULL,
-	"note" text,
-	"network_hash" text,
-	"day" date DEFAULT (clock_timestamp() at time zone 'utc')::date NOT NULL,
-	"closed_at" timestamp (3) with time zone,
+	"type" text NOT NULL,
+	"purchase_id" text,
+	"problem" text,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "access_token" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"preview" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "access_token_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_challenge" (
+	"challenge_hash" text PRIMARY KEY NOT NULL,
+	"browser_hash" text NOT NULL,
+	"user_id" text,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkey" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"name" text NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "passkey_credentialId_unique" UNIQUE("credential_id")
 );
 --> statement-breakpoint
 CREATE TABLE "session" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "shoot" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"model_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -481,52 +518,27 @@ CREATE TABLE "stored_file" (
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "stripe_event" (
-	"id" text PRIMARY KEY NOT NULL,
-	"type" text NOT NULL,
-	"purchase_id" text,
-	"problem" text,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+CREATE TABLE "task" (
+	"job_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"user_id" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"holder" text,
+	"held_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "task_job_id_position_pk" PRIMARY KEY("job_id","position")
 );
 --> statement-breakpoint
-CREATE TABLE "training_session" (
+CREATE TABLE "account_export" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
-	"model_id" text NOT NULL,
-	"hold_id" text,
-	"credits_charged" integer DEFAULT 0 NOT NULL,
-	"progress" real,
-	"error_code" text,
-	"error_details" jsonb,
-	"engine_ticket" jsonb,
-	"queued_at_engine" integer,
-	"started_at" timestamp (3) with time zone,
+	"status" text DEFAULT 'processing' NOT NULL,
+	"storage_key" text,
 	"completed_at" timestamp (3) with time zone,
-	"deadline_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"upload_session_id" text NOT NULL,
-	"status" text DEFAULT 'queued' NOT NULL,
-	"stage" text DEFAULT 'queued' NOT NULL,
-	"stage_done" integer,
-	"stage_total" integer,
-	"image_count" integer NOT NULL,
-	"consent_version" text,
-	"consent_at" timestamp (3) with time zone,
-	"cost" integer NOT NULL,
-	"told_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "upload_session" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"status" text DEFAULT 'active' NOT NULL,
-	"model_name" text,
-	"training_session_id" text,
-	"summary" jsonb,
-	"photo_days" integer DEFAULT 30 NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"expires_at" timestamp (3) with time zone,
+	"downloaded_at" timestamp (3) with time zone,
+	"told_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "user" (
@@ -555,74 +567,79 @@ CREATE TABLE "welcome_mailbox" (
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "access_token" ADD CONSTRAINT "access_token_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "account_export" ADD CONSTRAINT "account_export_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "album_image" ADD CONSTRAINT "album_image_album_id_album_id_fk" FOREIGN KEY ("album_id") REFERENCES "public"."album"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "album_image" ADD CONSTRAINT "album_image_root_id_image_id_fk" FOREIGN KEY ("root_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "album" ADD CONSTRAINT "album_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_sheet" ADD CONSTRAINT "contact_sheet_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "credit_account" ADD CONSTRAINT "credit_account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "credit_grant" ADD CONSTRAINT "credit_grant_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "credit_hold" ADD CONSTRAINT "credit_hold_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "edit_preview" ADD CONSTRAINT "edit_preview_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "edit_preview" ADD CONSTRAINT "edit_preview_image_id_image_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_source_image_id_image_id_fk" FOREIGN KEY ("source_image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "generation" ADD CONSTRAINT "generation_training_session_id_training_session_id_fk" FOREIGN KEY ("training_session_id") REFERENCES "public"."training_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_shoot_id_shoot_id_fk" FOREIGN KEY ("shoot_id") REFERENCES "public"."shoot"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_photo_id_photo_id_fk" FOREIGN KEY ("photo_id") REFERENCES "public"."photo"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "generation" ADD CONSTRAINT "generation_like_image_id_image_id_fk" FOREIGN KEY ("like_image_id") REFERENCES "public"."image"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "idempotency_key" ADD CONSTRAINT "idempotency_key_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prompt_refinement" ADD CONSTRAINT "prompt_refinement_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shoot" ADD CONSTRAINT "shoot_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shoot" ADD CONSTRAINT "shoot_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_session" ADD CONSTRAINT "training_session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_session" ADD CONSTRAINT "training_session_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_session" ADD CONSTRAINT "training_session_upload_session_id_upload_session_id_fk" FOREIGN KEY ("upload_session_id") REFERENCES "public"."upload_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_account" ADD CONSTRAINT "credit_account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_grant" ADD CONSTRAINT "credit_grant_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_hold" ADD CONSTRAINT "credit_hold_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_op" ADD CONSTRAINT "ledger_op_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "album_image" ADD CONSTRAINT "album_image_album_id_album_id_fk" FOREIGN KEY ("album_id") REFERENCES "public"."album"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "album_image" ADD CONSTRAINT "album_image_root_id_image_id_fk" FOREIGN KEY ("root_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "album" ADD CONSTRAINT "album_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "edit_preview" ADD CONSTRAINT "edit_preview_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "edit_preview" ADD CONSTRAINT "edit_preview_image_id_image_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "image" ADD CONSTRAINT "image_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "image" ADD CONSTRAINT "image_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "image" ADD CONSTRAINT "image_generation_id_generation_id_fk" FOREIGN KEY ("generation_id") REFERENCES "public"."generation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "image" ADD CONSTRAINT "image_parent_id_image_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_op" ADD CONSTRAINT "ledger_op_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_image_id_image_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_sheet" ADD CONSTRAINT "contact_sheet_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "model_identity" ADD CONSTRAINT "model_identity_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "model" ADD CONSTRAINT "model_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkey_challenge" ADD CONSTRAINT "passkey_challenge_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkey" ADD CONSTRAINT "passkey_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_customer" ADD CONSTRAINT "payment_customer_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_key" ADD CONSTRAINT "idempotency_key_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo" ADD CONSTRAINT "photo_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo" ADD CONSTRAINT "photo_upload_session_id_upload_session_id_fk" FOREIGN KEY ("upload_session_id") REFERENCES "public"."upload_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "prompt_refinement" ADD CONSTRAINT "prompt_refinement_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload_session" ADD CONSTRAINT "upload_session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_customer" ADD CONSTRAINT "payment_customer_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchase_refund" ADD CONSTRAINT "purchase_refund_purchase_id_purchase_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchase"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchase_refund" ADD CONSTRAINT "purchase_refund_user_id_credit_account_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."credit_account"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchase_refund" ADD CONSTRAINT "purchase_refund_hold_id_credit_hold_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."credit_hold"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchase" ADD CONSTRAINT "purchase_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "purchase" ADD CONSTRAINT "purchase_grant_id_credit_grant_id_fk" FOREIGN KEY ("grant_id") REFERENCES "public"."credit_grant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report" ADD CONSTRAINT "report_image_id_image_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."image"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shoot" ADD CONSTRAINT "shoot_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shoot" ADD CONSTRAINT "shoot_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sign_in_asker" ADD CONSTRAINT "sign_in_asker_challenge_id_sign_in_challenge_id_fk" FOREIGN KEY ("challenge_id") REFERENCES "public"."sign_in_challenge"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stripe_event" ADD CONSTRAINT "stripe_event_purchase_id_purchase_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchase"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "training_session" ADD CONSTRAINT "training_session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "training_session" ADD CONSTRAINT "training_session_model_id_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "training_session" ADD CONSTRAINT "training_session_upload_session_id_upload_session_id_fk" FOREIGN KEY ("upload_session_id") REFERENCES "public"."upload_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "upload_session" ADD CONSTRAINT "upload_session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "access_token_user_id_created_at_index" ON "access_token" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "account_export_user_id_created_at_index" ON "account_export" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "album_image_root_id_index" ON "album_image" USING btree ("root_id");--> statement-breakpoint
-CREATE INDEX "album_user_id_created_at_index" ON "album" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "allowance_begins_at_index" ON "allowance" USING btree ("begins_at");--> statement-breakpoint
-CREATE INDEX "credit_grant_user_id_expires_at_index" ON "credit_grant" USING btree ("user_id","expires_at");--> statement-breakpoint
-CREATE INDEX "credit_grant_expires_at_index" ON "credit_grant" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "credit_hold_once" ON "credit_hold" USING btree ("subject_type","subject_id");--> statement-breakpoint
-CREATE INDEX "credit_hold_open" ON "credit_hold" USING btree ("deadline_at") WHERE "credit_hold"."captured" + "credit_hold"."released" < "credit_hold"."amount";--> statement-breakpoint
-CREATE INDEX "edit_preview_user_id_requested_at_index" ON "edit_preview" USING btree ("user_id","requested_at");--> statement-breakpoint
-CREATE INDEX "edit_preview_image_id_index" ON "edit_preview" USING btree ("image_id");--> statement-breakpoint
+ALTER TABLE "access_token" ADD CONSTRAINT "access_token_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_challenge" ADD CONSTRAINT "passkey_challenge_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey" ADD CONSTRAINT "passkey_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_asker" ADD CONSTRAINT "sign_in_asker_challenge_id_sign_in_challenge_id_fk" FOREIGN KEY ("challenge_id") REFERENCES "public"."sign_in_challenge"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task" ADD CONSTRAINT "task_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_export" ADD CONSTRAINT "account_export_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "generation_list" ON "generation" USING btree ("user_id","created_at","id") WHERE "generation"."kind" = 'generation';--> statement-breakpoint
 CREATE INDEX "generation_source_image_id_index" ON "generation" USING btree ("source_image_id");--> statement-breakpoint
 CREATE INDEX "generation_photo" ON "generation" USING btree ("photo_id") WHERE "generation"."photo_id" is not null;--> statement-breakpoint
 CREATE INDEX "generation_like" ON "generation" USING btree ("like_image_id") WHERE "generation"."like_image_id" is not null;--> statement-breakpoint
 CREATE INDEX "generation_of_shoot" ON "generation" USING btree ("shoot_id") WHERE "generation"."shoot_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "generation_test_once" ON "generation" USING btree ("training_session_id","recipe_id");--> statement-breakpoint
 CREATE INDEX "generation_model_id_index" ON "generation" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "generation_user_id_index" ON "generation" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "generation_status_deadline_at_index" ON "generation" USING btree ("status","deadline_at");--> statement-breakpoint
-CREATE INDEX "heartbeat_app_seen_at_index" ON "heartbeat" USING btree ("app","seen_at");--> statement-breakpoint
+CREATE INDEX "prompt_refinement_user_id_created_at_index" ON "prompt_refinement" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "prompt_refinement_status_deadline_at_index" ON "prompt_refinement" USING btree ("status","deadline_at");--> statement-breakpoint
+CREATE INDEX "shoot_user_id_created_at_index" ON "shoot" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "shoot_model_id_index" ON "shoot" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "training_session_user_id_created_at_index" ON "training_session" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "training_session_model_id_index" ON "training_session" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "training_session_status_deadline_at_index" ON "training_session" USING btree ("status","deadline_at");--> statement-breakpoint
+CREATE INDEX "credit_grant_user_id_expires_at_index" ON "credit_grant" USING btree ("user_id","expires_at");--> statement-breakpoint
+CREATE INDEX "credit_grant_expires_at_index" ON "credit_grant" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_hold_once" ON "credit_hold" USING btree ("subject_type","subject_id");--> statement-breakpoint
+CREATE INDEX "credit_hold_open" ON "credit_hold" USING btree ("deadline_at") WHERE "credit_hold"."captured" + "credit_hold"."released" < "credit_hold"."amount";--> statement-breakpoint
+CREATE INDEX "ledger_entry_op_id_index" ON "ledger_entry" USING btree ("op_id");--> statement-breakpoint
+CREATE INDEX "ledger_entry_debt" ON "ledger_entry" USING btree ("user_id") WHERE "ledger_entry"."bucket" = 'debt';--> statement-breakpoint
+CREATE INDEX "ledger_op_user_id_seq_index" ON "ledger_op" USING btree ("user_id","seq");--> statement-breakpoint
+CREATE INDEX "album_image_root_id_index" ON "album_image" USING btree ("root_id");--> statement-breakpoint
+CREATE INDEX "album_user_id_created_at_index" ON "album" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "edit_preview_user_id_requested_at_index" ON "edit_preview" USING btree ("user_id","requested_at");--> statement-breakpoint
+CREATE INDEX "edit_preview_image_id_index" ON "edit_preview" USING btree ("image_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "image_once" ON "image" USING btree ("generation_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "image_one_of_lineage" ON "image" USING btree ("root_id") WHERE "image"."in_gallery";--> statement-breakpoint
 CREATE UNIQUE INDEX "image_one_cover" ON "image" USING btree ("model_id") WHERE "image"."cover";--> statement-breakpoint
@@ -631,43 +648,38 @@ CREATE INDEX "image_trash" ON "image" USING btree ("deleted_at") WHERE "image"."
 CREATE INDEX "image_trash_list" ON "image" USING btree ("user_id","created_at","id") WHERE "image"."in_gallery" and "image"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "image_parent_id_index" ON "image" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "image_model_id_index" ON "image" USING btree ("model_id");--> statement-breakpoint
-CREATE INDEX "ledger_entry_op_id_index" ON "ledger_entry" USING btree ("op_id");--> statement-breakpoint
-CREATE INDEX "ledger_entry_debt" ON "ledger_entry" USING btree ("user_id") WHERE "ledger_entry"."bucket" = 'debt';--> statement-breakpoint
-CREATE INDEX "ledger_op_user_id_seq_index" ON "ledger_op" USING btree ("user_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "report_once_a_day" ON "report" USING btree ("image_id","network_hash","day");--> statement-breakpoint
+CREATE INDEX "report_open" ON "report" USING btree ("created_at") WHERE "report"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "report_of_known_network" ON "report" USING btree ("created_at") WHERE "report"."network_hash" is not null;--> statement-breakpoint
 CREATE INDEX "model_user_id_created_at_index" ON "model" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "model_trigger_word" ON "model" USING btree ("user_id","trigger_word");--> statement-breakpoint
+CREATE INDEX "allowance_begins_at_index" ON "allowance" USING btree ("begins_at");--> statement-breakpoint
+CREATE INDEX "heartbeat_app_seen_at_index" ON "heartbeat" USING btree ("app","seen_at");--> statement-breakpoint
 CREATE INDEX "operator_action_created_at_index" ON "operator_action" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "operator_action_user_id_created_at_index" ON "operator_action" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "outbox_open" ON "outbox" USING btree ("next_attempt_at") WHERE "outbox"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "outbox_heard" ON "outbox" USING btree ("heard_at") WHERE "outbox"."heard_at" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_begun" ON "outbox" USING btree ("name","sent_at") WHERE "outbox"."unheard_sends" = 0 and "outbox"."heard_at" is not null;--> statement-breakpoint
-CREATE INDEX "passkey_challenge_expires_at_index" ON "passkey_challenge" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "passkey_challenge_user_id_index" ON "passkey_challenge" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "passkey_user_id_created_at_index" ON "passkey" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "photo_upload_session_id_created_at_index" ON "photo" USING btree ("upload_session_id","created_at");--> statement-breakpoint
 CREATE INDEX "photo_user_id_index" ON "photo" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "prompt_refinement_user_id_created_at_index" ON "prompt_refinement" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "prompt_refinement_status_deadline_at_index" ON "prompt_refinement" USING btree ("status","deadline_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "upload_session_one_active" ON "upload_session" USING btree ("user_id") WHERE "upload_session"."status" = 'active';--> statement-breakpoint
+CREATE INDEX "upload_session_user_id_index" ON "upload_session" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "purchase_refund_one_pending" ON "purchase_refund" USING btree ("purchase_id") WHERE "purchase_refund"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "purchase_refund_purchase_id_index" ON "purchase_refund" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "purchase_user_id_created_at_index" ON "purchase" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "purchase_credit_notes_due" ON "purchase" USING btree ("id") WHERE "purchase"."credit_notes_due";--> statement-breakpoint
-CREATE UNIQUE INDEX "report_once_a_day" ON "report" USING btree ("image_id","network_hash","day");--> statement-breakpoint
-CREATE INDEX "report_open" ON "report" USING btree ("created_at") WHERE "report"."closed_at" is null;--> statement-breakpoint
-CREATE INDEX "report_of_known_network" ON "report" USING btree ("created_at") WHERE "report"."network_hash" is not null;--> statement-breakpoint
+CREATE INDEX "stripe_event_created_at_index" ON "stripe_event" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "access_token_user_id_created_at_index" ON "access_token" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "passkey_challenge_expires_at_index" ON "passkey_challenge" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkey_challenge_user_id_index" ON "passkey_challenge" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "passkey_user_id_created_at_index" ON "passkey" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "session_user_id_index" ON "session" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "shoot_user_id_created_at_index" ON "shoot" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "shoot_model_id_index" ON "shoot" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "sign_in_asker_network_hash_created_at_index" ON "sign_in_asker" USING btree ("network_hash","created_at");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_email_created_at_index" ON "sign_in_challenge" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "stored_file_app_key_version_index" ON "stored_file" USING btree ("app","key","version");--> statement-breakpoint
 CREATE INDEX "stored_file_app_version_index" ON "stored_file" USING btree ("app","version") WHERE "stored_file"."state" <> 'stored';--> statement-breakpoint
-CREATE INDEX "stripe_event_created_at_index" ON "stripe_event" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "training_session_user_id_created_at_index" ON "training_session" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "training_session_model_id_index" ON "training_session" USING btree ("model_id");--> statement-breakpoint
-CREATE INDEX "training_session_status_deadline_at_index" ON "training_session" USING btree ("status","deadline_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "upload_session_one_active" ON "upload_session" USING btree ("user_id") WHERE "upload_session"."status" = 'active';--> statement-breakpoint
-CREATE INDEX "upload_session_user_id_index" ON "upload_session" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "task_user_id_index" ON "task" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "account_export_user_id_created_at_index" ON "account_export" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "user_welcome_open" ON "user" USING btree ("id") WHERE not "user"."welcome_settled" and "user"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "user_low_credits" ON "user" USING btree ("id") WHERE "user"."notify_low_credits";--> statement-breakpoint
 CREATE INDEX "user_deletion_due" ON "user" USING btree ("deletion_due_at") WHERE "user"."deletion_due_at" is not null;--> statement-breakpoint

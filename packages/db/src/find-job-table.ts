@@ -1,8 +1,6 @@
 import { generationStatuses, trainingStatuses } from "@portrait-studio/contract/statuses";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { generations } from "./schema/generations.ts";
-import { jobColumns } from "./schema/jobs.ts";
-import { trainingSessions } from "./schema/training-sessions.ts";
+import { generations, jobColumns, trainingSessions } from "./schema/jobs.ts";
 
 const jobs = pgTable("job", {
   ...jobColumns(),

@@ -111,14 +111,15 @@ async function takeUp(): Promise<void> {
 
 async function train(jobId: string, photoRecords: ReturnType<typeof createMemoryRecords>): Promise<void> {
   const engine = createDarkroomEngine({ photoReader, darkroom: createDarkroom(pool), store, photoRecords });
-  const ticket = await engine.startTraining({
-    jobId,
-    modelId: `mdl_${jobId}`,
-    triggerWord: "ps1",
-    photos: photos.map(({ id, key }) => ({ id, key })),
-  });
-  let report = await engine.checkTraining(ticket, { waitMs: 1000 });
-  while (report.state === "running") report = await engine.checkTraining(ticket, { waitMs: 1000 });
+  const report = await engine.local.train(
+    {
+      jobId,
+      modelId: `mdl_${jobId}`,
+      triggerWord: "ps1",
+      photos: photos.map(({ id, key }) => ({ id, key })),
+    },
+    { signal: new AbortController().signal, onProgress: () => {} },
+  );
   if (report.state === "failed") throw new Error(`the training failed: ${report.reason}`);
   await engine.close();
 }
@@ -133,14 +134,17 @@ async function makeSheet(recipes: readonly RecipeId[]): Promise<void> {
   });
   const frames = recipes.map((recipeId, seed) => ({ recipeId, prompt: "", seed }));
   const artifactRef = "models/mdl_known/darkroom.json";
-  const sheet = await engine.makeContactSheet?.(
-    { modelId: "mdl_known", artifactRef, leftOut: [], frames },
-    {},
-  );
-  const missing = sheet?.frames.flatMap((frame) =>
-    "flaw" in frame ? [`${frame.recipeId} (${frame.flaw})`] : [],
-  );
-  say(`frames that are missing: ${missing?.join(", ") || "none"}`);
+  const missing: string[] = [];
+  await engine.makeContactSheet?.({
+    modelId: "mdl_known",
+    artifactRef,
+    leftOut: [],
+    frames,
+    onFrame: async (frame) => {
+      if ("flaw" in frame) missing.push(`${frame.recipeId} (${frame.flaw})`);
+    },
+  });
+  say(`frames that are missing: ${missing.join(", ") || "none"}`);
   await engine.close();
 }
 /** A thread compiles its loops while it works: its first photos cost more than those of everybody after. */

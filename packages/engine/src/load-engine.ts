@@ -1,7 +1,7 @@
 import type { PhotoReader, Threads } from "@portrait-studio/photo";
 import type { EngineSettings } from "./engine-entry.ts";
 import type { PhotoRecords } from "./photo-records.ts";
-import type { BlobStore, Engine, InspectImage } from "./port.ts";
+import type { AnyEngine, BlobStore, InspectImage } from "./port.ts";
 import type { EngineName } from "./registry.ts";
 
 export { withDarkroomEdits } from "./darkroom-edits.ts";
@@ -20,7 +20,7 @@ export interface EnginePorts {
 }
 
 /** Creates an engine; every engine's index.ts has such a function for each engine of its provider. */
-export type CreateEngine = (settings: EngineSettings, ports: EnginePorts) => Engine;
+export type CreateEngine = (settings: EngineSettings, ports: EnginePorts) => AnyEngine;
 
 /** The folder of each engine's provider, and what its index.ts calls the function that creates the engine. */
 const places: Readonly<Record<EngineName, readonly [folder: string, create: string]>> = {

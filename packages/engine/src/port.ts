@@ -11,25 +11,35 @@ import type {
 } from "@portrait-studio/contract";
 import type { ProviderCosts } from "./provider-costs.ts";
 import type { EditPreview, PromptPreview, PromptReading } from "./readings.ts";
-import type { ContactSheet, ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
+import type { ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
- * The port for making images. A job is started once, then checked until it is done. `start` returns a ticket (plain JSON, stored
- * in the job's row), with which any process can continue after any crash. Calls are idempotent per job id: a second `start`
- * continues the first.
+ * The port for making images. What an engine makes on this machine (`local`), the studio's workers call for each piece of work; its other
+ * jobs are started once, then checked until they are done.
  */
-export interface Engine {
-  readonly name: string;
-  readonly capabilities: Capabilities;
+export type AnyEngine = Engine | LocalEngine;
+
+/** An engine whose jobs run elsewhere, but for those that it has in `local`. */
+export interface Engine extends EngineOfModels, RemoteJobs {
+  local?: LocalWork;
+}
+
+export interface LocalEngine extends EngineOfModels {
+  local: Required<LocalWork>;
+}
+
+/**
+ * `start` returns a ticket (plain JSON, stored in the job's row), with which any process can continue after any crash. Calls are
+ * idempotent per job id: a second `start` continues the first.
+ */
+interface RemoteJobs {
   startTraining: (input: TrainingInput) => Promise<Ticket>;
   /** Waits up to `waitMs` for a change, then reports the job's status. */
   checkTraining: (ticket: Ticket, options: CheckOptions) => Promise<TrainingReport>;
   startGeneration: (input: GenerationInput) => Promise<Ticket>;
   checkGeneration: (ticket: Ticket, options: CheckOptions) => Promise<GenerationReport>;
-  /** Changes one image by an instruction. */
   startEdit: (input: EditInput) => Promise<Ticket>;
-  checkEdit: (ticket: Ticket, options: CheckOptions) => Promise<EditReport>;
-  /** One finished image of a generation or an edit, encoded. */
+  checkEdit: (ticket: Ticket, options: CheckOptions) => Promise<GenerationReport>;
   fetchImage: (ticket: Ticket, position: number) => Promise<EngineImage>;
   /** Stops a job and deletes its leftovers; an ended or unknown job is no error. */
   cancel: (ticket: Ticket) => Promise<void>;
@@ -40,6 +50,44 @@ export interface Engine {
    * that never got a ticket. Absent where jobs leave nothing outside of the store.
    */
   clearUp?: (endingOf: (jobId: string) => Promise<JobEnding>) => Promise<void>;
+}
+
+/**
+ * Work on this machine's own processor, in pieces that any process can begin again. It writes files of models alone: an image is the
+ * caller's to keep. @throws the signal's reason when it is aborted
+ */
+export interface LocalWork {
+  train?: (
+    input: TrainingInput,
+    options: { signal: AbortSignal; onProgress: (progress: TrainingProgress) => void },
+  ) => Promise<TrainingEnd>;
+  makeImage?: (input: GenerationInput, position: number, options: ImageWork) => Promise<ImageEnd>;
+  editImage?: (input: EditInput, position: number, options: ImageWork) => Promise<ImageEnd>;
+  /** whether edits by this instruction are made here; the same each time */
+  takesEdit?: (instruction: string) => boolean;
+}
+
+export interface ImageWork {
+  signal: AbortSignal;
+  onReading: (reading: PromptReading) => Promise<void>;
+  /** WebP of at most 300 pixels a side, to look at meanwhile */
+  onPreview: (bytes: Uint8Array) => Promise<void>;
+  /**
+   * Keeps the finished image, unless it is a twin of one that the person has.
+   * @param isTwin of images with these plans
+   * @returns whether it is kept; otherwise another one may be made
+   */
+  keep: (image: EngineImage, isTwin?: (plans: readonly unknown[]) => boolean) => Promise<boolean>;
+}
+
+export type ImageEnd =
+  | { state: "kept" }
+  | { state: "withheld"; flaw: ImageFlaw }
+  | { state: "failed"; reason: EngineFailure };
+
+interface EngineOfModels {
+  readonly name: string;
+  readonly capabilities: Capabilities;
   deleteModel: (artifactRef: string) => Promise<void>;
   /** Deletes what the model has of one photo; absent where `capabilities.photos` and `capabilities.references` are false. */
   removePhoto?: (artifactRef: string, photoId: string) => Promise<void>;
@@ -49,7 +97,7 @@ export interface Engine {
     input: ReferenceChoice,
   ) => Promise<readonly Pick<SourcePhoto, "id">[]>;
   /** Makes small images of many recipes at once, each of which can be developed; absent where `capabilities.photos` is false. */
-  makeContactSheet?: (input: ContactSheetInput, options: { signal?: AbortSignal }) => Promise<ContactSheet>;
+  makeContactSheet?: (input: ContactSheetInput) => Promise<readonly SourcePhoto[]>;
   /** Describes the edit and shows its first image in small; absent where `capabilities.sliders` is false. */
   previewEdit?: (input: EditPreviewInput) => Promise<EditPreview>;
   close: () => Promise<void>;
@@ -66,8 +114,6 @@ export interface EngineProfile {
   worksFromPhotos: boolean;
   /** where photos go, for the consent of those whom they show; absent where they stay in the studio */
   photosGo?: PhotoDestination;
-  /** whether a training ends with test images: nobody pays for them, so they must cost the operator nothing either */
-  testImages: boolean;
   /** The sizes that images can have, in pixels; null without photos, absent where they do not depend on these. */
   previewSizes?: (preview: SizesPreview) => { smallest: Size; largest: Size } | null;
   /** what its provider asks of the operator; absent for an engine on this machine */
@@ -87,11 +133,10 @@ export interface EngineProfile {
 /** How the studio's job ended, as far as it matters to an engine; "stopped" also where there is no such job any more. */
 export type JobEnding = "unfinished" | "completed" | "stopped";
 
-/** Plain JSON with which an engine finds a started job. */
 export type Ticket = Readonly<Record<string, unknown>>;
 
+/** In milliseconds; 0 returns at once. */
 export interface CheckOptions {
-  /** milliseconds; 0 returns at once */
   waitMs: number;
 }
 
@@ -125,16 +170,18 @@ export interface TrainingPhoto {
   cutOut?: boolean;
 }
 
+export interface TrainingProgress {
+  stage: TrainingStage;
+  /** 0 to 1 */
+  progress: number;
+  /** of the stage, e.g. photos read */
+  counted?: { done: number; of: number };
+}
+
 /** `queuedBefore`: jobs of any account ahead in the provider's queue; undefined once work begins or if it is not reported. */
-export type TrainingReport =
-  | {
-      state: "running";
-      stage: TrainingStage;
-      progress: number;
-      /** of the stage, e.g. photos read */
-      counted?: { done: number; of: number };
-      queuedBefore?: number;
-    }
+export type TrainingReport = ({ state: "running"; queuedBefore?: number } & TrainingProgress) | TrainingEnd;
+
+export type TrainingEnd =
   | {
       state: "completed";
       artifactRef: string;
@@ -162,10 +209,8 @@ export interface GenerationInput {
   leftOut?: readonly string[];
   /** the plan of an image, as `fetchImage` gave it, that these are to be like */
   like?: unknown;
-  /** a contact frame's plan: the one image is that frame at full size, and not another */
+  /** a contact frame's plan: the first image is that frame at full size, and not another */
   plan?: unknown;
-  /** plans of the model's images in the gallery, as `fetchImage` gave them: an engine that looks at its own work makes no near-twin of one */
-  earlier?: readonly unknown[];
 }
 
 export interface EditInput {
@@ -198,15 +243,11 @@ export type GenerationReport = {
   filtered?: number;
   /** positions whose images the engine holds back, because it has found something wrong in each that it made for them, or failed on */
   withheld?: readonly WithheldImage[];
-  /** small renders of images that are being made, if the engine makes such: to look at meanwhile, never an image */
-  previews?: readonly ImagePreview[];
 } & (
   | { state: "running"; ready: readonly number[]; queuedBefore?: number; progress?: number }
   | { state: "completed"; ready: readonly number[] }
   | { state: "failed"; reason: EngineFailure; detail?: string; ready: readonly number[] }
 );
-
-export type EditReport = GenerationReport;
 
 export interface WithheldImage {
   /** of the image that was to be made, from 0 */
@@ -224,13 +265,6 @@ export type InspectImage = (
   request: Pick<GenerationInput, "artifactRef" | "prompt" | "recipeId"> & { again: boolean },
 ) => Promise<ImageFlaw | undefined>;
 
-export interface ImagePreview {
-  /** of the image that is being made, from 0 */
-  position: number;
-  /** WebP of at most 300 pixels a side */
-  bytes: Uint8Array;
-}
-
 /**
  * Why a job failed: the person's photos, a safety filter, an instruction without an understood word, or the engine itself. A
  * report's `detail` is for the log and contains neither the person's text nor signed addresses.
@@ -242,6 +276,8 @@ export interface EngineImage {
   contentType: "image/jpeg" | "image/png" | "image/webp";
   /** how it was made; plain JSON, stored with the image */
   plan?: unknown;
+  /** the file as its provider made it, where that has content credentials */
+  original?: Uint8Array | undefined;
 }
 
 /** The part of the storage port that engines need. */

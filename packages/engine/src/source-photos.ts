@@ -38,18 +38,18 @@ export interface ContactSheetInput {
   leftOut: readonly string[];
   /** 4:5 each */
   frames: readonly { recipeId: RecipeId; prompt: string; seed: number }[];
+  /** is called with each frame as soon as it is made, and with its place in the input */
+  onFrame: (frame: SheetFrame, index: number) => Promise<void>;
 }
 
-export interface ContactSheet {
-  sources: readonly SourcePhoto[];
-  /** in the order of the input */
-  frames: readonly ({ recipeId: RecipeId } & (ContactFrame | { flaw: ImageFlaw }))[];
-}
+export type SheetFrame = { recipeId: RecipeId } & (ContactFrame | { flaw: ImageFlaw });
 
 export interface ContactFrame extends Size {
   /** WebP, 320 pixels high; `width` and `height` are those of the image at full size */
   bytes: Uint8Array;
   photoId: string;
+  /** whether the person is in the photo's own place, since no cut-out of it is used */
+  ownBackground: boolean;
   /** makes the same image at full size: `GenerationInput.plan` */
   plan: unknown;
 }

@@ -1,4 +1,5 @@
 import type { ImageFlaw } from "@portrait-studio/contract/choices";
+import type { OriginLabel } from "@portrait-studio/contract/credentials";
 import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract/errors";
 import { type Language, languages } from "@portrait-studio/contract/languages";
 import type { GenerationKind } from "@portrait-studio/contract/statuses";
@@ -73,6 +74,11 @@ export function withheldMessage(
 ): string {
   const { withheld } = getSpeaker(language);
   return (kind === "edit" ? { ...withheld.generation, ...withheld.edit } : withheld.generation)[flaw];
+}
+
+/** Words in a file's name for how its image came about. */
+export function originFileName(label: OriginLabel, language: Language): string {
+  return getSpeaker(language).common.originFile[label];
 }
 
 /** The texts of the API reference's page. */

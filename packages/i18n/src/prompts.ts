@@ -57,7 +57,6 @@ export interface Prompts {
     /** why it cannot */
     why: Readonly<Record<Unmakeable, string>>;
     near: string;
-    none: string;
     /** for a place that suggests no look */
     openAir: readonly string[];
   };

@@ -2,6 +2,7 @@ import type { Language } from "@portrait-studio/contract/languages";
 import type errors from "./en/errors.json";
 import type mail from "./en/mail.json";
 import type reference from "./en/reference.json";
+import type common from "./en/screens/common.json";
 import type withheld from "./en/withheld.json";
 import type { Prompts } from "./prompts.ts";
 import { loadScreen } from "./screens.ts";
@@ -13,20 +14,22 @@ export interface ServerTexts {
   withheld: typeof withheld;
   reference: typeof reference;
   prompts: Prompts;
+  common: Pick<typeof common, "originFile">;
 }
 
 /** The texts of a language, from its folder; `pnpm checks` compares them with English. @throws when a file is missing */
 export async function loadServerTexts(language: Language): Promise<ServerTexts> {
-  const load = async (name: keyof ServerTexts) =>
+  const load = async (name: Exclude<keyof ServerTexts, "common">) =>
     (await import(`./${language}/${name}.json`, { with: { type: "json" } })).default;
-  const [errors, mail, withheld, reference, prompts, recipes] = await Promise.all([
+  const [errors, mail, withheld, reference, prompts, recipes, common] = await Promise.all([
     load("errors"),
     load("mail"),
     load("withheld"),
     load("reference"),
     load("prompts"),
     loadScreen(language, "recipes"),
+    loadScreen(language, "common"),
   ]);
   const moods = Object.fromEntries(Object.entries(recipes).map(([id, { mood }]) => [id, mood]));
-  return { errors, mail, withheld, reference, prompts: { ...prompts, moods } };
+  return { errors, mail, withheld, reference, prompts: { ...prompts, moods }, common };
 }

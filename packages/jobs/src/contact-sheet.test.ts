@@ -50,6 +50,11 @@ const status = (actor: Actor, id: string) => async () => {
   await relayOutbox(context.studio);
   return (await getContactSheet(context.studio, actor, { id })).status;
 };
+/** mails that a model of theirs is ready */
+const told = (actor: Actor) => async () => {
+  await relayOutbox(context.studio);
+  return context.sent.training.filter(({ to }) => to === actor.email).length;
+};
 
 test("a training is followed by a contact sheet, also when the engine fails at first; then a photo is deleted for good", async () => {
   const { studio, engine } = context;
@@ -58,6 +63,7 @@ test("a training is followed by a contact sheet, also when the engine fails at f
   const { modelId, photoIds } = await trained(actor);
   await expect.poll(status(actor, modelId), patience).toBe("ready");
   expect(engine.sheets).toHaveLength(2);
+  await expect.poll(told(actor), patience).toBe(1);
   const photoId = photoIds[0] ?? "";
   await removeModelPhoto(studio, actor, { id: modelId, photoId });
   await expect.poll(() => studio.db.$count(photos, eq(photos.id, photoId)), patience).toBe(0);
@@ -125,5 +131,6 @@ test("a sheet that fails for good says so, and the model stays as it is", async 
   engine.sheetFailures = Number.POSITIVE_INFINITY;
   const { modelId } = await trained(actor);
   await expect.poll(status(actor, modelId), patience).toBe("failed");
+  await expect.poll(told(actor), patience).toBe(1);
   expect(await getContactSheet(studio, actor, { id: modelId })).toMatchObject({ frames: [], current: false });
 });

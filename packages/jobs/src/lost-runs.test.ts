@@ -100,7 +100,7 @@ describe("is begun again, and ends as if nothing had happened:", () => {
     await expect.poll(open, patience).toBe(0);
     const { id } = await createTraining(context.studio, actor, { consent, uploadSessionId });
     const read = () => getTraining(context.studio, actor, { id });
-    await expect.poll(async () => (await read()).progress, patience).toBeCloseTo(0.2);
+    await expect.poll(async () => (await read()).progress, patience).toBeCloseTo(0.12);
     await jobs.loseRuns();
     context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
     await pass(silence);

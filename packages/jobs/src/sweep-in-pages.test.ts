@@ -11,8 +11,8 @@ afterEach(() => jobs.stop());
 
 /** @returns what starts another run of it, as its next tick does */
 async function host(id: string, stages: Stage[]): Promise<() => Promise<void>> {
-  jobs = await hostFunctions({ db: database.db, databaseUrl: database.url }, (client) => [
-    sweepInPages(client, () => {}, { id, name: id, schedule: "0 0 1 1 *", stages }),
+  jobs = await hostFunctions({ db: database.db, databaseUrl: database.url }, [
+    (client) => [sweepInPages(client, () => {}, { id, name: id, schedule: "0 0 1 1 *", stages })],
   ]);
   // before the functions are registered, it starts nothing
   const tick = () => expect.poll(() => startSweep(jobs, id), patience).toBe(1);

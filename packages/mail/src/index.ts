@@ -1,5 +1,4 @@
 export * from "./check-smtp.ts";
 export * from "./port.ts";
-export * from "./render-mail.ts";
 export * from "./smtp.ts";
-export type { TemplateName } from "./templates/index.ts";
+export type { Mail, TemplateName } from "./templates.ts";

@@ -1,13 +1,4 @@
-import type { Language } from "@portrait-studio/contract";
-import type { TemplateName, TemplateValues } from "./templates/index.ts";
-
-/** The recipient of a mail and the values that its template takes. */
-export type Mail<Name extends TemplateName> = TemplateValues[Name] & {
-  /** one plain address */
-  to: string;
-  /** in which the recipient reads */
-  language: Language;
-};
+import type { Mail, TemplateName } from "./templates.ts";
 
 export interface Mailer {
   /** @throws when the mail server refused the mail */

@@ -2,7 +2,7 @@ import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
 import { checkSmtp } from "./check-smtp.ts";
 import type { Mailer } from "./port.ts";
-import { renderMail } from "./render-mail.ts";
+import { renderMail } from "./templates.ts";
 
 export interface MailerOptions {
   /** `smtp://user:password@host:port`, or `smtps://…` */

@@ -4,7 +4,7 @@ import type { HealthWatch, Log, Studio } from "@portrait-studio/studio";
 import type { CallFigures } from "./metrics/process-metrics.ts";
 
 interface Platform {
-  studio: Pick<Studio, "db">;
+  studio: Pick<Studio, "db" | "intake">;
   health: Pick<HealthWatch, "failing">;
 }
 
@@ -51,6 +51,7 @@ export async function startTelemetry(
     },
     open: async ({ studio, health }, calls) => {
       metrics.addHealth(health);
+      metrics.addIntake(studio.intake);
       if (calls) metrics.addCalls(calls);
       // one of the two is enough, and the worker is where the work is
       if (app === "worker") metrics.addFigures(studio);

@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
       'photos/' || ${user} || '/pho_' || ${ulid("n * 100 + p")} || '.jpg',
       'photos/' || ${user} || '/pho_' || ${ulid("n * 100 + p")} || '.webp', ${old}
     from ${every}, generate_series(1, 12) p`);
-  // requests without credits, as test images are
+  // requests without credits
   await run(`insert into generation (id, user_id, model_id, prompt, count, aspect_ratio, seed, status, unit_cost, deadline_at,
       completed_at, created_at)
     select ${request}, ${user}, ${model}, 'A portrait by a window', ${imagesEach}, '4:5', n, 'completed', 0, ${old}, ${old}, ${old}

@@ -26,6 +26,7 @@ import {
 import { createStorage } from "./create-storage.ts";
 import { createMessageReceiver, engineWebhookUrl } from "./engines/engine-messages.ts";
 import type { Environment } from "./environment/environment.ts";
+import { openSigner } from "./secrets/open-signer.ts";
 import { version } from "./version.ts";
 
 export interface Platform {
@@ -44,7 +45,10 @@ export function createPlatform(environment: Environment, log: Log): Platform {
   const database = connectDatabase({ url: databaseUrl, pooled: directDatabaseUrl !== undefined });
   const storage = createStorage(environment, database.db);
   const mailer = createMailer({ smtpUrl: environment.smtpUrl, from: environment.mailFrom });
-  const intake = createIntake();
+  const intake = createIntake({
+    signer: openSigner(environment),
+    onUnsigned: (why) => log("error", "An image could not be signed, and is delivered without.", { why }),
+  });
   const jobs = createJobsClient(
     { ...inngest, traced: environment.tracesUrl !== undefined },
     { db: database.db, log },
@@ -75,6 +79,7 @@ export function createPlatform(environment: Environment, log: Log): Platform {
       photoDays: environment.photoDays,
       freeWork: environment.freeWork,
       welcomesPerNetwork: environment.welcomesPerNetwork,
+      atOnce: environment.atOnce,
       sells: environment.stripe !== undefined,
       allowedEmails: environment.allowedEmails,
     },

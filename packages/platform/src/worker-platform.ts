@@ -1,4 +1,4 @@
-import type { Engine } from "@portrait-studio/engine";
+import type { AnyEngine, LocalEngine } from "@portrait-studio/engine";
 import { type EnginePorts, loadEngine, withDarkroomEdits } from "@portrait-studio/engine/load";
 import { createPhotoReader, createThreads, describePerson, judgeSet } from "@portrait-studio/photo";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
@@ -63,8 +63,8 @@ async function createEngines(
   environment: Environment,
   { storage: store, studio }: Platform,
   judging: Pick<EnginePorts, "threads" | "photoReader" | "inspectImage">,
-): Promise<Map<string, Engine>> {
-  const engines = new Map<string, Engine>();
+): Promise<Map<string, AnyEngine>> {
+  const engines = new Map<string, AnyEngine>();
   const photoRecords = {
     read: (photoIds: readonly string[]) => readPhotoRecords(studio, photoIds),
     keep: (photoId: string, analysis: PhotoAnalysis) => keepPhotoAnalysis(studio, photoId, analysis),
@@ -78,7 +78,7 @@ async function createEngines(
       webhookUrl: engineWebhookUrl(environment, name),
     });
     // the darkroom is the first of them: it needs no key
-    const darkroom = engines.get("darkroom");
+    const darkroom = engines.get("darkroom") as LocalEngine | undefined;
     engines.set(name, darkroom ? withDarkroomEdits(engine, darkroom) : engine);
   }
   return engines;

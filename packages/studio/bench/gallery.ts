@@ -6,7 +6,7 @@ import { forgetful, inSession, startBenchDatabase } from "@portrait-studio/db/be
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Actor } from "../src/context.ts";
-import { selectCount, selectPage } from "../src/images/gallery-queries.ts";
+import { selectCount, selectPage } from "../src/images/list-images.ts";
 import { readCounter } from "../src/lists/read-counter.ts";
 import { fillGallery } from "../src/testing/fill-gallery.ts";
 

@@ -1,6 +1,7 @@
 import type { Auth } from "@portrait-studio/auth";
 import type { Payments } from "@portrait-studio/billing/purchases";
 import type {
+  AtOnce,
   Box,
   Costs,
   CreditExpiry,
@@ -11,7 +12,7 @@ import type {
   User,
 } from "@portrait-studio/contract";
 import type { Database } from "@portrait-studio/db";
-import type { Engine, EngineProfile } from "@portrait-studio/engine";
+import type { AnyEngine, EngineProfile } from "@portrait-studio/engine";
 import type { Mailer } from "@portrait-studio/mail";
 import type { PhotoIntake } from "@portrait-studio/photo/intake";
 import type {
@@ -25,7 +26,6 @@ import type { PromptHelper } from "@portrait-studio/prompts";
 import type { Storage } from "@portrait-studio/storage";
 import type { HashMailbox } from "./users/mailbox-hash.ts";
 
-/** The product's settings, read once from the environment. */
 export interface StudioSettings {
   /** e.g. "https://studio.example", without a slash at the end */
   appUrl: string;
@@ -37,7 +37,6 @@ export interface StudioSettings {
   packages: readonly PackageOffer[];
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
-  /** whether credits can be bought here */
   sells: boolean;
   /** what becomes of a provider's image of somebody else, after a second try: no credit is taken, or it can be given back */
   imagesOfAnotherPerson: "withhold" | "deliver";
@@ -47,6 +46,8 @@ export interface StudioSettings {
   freeWork: { minutesPerDay: number; minutesAtOnce: number };
   /** people of one network who get welcome credits in a day */
   welcomesPerNetwork: number;
+  /** runs of these kinds at once, of all workers together */
+  atOnce: AtOnce;
   /** who may sign in: addresses, and domains with an @ before them, in lower case; undefined for everyone */
   allowedEmails: readonly string[] | undefined;
 }
@@ -140,9 +141,8 @@ export interface PhotoJudge {
 /** The worker's additional ports, which pages and the API do not need: the engines and the judge of photos. */
 export interface WorkerStudio extends Studio {
   /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
-  engine: (name: string) => Engine | undefined;
-  /** all that are available */
-  allEngines: () => Iterable<Engine>;
+  engine: (name: string) => AnyEngine | undefined;
+  allEngines: () => Iterable<AnyEngine>;
   photoJudge: PhotoJudge;
 }
 

@@ -1,3 +1,12 @@
+export { expireCredits } from "@portrait-studio/billing/ledger";
+export {
+  cancelPurchase,
+  getInvoice,
+  getPurchase,
+  listCreditNotes,
+  listPurchases,
+  resumeCheckout,
+} from "@portrait-studio/billing/purchases";
 export { isTraining } from "@portrait-studio/db";
 export * from "./account/build-export.ts";
 export * from "./account/consume-export.ts";
@@ -17,7 +26,7 @@ export { sendKeyMail } from "./account/send-key-mail.ts";
 export * from "./albums/change-album.ts";
 export * from "./albums/create-album.ts";
 export * from "./albums/delete-album.ts";
-export * from "./albums/list-albums.ts";
+export { listAlbums } from "./albums/list-albums.ts";
 export * from "./albums/rename-album.ts";
 export * from "./auth/authenticate.ts";
 export * from "./auth/log-out.ts";
@@ -25,22 +34,14 @@ export * from "./auth/request-magic-link.ts";
 export * from "./auth/verify-passkey.ts";
 export * from "./auth/verify-sign-in.ts";
 export * from "./billing/audit-credits.ts";
-export * from "./billing/cancel-purchase.ts";
 export * from "./billing/create-checkout.ts";
-export * from "./billing/expire-credits.ts";
 export * from "./billing/get-balance.ts";
 export * from "./billing/get-credits.ts";
-export * from "./billing/get-invoice.ts";
-export * from "./billing/get-packages.ts";
 export * from "./billing/get-prices.ts";
-export * from "./billing/get-purchase.ts";
 export * from "./billing/get-statement.ts";
-export * from "./billing/list-credit-notes.ts";
-export * from "./billing/list-purchases.ts";
 export * from "./billing/receive-stripe-event.ts";
 export * from "./billing/reconcile-payments.ts";
 export * from "./billing/refund-purchase.ts";
-export * from "./billing/resume-checkout.ts";
 export * from "./billing/send-low-credits-mail.ts";
 export * from "./billing/warn-of-expiry.ts";
 export * from "./context.ts";
@@ -53,7 +54,7 @@ export * from "./edits/list-running-edits.ts";
 export * from "./edits/make-edit-preview.ts";
 export * from "./edits/preview-edit.ts";
 export * from "./edits/return-image-edit.ts";
-export { getCosts } from "./engines/find-engine.ts";
+export { getCosts } from "./engines/require-engine.ts";
 export * from "./files/audience.ts";
 export * from "./files/check-audience.ts";
 export * from "./files/sweep-orphans.ts";
@@ -75,7 +76,7 @@ export * from "./images/download-image.ts";
 export * from "./images/get-image.ts";
 export * from "./images/get-image-photo.ts";
 export * from "./images/get-shared-image.ts";
-export * from "./images/list-images.ts";
+export { listImages } from "./images/list-images.ts";
 export * from "./images/purge-trash.ts";
 export * from "./images/restore-images.ts";
 export * from "./images/set-favourite.ts";
@@ -88,6 +89,7 @@ export * from "./jobs/clear-up-jobs.ts";
 export { endJob } from "./jobs/end-job.ts";
 export * from "./jobs/poll-job.ts";
 export { readJobEnding } from "./jobs/read-job.ts";
+export * from "./jobs/start-places.ts";
 export * from "./jobs/sweep-overdue.ts";
 export * from "./models/delete-model.ts";
 export * from "./models/get-model.ts";
@@ -135,7 +137,6 @@ export * from "./photos/turn-photo.ts";
 export * from "./prompts/refine-prompt.ts";
 export * from "./records/purge-expired.ts";
 export * from "./reports/report-image.ts";
-export * from "./sheets/develop-frame.ts";
 export * from "./sheets/get-contact-sheet.ts";
 export * from "./sheets/make-contact-sheet.ts";
 export { requestContactSheet } from "./sheets/request-contact-sheet.ts";
@@ -152,7 +153,6 @@ export * from "./training/get-training.ts";
 export * from "./training/list-training-engines.ts";
 export * from "./training/list-trainings.ts";
 export * from "./training/send-training-mail.ts";
-export * from "./training/test-images.ts";
 export * from "./upload/complete-upload-session.ts";
 export * from "./upload/create-upload-session.ts";
 export * from "./upload/delete-upload-session.ts";

@@ -39,7 +39,7 @@ export function CommandMenu({ title, placeholder, nothing, groups, onQuery, onCl
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(18_12_8/0.55)] transition-opacity duration-120 data-starting-style:opacity-0" />
-        <Base.Popup className="fixed inset-x-3 top-[max(12dvh,var(--toast-room,0px))] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card bg-surface text-text shadow-float outline-none transition-opacity duration-120 data-starting-style:opacity-0">
+        <Base.Popup className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card bg-surface text-text shadow-float outline-none transition-opacity duration-120 data-starting-style:opacity-0">
           <Base.Title className="sr-only">{title}</Base.Title>
           <Autocomplete.Root
             open

@@ -18,10 +18,10 @@ interface DialogProps {
 
 const places = {
   centre:
-    "-translate-1/2 top-[calc(50%+var(--toast-room,0px)/2)] left-1/2 max-h-[calc(100dvh-2rem-var(--toast-room,0px))] w-[min(32rem,calc(100vw-2rem))] rounded-card p-6 dark:border dark:border-line data-starting-style:opacity-0",
-  side: "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-sheet p-6 dark:border dark:border-line pb-[max(1.5rem,env(safe-area-inset-bottom))] data-starting-style:translate-y-8 data-starting-style:opacity-0 md:top-(--toast-room,0px) md:right-0 md:left-auto md:max-h-none md:w-[26rem] md:rounded-none md:data-starting-style:translate-x-8 md:data-starting-style:translate-y-0",
-  wide: "inset-x-0 bottom-0 max-h-[calc(90dvh-var(--toast-room,0px))] rounded-t-sheet p-5 dark:border dark:border-line pb-[max(1.25rem,env(safe-area-inset-bottom))] data-starting-style:translate-y-8 data-starting-style:opacity-0 md:inset-x-auto md:top-[calc(50%+var(--toast-room,0px)/2)] md:bottom-auto md:left-1/2 md:w-[min(64rem,calc(100vw-4rem))] md:-translate-1/2 md:rounded-card md:p-7 md:data-starting-style:-translate-y-1/2",
-  full: "inset-x-0 top-(--toast-room,0px) bottom-0 p-6 data-starting-style:opacity-0",
+    "-translate-1/2 top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] rounded-card p-6 dark:border dark:border-line data-starting-style:opacity-0",
+  side: "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-sheet p-6 dark:border dark:border-line pb-[max(1.5rem,env(safe-area-inset-bottom))] data-starting-style:translate-y-8 data-starting-style:opacity-0 md:top-0 md:right-0 md:left-auto md:max-h-none md:w-[26rem] md:rounded-none md:data-starting-style:translate-x-8 md:data-starting-style:translate-y-0",
+  wide: "inset-x-0 bottom-0 max-h-[90dvh] rounded-t-sheet p-5 dark:border dark:border-line pb-[max(1.25rem,env(safe-area-inset-bottom))] data-starting-style:translate-y-8 data-starting-style:opacity-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[min(64rem,calc(100vw-4rem))] md:-translate-1/2 md:rounded-card md:p-7 md:data-starting-style:-translate-y-1/2",
+  full: "inset-0 p-6 data-starting-style:opacity-0",
 } as const;
 
 /** A modal panel, open while it is rendered: keeps the focus inside, closes with Esc, and then returns the focus. */

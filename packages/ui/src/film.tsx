@@ -1,46 +1,19 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-interface FilmStripProps {
-  children: ReactNode;
-  /** text printed on the edge, e.g. "PORTRAIT STUDIO 400" */
-  edge?: string;
-  className?: string;
-}
-
-/** A strip of film: frames between two edges with perforations and edge print. */
-export function FilmStrip({ children, edge, className }: FilmStripProps) {
+/** A strip of film: frames between two edges with perforations. */
+export function FilmStrip({ children, className }: { children: ReactNode; className?: string }) {
+  const edge = (
+    <div aria-hidden className="px-2.5">
+      <div className="perforated h-5" />
+    </div>
+  );
   return (
     <div className={cn("overflow-hidden rounded-[6px] bg-film text-film-text", className)}>
-      <Rebate edge={edge} />
+      {edge}
       {children}
-      <Rebate />
+      {edge}
     </div>
-  );
-}
-
-function Rebate({ edge }: { edge?: string | undefined }) {
-  return (
-    <div aria-hidden className="flex h-5 items-center gap-3 px-2.5">
-      {edge && (
-        <span className="shrink-0 font-medium text-[0.625rem] text-film-accent tracking-[0.14em]">
-          {edge}
-        </span>
-      )}
-      <span className="perforated h-full flex-1" />
-    </div>
-  );
-}
-
-/** The number under a frame, in the style of film: 7, then 7A. */
-export function FrameNumber({ number, className }: { number: number; className?: string }) {
-  return (
-    <span
-      aria-hidden
-      className={cn("tabular font-medium text-[0.625rem] text-film-accent tracking-[0.14em]", className)}
-    >
-      {`${number} ▸ ${number}A`}
-    </span>
   );
 }
 

@@ -19,7 +19,7 @@ export function Stage({ open, onClose, title, initialFocus, children }: StagePro
         <Base.Backdrop className="fixed inset-0 z-40 bg-[#0c0b0a] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={initialFocus}
-          className="dark fixed inset-x-0 top-(--toast-room,0px) bottom-0 z-50 overflow-y-auto text-text outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="dark fixed inset-0 z-50 overflow-y-auto text-text outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}

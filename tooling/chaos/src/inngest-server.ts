@@ -17,6 +17,14 @@ interface InngestOptions extends PartOptions {
   queue?: string[];
 }
 
+/** Keys that nobody knows yet, and what a studio needs to use a server that has them. */
+export function createServerKeys(port: number) {
+  const [eventKey, key] = [randomBytes(16).toString("hex"), randomBytes(32).toString("hex")];
+  const url = `http://127.0.0.1:${port}`;
+  const keys = { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: `signkey-prod-${key}` };
+  return { url, eventKey, key, variables: { INNGEST_DEV: "", INNGEST_BASE_URL: url, ...keys } };
+}
+
 /** Inngest's own server as our pages advise it. It keeps what it writes in the folder, and loses all that it has in hand when it leaves. */
 export async function startInngestServer(
   program: string,
@@ -25,8 +33,7 @@ export async function startInngestServer(
   const [port = 0, gateway, gatewayGrpc, executorGrpc] = await Promise.all(
     Array.from({ length: 4 }, freePort),
   );
-  const [eventKey, key] = [randomBytes(16).toString("hex"), randomBytes(32).toString("hex")];
-  const url = `http://127.0.0.1:${port}`;
+  const { url, eventKey, key, variables } = createServerKeys(port);
   await mkdir(folder, { recursive: true });
   const flags = {
     host: "127.0.0.1",
@@ -54,12 +61,7 @@ export async function startInngestServer(
     ...server,
     leave: server.kill,
     port,
-    variables: {
-      INNGEST_DEV: "",
-      INNGEST_BASE_URL: url,
-      INNGEST_EVENT_KEY: eventKey,
-      INNGEST_SIGNING_KEY: `signkey-prod-${key}`,
-    },
+    variables,
     knowsFunctions: async () => {
       const headers = { authorization: `Bearer ${key}` };
       const response = await fetch(`${url}/v1/apps/portrait-studio/functions`, { headers });

@@ -113,7 +113,7 @@ const areas: Area[] = [
     browser: true,
   },
   { name: "apps/web", may: ["contract", "i18n", "ui"], types: ["api"], browser: true },
-  { name: "tooling/inngest-runner", may: [] },
+  { name: "tooling/inngest-runner", may: ["fakes"] },
   { name: "tooling/fakes", may: [] },
   { name: "tooling/fake-stripe", may: ["fakes", "contract"] },
   { name: "tooling/sandbox", may: ["fakes", "fake-stripe", "inngest-runner"] },

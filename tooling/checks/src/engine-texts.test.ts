@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEngineTexts } from "./engine-texts.ts";
+import { checkEngineTexts } from "./locale-parity.ts";
 
 it("names each engine without a text", () => {
   const texts = { common: { engine: { darkroom: "Built-in darkroom" } } };

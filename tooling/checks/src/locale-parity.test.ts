@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkLexicons } from "./lexicons.ts";
 import { loadLocale } from "./load-locale.ts";
-import { checkLocaleParity, type Locale } from "./locale-parity.ts";
+import { checkLexicons, checkLocaleParity, type Locale } from "./locale-parity.ts";
 
 const locale = (texts: Locale["texts"], files = ["errors.json"]): Locale => ({ files, texts });
 

@@ -90,3 +90,23 @@ function placeholders(texts: string[]): string {
   const names = texts.flatMap((text) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name]) => name));
   return [...new Set(names)].sort().join(", ");
 }
+
+/** Screens find the name of an engine by its key among English texts; the other languages are compared with English. */
+export function checkEngineTexts(engines: readonly string[], { texts }: Locale): Problem[] {
+  const { common } = texts as { common?: { engine?: Record<string, unknown> } };
+  return engines
+    .filter((name) => typeof common?.engine?.[name] !== "string")
+    .map((name) => ({
+      level: "error",
+      text: `The texts of screens/common.json have no name for the engine ${name}.`,
+    }));
+}
+
+/** Lexicons have the headings of the English one, and any may be empty. Prompts in a language without one are read by the others' words. */
+export function checkLexicons(english: Locale, others: ReadonlyMap<string, Locale>): Problem[] {
+  return [...others].flatMap(([language, other]): Problem[] => {
+    const text = `packages/prompts/src/lexicon has no ${language}: prompts in it are not understood.`;
+    if (other.files.length === 0) return [{ level: "warning", text }];
+    return checkLocaleParity(english, new Map([[language, other]]), { mayBeEmpty: true });
+  });
+}

@@ -1,7 +1,5 @@
 import { join } from "node:path";
-import { createFake, readAway, serve } from "@portrait-studio/fakes/base/serve";
-import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { createFake, serve } from "@portrait-studio/fakes/base/serve";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { ApiError } from "./api/errors.ts";
@@ -54,7 +52,7 @@ export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
     log,
     wake: () => {},
   };
-  const app = createFake(log);
+  const app = createFake(log, mostBytes);
   app.onError((error, { req }) => {
     if (error instanceof HTTPException) return error.getResponse();
     const known =
@@ -63,7 +61,6 @@ export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
     log(`${req.method} ${req.path}: ${error}`);
     return Response.json({ error: { message: "The fake failed on this request." } }, { status: 500 });
   });
-  app.use(bodyLimit({ maxSize: mostBytes, onError: tooLarge }));
   addApiRoutes(app, context);
   addControlRoutes(app, context);
   await addPageRoutes(app, context);
@@ -77,9 +74,4 @@ export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
     await stopped;
   };
   return { url, port: taken, stop };
-}
-
-async function tooLarge(c: Context): Promise<never> {
-  await readAway(c);
-  throw new ApiError(413, { message: "The request is too large." });
 }

@@ -2,4 +2,4 @@ import { describeLocalOnly } from "@portrait-studio/fakes/base/local-only.fixtur
 import { useTestFake } from "./testing/start-test-fake.ts";
 
 const test = useTestFake();
-describeLocalOnly("stripe", () => `${test.fake.url}/`);
+describeLocalOnly("stripe", () => `${test.fake.url}/_sandbox/state`);

@@ -1,10 +1,11 @@
+import { serve } from "@portrait-studio/fakes/base/serve";
 import { claimDatabase, openPool } from "./claim-database.ts";
 import { releaseOthers } from "./claim-jobs.ts";
 import type { Runner } from "./context.ts";
 import { startCron } from "./cron.ts";
-import { apiRoutes, pageRoutes } from "./dashboard/routes.ts";
-import { sdkRoutes } from "./http/sdk-routes.ts";
-import { listen } from "./http/server.ts";
+import { addApiRoutes, addPageRoutes } from "./dashboard/routes.ts";
+import { createApp } from "./http/create-app.ts";
+import { addSdkRoutes } from "./http/sdk-routes.ts";
 import { createRegistry } from "./registry.ts";
 import { migrate } from "./schema.ts";
 import { checkSigning, type Signing } from "./signing.ts";
@@ -87,13 +88,12 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     await releaseOthers(runner, []);
 
     let app: AppState | undefined;
-    const http = await listen({
-      port,
-      signed: signing !== undefined,
-      log,
-      routes: [...sdkRoutes(runner, () => app), ...apiRoutes(runner), ...pageRoutes(runner, () => app)],
-    });
-    cleanUp.push(http.close);
+    const routes = createApp(runner);
+    addSdkRoutes(routes, runner, () => app);
+    addApiRoutes(routes, runner);
+    await addPageRoutes(routes, runner, () => app);
+    const http = await serve(routes, port, "the job server");
+    cleanUp.push(http.stop);
     const worker = startWorker(runner);
     onJob = worker.wake;
     setActive = worker.setActive;
@@ -110,7 +110,7 @@ export async function startInngest(options: InngestOptions): Promise<InngestServ
     app = sync.state;
     runner.resync = sync.resync;
     cleanUp.push(sync.stop);
-    return { url: `http://127.0.0.1:${http.port}`, port: http.port, stop };
+    return { url: http.url, port: http.port, stop };
   } catch (error) {
     await stop();
     throw error;

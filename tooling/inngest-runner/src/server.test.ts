@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Inngest, InngestFunction } from "inngest";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startInngest } from "./index.ts";
@@ -80,6 +81,28 @@ describe("runs over REST", () => {
   });
 });
 
+it("a run goes on in further calls where an app's time for one is over", async () => {
+  const ran: string[] = [];
+  const slow = await makeContext({
+    checkpointing: { maxRuntime: 20 },
+    functions: (client) => [
+      client.createFunction({ id: "slow", triggers: [{ event: "slow" }] }, async ({ step }) => {
+        for (const id of ["a", "b", "c"])
+          await step.run(id, async () => {
+            ran.push(id);
+            await delay(40);
+          });
+        return ran;
+      }),
+    ],
+  });
+  try {
+    expect(await slow.run("slow")).toMatchObject({ status: "Completed", output: ["a", "b", "c"] });
+  } finally {
+    await slow.stop();
+  }
+});
+
 describe("cron", () => {
   it("starts a run for every tick, once", async () => {
     const runs = await context.ended("shop-ticks", 2);
@@ -103,7 +126,7 @@ describe("one database", () => {
   it("names the port that is taken", async () => {
     const url = new URL(inject("postgresUrl"));
     await expect(startInngest({ databaseUrl: url.href, port: context.runner.port })).rejects.toThrow(
-      `Port ${context.runner.port} is taken`,
+      `Port ${context.runner.port}, meant for the job server, is taken`,
     );
   });
 });

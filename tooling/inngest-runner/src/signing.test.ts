@@ -148,6 +148,8 @@ it("refuses what only apps may call without the signing key or with another one"
     }
   }
   expect((await fetch(`${url}/health`)).headers.get("x-inngest-server-kind")).toBe("cloud");
+  // the studio asks it so, and takes 404 for a server that does not tell
+  expect((await fetch(`${url}/v1/apps/shop/functions`)).status).toBe(404);
 });
 
 it.each([

@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
 import { RequestError } from "./http/request-error.ts";
 
 /** The keys of a server that signs, as `inngest start` has them. */
@@ -31,10 +30,7 @@ export function signBody({ key }: Signing, body: string, at = Math.floor(Date.no
  * Lets only apps with the same signing key call; without signing, everybody.
  * @throws RequestError 401
  */
-export function checkSigningKey(
-  signing: Signing | undefined,
-  { authorization = "" }: IncomingHttpHeaders,
-): void {
+export function checkSigningKey(signing: Signing | undefined, authorization = ""): void {
   if (!signing || isEqual(authorization, `Bearer ${hashKey(signing.key)}`)) return;
   throw new RequestError(401, "The signing key is not this server's: compare INNGEST_SIGNING_KEY of both.");
 }

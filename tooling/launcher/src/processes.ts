@@ -31,7 +31,7 @@ export async function identify(pid: number): Promise<ProcessIdentity> {
   return { pid, started: (await startTime(pid)) ?? "" };
 }
 
-export async function isAlive({ pid, started }: ProcessIdentity): Promise<boolean> {
+async function isAlive({ pid, started }: ProcessIdentity): Promise<boolean> {
   const now = await startTime(pid);
   return now !== undefined && now === started;
 }

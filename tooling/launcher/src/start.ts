@@ -66,7 +66,6 @@ function addresses({ urls, logs }: RunningStudio, time: string, development: boo
     `  Studio     ${urls.studio}`,
     urls.inbox && `  Inbox      ${urls.inbox}`,
     urls.dashboard && `  Dashboard  ${urls.dashboard}`,
-    urls.payments && `  Payments   ${urls.payments}`,
     development && `  UI parts   ${urls.studio}/ui`,
     `  Logs       ${relative(root, logs) || logs}`,
     withSample &&

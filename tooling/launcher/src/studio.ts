@@ -55,7 +55,7 @@ export interface Place {
 export interface StudioProcess extends Place, Child {}
 
 export interface RunningStudio {
-  urls: { studio: string; inbox?: string; dashboard?: string; payments?: string };
+  urls: { studio: string; inbox?: string; dashboard?: string };
   logs: string;
   /** Web servers and workers that run now, or are paused. */
   processes: () => readonly StudioProcess[];
@@ -180,7 +180,6 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       });
       if (sandbox.services.has("mail")) urls.inbox = `http://localhost:${sandbox.inboxPort}`;
       if (sandbox.services.has("inngest")) urls.dashboard = `http://localhost:${sandbox.inngestPort}`;
-      if (sandbox.services.has("stripe")) urls.payments = `http://localhost:${sandbox.stripePort}`;
     }
     await progress.step("Preparing the database", options.prepare ?? (() => prepareDatabase(env)));
     await progress.step("Starting the studio", startProcesses);

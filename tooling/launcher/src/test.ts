@@ -52,7 +52,9 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     await progress.step("Unit and integration tests, and the build", () =>
       withPostgres(temporary, real, (env) => runTasks(["build", "test"], env)),
     );
-    await progress.step("Built and browser tests", () => runTasks(["test:built", "test:browser"], real));
+    await progress.step("Built and browser tests", () =>
+      runTasks(["test:built", "test:browser", "test:screens"], { ...real, IS_BUILT: "1" }),
+    );
   } catch (error) {
     failure = error;
     output.write(`\n${error instanceof Error ? error.message : error}\n\n`);

@@ -52,12 +52,7 @@ const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started
   mail: async ({ env, log }) => {
     const { startMail } = await import("@portrait-studio/fakes/mail");
     const { smtpPort, inboxPort } = env;
-    const { inboxUrl, stop } = await startMail({
-      smtpPort,
-      inboxPort,
-      dataDir: join(env.dataDir, "mail"),
-      log,
-    });
+    const { inboxUrl, stop } = await startMail({ smtpPort, inboxPort, log });
     return { url: inboxUrl, stop };
   },
 

@@ -37,3 +37,8 @@ export function inTurn<Case>(all: readonly Case[], place: number, few = 1): Case
 export function everySecond<Case>(all: readonly Case[], step = 2): Case[] {
   return all.filter((_, i) => isDeep || i % step === turnOfRun % step);
 }
+
+/** Whether a case that is named here is one of the half that this run takes: the others with the next change of the sources; all with DEEP=1. */
+export function isInTurn(name: string): boolean {
+  return isDeep || (createHash("sha256").update(name).digest().readUInt8() + turnOfRun) % 2 === 0;
+}

@@ -1,5 +1,4 @@
 import { relative } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import {
   createStudioClient,
   type StudioClient,
@@ -39,19 +38,12 @@ async function tour(settings: TourSettings, { step, elapsed }: Steps): Promise<v
     ({ spendable }) => `${spendable} credits`,
   );
 
-  const { id: trainingId, modelId } = await train(studio, settings, { step, elapsed });
+  const { modelId } = await train(studio, settings, { step, elapsed });
   const images = await generate(studio, modelId, { step, elapsed });
-  const testImages = await step(
-    "Receive the free test images",
-    () => receiveTestImages(studio, trainingId),
-    (count) => `${count}`,
-  );
   await step("Look into the gallery", async () => {
     const { total } = await studio.api.images.list.query({});
-    if (total !== images.length + testImages)
-      throw new Error(
-        `The gallery holds ${total} images instead of ${images.length} and ${testImages} test images.`,
-      );
+    if (total !== images.length)
+      throw new Error(`The gallery holds ${total} images instead of ${images.length}.`);
   });
   const { edits, creditsCharged } = await edit(studio, { step, elapsed });
   if (settings.sample) return;
@@ -124,15 +116,6 @@ async function train(
     },
     ({ model }) => `${model.name}, "${model.triggerWord}", by ${model.engine}`,
   );
-}
-
-/** @returns how many test images the studio made for a model; some engines make none */
-async function receiveTestImages(studio: StudioClient, trainingId: string): Promise<number> {
-  for (;;) {
-    const { stage, testImages } = await studio.api.training.get.query({ id: trainingId });
-    if (stage === "done") return testImages.length;
-    await pause(1_000);
-  }
 }
 
 function describe(error: unknown): string {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { StudioError } from "@portrait-studio/contract";
-import { inTurn } from "@portrait-studio/testing/in-turn";
+import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import { type Answers, changing } from "../../src/testing/answer-calls.ts";
 import { broken, failing, nothing, working } from "../../src/testing/sample-answers.ts";
 import * as sample from "../../src/testing/sample-data.ts";
@@ -137,16 +137,20 @@ const screens: Screen[] = [
   { name: "create-helper", path: "/create?prompt=portrait+by+a+window", prepare: opens(/^(Refine|Mejorar)/) },
   {
     name: "create-helper-refused",
-    path: "/create",
+    path: "/generate",
     prepare: async (page) => {
       await page.getByRole("textbox").first().fill("");
       await page.getByRole("button", { name: /^(Refine|Mejorar)/ }).click();
     },
   },
-  { name: "create-recipes", path: "/create", prepare: opens(/^(See all|Ver todas)$/) },
+  {
+    name: "create-recipes",
+    path: "/generate",
+    prepare: opens(/^(Popular prompts|Descripciones populares)$/),
+  },
   {
     name: "create-options",
-    path: "/create",
+    path: "/generate",
     prepare: async (page) => {
       await page.locator("main summary").click();
       await page.getByRole("radiogroup", { name: /^(Retouch|Retoque)/ }).scrollIntoViewIfNeeded();
@@ -244,16 +248,6 @@ const screens: Screen[] = [
     prepare: (page) => page.getByRole("button", { name: /^(Edit image|Editar imagen)$/ }).click(),
   },
   {
-    name: "contact-sheet",
-    path: "/create",
-    prepare: async (page) => {
-      await page
-        .getByRole("button", { name: /^(See yourself in all looks|Mírate en todos los estilos)$/ })
-        .click();
-      await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
-    },
-  },
-  {
     name: "model-photos",
     path: "/training",
     prepare: async (page) => {
@@ -322,16 +316,19 @@ const appearances = [
   },
 ] as const;
 
-const all = [...screens, ...openedScreens].map((screen, index) => {
+const all = everySecond([...screens, ...openedScreens], 3).map((screen, index) => {
   const fitting = appearances.filter(
     ({ viewport }) => !(viewport.width > 900 ? screen.phoneOnly : screen.desktopOnly),
   );
   return { screen, appearances: inTurn(fitting, index) };
 });
 
-// each screen in one appearance, in another one with each change of the sources; in all of them with DEEP=1
+// every third screen in one appearance, others in other ones with each change of the sources; all in all of them with DEEP=1
+test.describe.configure({ mode: "parallel" });
 for (const appearance of appearances) {
   test.describe(appearance.name, () => {
+    // one browser for all of them, which keeps what it has fetched
+    test.describe.configure({ mode: "default" });
     const { name: _name, longer, ...options } = { longer: false, hasTouch: false, ...appearance };
     let context: BrowserContext;
     test.beforeAll(async ({ browser }) => {

@@ -20,7 +20,7 @@ async function lookAround({ texts, open }: Walk, colorScheme: "light" | "dark"):
     cutOutPending: false,
   }));
   const page = await open(
-    "/create",
+    "/generate",
     { ...working, training: everything.training, upload: { sessionFiles: ready } },
     { prepare },
   );

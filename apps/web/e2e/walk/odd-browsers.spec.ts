@@ -115,6 +115,7 @@ onDesktop("what other extensions put into pages harms nothing", async ({ texts, 
   });
   await enter(page, auth);
   await expect(page.getByRole("heading", { level: 1, name: create.title })).toBeVisible();
+  await page.getByText(create.way.write, { exact: true }).click();
   await page.getByLabel(create.prompt.label, { exact: true }).fill("by a window");
   for (const name of ["gallery", "billing", "settings", "create"] as const) {
     await page.getByRole("link", { name: common.nav[name], exact: true }).first().click();

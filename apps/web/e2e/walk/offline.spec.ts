@@ -11,7 +11,7 @@ onPhone(
     const { about } = await loadAbout("en");
     const log = createLog();
     const page = await open(
-      "/create",
+      "/generate",
       { generation: { create: log.answer("create", sample.request(7, { status: "pending", outputs: [] })) } },
       { expected: /^Failed to load resource/ },
     );

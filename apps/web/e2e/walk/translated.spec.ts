@@ -62,6 +62,7 @@ onPhone("a translated page goes the whole way, from sign-in to settings", async 
   await code.fill("222222");
   await expect(page).toHaveURL("/create");
 
+  await page.getByText(create.way.write, { exact: true }).click();
   const prompt = page.getByLabel(create.prompt.label, { exact: true });
   await prompt.fill("by a window");
   await expect(page.getByText(say(create.recent.noEffect, { words: "dragon" })).first()).toBeVisible();

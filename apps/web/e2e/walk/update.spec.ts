@@ -65,7 +65,7 @@ onDesktop("a tab of one build goes on with the next one, by one reload", async (
   try {
     const port = await findFreePort();
     server = await serve(web, port);
-    const page = await open(`http://localhost:${port}/create`, {}, { expected });
+    const page = await open(`http://localhost:${port}/generate`, {}, { expected });
     const prompt = page.getByLabel(create.prompt.label, { exact: true });
     await prompt.fill("by a window");
     let loads = 0;

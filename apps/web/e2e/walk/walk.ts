@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { Language } from "@portrait-studio/contract/languages";
-import { inTurn } from "@portrait-studio/testing/in-turn";
+import { inTurn, isInTurn } from "@portrait-studio/testing/in-turn";
 import type { Answers } from "../../src/testing/answer-calls.ts";
 import { createCallLog } from "../../src/testing/call-log.ts";
 import { loadTexts, type Texts } from "../../src/testing/texts.ts";
@@ -56,7 +56,9 @@ export function onPhone(title: string, steps: Steps): void {
   walkIn(appearances.slice(1), title, steps);
 }
 
+/** Every second walk, others with each change of the sources; all with DEEP=1. */
 function walkIn(chosen: readonly Appearance[], title: string, steps: Steps): void {
+  if (!isInTurn(title)) return;
   for (const appearance of chosen) {
     test(`${title}, ${appearance.name}`, async ({ browser }) => {
       const language = appearance.locale.slice(0, 2) as Language;

@@ -1,6 +1,5 @@
 import type { MetadataRoute } from "next";
 
-/** For those who put the studio on their home screen. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/create",

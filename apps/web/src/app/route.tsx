@@ -14,7 +14,6 @@ import fonts from "./fonts/fonts.css" with { type: "text" };
 
 const css = [tokens, fonts, landing, sections, compare, offer].join("\n");
 
-/** The landing page. */
 export const GET = createDocument(
   async (language) => {
     const { appUrl, creditExpiry, photoDays, engines, testimonialsFile, ...environment } =

@@ -4,7 +4,6 @@ import { readPublicEnvironment } from "../server/public-environment.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The public pages, in every language. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const { appUrl } = readPublicEnvironment();
   return ["/", "/about"].map((path) => {

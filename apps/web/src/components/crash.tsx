@@ -41,7 +41,6 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
   );
 }
 
-/** Reads the page's language, or the browser's when not even the page is there. */
 export function languageHere(): Language {
   if (typeof document === "undefined") return "en";
   return preferredLanguage(document.documentElement.lang || navigator.languages.join());

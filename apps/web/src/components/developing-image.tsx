@@ -7,12 +7,10 @@ import { StudioImage } from "./studio-image.tsx";
 
 interface DevelopingImageProps {
   src: string;
-  /** base64; shown until the image has loaded */
   thumbhash?: string | undefined;
   alt: string;
   width?: number;
   height?: number;
-  /** off for images above the fold */
   lazy?: boolean;
   /**
    * Whether the page is busy now, e.g. while it scrolls fast: then the placeholder waits for the browser to be idle, and the
@@ -22,7 +20,6 @@ interface DevelopingImageProps {
   className?: string;
 }
 
-/** An image that develops out of its placeholder. */
 export function DevelopingImage({
   src,
   thumbhash,

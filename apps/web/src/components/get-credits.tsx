@@ -2,9 +2,8 @@ import { buttonClass } from "@portrait-studio/ui/button";
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 
-/** The way to more credits: to what is on sale, or to the operator where nothing is. */
 export function GetCredits({
   children,
   ...look

@@ -9,7 +9,6 @@ interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadline
   className?: string;
 }
 
-/** Says what is before a job, how long it takes, and by when it has ended or its credits are back. */
 export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: JobPromiseProps) {
   const { t } = useTranslation("common");
   const format = useFormat();
@@ -25,7 +24,7 @@ export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: Job
   ];
   return (
     <span className={cn("tabular block text-label text-muted first-letter:uppercase", className)}>
-      {parts.filter(Boolean).join("\u00a0· ")}
+      {parts.filter(Boolean).join(" ")}
     </span>
   );
 }

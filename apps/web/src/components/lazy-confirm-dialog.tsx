@@ -1,4 +1,2 @@
 import { latePart } from "~/lib/late-part.tsx";
-export const LazyConfirmDialog = latePart(() =>
-  import("./confirm-dialog.tsx").then((module) => module.ConfirmDialog),
-);
+export const LazyConfirmDialog = latePart(() => import("./confirm-dialog.tsx"), "ConfirmDialog");

@@ -1,4 +1,3 @@
-/** The studio's mark: one frame of film with a sitter in it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -12,7 +12,6 @@ import { createQueryClient } from "~/lib/query-client.ts";
 
 interface ProvidersProps {
   language: Language;
-  /** how long photos are kept that no model needs */
   photoDays: number;
   children: ReactNode;
 }

@@ -1,12 +1,10 @@
 interface ReadingLinesProps {
-  /** of the list of what is done */
   label: string;
   done: readonly { code: string; words: string; colour?: string }[];
   /** undefined where everything that is said has an effect */
   noEffect: string | undefined;
 }
 
-/** How an engine understands words: what it does, and what has no effect. */
 export function ReadingLines({ label, done, noEffect }: ReadingLinesProps) {
   return (
     <>

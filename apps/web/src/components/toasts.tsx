@@ -1,13 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { Toaster, useSonner } from "sonner";
+import { Toaster } from "sonner";
 
-const behindFront = 14;
-const margins = 20;
-
-/** Top right; four seconds, three at most. The page moves down meanwhile, so that they cover nothing. */
+/** Top right; four seconds, three at most. They lie over the page and move nothing. */
 export function Toasts({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
-  useRoomForToasts();
   const dark = useSyncExternalStore(watchTheme, isDark, () => false);
   return (
     <Toaster
@@ -28,27 +24,6 @@ export function Toasts({ onReady }: { onReady: () => void }) {
       }}
     />
   );
-}
-
-/** Keeps `--toasts-height` of the page as high as the toasts; `styles.css` says what moves down by it. */
-function useRoomForToasts(): void {
-  const count = Math.min(useSonner().toasts.length, 3);
-  useEffect(() => {
-    const page = document.documentElement;
-    const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
-    if (count === 0 || !list) return;
-    const measure = () => {
-      const front = Number.parseFloat(list.style.getPropertyValue("--front-toast-height")) || 0;
-      page.style.setProperty("--toasts-height", `${front + behindFront * (count - 1) + margins}px`);
-    };
-    const observer = new MutationObserver(measure);
-    observer.observe(list, { attributeFilter: ["style"] });
-    measure();
-    return () => {
-      observer.disconnect();
-      page.style.removeProperty("--toasts-height");
-    };
-  }, [count]);
 }
 
 function watchTheme(listener: () => void): () => void {

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { notify } from "~/lib/notify.ts";
 
-/** Leads from an address that no page answers to Create, and says so once. */
 export function useLeadToCreate(leads: boolean): void {
   const { t } = useTranslation();
   const router = useRouter();

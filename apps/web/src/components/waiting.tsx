@@ -3,7 +3,6 @@
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { useTranslation } from "react-i18next";
 
-/** Shown while a page loads; visible only after a moment. */
 export function Waiting() {
   const { t } = useTranslation();
   return (

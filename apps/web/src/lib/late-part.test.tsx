@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { initTexts } from "../testing/init-texts.ts";
-import { latePart } from "./late-part.tsx";
+import { earlyPart, latePart } from "./late-part.tsx";
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const Meanwhile = () => <p>wait</p>;
-const fail = async (): Promise<ComponentType<{ name: string }>> => {
+const fail = async (): Promise<{ Part: ComponentType<{ name: string }> }> => {
   throw new Error("offline");
 };
 let isOnline = true;
@@ -22,33 +22,33 @@ beforeEach(() => {
 const allTries = () => act(() => vi.advanceTimersByTimeAsync(10_000));
 
 test("begins to load before it is rendered, and shows something else until it is there", async () => {
-  const { promise, resolve } = Promise.withResolvers<ComponentType<{ name: string }>>();
+  const { promise, resolve } = Promise.withResolvers<{ Part: ComponentType<{ name: string }> }>();
   const load = vi.fn(() => promise);
-  const Part = latePart(load, { Meanwhile, early: true });
+  const Part = earlyPart(load, "Part", Meanwhile);
   expect(load).toHaveBeenCalledOnce();
   render(<Part name="Ana" />);
   expect(screen.getByText("wait")).toBeTruthy();
-  await act(async () => resolve(Hello));
+  await act(async () => resolve({ Part: Hello }));
   expect(screen.getByText("Hello Ana")).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
 });
 
 test("shows at once what is there", async () => {
-  const Part = latePart(async () => Hello, { Meanwhile, early: true });
+  const Part = earlyPart(async () => ({ Part: Hello }), "Part", Meanwhile);
   await act(async () => undefined);
   expect(render(<Part name="Ana" />).container.textContent).toBe("Hello Ana");
 });
 
 test("tries again by itself, and says only then that it failed, with a button that tries once more", async () => {
   const load = vi.fn(fail);
-  const Part = latePart(load, { Meanwhile });
+  const Part = latePart(load, "Part", Meanwhile);
   expect(load).not.toHaveBeenCalled();
   render(<Part name="Ana" />);
   expect(screen.getByText("wait")).toBeTruthy();
   await allTries();
   expect(load).toHaveBeenCalledTimes(3);
   expect(screen.getByRole("alert").textContent).toContain("Failed to load");
-  load.mockImplementation(async () => Hello);
+  load.mockImplementation(async () => ({ Part: Hello }));
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
   expect(screen.getByText("Hello Ana")).toBeTruthy();
 });
@@ -56,12 +56,12 @@ test("tries again by itself, and says only then that it failed, with a button th
 test("without a network says so at once, and comes by itself when it is back", async () => {
   isOnline = false;
   const load = vi.fn(fail);
-  const Part = latePart(load, { Meanwhile });
+  const Part = latePart(load, "Part", Meanwhile);
   render(<Part name="Ana" />);
   await act(async () => undefined);
   expect(screen.getByRole("alert")).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
-  load.mockImplementation(async () => Hello);
+  load.mockImplementation(async () => ({ Part: Hello }));
   isOnline = true;
   await act(async () => window.dispatchEvent(new Event("online")));
   expect(screen.getByText("Hello Ana")).toBeTruthy();
@@ -69,10 +69,11 @@ test("without a network says so at once, and comes by itself when it is back", a
 
 test("what breaks says so in its own place, and can be tried again", async () => {
   let isBroken = true;
-  const Part = latePart(async () => () => {
+  const whole = () => {
     if (isBroken) throw new Error("broken");
     return <p>whole</p>;
-  });
+  };
+  const Part = latePart(async () => ({ Part: whole }), "Part");
   render(
     <main>
       <h1>Page</h1>

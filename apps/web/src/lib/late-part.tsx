@@ -10,22 +10,39 @@ import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { loadLate } from "./load-late.ts";
 
-interface LatePartSettings {
-  /** what is shown until the part is there; nothing by default */
-  Meanwhile?: ComponentType;
-  /** loads with the code of its screen, beside the first calls, instead of when it is first shown */
-  early?: boolean;
-}
+type PropsTaken<Part> = Part extends ComponentType<infer Props> ? Props & object : never;
 
 /**
  * A part of a screen that the first paint does without. One that cannot be loaded, or breaks, says so in its own place; where it
  * can be closed, it is a dialog, and says so over the page. Its code is not waited for by Suspense: React holds back what follows
  * a fallback, and content that is ready would wait too. Its texts are, when they come after its code.
+ * @param Meanwhile what is shown until the part is there
  */
-export function latePart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  { Meanwhile = Nothing, early = false }: LatePartSettings = {},
-): ComponentType<Props> {
+export function latePart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Meanwhile?: ComponentType,
+): ComponentType<PropsTaken<Module[Name]>> {
+  return createPart(load, name, Meanwhile).Part;
+}
+
+/** A late part that loads with the code of its screen, beside the first calls, instead of when it is first shown. */
+export function earlyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Meanwhile?: ComponentType,
+): ComponentType<PropsTaken<Module[Name]>> {
+  const { begin, Part } = createPart(load, name, Meanwhile);
+  if (typeof window !== "undefined") void begin();
+  return Part;
+}
+
+function createPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Meanwhile: ComponentType = Nothing,
+) {
+  type Props = PropsTaken<Module[Name]>;
   let outcome: { Part: ComponentType<Props> } | { error: unknown } | undefined;
   let isLoading = false;
   const listeners = new Set<() => void>();
@@ -35,7 +52,7 @@ export function latePart<Props extends object>(
     isLoading = true;
     tell(undefined);
     const next = await loadLate(load).then(
-      (Part) => ({ Part }),
+      (module) => ({ Part: module[name] as ComponentType<Props> }),
       (error: unknown) => ({ error }),
     );
     isLoading = false;
@@ -51,10 +68,8 @@ export function latePart<Props extends object>(
     if (listeners.size === 1) void begin();
     return () => listeners.delete(listener);
   }
-  if (early && typeof window !== "undefined") void begin();
 
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, outside of components
-  return function LatePart(props: Props) {
+  function Part(props: Props) {
     const known = useSyncExternalStore(
       subscribe,
       () => outcome,
@@ -70,7 +85,8 @@ export function latePart<Props extends object>(
         </Suspense>
       </Feature>
     );
-  };
+  }
+  return { begin, Part };
 }
 
 function Nothing(): ReactNode {

@@ -2,6 +2,8 @@
 export const personKeys = {
   /** what was being written on Create */
   draft: "draft",
+  /** whether they choose looks there, or write */
+  way: "create_way",
   /** that the person was told what a public link is */
   shareExplained: "share_explained",
 } as const;

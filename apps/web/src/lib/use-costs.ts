@@ -1,5 +1,4 @@
 import { api } from "./api.ts";
-import { usePrices } from "./use-prices.ts";
 
 /** Costs are of the engine that trains new models where none is named, and undefined until the prices are known. */
 export function useCosts(engine: string | undefined) {
@@ -10,4 +9,9 @@ export function useCosts(engine: string | undefined) {
 export function useModelCosts(modelId: string) {
   const models = api.models.list.useQuery(undefined, { meta: { silent: true } });
   return useCosts(models.data?.find(({ id }) => id === modelId)?.engine);
+}
+
+/** Prices are the same for as long as the page is open. */
+export function usePrices() {
+  return api.billing.prices.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
 }

@@ -27,3 +27,8 @@ export function useStoredChoice<Value extends string>(
   );
   return [options.find((option) => option === stored) ?? options[0], choose];
 }
+
+export function useStoredFlag(key: string): [boolean, (value: boolean) => void] {
+  const [value, store] = useStoredChoice(key, ["no", "yes"]);
+  return [value === "yes", (next) => store(next ? "yes" : "no")];
+}

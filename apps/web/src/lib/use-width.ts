@@ -1,6 +1,5 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** The width of an element, as it changes. */
 export function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -5,7 +5,6 @@ import { errorMessage } from "@portrait-studio/i18n";
 import type { Environment, Platform } from "@portrait-studio/platform";
 import { type Caller, findClientAddress, findForwardedAddress } from "./client-address.ts";
 
-/** Answers a request below /api. */
 export type Handle = (
   request: Request,
   connection?: Pick<ApiClient, "onClosed"> & Pick<Caller, "socketAddress">,

@@ -25,7 +25,6 @@ export interface StudioServerOptions {
 const requestTimeoutMs = 5 * 60_000;
 const pageMethods = ["GET", "HEAD"];
 
-/** The web server: one port, on which the API answers first and pages have the rest. */
 export function openStudio(options: StudioServerOptions): Promise<OpenServer> {
   const {
     host,

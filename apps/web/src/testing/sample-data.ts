@@ -41,7 +41,6 @@ export function image(number: number, rest: Partial<Image> = {}): Image {
     url: imageUrl(number),
     thumbnailUrl: imageUrl(number),
     downloadUrl: imageUrl(number),
-    fromTraining: number === 2,
     ...(shapes[number % shapes.length] ?? shapes[0]),
     generationId: "gen_1",
     modelId: "mdl_1",
@@ -204,13 +203,6 @@ export function training(
     deadlineAt: later(1),
     estimate: status === "processing" ? { secondsLeft: 110, queuedBefore: 0, ownBefore: 0 } : null,
     model: { ...model, status },
-    testImages:
-      status === "completed"
-        ? [1, 2, 3].map((number) => {
-            const { id, url, thumbnailUrl, thumbhash, width, height, likeness } = image(number);
-            return { imageId: id, url, thumbnailUrl, thumbhash, width, height, likeness };
-          })
-        : [],
   };
 }
 
@@ -256,6 +248,7 @@ export const contactSheet: Outputs["models"]["contactSheet"] = {
       prompt: `Portrait of ps1, ${recipeId}`,
       seed: 7 + index,
       photoId: `pho_${index}`,
+      ownBackground: recipeId === "film35",
     })),
   missing: [
     {
@@ -294,7 +287,7 @@ export const engines = [
     inventsScenes: true,
     costs: { training: 5, generation: 3, edit: 2 },
     photosGo: { to: "fal" as const, at: "images" as const, hours: 2 },
-    consent: { version: "2026-11-25.1+fal-photos" },
+    consent: { version: "2026-11-28.1+fal-photos" },
     firstImageSeconds: 35,
   },
 ];

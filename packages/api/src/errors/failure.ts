@@ -64,14 +64,12 @@ function findCode(error: Error): string {
   return "code" in error ? String(error.code) : "";
 }
 
-/** A failure with the contract's code and details. */
 export interface Failure {
   code: ErrorCode;
   status: number;
   details: ErrorDetails | undefined;
 }
 
-/** A failure as callers get it, the same over tRPC and REST. */
 export interface PresentedFailure {
   code: ErrorCode;
   message: string;

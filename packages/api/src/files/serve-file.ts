@@ -5,7 +5,6 @@ import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
 import { type Conversion, findConversion, getContentType } from "./convert-image.ts";
 
-/** A file opened by a valid address. */
 export interface ServedFile {
   audience: string;
   contentType: string;
@@ -29,17 +28,18 @@ const browserSeconds = 30;
 
 export interface ServeOptions {
   openFile: OpenFile;
-  /** whether the address is still valid */
   allows: (audience: string) => Promise<boolean>;
   /** counts a conversion for the caller; @throws RATE_LIMITED */
   spendConversion: () => void;
+  /** whether its name is for whoever keeps it, and browsers show it */
+  isShown: boolean;
 }
 
 /** Serves a signed address. @throws NOT_FOUND, RATE_LIMITED */
 export async function serveFile(
   request: Request,
   url: URL,
-  { openFile, allows, spendConversion }: ServeOptions,
+  { openFile, allows, spendConversion, isShown }: ServeOptions,
   ctx: ApiContext,
 ): Promise<Response> {
   const file = await openFile(url, { allows, etag: request.headers.get("if-none-match") ?? undefined });
@@ -47,10 +47,9 @@ export async function serveFile(
   const conversion = findConversion(file);
   return conversion
     ? await serveConverted(request, file, conversion, spendConversion, ctx)
-    : serveAsItIs(request, file, ctx);
+    : serveAsItIs(request, file, ctx, isShown);
 }
 
-/** Converts the file on request and sends it as a whole. */
 async function serveConverted(
   request: Request,
   file: ServedFile,
@@ -85,8 +84,10 @@ function createHeaders(file: ServedFile, ctx: ApiContext): Record<string, string
   };
 }
 
-function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext): Response {
+function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext, isShown: boolean): Response {
   const headers: Record<string, string> = { ...createHeaders(file, ctx), "accept-ranges": "bytes" };
+  if (isShown && file.downloadName)
+    headers["content-disposition"] = attachment(file.downloadName).replace("attachment", "inline");
   if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
 
   const condition = request.headers.get("if-range");

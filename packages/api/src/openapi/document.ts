@@ -2,13 +2,13 @@ import { exampleIds, limits } from "@portrait-studio/contract";
 import { generateOpenApiDocument } from "trpc-to-openapi";
 import type { z } from "zod";
 import { getAccess, publicProcedures } from "../access.ts";
+import { credentialsPath } from "../files/credentials-endpoint.ts";
 import { defaultRateLimits } from "../rate-limits.ts";
 import { getProcedures, type RestProcedure, restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
 import { uploadPath } from "../upload/upload-endpoint.ts";
-import { errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
+import { credentialsErrors, errorResponses, getErrors, uploadErrors } from "./error-responses.ts";
 import { namedSchemas, type SchemaName } from "./named-schemas.ts";
-import type { Document, Operation } from "./operation.ts";
 import { createSample, samples } from "./samples.ts";
 
 /** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
@@ -27,7 +27,6 @@ export interface DocumentOptions {
   version: string;
 }
 
-/** The OpenAPI 3.1 document of the REST API, generated from the routers' declarations. */
 export function describeApi({ appUrl, version }: DocumentOptions): Document {
   const generated = generateOpenApiDocument(appRouter, {
     title: "Portrait Studio",
@@ -61,7 +60,13 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
   }
   const upload: Operation = structuredClone(uploadOperation);
   refuse(upload, uploadErrors);
-  document.paths = { ...document.paths, [uploadPath]: { post: upload } };
+  const credentials: Operation = structuredClone(credentialsOperation);
+  refuse(credentials, credentialsErrors);
+  document.paths = {
+    ...document.paths,
+    [uploadPath]: { post: upload },
+    [credentialsPath]: { post: credentials },
+  };
   const license = { name: "MIT", identifier: "MIT" };
   document.info = { ...document.info, description: introduction, license };
   document.tags = tags;
@@ -123,7 +128,6 @@ function succeed(operation: Operation, { name, meta }: RestProcedure) {
   };
 }
 
-/** The example response of a procedure, by the named schema of its output. */
 function createExample(
   procedure: string,
   { $ref, items }: { $ref?: string; items?: { $ref?: string } },
@@ -205,10 +209,37 @@ const tags = [
   { name: "images", description: "The gallery" },
   { name: "albums", description: "Selections of the gallery" },
   { name: "share", description: "Shared images" },
+  { name: "credentials", description: "Where an image comes from" },
   { name: "credits", description: "The balance" },
   { name: "billing", description: "Credits, prices and purchases" },
   { name: "health", description: "The studio's health" },
 ];
+
+const credentialsOperation: Operation = {
+  operationId: "credentials-read",
+  summary: "Who signed an image, what was done to it, and whether a byte has changed; nothing is stored",
+  tags: ["credentials"],
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      "application/octet-stream": {
+        schema: { type: "string", format: "binary", description: "JPEG, PNG or WebP, 25 MB at most" },
+      },
+    },
+  },
+  responses: {
+    "200": {
+      description: "Its content credentials (C2PA), also where it has none",
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/Credentials" },
+          example: samples.Credentials,
+        },
+      },
+    },
+  },
+};
 
 /** The upload, which is no procedure because photos are streamed. */
 const uploadOperation: Operation = {
@@ -259,3 +290,6 @@ const uploadOperation: Operation = {
     },
   },
 };
+
+export type Document = ReturnType<typeof generateOpenApiDocument>;
+export type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;

@@ -3,7 +3,6 @@ import { errorMessage } from "@portrait-studio/i18n";
 import { publicProcedures } from "../access.ts";
 import type { RestProcedure } from "../rest/procedure-endpoints.ts";
 
-/** Example values for the texts of errors. */
 export const exampleDetails = {
   required: 20,
   available: 5,
@@ -18,7 +17,6 @@ export const exampleDetails = {
   minutes: 10,
 } as const;
 
-/** The codes that any call may return. */
 const always: readonly ErrorCode[] = ["RATE_LIMITED", "UNAVAILABLE", "INTERNAL"];
 const body: readonly ErrorCode[] = ["MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
@@ -62,7 +60,18 @@ export const uploadErrors: readonly ErrorCode[] = [
   ...always,
 ];
 
-/** One response per status, with its possible codes. */
+export const credentialsErrors: readonly ErrorCode[] = [
+  ...body.slice(1),
+  ...([
+    "BODY_INCOMPLETE",
+    "NO_FILES",
+    "UNSUPPORTED_FILE_TYPE",
+    "UNREADABLE_IMAGE",
+    "IMAGE_TOO_COMPLEX",
+  ] as const),
+  ...always,
+];
+
 export function errorResponses(codes: readonly ErrorCode[]) {
   const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((one, other) => one - other);
   return statuses.map((status) => {

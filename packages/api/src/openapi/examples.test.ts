@@ -1,6 +1,6 @@
 import { exampleIds, limits, trainingConsent } from "@portrait-studio/contract";
 import { getImage } from "@portrait-studio/studio";
-import { fillContactSheet, image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
+import { image, judgeAndCut, makeEdits, makeImages } from "@portrait-studio/studio/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { sql } from "drizzle-orm";
@@ -9,7 +9,7 @@ import { exampleRequest } from "../reference/curl.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
 import { restCall } from "../testing/rest-call.ts";
-import type { Document, Operation } from "./operation.ts";
+import type { Document, Operation } from "./document.ts";
 
 let testApi: TestApi;
 let document: Document;
@@ -63,11 +63,6 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     // the photo of the other examples is deleted by now
     const { photos } = await ask("GET", `/models/${ids.model}/photos`, undefined, token);
     return { file: photos.at(-1).id };
-  },
-  "POST /models/{id}/contact-sheet/{recipeId}": async ({ actor, ids }) => {
-    const frame = { modelId: ids.model ?? "", recipeId: "noir", seed: 7 } as const;
-    await fillContactSheet(testApi.studio, actor, frame);
-    return {};
   },
   "POST /shoots/{id}/cancel": async ({ token, ids }) => {
     const json = { modelId: ids.model, takes: [{ prompt: "noir", count: 1 }] };
@@ -150,7 +145,9 @@ async function run(method: string, path: string, operation: Operation, owner: Ow
   const request = exampleRequest(path, operation);
   const form = new FormData();
   if (request.takesPhotos) form.append("files", new Blob([new Uint8Array(await image(99))]), "photo.jpg");
-  const body = request.takesPhotos ? form : request.body && real(JSON.stringify(request.body), owner, own);
+  const json = request.body && real(JSON.stringify(request.body), owner, own);
+  const file = request.takesImage ? new Uint8Array(await image(99)) : json;
+  const body = request.takesPhotos ? form : file;
   const response = await testApi.handle(
     new Request(`http://localhost:3000/api${real(request.path, owner, own)}`, {
       method,

@@ -7,7 +7,6 @@ const errorSchema = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The schemas that have a name in the document. */
 export const namedSchemas = {
   Error: errorSchema,
   JobError: contract.jobErrorSchema,
@@ -41,6 +40,7 @@ export const namedSchemas = {
   ImageDownload: contract.imageDownloadSchema,
   ChangedImages: contract.changedImagesSchema,
   SharedImage: contract.sharedImageSchema,
+  Credentials: contract.credentialsSchema,
   RefinedPrompt: contract.refinedPromptSchema,
   EditPreview: contract.editPreviewSchema,
   Prices: contract.pricesSchema,
@@ -59,5 +59,4 @@ export const namedSchemas = {
 
 export type SchemaName = keyof typeof namedSchemas;
 
-/** One sample per name. */
 export type Samples = { readonly [Name in SchemaName]: z.infer<(typeof namedSchemas)[Name]> };

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../rest/endpoint.ts";
+import type { Endpoint } from "../rest/route.ts";
 import type { DocumentOptions } from "./document.ts";
 
 /** GET /api/openapi.json; the document is generated at the first call and then cached. */

@@ -50,7 +50,6 @@ function createExample({
   return simplest[schema.format ?? type ?? ""];
 }
 
-/** The example that the API's document shows of a schema. */
 export function createSample(schema: z.ZodType, io: "input" | "output"): unknown {
   return createExample(z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema);
 }

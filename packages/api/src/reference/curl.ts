@@ -1,4 +1,4 @@
-import type { Operation } from "../openapi/operation.ts";
+import type { Operation } from "../openapi/document.ts";
 
 interface Parameter {
   name: string;
@@ -6,7 +6,6 @@ interface Parameter {
   example?: unknown;
 }
 
-/** The parameters of an operation, without references. */
 export function getParameters({
   parameters = [],
 }: Operation): (Parameter & { schema?: unknown; required?: boolean })[] {
@@ -20,9 +19,10 @@ export interface ExampleRequest {
   /** JSON; undefined if there is none */
   body: unknown;
   takesPhotos: boolean;
+  /** whether the body is the file of one image */
+  takesImage: boolean;
 }
 
-/** The request made from an operation's examples. */
 export function exampleRequest(path: string, operation: Operation): ExampleRequest {
   const given = getParameters(operation).filter(({ example }) => example !== undefined);
   const at = (place: string) => given.filter((parameter) => parameter.in === place);
@@ -35,16 +35,19 @@ export function exampleRequest(path: string, operation: Operation): ExampleReque
   );
   const content =
     operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : {};
+  const takesImage = "application/octet-stream" in content;
   const body: unknown = content["application/json"]?.example;
   return {
     path: query.size > 0 ? `${filled}?${query}` : filled,
     headers: Object.fromEntries([
       ...(operation.security?.length ? [["Authorization", "Bearer $STUDIO_TOKEN"]] : []),
       ...(body === undefined ? [] : [["Content-Type", "application/json"]]),
+      ...(takesImage ? [["Content-Type", "application/octet-stream"]] : []),
       ...at("header").map(({ name, example }) => [name, String(example)]),
     ]),
     body,
     takesPhotos: "multipart/form-data" in content,
+    takesImage,
   };
 }
 
@@ -56,6 +59,7 @@ export function toCurl(server: string, method: string, path: string, operation: 
     // double quotes, so that the shell expands the token
     ...Object.entries(request.headers).map(([name, value]) => `-H "${name}: ${value}"`),
     ...(request.body === undefined ? [] : [`-d ${quoted(JSON.stringify(request.body))}`]),
+    ...(request.takesImage ? ["--data-binary @portrait.jpg"] : []),
     ...(request.takesPhotos ? ["-F files=@photo-1.jpg", "-F files=@photo-2.jpg"] : []),
   ];
   return parts.join(" \\\n  ");

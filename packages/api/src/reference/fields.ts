@@ -1,7 +1,6 @@
 import type { ReferenceTexts } from "@portrait-studio/i18n";
 import { Html, html } from "./html.ts";
 
-/** The part of JSON Schema that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -40,7 +39,6 @@ export function getFields({ properties = {}, required = [] }: Schema, prefix = "
   });
 }
 
-/** The schema of an object field, nullable or not. */
 function objectIn({ properties, anyOf = [], ...schema }: Schema): Schema | undefined {
   return properties ? { properties, ...schema } : anyOf.find((option) => option.properties);
 }

@@ -1,4 +1,3 @@
-/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

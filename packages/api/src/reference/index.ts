@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Language } from "@portrait-studio/contract";
 import { type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
-import type { Document } from "../openapi/operation.ts";
+import type { Document } from "../openapi/document.ts";
 import { describeType, fieldTable, getFields, type Schema } from "./fields.ts";
 import { Html, html, inline, prose } from "./html.ts";
 import { type Call, renderCall } from "./render-call.ts";
@@ -36,10 +36,9 @@ summary { cursor: pointer; padding: 0.25rem 0; }
 @media print { nav { display: none; } .page { display: block; } }
 `;
 
+export type { Document } from "../openapi/document.ts";
 export { describeApi } from "../openapi/document.ts";
-export type { Document } from "../openapi/operation.ts";
 
-/** The Content-Security-Policy of the page. */
 export const referencePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash("sha256", styles, "base64")}'`,

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatuses, type Language } from "@portrait-studio/contract";
 import { errorMessage, type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
+import type { Document, Operation } from "../openapi/document.ts";
 import { exampleDetails } from "../openapi/error-responses.ts";
-import type { Document, Operation } from "../openapi/operation.ts";
 import { getParameters, toCurl } from "./curl.ts";
 import { describeType, type Field, fieldTable, getFields, type Schema } from "./fields.ts";
 import { type Html, html } from "./html.ts";

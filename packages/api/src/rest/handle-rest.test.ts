@@ -5,10 +5,9 @@ import { admitted } from "../get-cost.ts";
 import { errorResponse } from "../responses.ts";
 import { fakeContext } from "../testing/fake-context.fixture.ts";
 import { procedure, publicProcedure, repeatableProcedure, router } from "../trpc.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { handleRest } from "./handle-rest.ts";
 import { procedureEndpoint, restProcedures } from "./procedure-endpoints.ts";
-import { rest } from "./route.ts";
+import { type Endpoint, rest } from "./route.ts";
 import { createRouteTable } from "./route-table.ts";
 
 const item = z.object({ id: z.string() });

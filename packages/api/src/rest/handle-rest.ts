@@ -1,7 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import type { ApiContext } from "../context.ts";
 import { errorResponse, jsonResponse } from "../responses.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./route.ts";
 import type { RouteTable } from "./route-table.ts";
 
 export const apiRoot = "/api";

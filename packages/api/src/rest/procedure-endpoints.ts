@@ -1,8 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import { type AnyTRPCProcedure, type AnyTRPCRouter, callTRPCProcedure } from "@trpc/server";
-import type { Endpoint, RestAnswer, RestCall } from "./endpoint.ts";
 import { readJson } from "./read-body.ts";
-import type { ProcedureMeta, RestRoute } from "./route.ts";
+import type { Endpoint, ProcedureMeta, RestAnswer, RestCall, RestRoute } from "./route.ts";
 
 export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
   /** e.g. "auth.verify" */
@@ -11,12 +10,10 @@ export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
   meta: ProcedureMeta;
 }
 
-/** All procedures of a router, by their full name. */
 export function getProcedures(router: AnyTRPCRouter): Record<string, AnyTRPCProcedure> {
   return router._def.procedures;
 }
 
-/** The procedures of a router that declare a REST call. */
 export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
   return Object.entries(getProcedures(router)).flatMap(([name, procedure]) => {
     const meta = (procedure._def.meta ?? {}) as ProcedureMeta;
@@ -24,7 +21,6 @@ export function restProcedures(router: AnyTRPCRouter): RestProcedure[] {
   });
 }
 
-/** Handles the REST call of a procedure through the router's own caller. */
 export function procedureEndpoint(router: AnyTRPCRouter, { name, procedure, meta }: RestProcedure): Endpoint {
   const { type, inputs } = procedure._def as unknown as { type: "query" | "mutation"; inputs: unknown[] };
   const takesInput = inputs.length > 0;

@@ -17,7 +17,6 @@ export interface RouteTable<Value> {
 
 interface RouteEntry<Value> {
   path: string;
-  /** by method */
   values: Map<string, Value>;
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode, TokenScope } from "@portrait-studio/contract";
+import type { ApiContext } from "../context.ts";
 
-export type RestMethod = "GET" | "POST" | "PUT" | "DELETE";
+type RestMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** The REST call of a procedure, in the format of trpc-to-openapi. */
 export interface RestRoute {
@@ -15,7 +16,6 @@ export type ProcedureMeta = {
   openapi?: RestRoute;
   /** The output is a page, which REST sends as an array of its items with Link and X-Total-Count headers. */
   page?: true;
-  /** Takes an Idempotency-Key header. */
   repeatable?: true;
   /** Takes a Browser-Key header from programs without cookies. */
   browserKey?: true;
@@ -25,14 +25,23 @@ export type ProcedureMeta = {
   errors?: readonly ErrorCode[];
 };
 
-type Extras = Pick<ProcedureMeta, "page" | "scope" | "errors">;
-
-/** Declares the REST call of a procedure, with the errors that are specific to it. */
-export function rest(
-  method: RestMethod,
-  path: `/${string}`,
-  summary: string,
-  extras: Extras = {},
-): ProcedureMeta & { openapi: RestRoute } {
-  return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] }, ...extras };
+export function rest(method: RestMethod, path: `/${string}`, summary: string): { openapi: RestRoute } {
+  return { openapi: { method, path, summary, tags: [path.split("/")[1] ?? ""] } };
 }
+
+export interface RestCall {
+  request: Request;
+  url: URL;
+  /** decoded parameters of the path */
+  params: Readonly<Record<string, string>>;
+  ctx: ApiContext;
+}
+
+export interface RestAnswer {
+  body: unknown;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** Handles a call; a thrown error becomes its error response. */
+export type Endpoint = (call: RestCall) => Promise<RestAnswer>;

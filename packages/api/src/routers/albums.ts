@@ -17,11 +17,8 @@ export const albumsRouter = router({
     .query(({ ctx }) => listAlbums(ctx.studio, ctx.actor)),
 
   create: procedure
-    .meta(
-      rest("POST", "/albums", "Make an album of images of the gallery", {
-        errors: ["TOO_MANY_ALBUMS", "NOT_FOUND"],
-      }),
-    )
+    .meta(rest("POST", "/albums", "Make an album of images of the gallery"))
+    .meta({ errors: ["TOO_MANY_ALBUMS", "NOT_FOUND"] })
     .input(createAlbumInput)
     .output(albumSchema)
     .mutation(({ ctx, input }) => createAlbum(ctx.studio, ctx.actor, input)),

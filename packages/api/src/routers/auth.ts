@@ -28,11 +28,8 @@ const getCaller = ({ browserKey, keyless, address }: ApiContext["client"]) => ({
 
 export const authRouter = router({
   requestMagicLink: signInProcedure
-    .meta(
-      rest("POST", "/auth/magic-link", "Send a mail with a sign-in link and a six-digit code", {
-        errors: ["MAIL_FAILED"],
-      }),
-    )
+    .meta(rest("POST", "/auth/magic-link", "Send a mail with a sign-in link and a six-digit code"))
+    .meta({ errors: ["MAIL_FAILED"] })
     .input(requestMagicLinkInput)
     .output(requestMagicLinkOutput)
     .mutation(({ ctx, input }) =>
@@ -44,11 +41,8 @@ export const authRouter = router({
     ),
 
   verify: signInProcedure
-    .meta(
-      rest("POST", "/auth/verify", "Sign in with the code or the link's token", {
-        errors: ["INVALID_CODE", "ACCOUNT_BLOCKED", "ACCOUNT_LEAVING", "NOT_INVITED"],
-      }),
-    )
+    .meta(rest("POST", "/auth/verify", "Sign in with the code or the link's token"))
+    .meta({ errors: ["INVALID_CODE", "ACCOUNT_BLOCKED", "ACCOUNT_LEAVING", "NOT_INVITED"] })
     .input(verifyInput)
     .output(verifyOutput)
     .mutation(({ ctx, input }) => verifySignIn(ctx.studio, input, getCaller(ctx.client))),

@@ -22,7 +22,6 @@ import {
   getBalance,
   getCredits,
   getInvoice,
-  getPackages,
   getPrices,
   getPurchase,
   getStatement,
@@ -41,11 +40,8 @@ export const billingRouter = router({
     .query(({ ctx }) => getBalance(ctx.studio, ctx.actor)),
 
   credits: procedure
-    .meta(
-      rest("GET", "/billing/credits", "Balance, grants and a page of ledger entries", {
-        errors: ["INVALID_CURSOR"],
-      }),
-    )
+    .meta(rest("GET", "/billing/credits", "Balance, grants and a page of ledger entries"))
+    .meta({ errors: ["INVALID_CURSOR"] })
     .input(creditsInput)
     .output(creditsSchema)
     .query(({ ctx, input }) => getCredits(ctx.studio, ctx.actor, input)),
@@ -56,11 +52,9 @@ export const billingRouter = router({
         "GET",
         "/billing/statement",
         "The ledger with one line a job, purchase or grant, a page at a time",
-        {
-          errors: ["INVALID_CURSOR"],
-        },
       ),
     )
+    .meta({ errors: ["INVALID_CURSOR"] })
     .input(statementInput)
     .output(statementSchema)
     .query(({ ctx, input }) => getStatement(ctx.studio, ctx.actor, input)),
@@ -73,15 +67,11 @@ export const billingRouter = router({
   packages: publicProcedure
     .meta(rest("GET", "/billing/packages", "Packages of credits with their prices"))
     .output(creditPackageSchema.array())
-    .query(({ ctx }) => getPackages(ctx.studio)),
+    .query(({ ctx }) => ctx.studio.payments.listPackages()),
 
   checkout: repeatableProcedure
-    .meta(
-      rest("POST", "/billing/checkout-session", "Open a page for paying a package of credits", {
-        scope: "billing",
-        errors: ["NOT_FOUND", "FOREIGN_ADDRESS", "PURCHASE_FAILED"],
-      }),
-    )
+    .meta(rest("POST", "/billing/checkout-session", "Open a page for paying a package of credits"))
+    .meta({ scope: "billing", errors: ["NOT_FOUND", "FOREIGN_ADDRESS", "PURCHASE_FAILED"] })
     .input(createCheckoutInput)
     .output(checkoutSessionSchema)
     .mutation(({ ctx, input }) => createCheckout(ctx.studio, ctx.actor, input, ctx.repeat)),
@@ -121,34 +111,23 @@ export const billingRouter = router({
         "POST",
         "/billing/purchases/{id}/resume",
         "The page on which an unpaid purchase can still be paid",
-        {
-          scope: "billing",
-          errors: ["WRONG_STATE", "PURCHASE_FAILED"],
-        },
       ),
     )
+    .meta({ scope: "billing", errors: ["WRONG_STATE", "PURCHASE_FAILED"] })
     .input(idInputFor("purchase"))
     .output(checkoutSessionSchema)
     .mutation(({ ctx, input }) => resumeCheckout(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
-    .meta(
-      rest("POST", "/billing/purchases/{id}/cancel", "Dismiss an unpaid purchase: its page closes", {
-        scope: "billing",
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("POST", "/billing/purchases/{id}/cancel", "Dismiss an unpaid purchase: its page closes"))
+    .meta({ scope: "billing", errors: ["WRONG_STATE"] })
     .input(idInputFor("purchase"))
     .output(purchaseSchema)
     .mutation(({ ctx, input }) => cancelPurchase(ctx.studio, ctx.actor, input)),
 
   refund: repeatableProcedure
-    .meta(
-      rest("POST", "/billing/purchases/{id}/refund", "Refund the unused credits of a purchase", {
-        scope: "billing",
-        errors: ["NOT_REFUNDABLE"],
-      }),
-    )
+    .meta(rest("POST", "/billing/purchases/{id}/refund", "Refund the unused credits of a purchase"))
+    .meta({ scope: "billing", errors: ["NOT_REFUNDABLE"] })
     .input(refundPurchaseInput)
     .output(purchaseSchema)
     .mutation(({ ctx, input }) => refundPurchase(ctx.studio, ctx.actor, input, ctx.repeat)),

@@ -13,11 +13,8 @@ export const healthRouter = router({
     }),
 
   ready: publicProcedure
-    .meta(
-      rest("GET", "/health/ready", "Whether this process can serve people: it reaches the database", {
-        errors: ["UNAVAILABLE"],
-      }),
-    )
+    .meta(rest("GET", "/health/ready", "Whether this process can serve people: it reaches the database"))
+    .meta({ errors: ["UNAVAILABLE"] })
     .output(okSchema)
     .query(async ({ ctx }) => {
       if (!(await ctx.health.isReady())) throw new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });

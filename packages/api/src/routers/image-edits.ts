@@ -23,17 +23,16 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
 export const imageEditsRouter = router({
   create: repeatableProcedure
-    .meta(
-      rest("POST", "/image-edits/requests", "Edit an image by an instruction", {
-        errors: [
-          "NOT_FOUND",
-          "WRONG_STATE",
-          "UNSUPPORTED_BY_ENGINE",
-          "ENGINE_UNAVAILABLE",
-          "INSUFFICIENT_CREDITS",
-        ],
-      }),
-    )
+    .meta(rest("POST", "/image-edits/requests", "Edit an image by an instruction"))
+    .meta({
+      errors: [
+        "NOT_FOUND",
+        "WRONG_STATE",
+        "UNSUPPORTED_BY_ENGINE",
+        "ENGINE_UNAVAILABLE",
+        "INSUFFICIENT_CREDITS",
+      ],
+    })
     .input(createImageEditInput)
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => createImageEdit(ctx.studio, ctx.actor, input, ctx.repeat)),
@@ -44,17 +43,11 @@ export const imageEditsRouter = router({
         "POST",
         "/image-edits/previews",
         "What an edit would do, and a small render of it, free; ask until it is ready",
-        {
-          errors: [
-            "NOT_FOUND",
-            "WRONG_STATE",
-            "UNSUPPORTED_BY_ENGINE",
-            "ENGINE_UNAVAILABLE",
-            "FREE_WORK_SPENT",
-          ],
-        },
       ),
     )
+    .meta({
+      errors: ["NOT_FOUND", "WRONG_STATE", "UNSUPPORTED_BY_ENGINE", "ENGINE_UNAVAILABLE", "FREE_WORK_SPENT"],
+    })
     .input(previewEditInput)
     .output(editPreviewSchema)
     .mutation(({ ctx, input }) => previewEdit(ctx.studio, ctx.actor, input)),
@@ -71,34 +64,24 @@ export const imageEditsRouter = router({
     .query(({ ctx, input }) => getImageEdit(ctx.studio, ctx.actor, input)),
 
   history: procedure
-    .meta(
-      rest("GET", "/image-edits/history", "All edits in an image's lineage, oldest first", {
-        errors: ["NOT_FOUND"],
-      }),
-    )
+    .meta(rest("GET", "/image-edits/history", "All edits in an image's lineage, oldest first"))
+    .meta({ errors: ["NOT_FOUND"] })
     .input(editHistoryInput)
     .output(imageEditRequestSchema.array())
     .query(({ ctx, input }) => listEditHistory(ctx.studio, ctx.actor, input)),
 
   accept: procedure
-    .meta(
-      rest("POST", "/image-edits/accept", "Show an edit in the gallery instead of its image", {
-        errors: ["NOT_FOUND", "WRONG_STATE"],
-      }),
-    )
+    .meta(rest("POST", "/image-edits/accept", "Show an edit in the gallery instead of its image"))
+    .meta({ errors: ["NOT_FOUND", "WRONG_STATE"] })
     .input(acceptEditInput)
     .output(imageSchema)
     .mutation(({ ctx, input }) => acceptImageEdit(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
     .meta(
-      rest(
-        "POST",
-        "/image-edits/requests/{id}/cancel",
-        "Cancel an edit; undelivered images are not charged",
-        { errors: ["WRONG_STATE"] },
-      ),
+      rest("POST", "/image-edits/requests/{id}/cancel", "Cancel an edit; undelivered images are not charged"),
     )
+    .meta({ errors: ["WRONG_STATE"] })
     .input(idInputFor("edit"))
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => cancelImageEdit(ctx.studio, ctx.actor, input)),
@@ -109,9 +92,9 @@ export const imageEditsRouter = router({
         "POST",
         "/image-edits/requests/{id}/return",
         "Take back the credits of edits that are all unlike the person; they are discarded",
-        { errors: ["NOT_RETURNABLE"] },
       ),
     )
+    .meta({ errors: ["NOT_RETURNABLE"] })
     .input(idInputFor("edit"))
     .output(imageEditRequestSchema)
     .mutation(({ ctx, input }) => returnImageEdit(ctx.studio, ctx.actor, input)),

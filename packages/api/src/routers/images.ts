@@ -33,12 +33,8 @@ import { procedure, publicProcedure, router } from "../trpc.ts";
 
 export const imagesRouter = router({
   list: procedure
-    .meta(
-      rest("GET", "/images", "A page of images from the gallery or the trash", {
-        page: true,
-        errors: ["INVALID_CURSOR"],
-      }),
-    )
+    .meta(rest("GET", "/images", "A page of images from the gallery or the trash"))
+    .meta({ page: true, errors: ["INVALID_CURSOR"] })
     .input(listImagesInput)
     .output(imagePageSchema)
     .query(({ ctx, input }) => listImages(ctx.studio, ctx.actor, input)),
@@ -61,51 +57,37 @@ export const imagesRouter = router({
         "GET",
         "/images/{id}/download",
         "An address for downloading an image in a chosen format, or for a paper",
-        {
-          errors: ["TOO_SMALL_TO_PRINT"],
-        },
       ),
     )
+    .meta({ errors: ["TOO_SMALL_TO_PRINT"] })
     .input(downloadImageInput)
     .output(imageDownloadSchema)
     .query(({ ctx, input }) => downloadImage(ctx.studio, ctx.actor, input)),
 
   favourite: procedure
-    .meta(
-      rest("PUT", "/images/{id}/favourite", "Mark or unmark an image as a favourite", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("PUT", "/images/{id}/favourite", "Mark or unmark an image as a favourite"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(setFavouriteInput)
     .output(imageSchema)
     .mutation(({ ctx, input }) => setFavourite(ctx.studio, ctx.actor, input)),
 
   delete: procedure
-    .meta(
-      rest("POST", "/images/delete", "Move images to the trash, which deletes them after 30 days", {
-        errors: ["NOT_FOUND"],
-      }),
-    )
+    .meta(rest("POST", "/images/delete", "Move images to the trash, which deletes them after 30 days"))
+    .meta({ errors: ["NOT_FOUND"] })
     .input(imageIdsInput)
     .output(changedImagesSchema)
     .mutation(({ ctx, input }) => deleteImages(ctx.studio, ctx.actor, input)),
 
   restore: procedure
-    .meta(
-      rest("POST", "/images/restore", "Restore images from the trash", {
-        errors: ["NOT_FOUND"],
-      }),
-    )
+    .meta(rest("POST", "/images/restore", "Restore images from the trash"))
+    .meta({ errors: ["NOT_FOUND"] })
     .input(imageIdsInput)
     .output(changedImagesSchema)
     .mutation(({ ctx, input }) => restoreImages(ctx.studio, ctx.actor, input)),
 
   share: procedure
-    .meta(
-      rest("PUT", "/images/{id}/share", "Create an image's public page, or remove it at once", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("PUT", "/images/{id}/share", "Create an image's public page, or remove it at once"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(shareImageInput)
     .output(imageSchema)
     .mutation(({ ctx, input }) => shareImage(ctx.studio, ctx.actor, input)),

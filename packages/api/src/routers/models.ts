@@ -2,8 +2,6 @@ import {
   chooseReferencesInput,
   contactSheetSchema,
   deletedSchema,
-  developFrameInput,
-  generationRequestSchema,
   idInputFor,
   leaveOutPhotoInput,
   modelPhotoInput,
@@ -16,7 +14,6 @@ import {
 import {
   chooseReferences,
   deleteModel,
-  developFrame,
   getContactSheet,
   getModel,
   leaveOutPhoto,
@@ -29,7 +26,7 @@ import {
   setVariant,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
-import { procedure, repeatableProcedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc.ts";
 
 export const modelsRouter = router({
   list: procedure
@@ -50,11 +47,8 @@ export const modelsRouter = router({
     .mutation(({ ctx, input }) => renameModel(ctx.studio, ctx.actor, input)),
 
   cover: procedure
-    .meta(
-      rest("PUT", "/models/{id}/cover", "Use one of a model's images, or its photo, as its cover", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("PUT", "/models/{id}/cover", "Use one of a model's images, or its photo, as its cover"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(setCoverInput)
     .output(modelSchema)
     .mutation(({ ctx, input }) => setCover(ctx.studio, ctx.actor, input)),
@@ -78,11 +72,8 @@ export const modelsRouter = router({
     .query(({ ctx, input }) => listModelPhotos(ctx.studio, ctx.actor, input)),
 
   leaveOutPhoto: procedure
-    .meta(
-      rest("PUT", "/models/{id}/photos/{photoId}", "Leave a photo out of new images, or use it again", {
-        errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "MODEL_NEEDS_PHOTOS"],
-      }),
-    )
+    .meta(rest("PUT", "/models/{id}/photos/{photoId}", "Leave a photo out of new images, or use it again"))
+    .meta({ errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "MODEL_NEEDS_PHOTOS"] })
     .input(leaveOutPhotoInput)
     .output(modelPhotosSchema)
     .mutation(({ ctx, input }) => leaveOutPhoto(ctx.studio, ctx.actor, input)),
@@ -93,21 +84,16 @@ export const modelsRouter = router({
         "PUT",
         "/models/{id}/references",
         "Choose the photos that new images follow, the most telling first",
-        {
-          errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "PHOTOS_UNUSABLE"],
-        },
       ),
     )
+    .meta({ errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "PHOTOS_UNUSABLE"] })
     .input(chooseReferencesInput)
     .output(modelPhotosSchema)
     .mutation(({ ctx, input }) => chooseReferences(ctx.studio, ctx.actor, input)),
 
   deletePhoto: procedure
-    .meta(
-      rest("DELETE", "/models/{id}/photos/{photoId}", "Delete a photo of a model; its images stay", {
-        errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "MODEL_NEEDS_PHOTOS", "PHOTO_IN_USE"],
-      }),
-    )
+    .meta(rest("DELETE", "/models/{id}/photos/{photoId}", "Delete a photo of a model; its images stay"))
+    .meta({ errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "MODEL_NEEDS_PHOTOS", "PHOTO_IN_USE"] })
     .input(modelPhotoInput)
     .output(modelPhotosSchema)
     .mutation(({ ctx, input }) => removeModelPhoto(ctx.studio, ctx.actor, input)),
@@ -124,33 +110,12 @@ export const modelsRouter = router({
         "POST",
         "/models/{id}/contact-sheet",
         "Make the contact sheet, free and once for each change of the photos",
-        { errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "FREE_WORK_SPENT"] },
       ),
     )
+    .meta({ errors: ["MODEL_NOT_READY", "UNSUPPORTED_BY_ENGINE", "FREE_WORK_SPENT"] })
     .input(idInputFor("model"))
     .output(contactSheetSchema)
     .mutation(({ ctx, input }) => requestContactSheet(ctx.studio, ctx.actor, input)),
-
-  develop: repeatableProcedure
-    .meta(
-      rest(
-        "POST",
-        "/models/{id}/contact-sheet/{recipeId}",
-        "Generate the image of a contact sheet's frame at full size",
-        {
-          errors: [
-            "MODEL_NOT_READY",
-            "WRONG_STATE",
-            "UNSUPPORTED_BY_ENGINE",
-            "ENGINE_UNAVAILABLE",
-            "INSUFFICIENT_CREDITS",
-          ],
-        },
-      ),
-    )
-    .input(developFrameInput)
-    .output(generationRequestSchema)
-    .mutation(({ ctx, input }) => developFrame(ctx.studio, ctx.actor, input, ctx.repeat)),
 
   delete: procedure
     .meta(

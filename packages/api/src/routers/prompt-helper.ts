@@ -5,11 +5,10 @@ import { repeatableProcedure, router } from "../trpc.ts";
 
 export const promptHelperRouter = router({
   refine: repeatableProcedure
-    .meta(
-      rest("POST", "/prompt-helper/refine", "Turn an idea into a prompt; charged on success", {
-        errors: ["PROMPT_IDEA_MISSING", "INSUFFICIENT_CREDITS", "NOT_FOUND", "PROMPT_HELPER_UNAVAILABLE"],
-      }),
-    )
+    .meta(rest("POST", "/prompt-helper/refine", "Turn an idea into a prompt; charged on success"))
+    .meta({
+      errors: ["PROMPT_IDEA_MISSING", "INSUFFICIENT_CREDITS", "NOT_FOUND", "PROMPT_HELPER_UNAVAILABLE"],
+    })
     .input(refinePromptInput)
     .output(refinedPromptSchema)
     .mutation(({ ctx, input }) => refinePrompt(ctx.studio, ctx.actor, input, ctx.repeat)),

@@ -11,23 +11,23 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
 export const shootsRouter = router({
   create: repeatableProcedure
-    .meta(
-      rest("POST", "/shoots", "Generate images of several recipes together, or none of them", {
-        errors: [
-          "NOT_FOUND",
-          "MODEL_NOT_READY",
-          "UNSUPPORTED_BY_ENGINE",
-          "ENGINE_UNAVAILABLE",
-          "INSUFFICIENT_CREDITS",
-        ],
-      }),
-    )
+    .meta(rest("POST", "/shoots", "Generate images of several recipes together, or none of them"))
+    .meta({
+      errors: [
+        "NOT_FOUND",
+        "MODEL_NOT_READY",
+        "UNSUPPORTED_BY_ENGINE",
+        "ENGINE_UNAVAILABLE",
+        "INSUFFICIENT_CREDITS",
+      ],
+    })
     .input(createShootInput)
     .output(shootSchema)
     .mutation(({ ctx, input }) => createShoot(ctx.studio, ctx.actor, input, ctx.repeat)),
 
   list: procedure
-    .meta(rest("GET", "/shoots", "A page of shoots", { page: true, errors: ["INVALID_CURSOR"] }))
+    .meta(rest("GET", "/shoots", "A page of shoots"))
+    .meta({ page: true, errors: ["INVALID_CURSOR"] })
     .input(listShootsInput)
     .output(shootPageSchema)
     .query(({ ctx, input }) => listShoots(ctx.studio, ctx.actor, input)),
@@ -39,11 +39,8 @@ export const shootsRouter = router({
     .query(({ ctx, input }) => getShoot(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
-    .meta(
-      rest("POST", "/shoots/{id}/cancel", "Cancel what a shoot has not made; it is not charged", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("POST", "/shoots/{id}/cancel", "Cancel what a shoot has not made; it is not charged"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(idInputFor("shoot"))
     .output(shootSchema)
     .mutation(({ ctx, input }) => cancelShoot(ctx.studio, ctx.actor, input)),

@@ -12,11 +12,8 @@ import { procedure, repeatableProcedure, router } from "../trpc.ts";
 /** Only for sessions, see `access.ts`. */
 export const tokensRouter = router({
   create: repeatableProcedure
-    .meta(
-      rest("POST", "/access-tokens", "Create an access token for a tool; the token is shown only once", {
-        errors: ["PROOF_REQUIRED", "TOO_MANY_TOKENS"],
-      }),
-    )
+    .meta(rest("POST", "/access-tokens", "Create an access token for a tool; the token is shown only once"))
+    .meta({ errors: ["PROOF_REQUIRED", "TOO_MANY_TOKENS"] })
     .input(createAccessTokenInput)
     .output(newAccessTokenSchema)
     .mutation(({ ctx, input }) => createAccessToken(ctx.studio, ctx.actor, input, ctx.repeat)),

@@ -22,18 +22,18 @@ export const trainingRouter = router({
         "POST",
         "/training/sessions",
         "Train a model on the photos of an upload session, ten of which differ",
-        {
-          errors: [
-            "CONSENT_REQUIRED",
-            "NOT_FOUND",
-            "NOT_ENOUGH_PHOTOS",
-            "WRONG_STATE",
-            "INSUFFICIENT_CREDITS",
-            "ENGINE_UNAVAILABLE",
-          ],
-        },
       ),
     )
+    .meta({
+      errors: [
+        "CONSENT_REQUIRED",
+        "NOT_FOUND",
+        "NOT_ENOUGH_PHOTOS",
+        "WRONG_STATE",
+        "INSUFFICIENT_CREDITS",
+        "ENGINE_UNAVAILABLE",
+      ],
+    })
     .input(createTrainingInput)
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => createTraining(ctx.studio, ctx.actor, input, ctx.repeat)),
@@ -61,21 +61,15 @@ export const trainingRouter = router({
     .query(({ ctx, input }) => getTraining(ctx.studio, ctx.actor, input)),
 
   cancel: procedure
-    .meta(
-      rest("POST", "/training/sessions/{id}/cancel", "Cancel a training; its credits are released", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("POST", "/training/sessions/{id}/cancel", "Cancel a training; its credits are released"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(idInputFor("training"))
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => cancelTraining(ctx.studio, ctx.actor, input)),
 
   complete: procedure
-    .meta(
-      rest("POST", "/training/sessions/{id}/complete", "Return a completed training unchanged", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("POST", "/training/sessions/{id}/complete", "Return a completed training unchanged"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(idInputFor("training"))
     .output(trainingSessionSchema)
     .mutation(({ ctx, input }) => getCompletedTraining(ctx.studio, ctx.actor, input)),

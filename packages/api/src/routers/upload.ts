@@ -32,11 +32,8 @@ export const uploadRouter = router({
     .mutation(({ ctx, input }) => createUploadSession(ctx.studio, ctx.actor, input)),
 
   activeSession: procedure
-    .meta(
-      rest("GET", "/upload/sessions/active", "The open upload session", {
-        errors: ["NO_ACTIVE_UPLOAD_SESSION"],
-      }),
-    )
+    .meta(rest("GET", "/upload/sessions/active", "The open upload session"))
+    .meta({ errors: ["NO_ACTIVE_UPLOAD_SESSION"] })
     .output(uploadSessionSchema)
     .query(({ ctx }) => getActiveUploadSession(ctx.studio, ctx.actor)),
 
@@ -52,21 +49,16 @@ export const uploadRouter = router({
         "POST",
         "/upload/sessions/{id}/complete",
         "Close an upload session with the training that uses it",
-        {
-          errors: ["WRONG_STATE"],
-        },
       ),
     )
+    .meta({ errors: ["WRONG_STATE"] })
     .input(completeUploadSessionInput)
     .output(uploadSessionSchema)
     .mutation(({ ctx, input }) => completeUploadSession(ctx.studio, ctx.actor, input)),
 
   deleteSession: procedure
-    .meta(
-      rest("DELETE", "/upload/sessions/{id}", "Delete an upload session and its photos", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("DELETE", "/upload/sessions/{id}", "Delete an upload session and its photos"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(idInputFor("uploadSession"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deleteUploadSession(ctx.studio, ctx.actor, input)),
@@ -77,37 +69,29 @@ export const uploadRouter = router({
     .query(({ ctx }) => listTrainingFiles(ctx.studio, ctx.actor)),
 
   deleteFile: procedure
-    .meta(rest("DELETE", "/storage/files/{id}", "Delete a photo", { errors: ["WRONG_STATE"] }))
+    .meta(rest("DELETE", "/storage/files/{id}", "Delete a photo"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(idInputFor("file"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deletePhoto(ctx.studio, ctx.actor, input)),
 
   placeHead: procedure
-    .meta(
-      rest("PUT", "/storage/files/{id}/head-box", "Set where the head is in a photo", {
-        errors: ["WRONG_STATE", "FREE_WORK_SPENT"],
-      }),
-    )
+    .meta(rest("PUT", "/storage/files/{id}/head-box", "Set where the head is in a photo"))
+    .meta({ errors: ["WRONG_STATE", "FREE_WORK_SPENT"] })
     .input(placeHeadInput)
     .output(fileSchema)
     .mutation(({ ctx, input }) => setHeadBox(ctx.studio, ctx.actor, input)),
 
   turnPhoto: procedure
-    .meta(
-      rest("PUT", "/storage/files/{id}/turn", "Turn a photo that lies on its side", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("PUT", "/storage/files/{id}/turn", "Turn a photo that lies on its side"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(turnPhotoInput)
     .output(fileSchema)
     .mutation(({ ctx, input }) => turnPhoto(ctx.studio, ctx.actor, input)),
 
   useCutOut: procedure
-    .meta(
-      rest("PUT", "/storage/files/{id}/cut-out", "Set whether images may use a photo's cut-out", {
-        errors: ["WRONG_STATE"],
-      }),
-    )
+    .meta(rest("PUT", "/storage/files/{id}/cut-out", "Set whether images may use a photo's cut-out"))
+    .meta({ errors: ["WRONG_STATE"] })
     .input(useCutOutInput)
     .output(fileSchema)
     .mutation(({ ctx, input }) => chooseCutOut(ctx.studio, ctx.actor, input)),

@@ -7,13 +7,9 @@ import { procedure, router } from "../trpc.ts";
 export const usersRouter = router({
   bootstrap: procedure
     .meta(
-      rest(
-        "POST",
-        "/users/bootstrap",
-        "Prepare the account after sign-in; welcome credits are granted once",
-        { errors: ["FORBIDDEN", "WELCOME_DELAYED"] },
-      ),
+      rest("POST", "/users/bootstrap", "Prepare the account after sign-in; welcome credits are granted once"),
     )
+    .meta({ errors: ["FORBIDDEN", "WELCOME_DELAYED"] })
     .input(bootstrapInput)
     .output(userSchema)
     .mutation(({ ctx, input }) =>

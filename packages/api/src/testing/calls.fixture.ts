@@ -86,7 +86,6 @@ export const furtherCalls: Call[] = [
   { call: "PUT /models/{model}/references", body: { photoIds: ["{file}"] }, owner: 422 },
   { call: "GET /models/{model}/contact-sheet" },
   { call: "POST /models/{model}/contact-sheet" },
-  { call: "POST /models/{model}/contact-sheet/noir", body: { seed: 7 }, owner: 404 },
   { call: "GET /generation/sizes?modelId={model}&aspectRatio=4:5" },
   { call: "GET /images/{image}/photo" },
   { call: "GET /images/{image}/download?format=jpeg&paper=a4", owner: 409 },

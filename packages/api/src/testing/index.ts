@@ -3,7 +3,15 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { StudioEvent } from "@portrait-studio/contract";
 import type { DiskStorage } from "@portrait-studio/storage/disk";
-import { type Actor, beginJob, checkJob, endJob, recordHeartbeat, storeImage } from "@portrait-studio/studio";
+import {
+  type Actor,
+  beginJob,
+  checkJob,
+  endJob,
+  makeContactSheet,
+  recordHeartbeat,
+  storeImage,
+} from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio } from "@portrait-studio/studio/testing";
 import { sql } from "drizzle-orm";
 import { type Api, type ApiOptions, createApi } from "../create-api.ts";
@@ -69,6 +77,10 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       coverPhotoId: undefined,
     };
     await checkJob(studio, id, { waitMs: 0 });
+    const { rows } = await studio.db.execute<{ model: string }>(
+      sql`select model_id as model from training_session where id = ${id}`,
+    );
+    await makeContactSheet(studio, rows[0]?.model ?? "");
   };
   const finishGeneration = async (id: string, count: number) => {
     await beginJob(studio, id);

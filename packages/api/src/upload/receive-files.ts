@@ -15,7 +15,6 @@ export interface ReceivedFile {
   path: string;
 }
 
-/** The outcome of one file of the upload. */
 export type Arrival<Result> = { name: string } & ({ result: Result } | { error: unknown });
 
 export interface ReceiveOptions<Result> {
@@ -76,7 +75,6 @@ export async function receiveFiles<Result>(options: ReceiveOptions<Result>): Pro
   }
 }
 
-/** The reason to refuse a file before it is read, if there is one. */
 function findRefusal(name: string, position: number): StudioError | undefined {
   if (position >= limits.maxPhotos) return new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
   return isStorableText(name) ? undefined : unstorableText([`files.${position}.name`]);

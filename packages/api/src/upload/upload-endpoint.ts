@@ -3,8 +3,8 @@ import { type AddedPhoto, openPhotoIntake } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { presentFailure, toFailure } from "../errors/failure.ts";
 import { reportFailure } from "../errors/report-failure.ts";
-import type { Endpoint } from "../rest/endpoint.ts";
 import { refuseEncoded } from "../rest/read-body.ts";
+import type { Endpoint } from "../rest/route.ts";
 import { refuseUnstorableText } from "../storable-text.ts";
 import { requireActor } from "../trpc.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Endpoint } from "../rest/endpoint.ts";
 import { readText } from "../rest/read-body.ts";
+import type { Endpoint } from "../rest/route.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 export const enginePath = "/webhooks/engine";

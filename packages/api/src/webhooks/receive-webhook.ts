@@ -1,7 +1,7 @@
 import { type ErrorCode, StudioError } from "@portrait-studio/contract";
 import { createPlaces } from "../admission/create-places.ts";
 import { findNetwork } from "../rate-limits.ts";
-import type { Endpoint, RestCall } from "../rest/endpoint.ts";
+import type { Endpoint, RestCall } from "../rest/route.ts";
 
 /** bytes */
 const maxBytes = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { StudioError } from "@portrait-studio/contract";
 import { receiveStripeEvent } from "@portrait-studio/studio";
-import type { Endpoint } from "../rest/endpoint.ts";
 import { readText } from "../rest/read-body.ts";
+import type { Endpoint } from "../rest/route.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 export const stripePath = "/webhooks/stripe";

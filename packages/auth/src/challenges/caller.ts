@@ -1,4 +1,3 @@
-/** Who requests a mail or redeems its code. */
 export interface Caller {
   /** secret of the browser, or of a program that keeps one */
   browserKey?: string | undefined;

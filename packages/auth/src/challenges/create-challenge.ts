@@ -1,19 +1,17 @@
 import type { Language } from "@portrait-studio/contract";
 import { type Database, newId, signInAskers, signInChallenges, type Transaction } from "@portrait-studio/db";
-import { and, eq } from "drizzle-orm";
-import { databaseNow, fromNow } from "../clock.ts";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { ago, databaseNow, fromNow } from "../clock.ts";
 import { hashCode, hashKeyless, hashNetwork, hashToken, newCode, newToken } from "../secrets.ts";
-import { validity } from "./budgets.ts";
+import { pacing, validity } from "./budgets.ts";
 import type { Caller } from "./caller.ts";
 import { countAttemptsLeft, type Requester } from "./count-attempts.ts";
 import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
-import { readMails, secondsUntilNextMail } from "./pace-mails.ts";
 
 /** A new secret is made for a caller without one. */
 export interface ChallengeRequest extends Caller {
   email: string;
-  /** language of the mail, and of the account if this sign-in creates one */
   language: Language;
 }
 
@@ -36,7 +34,6 @@ export interface ChallengeMail {
   linkToken: string;
 }
 
-/** See `Auth.createChallenge`. */
 export async function createChallenge(
   db: Database,
   secret: string,
@@ -112,10 +109,50 @@ async function addRequester(
   return stored?.failedAttempts ?? 0;
 }
 
-/** See `Auth.withdrawChallenge`. */
 export async function withdrawChallenge(db: Database, challengeId: string): Promise<void> {
   await db
     .update(signInChallenges)
     .set({ closedAt: databaseNow })
     .where(eq(signInChallenges.id, challengeId));
+}
+
+interface SentMail {
+  id: string;
+  expiresAt: Date;
+  ageSeconds: number;
+  /** neither used nor refused by the mail server */
+  isOpen: boolean;
+}
+
+/** The address's mails of the last hour, newest first: either those requested by known browsers, or the others. */
+function readMails(tx: Transaction, email: string, fromKnownBrowser: boolean): Promise<SentMail[]> {
+  const { id, createdAt, expiresAt, closedAt } = signInChallenges;
+  return tx
+    .select({
+      id,
+      expiresAt,
+      ageSeconds: sql<number>`extract(epoch from ${databaseNow} - ${createdAt})::float8`,
+      isOpen: sql<boolean>`${closedAt} is null`,
+    })
+    .from(signInChallenges)
+    .where(
+      and(
+        eq(signInChallenges.email, email),
+        eq(signInChallenges.fromKnownBrowser, fromKnownBrowser),
+        gt(createdAt, ago(pacing.window)),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id));
+}
+
+/**
+ * Whole seconds until another mail may be sent. A used mail causes no wait, because only the address's owner can use it.
+ * @param mails of the last hour, newest first
+ */
+export function secondsUntilNextMail(mails: readonly SentMail[]): number {
+  const [newest] = mails;
+  if (!newest?.isOpen) return 0;
+  const unused = mails.filter(({ isOpen }) => isOpen).length;
+  const spacing = unused < pacing.quickMails ? pacing.quick : pacing.slow;
+  return Math.max(Math.ceil(spacing.seconds() - newest.ageSeconds), 0);
 }

@@ -17,7 +17,6 @@ export async function isKnownBrowser(tx: Transaction, email: string, browserHash
   return known !== undefined;
 }
 
-/** Remembers a browser that has signed in. */
 export async function rememberBrowser(tx: Transaction, email: string, browserHash: string): Promise<void> {
   await tx
     .insert(signInBrowsers)

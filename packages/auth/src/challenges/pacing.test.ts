@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { newEmail, withMail } from "../testing/harness.ts";
 import { useAuth } from "../testing/use-auth.ts";
-import { secondsUntilNextMail } from "./pace-mails.ts";
+import { secondsUntilNextMail } from "./create-challenge.ts";
 
 const context = useAuth();
 let email: string;

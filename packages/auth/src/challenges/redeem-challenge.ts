@@ -24,7 +24,6 @@ type Outcome = { language: Language } | { refused: true; attemptsLeft?: number }
 
 const codePattern = new RegExp(`^\\d{${limits.codeLength}}$`);
 
-/** See `Auth.redeem`. */
 export async function redeemChallenge(
   db: Database,
   secret: string,

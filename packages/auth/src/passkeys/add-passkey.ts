@@ -20,7 +20,6 @@ export function toUserHandle(userId: string): string {
   return Buffer.from(userId).toString("base64url");
 }
 
-/** See `Passkeys.beginNew`. */
 export async function beginNewPasskey(
   db: Database,
   party: RelyingParty,
@@ -46,7 +45,6 @@ export async function beginNewPasskey(
   };
 }
 
-/** See `Passkeys.verifyNew`. */
 export async function verifyNewPasskey(
   db: Database,
   { id: rpId, origin }: RelyingParty,

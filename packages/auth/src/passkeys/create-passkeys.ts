@@ -19,7 +19,6 @@ export interface Passkeys {
    * signature, site or count is wrong. Whichever it is, the challenge is used.
    */
   redeem: (browserKey: string | undefined, credential: AssertedPasskey) => Promise<{ userId: string }>;
-  /** Begins a new passkey of a signed-in person. */
   beginNew: (owner: PasskeyOwner) => Promise<PasskeyCreation>;
   /** @throws StudioError INVALID_PASSKEY */
   verifyNew: (

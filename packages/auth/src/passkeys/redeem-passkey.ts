@@ -8,7 +8,6 @@ import { toUserHandle } from "./add-passkey.ts";
 import { addChallenge, challengeValidity, takeChallenge } from "./passkey-challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** See `Passkeys.begin`. */
 export async function beginPasskeySignIn(
   db: Database,
   party: RelyingParty,
@@ -22,7 +21,6 @@ export async function beginPasskeySignIn(
   };
 }
 
-/** See `Passkeys.redeem`. */
 export async function redeemPasskey(
   db: Database,
   party: RelyingParty,

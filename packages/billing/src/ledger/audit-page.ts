@@ -17,7 +17,6 @@ export interface AuditCursor {
 const accountsAtOnce = 2_000;
 const entriesAtOnce = 1_000_000;
 
-/** The place before the first account and the first entry. */
 export async function beginAudit(db: Database, since: number | null): Promise<AuditCursor> {
   const { rows } = await db.execute<{ through: string }>(
     sql`select coalesce(max(id), 0) as through from ledger_entry`,
@@ -120,7 +119,7 @@ function ofAccounts(rules: Rules, accounts: string[]): SQL {
     training_session as materialized (
       select t.id, t.user_id, t.hold_id, t.status, t.credits_charged from training_session t join scope using (user_id)),
     generation as materialized (
-      select t.id, t.kind, t.user_id, t.hold_id, t.training_session_id, t.status, t.unit_cost, t.credits_charged,
+      select t.id, t.kind, t.user_id, t.hold_id, t.status, t.unit_cost, t.credits_charged,
         t.credits_returned, t.unlike
       from generation t join scope using (user_id)),
     prompt_refinement as materialized (

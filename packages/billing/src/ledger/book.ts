@@ -10,7 +10,7 @@ export interface Line {
   amount: number;
 }
 
-export interface Booking {
+interface Booking {
   /** idempotency key of the operation, e.g. "hold:training:trn_…" */
   key: string;
   kind: LedgerKind;
@@ -94,4 +94,10 @@ export async function book(tx: Transaction, booking: Booking): Promise<number> {
 
 function sum(lines: readonly Line[]): number {
   return lines.reduce((total, line) => total + line.amount, 0);
+}
+
+/** @throws RangeError unless it is a whole number of credits, at least the minimum */
+export function checkAmount(amount: number, minimum: number): void {
+  if (!Number.isSafeInteger(amount) || amount < minimum)
+    throw new RangeError(`Not an amount of credits: ${amount}`);
 }

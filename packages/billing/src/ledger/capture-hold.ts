@@ -1,11 +1,9 @@
 import { StudioError } from "@portrait-studio/contract";
 import { type DatabaseHandle, runInTransaction } from "@portrait-studio/db";
-import { book } from "./book.ts";
+import { book, checkAmount } from "./book.ts";
 import { takeInOrder } from "./burn-order.ts";
-import { checkAmount } from "./check-amount.ts";
-import { earlierResult } from "./earlier-result.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
-import { readHold } from "./read-hold.ts";
+import { earlierResult, readHold } from "./read-hold.ts";
 
 export interface CaptureRequest {
   holdId: string;

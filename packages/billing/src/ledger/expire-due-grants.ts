@@ -6,9 +6,7 @@ import { type GrantPage, nextGrants } from "./next-grants.ts";
 const grantsAtOnce = 1_000;
 
 export interface Expired {
-  /** grants that were booked */
   grants: number;
-  /** credits that they still had */
   credits: number;
   next: string | null;
 }
@@ -18,8 +16,8 @@ export interface Expired {
  * locked is left for the next run, because expired credits cannot be spent meanwhile.
  * @param page where to continue, and how far back to look
  */
-export async function expireDueGrants(
-  db: Database,
+export async function expireCredits(
+  { db }: { db: Database },
   { atOnce = grantsAtOnce, ...page }: Pick<GrantPage, "after" | "since"> & { atOnce?: number },
 ): Promise<Expired> {
   const { grants, next } = await nextGrants(db, {

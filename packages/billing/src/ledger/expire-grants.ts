@@ -2,8 +2,7 @@ import { creditGrants, type DatabaseHandle, runInTransaction, type Transaction }
 import { and, eq, gt, lte } from "drizzle-orm";
 import { book } from "./book.ts";
 import { burnOrder } from "./burn-order.ts";
-import { ledgerNow } from "./clock.ts";
-import { lockAccount } from "./lock-account.ts";
+import { ledgerNow, lockAccount } from "./lock-account.ts";
 
 /**
  * Books what is left of a user's expired grants. This is bookkeeping only: those credits could not be spent anyway.

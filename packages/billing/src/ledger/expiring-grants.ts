@@ -1,6 +1,6 @@
 import { creditGrants, type Database } from "@portrait-studio/db";
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { ledgerNow } from "./clock.ts";
+import { ledgerNow } from "./lock-account.ts";
 import { type GrantPage, nextGrants } from "./next-grants.ts";
 
 export interface ExpiringGrant {
@@ -23,7 +23,6 @@ export async function listUsersToWarn(
   return { users: [...new Set(grants.map(({ userId }) => userId))], next };
 }
 
-/** A user's grants to warn about, soonest expiry first. */
 export async function listGrantsToWarnAbout(db: Database, userId: string): Promise<ExpiringGrant[]> {
   const rows = await db
     .select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
@@ -33,7 +32,6 @@ export async function listGrantsToWarnAbout(db: Database, userId: string): Promi
   return rows.flatMap(({ expiresAt, ...grant }) => (expiresAt ? [{ ...grant, expiresAt }] : []));
 }
 
-/** Records that the user was warned about these grants. */
 export async function markWarned(db: Database, grantIds: readonly string[]): Promise<void> {
   await db
     .update(creditGrants)

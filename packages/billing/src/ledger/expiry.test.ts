@@ -7,7 +7,7 @@ import {
   auditLedger,
   captureHold,
   type Expired,
-  expireDueGrants,
+  expireCredits,
   expireGrants,
   getBalance,
   grantCredits,
@@ -80,11 +80,13 @@ test("the job books each expiry once, however often and late it runs, and never 
 
   const booked = await Promise.all(
     Array.from({ length: 8 }, (_, call) =>
-      call % 2 ? expireGrants(db, userId) : expireDueGrants(db, { after: "" }).then(({ credits }) => credits),
+      call % 2
+        ? expireGrants(db, userId)
+        : expireCredits({ db }, { after: "" }).then(({ credits }) => credits),
     ),
   );
   expect(booked.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 6]);
-  expect(await expireDueGrants(db, { after: "" })).toEqual({ grants: 0, credits: 0, next: null });
+  expect(await expireCredits({ db }, { after: "" })).toEqual({ grants: 0, credits: 0, next: null });
   expect(await getBalance(db, userId)).toEqual(before);
   const expired = (await listEntries(db, userId)).entries.filter((entry) => entry.kind === "expire");
   expect(expired).toMatchObject([{ amount: -6, subjectType: "grant", subjectId: first.id }]);
@@ -176,7 +178,7 @@ async function releaseAll(userId: string): Promise<void> {
   for (const { id } of holds.rows) await releaseHold(db, { holdId: id });
 }
 
-describe("expireDueGrants", () => {
+describe("expireCredits", () => {
   /** People with two grants each, of which 3 credits of the first are held. */
   async function seedMany(people: number, start: number): Promise<{ userId: string; holdId: string }[]> {
     await clock.set(new Date(start));
@@ -197,7 +199,7 @@ describe("expireDueGrants", () => {
     let grants = 0;
     let pages = 0;
     for (let after: string | null = ""; after !== null; pages += 1) {
-      const page: Expired = await expireDueGrants(db, { after, atOnce: 5 });
+      const page: Expired = await expireCredits({ db }, { after, atOnce: 5 });
       grants += page.grants;
       after = page.next;
     }
@@ -217,9 +219,9 @@ describe("expireDueGrants", () => {
     await clock.set(new Date(start + 31 * day));
     await db.transaction(async (tx) => {
       await lockAccount(tx, first?.userId ?? "");
-      expect(await expireDueGrants(db, { after: "" })).toMatchObject({ grants: 2 });
+      expect(await expireCredits({ db }, { after: "" })).toMatchObject({ grants: 2 });
     });
-    expect(await expireDueGrants(db, { after: "" })).toMatchObject({ grants: 2, next: null });
+    expect(await expireCredits({ db }, { after: "" })).toMatchObject({ grants: 2, next: null });
     await releaseAll(first?.userId ?? "");
     await releaseAll(second?.userId ?? "");
   });
@@ -228,11 +230,11 @@ describe("expireDueGrants", () => {
     const start = Date.now() - 400 * day;
     const [person] = await seedMany(1, start);
     await clock.set(new Date(start + 40 * day));
-    expect(await expireDueGrants(db, { after: "", since: "6 hours" })).toMatchObject({
+    expect(await expireCredits({ db }, { after: "", since: "6 hours" })).toMatchObject({
       grants: 0,
       next: null,
     });
-    expect(await expireDueGrants(db, { after: "" })).toMatchObject({ grants: 2 });
+    expect(await expireCredits({ db }, { after: "" })).toMatchObject({ grants: 2 });
     await releaseAll(person?.userId ?? "");
   });
 });

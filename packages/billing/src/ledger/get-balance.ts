@@ -1,7 +1,7 @@
 import type { Balance } from "@portrait-studio/contract";
 import { creditAccounts, creditGrants, type Database } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
-import { ledgerNow } from "./clock.ts";
+import { ledgerNow } from "./lock-account.ts";
 
 /**
  * A user's balance. Expired grants do not count as spendable, whether their expiry is booked or not; held credits stay held.

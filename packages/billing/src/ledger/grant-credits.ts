@@ -8,11 +8,9 @@ import {
   runInTransaction,
 } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { book } from "./book.ts";
-import { checkAmount } from "./check-amount.ts";
-import { ledgerNow } from "./clock.ts";
-import { earlierOp, earlierResult } from "./earlier-result.ts";
-import { lockAccount } from "./lock-account.ts";
+import { book, checkAmount } from "./book.ts";
+import { ledgerNow, lockAccount } from "./lock-account.ts";
+import { earlierOp, earlierResult } from "./read-hold.ts";
 import { repayDebt } from "./repay-debt.ts";
 
 // in hours, because a calendar day has 23 or 25 of them when summer time starts or ends

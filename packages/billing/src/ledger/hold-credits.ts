@@ -2,8 +2,8 @@ import { type HoldSubject, type LedgerKind, StudioError } from "@portrait-studio
 import { buildOnce, creditHolds, type DatabaseHandle, newId, retryTransient } from "@portrait-studio/db";
 import { is, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
-import { checkAmount } from "./check-amount.ts";
-import { earlierResult } from "./earlier-result.ts";
+import { checkAmount } from "./book.ts";
+import { earlierResult } from "./read-hold.ts";
 
 export interface HoldRequest {
   userId: string;

@@ -3,7 +3,7 @@ import { creditGrants, creditHoldGrants, creditHolds, newId, type Transaction } 
 import { eq } from "drizzle-orm";
 import { book } from "./book.ts";
 import { isLive } from "./burn-order.ts";
-import { ledgerNow } from "./clock.ts";
+import { ledgerNow } from "./lock-account.ts";
 
 /** Stripe reports a refund's outcome within days; some banks take weeks. */
 const refundDeadlineMs = 40 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 export { auditLedger } from "./audit-ledger.ts";
 export { type Capture, type CaptureRequest, captureHold } from "./capture-hold.ts";
-export { type Expired, expireDueGrants } from "./expire-due-grants.ts";
+export { type Expired, expireCredits } from "./expire-due-grants.ts";
 export { expireGrants } from "./expire-grants.ts";
 export { type ExpiringGrant, listGrantsToWarnAbout, listUsersToWarn, markWarned } from "./expiring-grants.ts";
 export { getBalance } from "./get-balance.ts";

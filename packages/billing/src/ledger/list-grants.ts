@@ -2,7 +2,7 @@ import type { grantSchema } from "@portrait-studio/contract";
 import { creditGrants, type Database } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { burnOrder, isLive } from "./burn-order.ts";
-import { ledgerNow } from "./clock.ts";
+import { ledgerNow } from "./lock-account.ts";
 
 export type GrantBalance = ReturnType<typeof grantSchema.parse>;
 

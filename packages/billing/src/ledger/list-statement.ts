@@ -2,8 +2,8 @@ import type { StatementLine as ContractLine, Statement } from "@portrait-studio/
 import { creditHolds, type Database, ledgerOps, purchaseRefunds, purchases } from "@portrait-studio/db";
 import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { ledgerNow } from "./clock.ts";
 import { entryColumns, entrySubjectId, presentEntry } from "./list-entries.ts";
+import { ledgerNow } from "./lock-account.ts";
 
 /** Where a page begins: before an operation, with the balance of its first line. */
 export interface StatementPlace {

@@ -1,6 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 import { creditAccounts, creditHolds, type Transaction } from "@portrait-studio/db";
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 
 /**
  * Every credit operation starts here: it locks the account's row until the transaction ends and opens a missing account.
@@ -31,4 +31,12 @@ async function lockWhere(tx: Transaction, condition: SQL): Promise<string | unde
     .where(condition)
     .for("no key update");
   return account?.userId;
+}
+
+/**
+ * The ledger's clock: the database's time when the statement runs. now() would be the transaction's start, so a transaction
+ * that waited for a lock could spend an expired grant. Rounded to milliseconds, like every stored instant.
+ */
+export function ledgerNow(): SQL<Date> {
+  return sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(creditAccounts.createdAt);
 }

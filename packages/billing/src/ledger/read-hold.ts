@@ -1,3 +1,4 @@
+import { type LedgerKind, StudioError } from "@portrait-studio/contract";
 import {
   creditGrants,
   creditHoldGrants,
@@ -6,12 +7,10 @@ import {
   type Transaction,
 } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
-import { ledgerNow } from "./clock.ts";
-import { earlierOp } from "./earlier-result.ts";
+import { ledgerNow } from "./lock-account.ts";
 
-export interface HoldPart {
+interface HoldPart {
   grantId: string;
-  /** when the grant behind it expires */
   expiresAt: Date | null;
   /** neither captured nor released */
   open: number;
@@ -40,4 +39,42 @@ export async function readHold(tx: Transaction, holdId: string, key: string) {
     return part && open > 0 ? [{ grantId: part.grantId, expiresAt, open }] : [];
   });
   return { now: first.now, op: first.op, hold: first.hold, parts };
+}
+
+export const earlierOp = { userId: ledgerOps.userId, kind: ledgerOps.kind, result: ledgerOps.result };
+
+interface EarlierOp {
+  userId: string;
+  kind: LedgerKind;
+  result: unknown;
+}
+
+interface Expected<Result> {
+  userId: string;
+  kind: LedgerKind;
+  asked?: Partial<Result>;
+}
+
+/**
+ * The stored result when this call repeats an earlier one; undefined when it is the first.
+ * `asked` is the part of the result that the request determines.
+ * @throws StudioError IDEMPOTENCY_KEY_REUSED when the key was used for something else.
+ */
+export function earlierResult<Result extends object>(op: EarlierOp, expected: Expected<Result>): Result;
+export function earlierResult<Result extends object>(
+  op: EarlierOp | null,
+  expected: Expected<Result>,
+): Result | undefined;
+export function earlierResult<Result extends object>(
+  op: EarlierOp | null,
+  expected: Expected<Result>,
+): Result | undefined {
+  if (op === null) return undefined;
+  const result = op.result as Result;
+  const matches = Object.entries(expected.asked ?? {}).every(
+    ([field, value]) => result[field as keyof Result] === value,
+  );
+  if (op.userId !== expected.userId || op.kind !== expected.kind || !matches)
+    throw new StudioError("IDEMPOTENCY_KEY_REUSED");
+  return result;
 }

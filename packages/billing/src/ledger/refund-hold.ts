@@ -1,8 +1,7 @@
 import { type DatabaseHandle, runInTransaction } from "@portrait-studio/db";
 import { book } from "./book.ts";
-import { earlierResult } from "./earlier-result.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
-import { readHold } from "./read-hold.ts";
+import { earlierResult, readHold } from "./read-hold.ts";
 
 /**
  * Books a hold's credits as refunded, once the buyer got the money back. A repeated call gets the first call's result.

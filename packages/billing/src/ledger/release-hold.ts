@@ -2,9 +2,8 @@ import { type DatabaseHandle, runInTransaction } from "@portrait-studio/db";
 import { book, type Line } from "./book.ts";
 import { isLive } from "./burn-order.ts";
 import { compensate } from "./compensate.ts";
-import { earlierResult } from "./earlier-result.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
-import { readHold } from "./read-hold.ts";
+import { earlierResult, readHold } from "./read-hold.ts";
 import { repayDebt } from "./repay-debt.ts";
 
 export interface Release {

@@ -2,7 +2,7 @@ import { creditGrants, type Transaction } from "@portrait-studio/db";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { book } from "./book.ts";
 import { burnOrder, isLive, takeInOrder } from "./burn-order.ts";
-import { ledgerNow } from "./clock.ts";
+import { ledgerNow } from "./lock-account.ts";
 
 /**
  * Repays an account's debts from its available credits, oldest debt first. It runs after every operation that adds credits or

@@ -11,7 +11,6 @@ import { repayDebt } from "./repay-debt.ts";
 export interface ReversalRequest {
   userId: string;
   grantId: string;
-  /** the purchase that the entries refer to */
   purchaseId: string;
   /** identifies this change of the target, so that it is applied once, e.g. "pur_…:7" */
   key: string;

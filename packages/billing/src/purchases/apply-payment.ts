@@ -2,14 +2,9 @@ import type { CreditExpiry, PurchaseStatus } from "@portrait-studio/contract";
 import { creditGrants, purchaseRefunds, purchases, type Transaction, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { grantCredits, refundHold, releaseHold, reverseGrant } from "../ledger/index.ts";
-import type { PaymentRefund, PaymentState, Payments } from "./payments.ts";
+import type { PaymentRefund, PaymentState, Payments, PurchaseContext, PurchaseRow } from "./payments.ts";
 
-type PurchaseRow = typeof purchases.$inferSelect;
-
-interface Settings {
-  payments: Pick<Payments, "livemode">;
-  creditExpiry: CreditExpiry;
-}
+type PaymentSettings = Pick<PurchaseContext, "settings"> & { payments: Pick<Payments, "livemode"> };
 
 /**
  * Writes a payment's state at Stripe into its purchase and books the resulting credits: the grant once it is paid, the end of
@@ -21,7 +16,7 @@ export async function applyPayment(
   tx: Transaction,
   purchase: PurchaseRow,
   state: PaymentState,
-  { payments, creditExpiry }: Settings,
+  { payments, settings: { creditExpiry } }: PaymentSettings,
 ): Promise<string | undefined> {
   const problem = findProblem(purchase, state, payments.livemode);
   if (problem) return problem;

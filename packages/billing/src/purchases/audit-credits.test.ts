@@ -29,8 +29,8 @@ beforeAll(async () => {
     await captureHold(db, { holdId, key: `capture:${type}`, amount: 2 });
   }
   await db.execute(sql`insert into upload_session (id, user_id) values ('upl_1', ${userId})`);
-  await db.execute(sql`insert into model (id, user_id, name, trigger_word, image_count)
-    values ('mdl_1', ${userId}, 'Ana', 'ana', 12)`);
+  await db.execute(sql`insert into model (id, user_id, name, trigger_word, image_count, engine)
+    values ('mdl_1', ${userId}, 'Ana', 'ana', 12, 'darkroom')`);
   await db.execute(sql`insert into training_session (id, user_id, model_id, upload_session_id, hold_id, status,
       image_count, cost, credits_charged, deadline_at)
     select 'training_1', ${userId}, 'mdl_1', 'upl_1', id, 'processing', 12, 4, 2, deadline_at

@@ -5,11 +5,11 @@ import { type Finding, ledgerRules, type Rules } from "../ledger/ledger-rules.ts
 import { listPaidWithoutCredits } from "./paid-without-credits.ts";
 import type { Payments } from "./payments.ts";
 
-/** All jobs that credits are held for, of every kind; a training's test images are free and have no hold. */
+/** All jobs that credits are held for, of every kind. */
 const work = sql`(
   select 'training' as type, id, user_id, hold_id, status, credits_charged from training_session
   union all select kind, id, user_id, hold_id, status, credits_charged from generation
-    where training_session_id is null
+    where unit_cost > 0 or hold_id is not null
   union all select 'prompt', id, user_id, hold_id, status, credits_charged from prompt_refinement)`;
 
 const rules: Rules = {
@@ -105,7 +105,6 @@ const rules: Rules = {
     ) r where taken <> due`,
 };
 
-/** These rules hold between the ledger, the jobs that credits were spent on, and the payments that brought them. */
 export const creditRules: Rules = { ...ledgerRules, ...rules };
 
 /**

@@ -3,7 +3,6 @@ import { type Payments, RefundRefused } from "./payments.ts";
 
 const nothing = async () => ({ items: [], next: null });
 
-/** The payments of a studio that sells nothing: no packages, no payments, and no events to reconcile. */
 export function createNoPayments(): Payments {
   return {
     livemode: false,

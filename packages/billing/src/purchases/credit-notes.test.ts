@@ -7,9 +7,9 @@ import { getPurchase, listCreditNotes, syncPayment } from "./index.ts";
 const shop = useShop();
 
 const counted = async ({ userId, purchaseId }: Order) =>
-  (await getPurchase(shop.db, userId, purchaseId))?.creditNotes;
+  (await getPurchase(shop, { userId }, { id: purchaseId }))?.creditNotes;
 const amountsOf = async ({ userId, purchaseId }: Order) =>
-  (await listCreditNotes(shop, userId, purchaseId)).map(({ amount }) => amount);
+  (await listCreditNotes(shop, { userId }, { id: purchaseId })).map(({ amount }) => amount);
 
 test("each refund of a purchase with an invoice has one credit note, however often its events come", async () => {
   const bought = await buy(shop);
@@ -18,7 +18,8 @@ test("each refund of a purchase with an invoice has one credit note, however oft
   const fromDashboard = shop.payments.refundFromDashboard(bought.sessionId, 290);
   await deliver(shop, fromDashboard.toReversed());
   expect(await counted(bought)).toBe(1);
-  const { refundable } = (await getPurchase(shop.db, bought.userId, bought.purchaseId)) ?? {};
+  const { refundable } =
+    (await getPurchase(shop, { userId: bought.userId }, { id: bought.purchaseId })) ?? {};
   const rest = refundable?.amount ?? 0;
   expect(await refundPurchase(shop, { userId: bought.userId, id: bought.purchaseId })).toMatchObject({
     creditNotes: 2,
@@ -27,13 +28,15 @@ test("each refund of a purchase with an invoice has one credit note, however oft
   await Promise.all([1, 2, 3].map(() => syncPayment(shop, { sessionId: bought.sessionId })));
   expect(await counted(bought)).toBe(2);
   expect(await amountsOf(bought)).toEqual([290, rest]);
-  expect((await listCreditNotes(shop, bought.userId, bought.purchaseId))[0]).toEqual({
+  expect((await listCreditNotes(shop, { userId: bought.userId }, { id: bought.purchaseId }))[0]).toEqual({
     number: "CN-1",
     amount: 290,
     currency: "usd",
     url: "https://pay.example/CN-1",
   });
-  await expect(listCreditNotes(shop, "usr_stranger", bought.purchaseId)).rejects.toMatchObject({
+  await expect(
+    listCreditNotes(shop, { userId: "usr_stranger" }, { id: bought.purchaseId }),
+  ).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
@@ -70,7 +73,9 @@ test("the credits are booked although Stripe makes no credit note, which the rec
     status: "partly_refunded",
     creditNotes: 0,
   });
-  await expect(listCreditNotes(shop, bought.userId, bought.purchaseId)).rejects.toMatchObject({
+  await expect(
+    listCreditNotes(shop, { userId: bought.userId }, { id: bought.purchaseId }),
+  ).rejects.toMatchObject({
     code: "UNAVAILABLE",
   });
   expect((await reconcileAll(shop)).problems).toEqual([

@@ -1,18 +1,18 @@
 import { type CreditNotePage, StudioError } from "@portrait-studio/contract";
-import { type Database, purchases } from "@portrait-studio/db";
+import { purchases } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
-import type { CreditNote, Payments } from "./payments.ts";
+import type { Buyer, CreditNote, Payments, PurchaseContext } from "./payments.ts";
 
-interface Ports {
-  db: Database;
-  payments: Pick<Payments, "issueCreditNotes">;
-}
+type CreditNotePorts = Pick<PurchaseContext, "db"> & { payments: Pick<Payments, "issueCreditNotes"> };
 
 /**
  * Makes the credit notes that a purchase's refunds lack, and counts all. Has no effect on one that is due none.
  * @throws when Stripe does not answer or refuses: it stays due, and the reconciliation tries again
  */
-export async function settleCreditNotes({ db, payments }: Ports, purchaseId: string): Promise<void> {
+export async function settleCreditNotes(
+  { db, payments }: CreditNotePorts,
+  purchaseId: string,
+): Promise<void> {
   const [due] = await db
     .select({ sessionId: purchases.checkoutSessionId, revision: purchases.revision })
     .from(purchases)
@@ -32,9 +32,9 @@ export async function settleCreditNotes({ db, payments }: Ports, purchaseId: str
  * @throws StudioError NOT_FOUND when there is no such purchase; UNAVAILABLE when Stripe does not answer
  */
 export async function listCreditNotes(
-  { db, payments }: Ports,
-  userId: string,
-  id: string,
+  { db, payments }: CreditNotePorts,
+  { userId }: Buyer,
+  { id }: { id: string },
 ): Promise<CreditNotePage[]> {
   const [row] = await db
     .select({

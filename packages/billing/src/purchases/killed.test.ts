@@ -70,7 +70,7 @@ test("a refund killed at any point returns the money once and takes the credits 
         await reconcileAll(shop);
         const [begun] = await db.select().from(purchaseRefunds).where(eq(purchaseRefunds.purchaseId, id));
         if (!begun) await refundPurchase(shop, { userId, id });
-        expect(await getPurchase(db, userId, id)).toMatchObject({ status: "refunded" });
+        expect(await getPurchase({ db }, { userId }, { id })).toMatchObject({ status: "refunded" });
         expect(await getBalance(db, userId)).toMatchObject({ spendable: 0, held: 0, debt: 0 });
         expect(shop.payments.payment(sessionId).refunds).toHaveLength(1);
         expect(await auditCredits(db)).toEqual([]);

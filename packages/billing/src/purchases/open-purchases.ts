@@ -1,16 +1,18 @@
-import { type CheckoutSession, StudioError } from "@portrait-studio/contract";
+import { type CheckoutSession, type Purchase, StudioError } from "@portrait-studio/contract";
 import { type Database, purchases } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
+import type { Buyer, PurchaseContext } from "./payments.ts";
+import { getPurchase } from "./present-purchase.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 /**
  * The page on which a purchase that was left unpaid can still be paid.
  * @throws StudioError NOT_FOUND; WRONG_STATE when it was paid or closed meanwhile; PURCHASE_FAILED when Stripe does not answer
  */
-export async function resumePurchase(
+export async function resumeCheckout(
   context: PurchaseContext,
-  userId: string,
-  id: string,
+  { userId }: Buyer,
+  { id }: { id: string },
 ): Promise<CheckoutSession> {
   const sessionId = await findPending(context.db, userId, id);
   try {
@@ -27,7 +29,11 @@ export async function resumePurchase(
  * Closes the page of a purchase that was left unpaid.
  * @throws StudioError NOT_FOUND; WRONG_STATE when it was paid meanwhile; UNAVAILABLE when Stripe does not answer
  */
-export async function cancelPurchase(context: PurchaseContext, userId: string, id: string): Promise<void> {
+export async function cancelPurchase(
+  context: PurchaseContext,
+  { userId }: Buyer,
+  { id }: { id: string },
+): Promise<Purchase> {
   const sessionId = await findPending(context.db, userId, id);
   try {
     await context.payments.closeCheckout(sessionId);
@@ -37,6 +43,7 @@ export async function cancelPurchase(context: PurchaseContext, userId: string, i
   }
   const { status } = await readOwn(context.db, userId, id);
   if (status !== "expired") throw new StudioError("WRONG_STATE");
+  return getPurchase(context, { userId }, { id });
 }
 
 async function findPending(db: Database, userId: string, id: string): Promise<string> {

@@ -1,4 +1,18 @@
-import type { CreditPackage, Language } from "@portrait-studio/contract";
+import type { CreditExpiry, CreditPackage, Language } from "@portrait-studio/contract";
+import type { Database, purchases } from "@portrait-studio/db";
+
+export type PurchaseRow = typeof purchases.$inferSelect;
+
+/** The ports and settings of the actions on purchases. */
+export interface PurchaseContext {
+  db: Database;
+  payments: Payments;
+  settings: { creditExpiry: CreditExpiry };
+}
+
+export interface Buyer {
+  userId: string;
+}
 
 /** The port that purchases are paid through. Its one driver is Stripe. Amounts of money are minor units, e.g. cents. */
 export interface Payments {

@@ -1,26 +1,24 @@
-import type { Purchase } from "@portrait-studio/contract";
-import {
-  creditGrants,
-  type Database,
-  purchaseRefunds,
-  purchases,
-  type purchases as purchaseTable,
-} from "@portrait-studio/db";
+import { type Purchase, StudioError } from "@portrait-studio/contract";
+import { creditGrants, type Database, purchaseRefunds, purchases } from "@portrait-studio/db";
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { ledgerNow } from "../ledger/clock.ts";
+import { ledgerNow } from "../ledger/lock-account.ts";
+import type { Buyer, PurchaseContext, PurchaseRow } from "./payments.ts";
 
-type PurchaseRow = typeof purchaseTable.$inferSelect;
 type RefundRow = typeof purchaseRefunds.$inferSelect;
 
 const longest = 100;
 
-/** A user's purchases, newest first, with what is refundable of each now. */
-export async function listPurchases(db: Database, userId: string): Promise<Purchase[]> {
+/** The person's purchases, newest first, with what is refundable of each now. */
+export function listPurchases({ db }: Pick<PurchaseContext, "db">, { userId }: Buyer): Promise<Purchase[]> {
   return present(db, and(eq(purchases.userId, userId), isNotNull(purchases.checkoutSessionId)));
 }
 
-/** Undefined when the user has no such purchase. `id` may also be the id of its checkout session. */
-export async function getPurchase(db: Database, userId: string, id: string): Promise<Purchase | undefined> {
+/** One purchase, by its id or the id of its checkout session. @throws StudioError NOT_FOUND */
+export async function getPurchase(
+  { db }: Pick<PurchaseContext, "db">,
+  { userId }: Buyer,
+  { id }: { id: string },
+): Promise<Purchase> {
   const [purchase] = await present(
     db,
     and(
@@ -28,6 +26,7 @@ export async function getPurchase(db: Database, userId: string, id: string): Pro
       sql`(${purchases.id} = ${id} or ${purchases.checkoutSessionId} = ${id})`,
     ),
   );
+  if (!purchase) throw new StudioError("NOT_FOUND");
   return purchase;
 }
 

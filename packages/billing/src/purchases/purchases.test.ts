@@ -10,7 +10,7 @@ const shop = useShop();
 
 test("a purchase is pending until it is paid; its status, receipt and grant are written together", async () => {
   const { userId, purchaseId, sessionId } = await order(shop);
-  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
+  expect(await getPurchase(shop, { userId }, { id: purchaseId })).toMatchObject({
     status: "pending",
     credits: 200,
     amount: 2900,
@@ -19,7 +19,7 @@ test("a purchase is pending until it is paid; its status, receipt and grant are 
     refundable: null,
   });
   await deliver(shop, shop.payments.pay(sessionId));
-  const paid = await getPurchase(shop.db, userId, sessionId);
+  const paid = await getPurchase(shop, { userId }, { id: sessionId });
   expect(paid).toMatchObject({ id: purchaseId, status: "paid", refundable: { credits: 200, amount: 2900 } });
   expect(paid?.receiptUrl).toMatch(/^https:/);
   const [grant] = await listGrants(shop.db, userId);
@@ -32,16 +32,22 @@ test("a purchase is pending until it is paid; its status, receipt and grant are 
 test("a delayed payment gives credits when it succeeds and none when it fails", async () => {
   const comes = await order(shop);
   const fails = await order(shop);
-  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([
+  expect(await listPurchases(shop, { userId: comes.userId })).toMatchObject([
     { status: "pending", collecting: false },
   ]);
   for (const { sessionId } of [comes, fails]) await deliver(shop, shop.payments.payLater(sessionId));
   expect(await getBalance(shop.db, comes.userId)).toMatchObject({ total: 0 });
-  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([{ status: "pending", collecting: true }]);
+  expect(await listPurchases(shop, { userId: comes.userId })).toMatchObject([
+    { status: "pending", collecting: true },
+  ]);
   await deliver(shop, shop.payments.settle(comes.sessionId, true));
   await deliver(shop, shop.payments.settle(fails.sessionId, false));
-  expect(await listPurchases(shop.db, comes.userId)).toMatchObject([{ status: "paid", collecting: false }]);
-  expect(await listPurchases(shop.db, fails.userId)).toMatchObject([{ status: "failed", collecting: false }]);
+  expect(await listPurchases(shop, { userId: comes.userId })).toMatchObject([
+    { status: "paid", collecting: false },
+  ]);
+  expect(await listPurchases(shop, { userId: fails.userId })).toMatchObject([
+    { status: "failed", collecting: false },
+  ]);
   expect(await getBalance(shop.db, comes.userId)).toMatchObject({ total: 200 });
   expect(await getBalance(shop.db, fails.userId)).toMatchObject({ total: 0 });
 });
@@ -49,7 +55,7 @@ test("a delayed payment gives credits when it succeeds and none when it fails", 
 test("an unpaid checkout expires", async () => {
   const { userId, sessionId } = await order(shop);
   await deliver(shop, shop.payments.expire(sessionId));
-  expect(await listPurchases(shop.db, userId)).toMatchObject([{ status: "expired", refundable: null }]);
+  expect(await listPurchases(shop, { userId })).toMatchObject([{ status: "expired", refundable: null }]);
 });
 
 test.each<[what: string, damage: (sessionId: string) => void]>([

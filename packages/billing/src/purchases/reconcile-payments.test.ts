@@ -36,7 +36,7 @@ async function addEvents(count: number, { known }: { known: boolean }): Promise<
 }
 
 const statusOf = async ({ userId, purchaseId }: { userId: string; purchaseId: string }) =>
-  (await getPurchase(shop.db, userId, purchaseId))?.status;
+  (await getPurchase(shop, { userId }, { id: purchaseId }))?.status;
 
 test("what a webhook that does not work has missed is followed page by page, a hundred at once", async () => {
   const oldest = await order(shop);

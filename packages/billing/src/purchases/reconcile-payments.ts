@@ -2,9 +2,9 @@ import { type Database, purchaseRefunds, purchases, stripeEvents } from "@portra
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { settleCreditNotes } from "./credit-notes.ts";
 import { listPaidWithoutCredits } from "./paid-without-credits.ts";
-import type { PaymentEvent } from "./payments.ts";
+import type { PaymentEvent, PurchaseContext } from "./payments.ts";
 import { finishRefund } from "./refund-purchase.ts";
-import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 export interface Reconciliation {
   /** events that had not arrived and were processed now */

@@ -17,7 +17,7 @@ const shop = useShop();
 test("refunds the unused part: holds its credits, asks Stripe, books it", async () => {
   const { userId, purchaseId } = await buy(shop);
   await spend(shop, userId, 50);
-  const shown = (await getPurchase(shop.db, userId, purchaseId))?.refundable;
+  const shown = (await getPurchase(shop, { userId }, { id: purchaseId }))?.refundable;
   expect(shown).toMatchObject({ credits: 150, amount: 2175 });
   await expect(refundPurchase(shop, { userId, id: purchaseId, credits: 151 })).rejects.toMatchObject({
     code: "NOT_REFUNDABLE",
@@ -46,7 +46,7 @@ test("a refund and many concurrent spenders never use a credit twice", async () 
     const refunds = [1, 2].map(() => refundPurchase(shop, { userId, id: purchaseId }));
     const results = await Promise.allSettled([...spenders, ...refunds]);
     const { used, spendable, held, debt } = await getBalance(shop.db, userId);
-    const refunded = (await getPurchase(shop.db, userId, purchaseId))?.refunded?.credits ?? 0;
+    const refunded = (await getPurchase(shop, { userId }, { id: purchaseId }))?.refunded?.credits ?? 0;
     expect(results.slice(12).filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect({ all: used + refunded, spendable, held, debt }).toEqual({
       all: 200,
@@ -60,12 +60,12 @@ test("a refund and many concurrent spenders never use a credit twice", async () 
 test("partial refunds add up to what was paid", async () => {
   const { userId, purchaseId, sessionId } = await buy(shop, "studio");
   await deliver(shop, shop.payments.refundFromDashboard(sessionId, 1));
-  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
+  expect(await getPurchase(shop, { userId }, { id: purchaseId })).toMatchObject({
     status: "partly_refunded",
     refundable: { credits: 600, amount: 6899 },
   });
   await refundPurchase(shop, { userId, id: purchaseId });
-  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ status: "refunded" });
+  expect(await getPurchase(shop, { userId }, { id: purchaseId })).toMatchObject({ status: "refunded" });
 });
 
 test("what others took back and returned is named with the money that moved, in the purchase and its lines", async () => {
@@ -73,14 +73,14 @@ test("what others took back and returned is named with the money that moved, in 
   await deliver(shop, shop.payments.refundFromDashboard(sessionId, 1450));
   await spend(shop, userId, 100);
   await deliver(shop, shop.payments.dispute(sessionId, 1000));
-  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
+  expect(await getPurchase(shop, { userId }, { id: purchaseId })).toMatchObject({
     reversedAmount: 2450,
     refunded: null,
   });
   const next = await order(shop, { userId });
   await deliver(shop, shop.payments.pay(next.sessionId));
   await deliver(shop, shop.payments.closeDispute(sessionId, "won"));
-  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ reversedAmount: 1450 });
+  expect(await getPurchase(shop, { userId }, { id: purchaseId })).toMatchObject({ reversedAmount: 1450 });
   const { lines } = await listStatement(shop.db, userId);
   const money = lines.map(({ kind, payment }) => [kind, payment?.amount ?? null]);
   expect(money).toEqual([
@@ -102,7 +102,7 @@ test("a pending refund holds its credits and releases them when it fails", async
   expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 200 });
   await deliver(shop, shop.payments.failRefund(sessionId));
   expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 200, held: 0 });
-  expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({
+  expect(await getPurchase(shop, { userId }, { id: purchaseId })).toMatchObject({
     refundable: { credits: 200 },
     refunded: null,
   });
@@ -132,7 +132,7 @@ test.each(["lost before", "lost after"] as const)(
     await shop.db.execute(`update purchase_refund set created_at = created_at - interval '2 minutes'`);
     await reconcileAll(shop);
     expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 0 });
-    expect(await getPurchase(shop.db, userId, purchaseId)).toMatchObject({ status: "refunded" });
+    expect(await getPurchase(shop, { userId }, { id: purchaseId })).toMatchObject({ status: "refunded" });
     expect(shop.payments.payment(sessionId).refunds).toHaveLength(1);
   },
 );
@@ -164,5 +164,5 @@ test("credits held when their payment is reversed are taken once they are releas
   await captureHold(shop.db, { holdId, key: "capture:gen_in_use:0", amount: 5 });
   await releaseHold(shop.db, { holdId });
   expect(await getBalance(shop.db, userId)).toMatchObject({ spendable: 0, held: 0, used: 5, debt: 5 });
-  expect(await listPurchases(shop.db, userId)).toMatchObject([{ status: "refunded" }]);
+  expect(await listPurchases(shop, { userId })).toMatchObject([{ status: "refunded" }]);
 });

@@ -7,17 +7,16 @@ import {
   runInTransaction,
 } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import { ledgerNow } from "../ledger/clock.ts";
 import { holdGrant, lockAccount, releaseHold } from "../ledger/index.ts";
+import { ledgerNow } from "../ledger/lock-account.ts";
+import type { PurchaseContext } from "./payments.ts";
 import { RefundRefused } from "./payments.ts";
 import { readRefundable } from "./present-purchase.ts";
-import { type PurchaseContext, syncPayment } from "./sync-payment.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 interface RefundRequest {
-  /** id of the new refund */
   refundId: string;
   userId: string;
-  /** id of the purchase */
   id: string;
   /** the credits that the buyer was shown */
   credits?: number | undefined;

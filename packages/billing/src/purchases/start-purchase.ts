@@ -6,10 +6,9 @@ import {
 } from "@portrait-studio/contract";
 import { type Database, paymentCustomers, purchases, type Transaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
-import type { Payments } from "./payments.ts";
+import type { Buyer, Payments } from "./payments.ts";
 
-interface Buyer {
-  userId: string;
+interface NamedBuyer extends Buyer {
   email: string;
   language: Language;
 }
@@ -43,7 +42,7 @@ export async function addPurchase(tx: Transaction, draft: PurchaseDraft): Promis
  */
 export async function openPurchase(
   { db, payments, appUrl }: { db: Database; payments: Payments; appUrl: string },
-  buyer: Buyer,
+  buyer: NamedBuyer,
   { id, input }: { id: string; input: CreateCheckoutInput },
 ): Promise<CheckoutSession> {
   const { userId, language } = buyer;
@@ -75,7 +74,7 @@ export async function openPurchase(
 /** One customer per user: of two concurrent calls, the second uses the customer of the first. */
 async function findCustomer(
   { db, payments }: { db: Database; payments: Payments },
-  buyer: Buyer,
+  buyer: NamedBuyer,
 ): Promise<string> {
   const { userId } = buyer;
   const read = () => db.select().from(paymentCustomers).where(eq(paymentCustomers.userId, userId));

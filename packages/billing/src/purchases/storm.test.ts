@@ -72,7 +72,7 @@ test(`every event five times, in any order and concurrently, over ${count} purch
         if (!story) return;
         const bought = await order(shop);
         await live(shop, bought, story.acts, random);
-        const purchase = await getPurchase(shop.db, bought.userId, bought.purchaseId);
+        const purchase = await getPurchase(shop, { userId: bought.userId }, { id: bought.purchaseId });
         expect(purchase?.status, JSON.stringify(story)).toBe(story.status);
         expect(await getBalance(shop.db, bought.userId)).toMatchObject({
           total: story.granted,

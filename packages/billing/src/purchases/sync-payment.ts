@@ -1,16 +1,10 @@
-import { type CreditExpiry, StudioError } from "@portrait-studio/contract";
+import { StudioError } from "@portrait-studio/contract";
 import { type Database, purchases, runInTransaction, stripeEvents } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { lockAccount } from "../ledger/index.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { settleCreditNotes } from "./credit-notes.ts";
-import type { PaymentEvent, PaymentSubject, Payments } from "./payments.ts";
-
-export interface PurchaseContext {
-  db: Database;
-  payments: Payments;
-  creditExpiry: CreditExpiry;
-}
+import type { PaymentEvent, PaymentSubject, PurchaseContext, PurchaseRow } from "./payments.ts";
 
 export interface SyncOutcome {
   /** "unknown": not one of the studio's purchases; "repeated": the event had been processed before */
@@ -19,8 +13,6 @@ export interface SyncOutcome {
   /** why it was refused, for an operator to look at */
   problem?: string;
 }
-
-export type PurchaseRow = typeof purchases.$inferSelect;
 
 /** Each try reads Stripe again; more concurrent changes than this indicate a defect. */
 const maxTries = 20;

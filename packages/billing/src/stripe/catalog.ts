@@ -6,7 +6,6 @@ export function lookupKey(offer: PackageOffer): string {
   return `portrait_studio_credits_${offer.id}`;
 }
 
-/** The current price of each package, by its lookup key. */
 export async function readPrices(
   stripe: Stripe,
   offers: readonly PackageOffer[],

@@ -14,14 +14,14 @@ import { getBalance } from "../ledger/index.ts";
 import {
   auditCredits,
   auditPayments,
-  findInvoice,
   forgetBuyer,
+  getInvoice,
   getPurchase,
   listCreditNotes,
   type Payments,
   type PurchaseContext,
   reconcilePayments,
-  resumePurchase,
+  resumeCheckout,
   syncPayment,
 } from "../purchases/index.ts";
 import { refundPurchase } from "../testing/refund-purchase.ts";
@@ -69,7 +69,7 @@ beforeAll(async () => {
     packages: defaultPackages,
     invoices: true,
   });
-  context = { db, payments, creditExpiry: "30d", appUrl };
+  context = { db, payments, settings: { creditExpiry: "30d" }, appUrl };
 });
 afterAll(async () => {
   try {
@@ -107,7 +107,7 @@ async function order(packageId = "creator", userId?: string) {
 }
 
 async function purchaseOf({ userId, purchaseId }: { userId: string; purchaseId: string }) {
-  const purchase = await getPurchase(db, userId, purchaseId);
+  const purchase = await getPurchase({ db }, { userId }, { id: purchaseId });
   if (!purchase) throw new Error("no purchase");
   return purchase;
 }
@@ -172,13 +172,15 @@ test("Stripe's page takes a company's name and tax id and makes an invoice, wher
     invoice_creation: { enabled: true, invoice_data: { metadata: { purchaseId: expect.any(String) } } },
     tax_id_collection: { enabled: true },
   });
-  await expect(findInvoice(context, userId, purchaseId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(getInvoice(context, { userId }, { id: purchaseId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   await control(`sessions/${sessionId}/pay`, { outcome: "paid" });
   await becomes(bought, { status: "paid", hasInvoice: true });
-  const { url } = await findInvoice(context, userId, purchaseId);
+  const { url } = await getInvoice(context, { userId }, { id: purchaseId });
   const page = await (await fetch(url)).text();
   for (const fact of ["Creator", "$29.00"]) expect(page).toContain(fact);
-  await expect(findInvoice(context, "usr_stranger", purchaseId)).rejects.toMatchObject({
+  await expect(getInvoice(context, { userId: "usr_stranger" }, { id: purchaseId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   const without = createStripePayments({
@@ -195,9 +197,11 @@ test("Stripe's page takes a company's name and tax id and makes an invoice, wher
   });
   await control(`sessions/${plain.sessionId}/pay`, { outcome: "paid" });
   await becomes(plain, { status: "paid", hasInvoice: false });
-  await expect(findInvoice(context, plain.userId, plain.purchaseId)).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
+  await expect(getInvoice(context, { userId: plain.userId }, { id: plain.purchaseId })).rejects.toMatchObject(
+    {
+      code: "NOT_FOUND",
+    },
+  );
 });
 
 test("a refund of an invoiced payment has one credit note at Stripe, though its events come twice", async () => {
@@ -214,7 +218,7 @@ test("a refund of an invoiced payment has one credit note at Stripe, though its 
   await control("settings", { copies: 1 });
   await becomes(bought, { status: "refunded", creditNotes: 2 });
   await Promise.all([1, 2, 3].map(() => payments.issueCreditNotes(sessionId)));
-  const notes = await listCreditNotes(context, userId, purchaseId);
+  const notes = await listCreditNotes(context, { userId }, { id: purchaseId });
   expect(notes.map(({ amount }) => amount)).toEqual([290, 2610]);
   expect(notes.map(({ number }) => number)).toEqual([
     expect.stringMatching(/-CN-01$/),
@@ -263,15 +267,19 @@ test("a promotion code lowers what is paid and what comes back; all credits come
 
 test("declined and abandoned checkouts give nothing; a delayed payment gives credits when it succeeds", async () => {
   const declined = await order();
-  const { url } = await resumePurchase(context, declined.userId, declined.purchaseId);
+  const { url } = await resumeCheckout(context, { userId: declined.userId }, { id: declined.purchaseId });
   expect((await fetch(url)).status).toBe(200);
   await control(`sessions/${declined.sessionId}/pay`, { outcome: "declined" }).catch(() => {});
   // a refused card is a payment that was tried, and nothing that is collected
-  expect((await resumePurchase(context, declined.userId, declined.purchaseId)).url).toBe(url);
+  expect((await resumeCheckout(context, { userId: declined.userId }, { id: declined.purchaseId })).url).toBe(
+    url,
+  );
   expect(await purchaseOf(declined)).toMatchObject({ status: "pending", collecting: false });
   await control(`sessions/${declined.sessionId}/expire`);
   await becomes(declined, { status: "expired" });
-  await expect(resumePurchase(context, declined.userId, declined.purchaseId)).rejects.toMatchObject({
+  await expect(
+    resumeCheckout(context, { userId: declined.userId }, { id: declined.purchaseId }),
+  ).rejects.toMatchObject({
     code: "WRONG_STATE",
   });
   for (const [outcome, status, total] of [

@@ -57,7 +57,7 @@ async function perform(deed: Deed): Promise<unknown> {
       return releaseHold(db, deed.request);
     case "event": {
       const payments = { ...createScriptedPayments(), findPayment: async () => deed.state };
-      return syncPayment({ db, payments, creditExpiry: "30d" }, deed.event.subject, deed.event);
+      return syncPayment({ db, payments, settings: { creditExpiry: "30d" } }, deed.event.subject, deed.event);
     }
     case "refund": {
       const { userId, id, state, refundsFile } = deed;
@@ -72,7 +72,7 @@ async function perform(deed: Deed): Promise<unknown> {
           writeFileSync(refundsFile, JSON.stringify([refund]));
         },
       };
-      return refundPurchase({ db, payments, creditExpiry: "30d" }, { userId, id });
+      return refundPurchase({ db, payments, settings: { creditExpiry: "30d" } }, { userId, id });
     }
   }
 }

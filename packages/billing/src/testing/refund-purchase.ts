@@ -10,7 +10,7 @@ export async function refundPurchase(
   const refundId = newId("refund");
   await holdRefund(context.db, { ...request, refundId });
   await finishRefund(context, refundId);
-  const purchase = await getPurchase(context.db, request.userId, request.id);
+  const purchase = await getPurchase(context, { userId: request.userId }, { id: request.id });
   if (!purchase) throw new StudioError("NOT_FOUND");
   return purchase;
 }

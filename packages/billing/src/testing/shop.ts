@@ -26,7 +26,7 @@ export interface Order {
 
 export function createShop(db: Database, settings: Partial<PurchaseContext> = {}): Shop {
   const payments = createScriptedPayments();
-  return { db, creditExpiry: "30d", ...settings, payments, appUrl: "https://studio.example" };
+  return { db, settings: { creditExpiry: "30d" }, ...settings, payments, appUrl: "https://studio.example" };
 }
 
 /** Opens a checkout without paying. */

@@ -4,7 +4,7 @@ import { decodePhoto, linearByByte, toOklabRow } from "@portrait-studio/raster";
 import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { imageXmp } from "../render/provenance-xmp.ts";
+import { createImageXmp } from "../render/provenance-xmp.ts";
 import { drawSitter } from "../render/sitter.fixture.ts";
 import { editImage } from "./edit-image.ts";
 import type { EditRequest } from "./edit-plan.ts";
@@ -343,20 +343,22 @@ test("reads JPEG, PNG with alpha and WebP, brings large images down to 2048, fin
   await expect(edit("sepia", { image: Buffer.from("no image") })).rejects.toThrow(/could not be read/);
 });
 
-test("an image that a model made stays that model's, another becomes an enhanced one", async () => {
+test("an image that a model made stays that model's, a composite one, another becomes an enhanced one", async () => {
   const said = async (bytes: Uint8Array) => {
     const xmp = (await sharp(bytes).metadata()).xmp?.toString("utf8");
     return [/digitalsourcetype\/(\w+)/, /CreatorTool>([^<]*)/].map((what) => xmp?.match(what)?.[1]);
   };
-  const tool = "replicate ostris/flux-dev-lora-trainer";
-  const xmp = imageXmp
-    .replace("algorithmicallyEnhanced", "trainedAlgorithmicMedia")
-    .replace("darkroom 1", tool);
-  const made = await sharp(image).withXmp(xmp).jpeg().toBuffer();
-  expect(await said((await edit("warmer", { image: made })).bytes)).toEqual([
-    "trainedAlgorithmicMedia",
-    tool,
-  ]);
+  const warmed = async (term: string, tool: string) => {
+    const xmp = createImageXmp({ isComposite: true }).replace("composite", term).replace("darkroom 1", tool);
+    const { bytes } = await edit("warmer", { image: await sharp(image).withXmp(xmp).jpeg().toBuffer() });
+    return said(bytes);
+  };
+  const provider = "replicate ostris/flux-dev-lora-trainer";
+  for (const [term, tool] of [
+    ["trainedAlgorithmicMedia", provider],
+    ["composite", "darkroom 1"],
+  ] as const)
+    expect(await warmed(term, tool)).toEqual([term, tool]);
   expect(await said((await edit("warmer")).bytes)).toEqual(["algorithmicallyEnhanced", "darkroom 1"]);
 });
 

@@ -8,7 +8,7 @@ import sharp from "sharp";
 import type { Size } from "../plan/types.ts";
 import { plainFinish, printScene } from "../render/finish.ts";
 import { createGeometry, type Geometry } from "../render/place-head.ts";
-import { editedXmp } from "../render/provenance-xmp.ts";
+import { createEditedXmp } from "../render/provenance-xmp.ts";
 import { computeHue, type FoundFace, openScene } from "../render/scene.ts";
 import { addFrame } from "./add-frame.ts";
 import { usualHead } from "./adjust-pixels.ts";
@@ -96,7 +96,9 @@ export async function developEdit(request: EditRequest): Promise<DevelopedEdit> 
 export async function encodeEdit(edit: DevelopedEdit): Promise<EditedImage> {
   const { image, matte, isCut, shaped, plan, reading, xmp } = edit;
   const { data, width, height, channels } = addFrame(image, isCut ? matte : null, shaped, plan);
-  const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(editedXmp(xmp));
+  const encoder = sharp(data, { raw: { width, height, channels } }).withXmp(
+    createEditedXmp(xmp, { isComposite: matte !== null && wants(plan, "backdrop") }),
+  );
   return {
     ...(channels === 4
       ? { bytes: await encoder.png().toBuffer(), contentType: "image/png" }

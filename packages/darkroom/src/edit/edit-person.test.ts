@@ -57,6 +57,15 @@ describe.skipIf(missing)(`edits of a person${missing}`, () => {
   const upDown = (of: Raster) => Math.log(lightAt(of, 151) / lightAt(of, 199));
   const corner = (of: Raster) => of.data[3 * (4 * of.width + 4) + 1];
 
+  test("an image whose background is replaced says that it is a composite, a darker one that it is altered", async () => {
+    const termOf = async (instruction: string) => {
+      const { xmp } = await sharp((await edit(instruction)).bytes).metadata();
+      return /digitalsourcetype\/(\w+)/.exec(String(xmp))?.[1];
+    };
+    expect(await termOf("white background")).toBe("composite");
+    expect(await termOf("darker background")).toBe("algorithmicallyEnhanced");
+  });
+
   test("light comes from where it was asked for, and softer light has less of a side", async () => {
     const own = cheeks(before);
     expect(cheeks(await shown("light from the left"))).toBeGreaterThan(own + 0.25);

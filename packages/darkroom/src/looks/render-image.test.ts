@@ -90,12 +90,21 @@ test("every look gives a JPEG of the size asked for, unlike the natural one", as
   }
 });
 
-test("the image says what made it", async () => {
+test("the image says what made it, and whether its backdrop is drawn", async () => {
   const { xmp, exif } = await sharp(natural.bytes).metadata();
   const said = xmp?.toString("utf8");
   expect(said).toContain("http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicallyEnhanced");
   expect(said).toContain("<xmp:CreatorTool>darkroom 1</xmp:CreatorTool>");
   expect(exif).toBeUndefined();
+  const artifact = describeSitters(usual);
+  const plan = planImage({ artifact, ...same, recipeId: "corporate", mattes: ["photo-0"] });
+  const photo = await getPhoto(usual);
+  const termOf = async (matte?: Uint8Array) =>
+    /digitalsourcetype\/(\w+)/.exec(
+      String((await sharp((await renderImage({ artifact, plan, photo, matte })).bytes).metadata()).xmp),
+    )?.[1];
+  expect(await termOf(await drawMatte(usual))).toBe("composite");
+  expect(await termOf()).toBe("algorithmicallyEnhanced");
 });
 
 test("dark skin stays dark and light skin light", async () => {

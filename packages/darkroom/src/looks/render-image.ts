@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { developedSize } from "../plan/image-sizes.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { mountImage } from "../render/mount.ts";
-import { imageXmp } from "../render/provenance-xmp.ts";
+import { createImageXmp } from "../render/provenance-xmp.ts";
 import { type DevelopOptions, developPlan, type Print } from "./develop-plan.ts";
 
 /** Longer side of a preview, in pixels: it fills a frame until the image is there. */
@@ -20,10 +20,14 @@ export async function renderImage(options: DevelopOptions): Promise<RenderedImag
   return printImage(await developPlan(options));
 }
 
-export async function printImage({ image, plan }: Pick<Print, "image" | "plan">): Promise<RenderedImage> {
+export async function printImage({
+  image,
+  plan,
+  isCutOut,
+}: Pick<Print, "image" | "plan" | "isCutOut">): Promise<RenderedImage> {
   const { data, width, height } = mountImage(image, plan);
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
-    .withXmp(imageXmp)
+    .withXmp(createImageXmp({ isComposite: isCutOut }))
     .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
     .toBuffer();
   return { bytes, width, height };

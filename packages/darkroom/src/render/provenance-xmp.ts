@@ -1,5 +1,3 @@
-const enhanced = "algorithmicallyEnhanced";
-
 /** The engine, and the version of what it makes: the same plan makes the same image. */
 const darkroom = "darkroom 1";
 
@@ -22,26 +20,29 @@ export function createXmp(term: string, tool: string): string {
 }
 
 /**
- * XMP that says how the image came about, in IPTC's words, for other software to read. Of the vocabulary at
- * http://cv.iptc.org/newscodes/digitalsourcetype/ the nearest true term is "algorithmicallyEnhanced" (IPTC: minor augmentation
- * or correction by algorithm): every image is one of the person's own photos, restyled by computation. The strongest looks
- * go further than "minor", but "trainedAlgorithmicMedia" and "compositeWithTrainedAlgorithmicMedia" would claim a model made from
- * sampled content, and "algorithmicMedia" an image made from no photo at all. Property: Iptc4xmpExt:DigitalSourceType. The
- * engine is named as xmp:CreatorTool, by XMP's own words "the first known tool used to create the resource".
+ * XMP of a portrait made from one of the person's own photos, in IPTC's words of October 2024. "algorithmicallyEnhanced" (named
+ * "Algorithmically-altered media") is an alteration by algorithm without changing the main content. Where a drawn backdrop replaces what
+ * was behind the person it is a "composite" of several elements; "compositeSynthetic" would claim generative AI.
  */
-export const imageXmp = createXmp(enhanced, darkroom);
+export function createImageXmp({ isComposite }: { isComposite: boolean }): string {
+  return createXmp(isComposite ? "composite" : "algorithmicallyEnhanced", darkroom);
+}
 
-/** Terms that an edit leaves true: once a model has made an image, no later change takes that back. */
+/** Terms that an edit leaves true, what says the most first: no later change takes back that a model has made an image. */
 const lasting = [
   "trainedAlgorithmicMedia",
   "compositeWithTrainedAlgorithmicMedia",
   "compositeSynthetic",
   "algorithmicMedia",
+  "composite",
 ];
 
 /** XMP for a changed image, by the XMP that it had: what was true of it stays, and who made it first. */
-export function editedXmp(xmp = ""): string {
+export function createEditedXmp(xmp = "", { isComposite }: { isComposite: boolean }): string {
   const found = /digitalsourcetype\/(\w+)/.exec(xmp)?.[1];
-  const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp)?.[1];
-  return createXmp(lasting.find((term) => term === found) ?? enhanced, tool ?? darkroom);
+  const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp)?.[1] ?? darkroom;
+  const kept = lasting.find((term) => term === found);
+  return kept
+    ? createXmp(kept, tool)
+    : createXmp(isComposite ? "composite" : "algorithmicallyEnhanced", tool);
 }

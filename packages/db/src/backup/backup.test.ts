@@ -25,7 +25,7 @@ async function filled() {
   await client.query("insert into credit_account (user_id) values ('u1')");
   // what text formats get wrong: line ends, tabs, backslashes, nulls, emoji
   await client.query(
-    "insert into model (id, user_id, name, trigger_word, image_count) values ('m1', 'u1', $1, 'ps1', 1)",
+    "insert into model (id, user_id, name, trigger_word, image_count, engine) values ('m1', 'u1', $1, 'ps1', 1, 'darkroom')",
     ["a\tb\\N\n\r😀'\""],
   );
   await client.query(`insert into ledger_op (id, user_id, key, kind, subject_type, subject_id, result, balance_after)

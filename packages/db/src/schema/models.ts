@@ -1,5 +1,6 @@
-import { variants } from "@portrait-studio/contract/choices";
-import { trainingStatuses } from "@portrait-studio/contract/statuses";
+import { type ImageFlaw, variants } from "@portrait-studio/contract/choices";
+import type { RecipeId } from "@portrait-studio/contract/recipes";
+import { contactSheetStatuses, trainingStatuses } from "@portrait-studio/contract/statuses";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
@@ -24,8 +25,8 @@ export const models = pgTable(
     portraitCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     status: text({ enum: trainingStatuses }).notNull().default("queued"),
-    /** the engine that trained it, and the engine's reference to the result */
-    engine: text(),
+    /** the engine that trains it, and its reference to the result */
+    engine: text().notNull(),
     artifactRef: text(),
     /** what its engine says of the photos that images are made from; null for engines that make none from photos, and until it is known */
     sources: jsonb().$type<SourcePhoto[]>(),
@@ -44,3 +45,61 @@ export const models = pgTable(
     uniqueIndex("model_trigger_word").on(table.userId, table.triggerWord),
   ],
 );
+
+/**
+ * The person of a model: what its images are compared with. Biometric data, in a table of its own so that nothing that reads
+ * models carries it along; it goes as soon as its model is deleted.
+ */
+export const modelIdentities = pgTable("model_identity", {
+  modelId: text()
+    .primaryKey()
+    .references(() => models.id, { onDelete: "cascade" }),
+  /** of the network that described the faces: those of another version can't be compared */
+  version: integer().notNull(),
+  /** one for each photo that shows the person beyond doubt: 128 floats in base64 */
+  identities: jsonb().$type<string[]>().notNull(),
+  /** the photos that they are of: after the training it only gets shorter */
+  photoIds: jsonb().$type<string[]>().notNull(),
+  createdAt: createdAt(),
+});
+
+/** A frame, with the engine's plan, from which it is developed. */
+interface StoredFrame {
+  recipeId: RecipeId;
+  prompt: string;
+  seed: number;
+  photoId: string;
+  ownBackground?: boolean;
+  /** of the image at full size, in pixels */
+  width: number;
+  height: number;
+  storageKey: string;
+  plan: unknown;
+}
+
+interface MissingFrame {
+  recipeId: RecipeId;
+  flaw: ImageFlaw;
+}
+
+/** The contact sheet of a model: one for each version of its photos, of which the last is kept. */
+export const contactSheets = pgTable("contact_sheet", {
+  modelId: text()
+    .primaryKey()
+    .references(() => models.id, { onDelete: "cascade" }),
+  /** of the version that was asked for last */
+  status: text({ enum: contactSheetStatuses }).notNull(),
+  /** the model's `photosVersion` that was asked for last, and the one that the frames show */
+  wantedVersion: integer().notNull(),
+  framesVersion: integer(),
+  frames: jsonb().$type<StoredFrame[]>().notNull().default([]),
+  /** recipes of which no clean frame could be made, and why */
+  missing: jsonb().$type<MissingFrame[]>().notNull().default([]),
+  /** the last that were made, each of a set of photos */
+  earlier: jsonb()
+    .$type<{ photoIds: string[]; frames: StoredFrame[]; missing: MissingFrame[] }[]>()
+    .notNull()
+    .default([]),
+  requestedAt: instant().notNull(),
+  createdAt: createdAt(),
+});

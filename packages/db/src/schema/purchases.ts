@@ -1,8 +1,8 @@
 import { purchaseStatuses } from "@portrait-studio/contract/billing";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
-import { creditGrants } from "./credit-grants.ts";
+import { creditAccounts, creditGrants, creditHolds } from "./credits.ts";
 import { users } from "./users.ts";
 
 /**
@@ -58,4 +58,60 @@ export const purchases = pgTable(
     index().on(table.userId, table.createdAt),
     index("purchase_credit_notes_due").on(table.id).where(sql`${table.creditNotesDue}`),
   ],
+);
+
+export const purchaseRefundStatuses = ["pending", "succeeded", "failed"] as const;
+
+/** A refund that the buyer requested; its credits are held until Stripe reports the outcome. */
+export const purchaseRefunds = pgTable(
+  "purchase_refund",
+  {
+    id: text().primaryKey(),
+    purchaseId: text()
+      .notNull()
+      .references(() => purchases.id),
+    userId: text()
+      .notNull()
+      .references(() => creditAccounts.userId),
+    holdId: text()
+      .notNull()
+      .unique()
+      .references(() => creditHolds.id),
+    credits: integer().notNull(),
+    /** minor units */
+    amount: integer().notNull(),
+    status: text({ enum: purchaseRefundStatuses }).notNull().default("pending"),
+    /** Stripe's id of the refund, once known */
+    stripeRefundId: text().unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("purchase_refund_bounds", sql`${table.credits} > 0 and ${table.amount} >= 0`),
+    uniqueIndex("purchase_refund_one_pending").on(table.purchaseId).where(sql`${table.status} = 'pending'`),
+    index().on(table.purchaseId),
+  ],
+);
+
+/** One Stripe customer per user, so that receipts and cards stay together. */
+export const paymentCustomers = pgTable("payment_customer", {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id),
+  customerId: text().notNull().unique(),
+  createdAt: createdAt(),
+});
+
+/** Processed events of Stripe, each written in the transaction of its effect. */
+export const stripeEvents = pgTable(
+  "stripe_event",
+  {
+    /** Stripe's id of the event */
+    id: text().primaryKey(),
+    type: text().notNull(),
+    purchaseId: text().references(() => purchases.id),
+    /** why it changed nothing although it was about a purchase; an operator should look at it */
+    problem: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.createdAt)],
 );

@@ -1,8 +1,9 @@
 import { themes } from "@portrait-studio/contract/choices";
 import { languages } from "@portrait-studio/contract/languages";
+import { exportStatuses } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant, updatedAt } from "./columns.ts";
+import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 
 export const users = pgTable(
   "user",
@@ -45,3 +46,31 @@ export const users = pgTable(
     index("user_deletion_due").on(table.deletionDueAt).where(sql`${table.deletionDueAt} is not null`),
   ],
 );
+
+/** A ZIP with everything the studio stores about a person, made on request and kept for a while. */
+export const accountExports = pgTable(
+  "account_export",
+  {
+    id: text().primaryKey(),
+    userId: belongsTo(() => users.id),
+    status: text({ enum: exportStatuses }).notNull().default("processing"),
+    storageKey: text(),
+    completedAt: instant(),
+    expiresAt: instant(),
+    /** when its last byte was sent, which invalidates the link */
+    downloadedAt: instant(),
+    /** when the mail that it is ready was sent */
+    toldAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId, table.createdAt)],
+);
+
+/**
+ * Mailboxes that got welcome credits, as keyed hashes that reveal no address. A row refers to no account and remains when the
+ * account is deleted.
+ */
+export const welcomeMailboxes = pgTable("welcome_mailbox", {
+  hash: text().primaryKey(),
+  createdAt: createdAt(),
+});

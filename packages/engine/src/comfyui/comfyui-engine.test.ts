@@ -1,5 +1,5 @@
 import { type ArmedFault, type ComfyOptions, startComfyUI } from "@portrait-studio/fakes/comfyui";
-import { inTurn } from "@portrait-studio/testing/in-turn";
+import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BlobStore, Engine, Ticket } from "../port.ts";
@@ -77,10 +77,7 @@ describeInspection("ComfyUI", async (store) => {
   };
 });
 
-for (const [family, version] of [
-  ["klein", "old"],
-  ["qwen", "new"],
-] as const) {
+for (const [family, version] of inTurn(servers, 1)) {
   describeSteps(`ComfyUI (${family}, ${version} server)`, async (store) => {
     const durations = { ...speed };
     const fake = await start({ speed: durations, version });
@@ -137,7 +134,7 @@ describe("ComfyUI with faults", () => {
     await alone.close();
   });
 
-  test.each([
+  const outcomes = [
     ["broken", { state: "completed", ready: [1], withheld: [{ position: 0, flaw: "unmade" }] }],
     ["out_of_memory", { state: "completed", ready: [1] }],
     ["interrupted", { state: "completed", ready: [1] }],
@@ -153,7 +150,8 @@ describe("ComfyUI with faults", () => {
     ["missing_node", { state: "completed", ready: [1] }],
     ["partial_errors", { state: "completed", ready: [1] }],
     ["forgotten", { state: "completed", ready: [0, 1] }],
-  ])("%s", async (fault, expected) => {
+  ] as const;
+  test.each(everySecond(outcomes))("%s", async (fault, expected) => {
     arm(fault);
     const ticket = await generate();
     expect(await untilMade(engine, ticket)).toMatchObject(expected);
@@ -164,7 +162,7 @@ describe("ComfyUI with faults", () => {
     expect(left).toEqual(fault === "output_outside" ? [expect.stringContaining("ComfyUI_temp")] : []);
   });
 
-  test.each(["broken", "out_of_memory", "missing_model", "missing_node"])(
+  test.each(inTurn(["broken", "out_of_memory", "missing_model", "missing_node"], 2, 2))(
     "%s, always: the reason is told in ComfyUI's terms, without the prompt, a path or the server's files",
     async (fault) => {
       arm(fault, 0);
@@ -176,7 +174,7 @@ describe("ComfyUI with faults", () => {
     },
   );
 
-  test.each(["create_500", "create_504", "create_broken", "bad_request_500"])(
+  test.each(inTurn(["create_500", "create_504", "create_broken", "bad_request_500"], 3, 2))(
     "%s: an order whose answer was lost is found by its id, and is not given twice",
     async (fault) => {
       arm(fault);

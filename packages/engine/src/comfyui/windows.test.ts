@@ -1,7 +1,7 @@
 import { startComfyUI } from "@portrait-studio/fakes/comfyui";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Engine } from "../port.ts";
-import { generationRequest, prepareStore, untilMade, untilTrained } from "../testing/conformance.ts";
+import { generationRequest, prepareStore, train, untilMade } from "../testing/conformance.ts";
 import { portraitPorts } from "../testing/portrait-reader.fixture.ts";
 import { createComfyEngine } from "./index.ts";
 import { examineComfyUI } from "./server.ts";
@@ -17,10 +17,7 @@ afterEach(() => fake.stop());
 async function filesAskedFor(create: (prepared: Awaited<ReturnType<typeof prepareStore>>) => Engine) {
   const prepared = await prepareStore(6);
   const engine = create(prepared);
-  const training = await engine.startTraining(prepared.training);
-  const trained = await untilTrained(engine, training);
-  const artifactRef = trained.state === "completed" ? trained.artifactRef : "";
-  await engine.cleanUp(training);
+  const artifactRef = await train(engine, prepared.training);
   const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...generationRequest });
   expect(await untilMade(engine, ticket)).toMatchObject({ state: "completed", ready: [0, 1] });
   expect((await engine.fetchImage(ticket, 1)).contentType).toBe("image/jpeg");

@@ -54,10 +54,6 @@ export function matteKey(modelId: string, photoId: string): string {
   return `${modelFolder(modelId)}${photoId}.png`;
 }
 
-export function workFolder(jobId: string): string {
-  return `work/${jobId}/`;
-}
-
 /**
  * Takes a photo out of a model: its matte, its key and what was seen in it. Safe to repeat; what the photos tell of the person together
  * stays as it is. The photo itself is the studio's.

@@ -1,8 +1,10 @@
 import { recipeIds } from "@portrait-studio/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Engine, GenerationInput } from "../port.ts";
+import type { SheetFrame } from "../source-photos.ts";
 import { createMemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
+import { runHere } from "../testing/run-here.fixture.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import { createGate } from "./gate.fixture.ts";
 import { createDarkroomEngine } from "./index.ts";
@@ -15,7 +17,7 @@ const artifactRef = "models/mdl_1/darkroom.json";
 beforeEach(async () => {
   store = createMemoryStore();
   gate = createGate();
-  engine = createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() });
+  engine = runHere(createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() }), store);
   const photos = Array.from({ length: 12 }, (_, index) => ({
     id: `pho_${index}`,
     key: `photos/${index}.jpg`,
@@ -69,23 +71,35 @@ describe("a contact sheet", () => {
     leftOut: ["pho_0"],
     frames: recipeIds.map((recipeId, index) => ({ recipeId, prompt: "noir", seed: index })),
   };
+  const makeSheet = async () => {
+    const frames: SheetFrame[] = [];
+    const onFrame = async (frame: SheetFrame, index: number) => {
+      frames[index] = frame;
+    };
+    return { sources: await engine.makeContactSheet?.({ ...input, onFrame }), frames };
+  };
 
   test("has every recipe once, in order, from photos that are not left out, and leaves no files of its own", async () => {
-    const sheet = await engine.makeContactSheet?.(input, {});
-    expect(sheet?.frames.map(({ recipeId }) => recipeId)).toEqual(recipeIds);
-    for (const frame of sheet?.frames ?? [])
+    const sheet = await makeSheet();
+    expect(sheet.frames.map(({ recipeId }) => recipeId)).toEqual(recipeIds);
+    for (const frame of sheet.frames)
       expect(frame).toMatchObject({ bytes: expect.anything(), photoId: "pho_1", width: 51, height: 64 });
-    expect(sheet?.sources).toHaveLength(12);
+    expect(sheet.sources).toHaveLength(12);
     expect(gate.state).toMatchObject({ proofed: recipeIds.length, rendered: 0 });
     expect(await store.list("work/")).toEqual([]);
   });
 
   test("is developed at full size from the very plan of its frame, and from no other where that has a flaw", async () => {
-    const sheet = await engine.makeContactSheet?.(input, {});
-    const frame = sheet?.frames[3];
+    const sheet = await makeSheet();
+    const frame = sheet.frames[3];
     const plan = frame && "plan" in frame ? frame.plan : undefined;
     expect((await plansOf({ plan, count: 1 }, 1)).photoIds).toEqual(["pho_1"]);
     expect(gate.state.rendered).toBe(1);
+    // those that are asked for with it have plans of their own
+    const batch = await plansOf({ jobId: "gen_3", plan, count: 3, leftOut: ["pho_0"] });
+    expect(batch.photoIds[0]).toBe("pho_1");
+    expect(new Set(batch.photoIds).size).toBe(3);
+    gate.state.rendered = 1;
     gate.state.flaws = () => ["outline"];
     const { withheld } = await plansOf({ jobId: "gen_2", plan, count: 1 }, 0);
     expect(withheld).toEqual([{ position: 0, flaw: "outline" }]);
@@ -95,9 +109,9 @@ describe("a contact sheet", () => {
   test("takes another photo where a frame has a flaw, and says why there is none at all", async () => {
     gate.state.flaws = ({ photoId, textureSeed }) =>
       photoId === "pho_1" || (textureSeed >= 50 && textureSeed < 60) ? ["head"] : [];
-    const sheet = await engine.makeContactSheet?.(input, {});
-    expect(sheet?.frames[0]).toMatchObject({ photoId: "pho_2" });
-    expect(sheet?.frames[5]).toEqual({ recipeId: recipeIds[5], flaw: "head" });
+    const sheet = await makeSheet();
+    expect(sheet.frames[0]).toMatchObject({ photoId: "pho_2" });
+    expect(sheet.frames[5]).toEqual({ recipeId: recipeIds[5], flaw: "head" });
     expect(gate.state.proofed).toBe(2 * recipeIds.length);
   });
 });

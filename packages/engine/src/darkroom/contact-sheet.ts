@@ -1,5 +1,5 @@
 import { settleAll } from "../local/settle-all.ts";
-import type { ContactSheet, ContactSheetInput } from "../source-photos.ts";
+import type { ContactSheetInput, SheetFrame, SourcePhoto } from "../source-photos.ts";
 import { readJson } from "../stored-json.ts";
 import { type DarkroomModel, findCleanMattes, findSources } from "./artifact.ts";
 import type { DarkroomPorts } from "./ports.ts";
@@ -11,18 +11,17 @@ const mostTries = 2;
 /** Plans one image of each recipe at full size, renders it small, looks at it, and tries another photo where it has a flaw. */
 export async function makeContactSheet(
   ports: DarkroomPorts,
-  { artifactRef, leftOut, frames }: ContactSheetInput,
-  { signal = new AbortController().signal }: { signal?: AbortSignal },
-): Promise<ContactSheet> {
+  { artifactRef, leftOut, frames, onFrame }: ContactSheetInput,
+): Promise<readonly SourcePhoto[]> {
   const { darkroom, store } = ports;
   const model = await readJson<DarkroomModel>(store, artifactRef);
-  const order = await createRenderOrders(ports, model, signal);
+  const order = await createRenderOrders(ports, model, new AbortController().signal);
   const mattes = findCleanMattes(model);
 
   const makeFrame = async ({
     recipeId,
     ...request
-  }: ContactSheetInput["frames"][number]): Promise<ContactSheet["frames"][number]> => {
+  }: ContactSheetInput["frames"][number]): Promise<SheetFrame> => {
     const passedOver: string[] = [];
     for (let index = 0; ; index++) {
       const planned = darkroom.planImage({
@@ -37,10 +36,12 @@ export async function makeContactSheet(
       });
       const { bytes, found, plan } = await darkroom.proofImage(await order(planned));
       const [worst] = found;
-      if (!worst) return { recipeId, bytes, photoId: plan.photoId, plan, ...plan.size };
+      const ownBackground = plan.renderer === "inPlace";
+      if (!worst) return { recipeId, bytes, photoId: plan.photoId, ownBackground, plan, ...plan.size };
       if (index + 1 === mostTries) return { recipeId, flaw: worst.flaw };
       passedOver.push(plan.photoId);
     }
   };
-  return { sources: findSources(model), frames: await settleAll(frames.map(makeFrame)) };
+  await settleAll(frames.map(async (frame, index) => onFrame(await makeFrame(frame), index)));
+  return findSources(model);
 }

@@ -2,11 +2,12 @@ import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PhotoRecord } from "../photo-records.ts";
-import type { Engine, GenerationInput, TrainingInput } from "../port.ts";
+import type { Engine, TrainingInput } from "../port.ts";
 import { describeEngine } from "../testing/conformance.ts";
 import { createMemoryRecords, type MemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
+import { runHere } from "../testing/run-here.fixture.ts";
 import type { DarkroomModel } from "./artifact.ts";
 import { darkroom as entry } from "./entry.ts";
 import { createGate } from "./gate.fixture.ts";
@@ -24,6 +25,9 @@ describeEngine("Darkroom", async (files) => {
     cleanUp: async () => {},
   };
 });
+
+const open = (ports: Parameters<typeof createDarkroomEngine>[0]) =>
+  runHere(createDarkroomEngine(ports), store);
 
 let store: MemoryStore;
 let photoRecords: MemoryRecords;
@@ -75,7 +79,7 @@ describe("training", () => {
   test("reads every photo once, reports its progress, and ends in a model with a cover", async () => {
     const { photoReader, darkroom, state, letThrough, openAll } = createGate();
     state.open = false;
-    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
+    const engine = open({ photoReader, darkroom, store, photoRecords });
     const ticket = JSON.parse(JSON.stringify(await engine.startTraining(training)));
     await expect
       .poll(async () => {
@@ -107,7 +111,7 @@ describe("training", () => {
   test("that another process takes over reads only the remaining photos", async () => {
     const first = createGate();
     first.state.open = false;
-    const dying = createDarkroomEngine({ ...first, store, photoRecords });
+    const dying = open({ ...first, store, photoRecords });
     const ticket = await dying.startTraining(training);
     await expect
       .poll(async () => {
@@ -120,7 +124,7 @@ describe("training", () => {
     // nothing in this process continues, as if it had died
     first.drop();
     const second = createGate();
-    const engine = createDarkroomEngine({ ...second, store, photoRecords });
+    const engine = open({ ...second, store, photoRecords });
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
       .toMatchObject({ state: "completed" });
@@ -129,7 +133,7 @@ describe("training", () => {
 
   test("analyses photos again when another version of the darkroom analysed them", async () => {
     const first = createGate();
-    const engine = createDarkroomEngine({ ...first, store, photoRecords });
+    const engine = open({ ...first, store, photoRecords });
     const record = uploaded(0);
     photoRecords.records.set("pho_0", { ...record, analysis: { ...analysis, version: "1" } });
     await trained(engine);
@@ -155,29 +159,10 @@ describe("training", () => {
     change(6, { cutOut: { matteKey: matteKeyOf(6), subject: 1, passed: true } });
     for (const index of [0, 1, 2, 3, 4, 6]) await putMatte(index);
     // 5 and 7 passed at the upload, but their files are gone; the gate passes even ones only
-    await trained(createDarkroomEngine({ photoReader, darkroom, store, photoRecords }));
+    await trained(open({ photoReader, darkroom, store, photoRecords }));
     expect(state).toMatchObject({ analysed: 1, heads: [headBox], cut: 4 });
     expect(await readMattes()).toEqual({ passed: [0, 1, 2, 3, 6], doubted: [5, 7] });
     expect(Buffer.from(await store.read("models/mdl_1/pho_3.png")).toString()).toBe(matteKeyOf(3));
-  });
-
-  test("uses the head box that the person set, even after another process takes over", async () => {
-    const headBox = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
-    training = {
-      ...training,
-      photos: training.photos.map((photo, index) => (index === 3 ? { ...photo, headBox } : photo)),
-    };
-    const { photoReader, darkroom, state } = createGate();
-    state.open = false;
-    const dying = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
-    const ticket = JSON.parse(JSON.stringify(await dying.startTraining(training)));
-    const second = createGate();
-    const engine = createDarkroomEngine({ ...second, store, photoRecords });
-    await expect
-      .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
-      .toMatchObject({ state: "completed" });
-    expect(second.state.heads).toEqual([headBox]);
-    await dying.close();
   });
 
   test("follows the person's decisions about cut-outs", async () => {
@@ -187,7 +172,7 @@ describe("training", () => {
       photos: training.photos.map((photo, index) => ({ ...photo, cutOut: words[index] })),
     };
     const { photoReader, darkroom, state } = createGate();
-    await trained(createDarkroomEngine({ photoReader, darkroom, store, photoRecords }));
+    await trained(open({ photoReader, darkroom, store, photoRecords }));
     expect(state.cut).toBe(7);
     expect(await readMattes()).toEqual({ passed: [0, 3, 4, 6], doubted: [1, 5, 7] });
   });
@@ -195,7 +180,7 @@ describe("training", () => {
   test("fails with a reason when no model can be made of the photos", async () => {
     const { photoReader, darkroom, state } = createGate();
     state.usable = false;
-    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
+    const engine = open({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await expect
       .poll(() => engine.checkTraining(ticket, { waitMs: 50 }))
@@ -206,7 +191,7 @@ describe("training", () => {
     const { photoReader, darkroom, state, openAll } = createGate();
     state.failNext = true;
     state.open = false;
-    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
+    const engine = open({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await expect(engine.checkTraining(ticket, { waitMs: 1000 })).rejects.toMatchObject({
       name: "EngineError",
@@ -222,7 +207,7 @@ describe("training", () => {
   test("that is cancelled stops and leaves no files", async () => {
     const { photoReader, darkroom, state } = createGate();
     state.open = false;
-    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
+    const engine = open({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startTraining(training);
     await engine.cancel(ticket);
     expect(state.analysed).toBe(0);
@@ -231,78 +216,20 @@ describe("training", () => {
   });
 });
 
-test("a training that another process takes over makes only the remaining cut-outs", async () => {
-  const first = createGate();
-  const dying = createDarkroomEngine({ ...first, store, photoRecords });
-  first.state.open = false;
-  const ticket = await dying.startTraining(training);
-  const cuts = async () =>
-    (await store.list("work/trn_1/")).filter((key) => key.endsWith(".cut.json")).length;
-  await expect
-    .poll(async () => {
-      if ((await cuts()) < 3) first.letThrough(1);
-      return cuts();
-    })
-    .toBe(3);
-  first.drop();
-  const second = createGate();
-  const engine = createDarkroomEngine({ ...second, store, photoRecords });
-  await expect.poll(() => engine.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
-  expect(second.state).toMatchObject({ analysed: 0, cut: 5 });
-  expect(await readMattes()).toEqual({ passed: [0, 2, 4, 6], doubted: [1, 3, 5, 7] });
-});
-
 test("a training that is cancelled just after its end leaves no model", async () => {
-  const engine = createDarkroomEngine({ ...createGate(), store, photoRecords });
+  const engine = open({ ...createGate(), store, photoRecords });
   await trained(engine);
   await engine.cancel(await engine.startTraining(training));
   expect(await store.list("models/")).toEqual([]);
   expect(await store.list("work/")).toEqual([]);
 });
 
-/** The store, where what is put waits for `open`. */
-function createSlowStore(): MemoryStore & { open: () => void; puts: () => number } {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  let puts = 0;
-  return {
-    ...store,
-    open,
-    puts: () => puts,
-    put: async (key, body, options) => {
-      puts += 1;
-      await opened;
-      await store.put(key, body, options);
-    },
-  };
-}
-
 describe("generation", () => {
   const request = { prompt: "film noir", aspectRatio: "4:5", seed: 7, count: 3, retouch: "full" } as const;
 
-  test("that is cancelled while an image is being stored leaves no files", async () => {
-    const artifactRef = await trained(createDarkroomEngine({ ...createGate(), store, photoRecords }));
-    const gate = createGate();
-    const slow = createSlowStore();
-    const engine = createDarkroomEngine({ ...gate, store: slow, photoRecords });
-    gate.state.open = false;
-    const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...request });
-    await expect
-      .poll(() => {
-        if (slow.puts() === 0) gate.letThrough(1);
-        return slow.puts();
-      })
-      .toBe(1);
-    const cancelled = engine.cancel(ticket);
-    await new Promise(setImmediate);
-    slow.open();
-    await cancelled;
-    await engine.close();
-    expect(await store.list("work/gen_1/")).toEqual([]);
-  });
-
   test("delivers image by image, with how it understood the prompt", async () => {
     const gate = createGate();
-    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
+    const engine = open({ ...gate, store, photoRecords });
     const artifactRef = await trained(engine);
     gate.state.open = false;
     const ticket = await engine.startGeneration({ jobId: "gen_1", artifactRef, ...request });
@@ -321,26 +248,9 @@ describe("generation", () => {
     expect(output.bytes.byteLength).toBeGreaterThan(100);
   });
 
-  test("that waits for an earlier one reports this until it starts", async () => {
-    const gate = createGate();
-    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
-    const artifactRef = await trained(engine);
-    gate.state.open = false;
-    const first = await engine.startGeneration({ jobId: "gen_first", artifactRef, ...request });
-    const second = await engine.startGeneration({ jobId: "gen_second", artifactRef, ...request });
-    expect(await engine.checkGeneration(first, { waitMs: 0 })).not.toHaveProperty("queuedBefore");
-    expect(await engine.checkGeneration(second, { waitMs: 0 })).toMatchObject({ queuedBefore: 1 });
-    gate.openAll();
-    for (const ticket of [first, second])
-      await expect
-        .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
-        .toMatchObject({ state: "completed" });
-    expect(await engine.checkGeneration(second, { waitMs: 0 })).not.toHaveProperty("queuedBefore");
-  });
-
   test("renders studio looks with their mattes", async () => {
     const { photoReader, darkroom, state } = createGate();
-    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
+    const engine = open({ photoReader, darkroom, store, photoRecords });
     const artifactRef = await trained(engine);
     const make = async (jobId: string) => {
       const ticket = await engine.startGeneration({ jobId, artifactRef, ...request });
@@ -354,13 +264,15 @@ describe("generation", () => {
 
   test("shows a small render of each image until the image is there", async () => {
     const gate = createGate();
-    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
+    const engine = open({ ...gate, store, photoRecords });
     const artifactRef = await trained(engine);
     gate.state.open = false;
     const ticket = await engine.startGeneration({ jobId: "gen_3", artifactRef, ...request });
     const shown = async () => {
-      const { ready, previews = [] } = await engine.checkGeneration(ticket, { waitMs: 20 });
-      const small = previews.map(({ position, bytes }) => [position, Buffer.from(bytes).toString()] as const);
+      const { ready } = await engine.checkGeneration(ticket, { waitMs: 20 });
+      const small = [...engine.previews(ticket)].map(
+        ([k, bytes]) => [k, Buffer.from(bytes).toString()] as const,
+      );
       return { ready, small: small.toSorted(([a], [b]) => a - b) };
     };
     const smallOf = (positions: number[]) => positions.map((k) => [k, `small ${request.seed * 10 + k}`]);
@@ -372,33 +284,11 @@ describe("generation", () => {
     gate.openAll();
     await expect
       .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
-      .toMatchObject({ state: "completed", ready: { length: 3 }, previews: [] });
-  });
-
-  test("that another process takes over renders only the remaining images", async () => {
-    const first = createGate();
-    const dying = createDarkroomEngine({ ...first, store, photoRecords });
-    const artifactRef = await trained(dying);
-    first.state.open = false;
-    const input: GenerationInput = { jobId: "gen_2", artifactRef, ...request };
-    const ticket = await dying.startGeneration(input);
-    await expect
-      .poll(async () => {
-        if (first.state.rendered < 1) first.letThrough(1);
-        return (await store.list("work/gen_2/")).filter((key) => key.endsWith(".image")).length;
-      })
-      .toBe(1);
-    first.drop();
-    const second = createGate();
-    const engine = createDarkroomEngine({ ...second, store, photoRecords });
-    await expect
-      .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
-      .toMatchObject({ state: "completed" });
-    expect(second.state.rendered).toBe(2);
+      .toMatchObject({ state: "completed", ready: { length: 3 } });
   });
 
   test("refuses another engine's ticket", async () => {
-    const engine = createDarkroomEngine({ ...createGate(), store, photoRecords });
+    const engine = open({ ...createGate(), store, photoRecords });
     await expect(engine.checkGeneration({ engine: "other" }, { waitMs: 0 })).rejects.toMatchObject({
       retryable: false,
     });
@@ -415,7 +305,7 @@ describe("edit", () => {
   test("delivers its images one by one, with how it understood the instruction", async () => {
     const gate = createGate();
     gate.state.open = false;
-    const engine = createDarkroomEngine({ ...gate, store, photoRecords });
+    const engine = open({ ...gate, store, photoRecords });
     const ticket = await engine.startEdit({ jobId: "edt_1", ...request });
     await expect
       .poll(async () => {
@@ -434,26 +324,8 @@ describe("edit", () => {
     expect(await store.list("work/")).toEqual([]);
   });
 
-  test("that another process takes over makes only the remaining images", async () => {
-    const first = createGate();
-    first.state.open = false;
-    const dying = createDarkroomEngine({ ...first, store, photoRecords });
-    const ticket = await dying.startEdit({ jobId: "edt_2", ...request });
-    await expect
-      .poll(async () => {
-        if (first.state.edited < 1) first.letThrough(1);
-        return (await store.list("work/edt_2/")).filter((key) => key.endsWith(".image")).length;
-      })
-      .toBe(1);
-    first.drop();
-    const second = createGate();
-    const engine = createDarkroomEngine({ ...second, store, photoRecords });
-    await expect.poll(() => engine.checkEdit(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
-    expect(second.state.edited).toBe(2);
-  });
-
   test("is previewed from the stored image, which leaves no files", async () => {
-    const engine = createDarkroomEngine({ ...createGate(), store, photoRecords });
+    const engine = open({ ...createGate(), store, photoRecords });
     const preview = await engine.previewEdit?.(request);
     expect(await sharp(preview?.bytes).metadata()).toMatchObject({ format: "webp", width: 32 });
     expect(preview?.reading.understood).toHaveLength(1);
@@ -468,7 +340,7 @@ describe("edit", () => {
 
   test("without an understood word fails for that reason, and lists the words", async () => {
     const { photoReader, darkroom, state } = createGate();
-    const engine = createDarkroomEngine({ photoReader, darkroom, store, photoRecords });
+    const engine = open({ photoReader, darkroom, store, photoRecords });
     const ticket = await engine.startEdit({ jobId: "edt_3", ...request, instruction: "add wings" });
     await expect
       .poll(() => engine.checkEdit(ticket, { waitMs: 50 }))

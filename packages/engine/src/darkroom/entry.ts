@@ -24,7 +24,6 @@ export const darkroom = {
     longest: { training: 30, images: 20 },
     hosted: false,
     worksFromPhotos: true,
-    testImages: true,
     readPrompt: previewReading,
     readInstruction: (instruction) => readInstruction(instruction).reading,
     previewSizes: ({ like, ...preview }) =>

@@ -73,10 +73,13 @@ export function createGate() {
   };
   const darkroom: DarkroomPorts["darkroom"] = {
     planImage: ({ index, artifact, seed, aspectRatio, retouch, photoId: pinned, leftOut = [], ...rest }) => {
-      const { mattes = [] } = rest;
+      const { mattes = [], passedOver = [] } = rest;
       const [across, down] = aspectRatio.split(":").map(Number);
       const left = artifact.references.filter((id) => !leftOut.includes(id));
-      const photoId = pinned ?? rest.like?.photoId ?? left[index % left.length];
+      const place = index % left.length;
+      const turns = [...left.slice(place), ...left.slice(0, place)];
+      const photoId =
+        pinned ?? rest.like?.photoId ?? turns.find((id) => !passedOver.includes(id)) ?? turns[0];
       return {
         photoId,
         renderer: mattes.includes(photoId) ? "studio" : "inPlace",

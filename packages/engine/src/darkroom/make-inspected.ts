@@ -2,10 +2,7 @@ import type { ImageFlaw } from "@portrait-studio/contract";
 import type { ImagePlan } from "@portrait-studio/darkroom";
 import type { FoundFlaw } from "@portrait-studio/inspection";
 import { findTwin } from "@portrait-studio/inspection/twin";
-import type { BlobStore } from "../port.ts";
-import { readJson, writeJson } from "../stored-json.ts";
-import { workFolder } from "./artifact.ts";
-import type { Made } from "./make-images.ts";
+import type { ImageEnd, ImageWork } from "../port.ts";
 
 /** So many images are made for one that is asked for, until one is without a flaw. */
 const mostTries = 3;
@@ -19,7 +16,7 @@ interface ImageAttempt {
   passedOver: readonly string[];
 }
 
-interface InspectionOptions {
+interface InspectionOptions extends Pick<ImageWork, "keep"> {
   /** how many are made at most */
   tries?: number | undefined;
   make: (attempt: ImageAttempt) => Promise<{
@@ -29,49 +26,28 @@ interface InspectionOptions {
     enlargement: number;
     plan: ImagePlan;
   }>;
-  /** plans of the images that it may be no near-twin of */
-  readOthers: () => Promise<unknown[]>;
 }
 
-/** Makes one image that the darkroom itself finds nothing wrong in; otherwise says what was wrong the most often, the first of equals. */
-export async function makeInspected({
-  make,
-  readOthers,
-  tries = mostTries,
-}: InspectionOptions): Promise<Made> {
+/** Keeps one image that the darkroom itself finds nothing wrong in; otherwise says what was wrong the most often, the first of equals. */
+export async function makeInspected({ make, keep, tries = mostTries }: InspectionOptions): Promise<ImageEnd> {
   const passedOver: string[] = [];
   const flaws: ImageFlaw[] = [];
   for (let turn = 0; turn < tries; turn++) {
     const { bytes, found, signature, enlargement, plan } = await make({ turn, passedOver });
-    const [worst = findTwin(signature, (await readOthers()).flatMap(getSignature))] = found;
-    if (!worst) return { bytes, contentType: "image/jpeg", plan: { ...plan, signature, enlargement } };
-    flaws.push(worst.flaw);
-    if (!ofComposition.has(worst.flaw)) passedOver.push(plan.photoId);
+    const image = { bytes, contentType: "image/jpeg", plan: { ...plan, signature, enlargement } } as const;
+    const isTwin = (plans: readonly unknown[]) => findTwin(signature, plans.flatMap(getSignature)) !== null;
+    if (found.length === 0 && (await keep(image, isTwin))) return { state: "kept" };
+    const flaw = found[0]?.flaw ?? "twin";
+    flaws.push(flaw);
+    if (!ofComposition.has(flaw)) passedOver.push(plan.photoId);
   }
   const count = (flaw: ImageFlaw) => flaws.filter((other) => other === flaw).length;
-  return { withheld: flaws.reduce((most, flaw) => (count(flaw) > count(most) ? flaw : most)) };
+  const flaw = flaws.reduce((most, one) => (count(one) > count(most) ? one : most));
+  return { state: "withheld", flaw };
 }
 
 /** The signature of what an image shows is in the plan that is stored with it; edits have none. */
 function getSignature(plan: unknown): string[] {
   const { signature } = Object(plan);
   return typeof signature === "string" ? [signature] : [];
-}
-
-function getEarlierKey(jobId: string): string {
-  return `${workFolder(jobId)}earlier.json`;
-}
-
-/**
- * Keeps with a job what the gallery's images show, beside the ticket, which is read at every check.
- * @param plans as they are stored with images
- */
-export async function keepEarlier(store: BlobStore, jobId: string, plans: readonly unknown[]): Promise<void> {
-  const signatures = plans.flatMap(getSignature).map((signature) => ({ signature }));
-  if (signatures.length > 0) await writeJson(store, getEarlierKey(jobId), signatures);
-}
-
-export async function readEarlier(store: BlobStore, jobId: string): Promise<unknown[]> {
-  const files = await store.list(workFolder(jobId));
-  return files.includes(getEarlierKey(jobId)) ? readJson(store, getEarlierKey(jobId)) : [];
 }

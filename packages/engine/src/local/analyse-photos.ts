@@ -2,7 +2,7 @@ import type { Box } from "@portrait-studio/contract";
 import type { PhotoReader } from "@portrait-studio/photo";
 import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
 import type { PhotoRecord, PhotoRecords } from "../photo-records.ts";
-import type { BlobStore, TrainingPhoto } from "../port.ts";
+import type { BlobStore, TrainingPhoto, TrainingProgress } from "../port.ts";
 
 /** A photo with what is known of it. */
 export interface KnownPhoto extends AnalysedPhoto {
@@ -51,6 +51,20 @@ export async function analysePhotos(
         : { id, photo, analysis: analysis as PhotoAnalysis, cutOut };
     }),
   );
+}
+
+/** @param share of reading the photos in a training's progress */
+export function reportRead(
+  { length: of }: readonly TrainingPhoto[],
+  share: number,
+  onProgress: (progress: TrainingProgress) => void,
+) {
+  return (done: number) =>
+    onProgress({
+      stage: done === of ? "finding_subject" : "reading_photos",
+      progress: (share * done) / of,
+      ...(done < of && { counted: { done, of } }),
+    });
 }
 
 function hasHead({ marked }: PhotoAnalysis, placed: Box | undefined): boolean {

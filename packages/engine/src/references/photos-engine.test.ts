@@ -75,6 +75,25 @@ test("a training sends nothing; a request shows the model's first references, be
   expect(await store.list("work/")).toEqual([]);
 });
 
+test("a file with content credentials is kept as its provider made it, until the job is cleaned up", async () => {
+  const artifactRef = await train(engine, training);
+  const painted = await paintCard(64, 80, 1);
+  const credited = Buffer.concat([painted, Buffer.from("jumb c2pa")]);
+  const originals = [];
+  for (const [jobId, file] of [
+    ["gen_1", credited],
+    ["gen_2", painted],
+  ] as const) {
+    memory.provider.fetchImage = async () => file;
+    const ticket = await engine.startGeneration({ jobId, artifactRef, ...generationRequest, count: 1 });
+    await untilMade(engine, ticket);
+    originals.push((await engine.fetchImage(ticket, 0)).original);
+    await engine.cleanUp(ticket);
+  }
+  expect(originals).toEqual([credited, undefined]);
+  expect(await store.list("work/")).toEqual([]);
+});
+
 test("an edit shows them beside the image, of the model that made it; without a model, the image alone", async () => {
   const artifactRef = await train(engine, training);
   await untilMade(
@@ -95,17 +114,6 @@ test("a deleted model leaves nothing, makes no more images, and its provider lea
   expect(await untilMade(engine, ticket)).toMatchObject({ state: "failed", reason: "engine_error" });
   expect(memory.sent).toEqual([]);
   await expect(engine.deleteModel("models/mdl_1/other.json")).rejects.toMatchObject({ retryable: false });
-});
-
-test("a training's ticket is continued and cancelled as such, by any process", async () => {
-  const ticket = JSON.parse(JSON.stringify(await engine.startTraining(training)));
-  await engine.close();
-  const other = createPhotosEngine(memory.provider, { store, ...portraitPorts(), most: 4 });
-  await expect.poll(() => other.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
-  await expect(other.checkGeneration(ticket, { waitMs: 0 })).rejects.toMatchObject({ retryable: false });
-  await other.cancel(ticket);
-  expect(await store.list("models/")).toEqual([]);
-  await other.close();
 });
 
 test("the choice is made again: what is wanted first, then others up to four; nothing is kept of a photo that is not in use", async () => {

@@ -1,11 +1,14 @@
+import { reportRead } from "../local/analyse-photos.ts";
 import { type BlobStore, type Engine, EngineError } from "../port.ts";
 import type { ImageProvider } from "../remote/provider.ts";
 import { createRemoteEngine, type RemoteEngineOptions } from "../remote/remote-engine.ts";
 import { removeFolder, writeJson } from "../stored-json.ts";
+import { artifactKey } from "./artifact.ts";
 import { makeReferences, type ReferencePorts } from "./make-references.ts";
 import { readReferenceModel, readReferences } from "./read-references.ts";
-import { createReferenceTraining } from "./reference-training.ts";
 
+/** The share of reading the photos in a training's progress. */
+const readingShare = 0.5;
 /** Far longer than twenty photos take that were never looked at. */
 const longestChoiceMs = 300_000;
 
@@ -21,7 +24,7 @@ export function createPhotosEngine(
 ): Engine {
   const { name: engine } = provider;
   const { store } = options;
-  const training = createReferenceTraining(engine, { photoReader, photoRecords, store });
+  const ports = { photoReader, photoRecords, store };
   const images = createRemoteEngine(provider, {
     ...options,
     readReferences: (artifactRef, leftOut) => readReferences(store, artifactRef, { engine, most, leftOut }),
@@ -29,10 +32,24 @@ export function createPhotosEngine(
 
   return {
     ...images,
-    startTraining: async (input) => training.start(input),
-    checkTraining: training.check,
-    cancel: (ticket) => (ticket.kind === "training" ? training.cancel(ticket) : images.cancel(ticket)),
-    cleanUp: (ticket) => (ticket.kind === "training" ? training.cleanUp(ticket) : images.cleanUp(ticket)),
+    local: {
+      train: async ({ modelId, triggerWord, photos }, { signal, onProgress }) => {
+        const model = await makeReferences(ports, {
+          ...{ engine, modelId, triggerWord, photos, signal },
+          onRead: reportRead(photos, readingShare, onProgress),
+          onCropped: (done, of) =>
+            onProgress({
+              stage: "building_model",
+              progress: readingShare + ((1 - readingShare) * done) / of,
+              counted: { done, of },
+            }),
+        });
+        if (!model) return { state: "failed", reason: "photos_unusable" };
+        const sources = model.references.map(({ photoId: id }) => ({ id }));
+        const artifactRef = artifactKey(modelId, engine);
+        return { state: "completed", artifactRef, coverPhotoId: sources[0]?.id, sources };
+      },
+    },
     removePhoto: async (artifactRef, photoId) => {
       await removeReference(store, { artifactRef, engine, photoId });
     },
@@ -40,10 +57,14 @@ export function createPhotosEngine(
       const model = await readReferenceModel(store, artifactRef, engine);
       const { triggerWord } = model;
       const signal = AbortSignal.timeout(longestChoiceMs);
-      const made = await makeReferences(
-        { photoReader, photoRecords, store },
-        { engine, modelId, triggerWord, photos, chosen: wanted, signal },
-      );
+      const made = await makeReferences(ports, {
+        engine,
+        modelId,
+        triggerWord,
+        photos,
+        chosen: wanted,
+        signal,
+      });
       const { references } = made ?? model;
       const inUse = new Set(photos.map(({ id }) => id));
       return references.flatMap(({ photoId: id }) => (inUse.has(id) ? [{ id }] : []));
@@ -54,10 +75,6 @@ export function createPhotosEngine(
         throw new EngineError(`${artifactRef} is not a model of ${engine}.`, { retryable: false });
       }
       await removeFolder(store, artifactRef.slice(0, 1 - file.length));
-    },
-    close: async () => {
-      await training.close();
-      await images.close();
     },
   };
 }

@@ -67,6 +67,10 @@ export function planKey(jobId: string, position: number): string {
   return `${workFolder(jobId)}${position}.json`;
 }
 
+export function originalKey(jobId: string, position: number): string {
+  return `${workFolder(jobId)}${position}.original`;
+}
+
 /** The key under which a webhook stores the id of a job whose start got no response. */
 export function hintKey(jobId: string, part: number): string {
   return `${workFolder(jobId)}hint-${part}.json`;

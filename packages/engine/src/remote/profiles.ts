@@ -21,7 +21,6 @@ export const fluxProfile: EngineProfile = {
   longest: { training: 60, images: 15 },
   hosted: true,
   worksFromPhotos: false,
-  testImages: false,
 };
 
 /** The capabilities of models that work from photos at a provider. */

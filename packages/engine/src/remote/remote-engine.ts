@@ -11,11 +11,13 @@ import { readJson } from "../stored-json.ts";
 import { advance } from "./advance-job.ts";
 import { cleanUp, dropLeftovers, stop } from "./end-job.ts";
 import {
+  hasKey,
   imageKey,
   type JobInput,
   type JobRecord,
   listJobs,
   loadRecord,
+  originalKey,
   type Part,
   planKey,
   saveRecord,
@@ -131,7 +133,7 @@ export function createRemoteEngine(
         : { state: "running", stage: "building_model", progress: 0.05 + 0.93 * progress };
     }),
 
-    startGeneration: guarded(async ({ earlier: _, ...input }) => {
+    startGeneration: guarded(async (input) => {
       // where trainings are elsewhere, only requests leave something
       if (!trainer) await dropLeftovers(ports);
       return start({ kind: "generation", input });
@@ -146,7 +148,9 @@ export function createRemoteEngine(
         store.read(imageKey(jobId, position)),
         readJson<unknown>(store, planKey(jobId, position)),
       ]);
-      return { bytes, contentType: "image/jpeg" as const, plan };
+      const key = originalKey(jobId, position);
+      const original = (await hasKey(store, key)) ? await store.read(key) : undefined;
+      return { bytes, contentType: "image/jpeg" as const, plan, original };
     }),
 
     cancel: guarded(async (ticket) => {

@@ -10,6 +10,7 @@ import {
   imageKey,
   isWanted,
   type JobRecord,
+  originalKey,
   type Part,
   type PartOutcome,
   planKey,
@@ -63,12 +64,13 @@ async function storeImage(
   const position = part.first + index;
   const key = imageKey(record.jobId, position);
   if (await hasKey(store, key)) return undefined;
-  const bytes = await unlessLost(async () =>
-    toImageFile(await provider.fetchImage(url), {
-      kind: record.kind === "edit" ? "edit" : "generation",
-      model: `${provider.name} ${part.order.plan.model}`,
-    }),
-  );
+  const made = await unlessLost(async () => {
+    const original = await provider.fetchImage(url);
+    const kind = record.kind === "edit" ? "edit" : "generation";
+    const model = `${provider.name} ${part.order.plan.model}`;
+    return { original, bytes: await toImageFile(original, { kind, model }) };
+  });
+  const { bytes, original } = made ?? {};
   if (!bytes || !(await isWanted(store, record.jobId))) return "lost";
   const flaw = await findFlaw(ports, record, { bytes, again: part.replaces !== undefined });
   // nobody is told why an edit is missing: it can be asked for again
@@ -80,6 +82,8 @@ async function storeImage(
     index,
     ...(part.replaces ? { replaces: part.replaces } : {}),
   };
+  if (original && Buffer.from(original).includes("c2pa"))
+    await store.put(originalKey(record.jobId, position), original, { contentType: "image/jpeg" });
   // the image last, so that every stored image has its plan
   await writeJson(store, planKey(record.jobId, position), plan);
   await store.put(key, bytes, { contentType: "image/jpeg" });

@@ -1,18 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ReplicateOptions, startReplicate } from "@portrait-studio/fakes/replicate";
 import { expect, onTestFinished, test } from "vitest";
 import { photoModelNames } from "../remote/photo-models.ts";
 import { examineReplicatePhotos } from "./examine.ts";
 
 async function start(options: Pick<ReplicateOptions, "lacks"> = {}): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "replicate-"));
-  const fake = await startReplicate({ port: 0, dataDir, log: () => {}, ...options });
-  onTestFinished(async () => {
-    await fake.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  const fake = await startReplicate({ port: 0, log: () => {}, ...options });
+  onTestFinished(() => fake.stop());
   return fake.url;
 }
 

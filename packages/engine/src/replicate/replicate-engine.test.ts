@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicate";
 import { expect, test } from "vitest";
 import { describeEngine, prepareStore } from "../testing/conformance.ts";
@@ -12,10 +9,8 @@ const usualSpeed = { trainingMs: 60, imageMs: 30 };
 
 async function startFake() {
   const speed = { ...usualSpeed };
-  const dataDir = await mkdtemp(join(tmpdir(), "replicate-"));
   const fake = await startReplicate({
     port: 0,
-    dataDir,
     log: () => {},
     speed,
     imageSize: 128,
@@ -25,12 +20,8 @@ async function startFake() {
     fake,
     /** durations of the next jobs */
     speed,
-    versions: async () =>
-      (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".zip")),
-    stop: async () => {
-      await fake.stop();
-      await rm(dataDir, { recursive: true });
-    },
+    versions: async () => fake.versions(),
+    stop: fake.stop,
   };
 }
 

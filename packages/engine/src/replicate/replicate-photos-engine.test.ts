@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ArmedFault, startReplicate } from "@portrait-studio/fakes/replicate";
 import { inTurn, isDeep } from "@portrait-studio/testing/in-turn";
 import { expect } from "vitest";
@@ -18,20 +15,14 @@ const usualSpeed = { trainingMs: 60, imageMs: 30 };
 const quick = { token: "r8_test", pollMs: 10, backoffMs: 10, stopMs: 20 };
 
 async function startFake(speed = usualSpeed) {
-  const dataDir = await mkdtemp(join(tmpdir(), "replicate-"));
   const fake = await startReplicate({
     port: 0,
-    dataDir,
     log: () => {},
     speed,
     imageSize: 256,
     retryPauseMs: 10,
   });
-  const stop = async () => {
-    await fake.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { fake, stop };
+  return { fake, stop: fake.stop };
 }
 
 for (const model of photoModelNames) {

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type {
+  AnyEngine,
   BlobStore,
   EditInput,
   Engine,
@@ -12,10 +13,11 @@ import type {
 } from "../port.ts";
 import { createMemoryStore, type MemoryStore } from "./memory-store.fixture.ts";
 import { paintCard, storePhotos } from "./photos.fixture.ts";
+import { runHere } from "./run-here.fixture.ts";
 
 export interface EngineUnderTest {
   /** creates an engine over the same store, like another process; the suite closes it */
-  createEngine: () => Engine;
+  createEngine: () => AnyEngine;
   /** number of jobs begun at the provider, each of which costs money */
   begun?: () => number;
   /** makes the next job run long enough to be observed */
@@ -99,7 +101,10 @@ async function untilOver<Report extends { state: string; progress?: number }>(
 }
 
 export async function train(engine: Engine, training: TrainingInput): Promise<string> {
-  const report = await untilTrained(engine, await engine.startTraining(training));
+  const work = { signal: AbortSignal.timeout(polling.timeout), onProgress: () => {} };
+  const report = engine.local?.train
+    ? await engine.local.train(training, work)
+    : await untilTrained(engine, await engine.startTraining(training));
   if (report.state !== "completed") throw new Error(`The training ended as ${JSON.stringify(report)}.`);
   return report.artifactRef;
 }
@@ -114,7 +119,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
     let engine: Engine;
 
     const another = () => {
-      const made = subject.createEngine();
+      const made = runHere(subject.createEngine(), store);
       engines.push(made);
       return made;
     };

@@ -16,7 +16,7 @@ export function deleteAccountFunction(client: JobsClient, studio: WorkerStudio) 
       id: "delete-account",
       name: "Remove a deleted account",
       triggers: [triggers["account/deletion.requested"]],
-      concurrency: { limit: 2 },
+      concurrency: { limit: studio.settings.atOnce.deletions },
     },
     async ({ event, step }) => {
       await step.run("purge", () => purgeAccount(studio, event.data.userId));
@@ -32,7 +32,7 @@ export function sendDeletionMailFunction(client: JobsClient, studio: WorkerStudi
       name: "Mail that an account is about to be deleted",
       // no idempotency by person: who leaves again on the same day gets a second mail
       triggers: [triggers["account/deletion.scheduled"]],
-      concurrency: { limit: 3 },
+      concurrency: { limit: studio.settings.atOnce.mails },
       retries: 12,
     },
     async ({ event, step }) => ({
@@ -50,7 +50,7 @@ export function sendKeyMailFunction(client: JobsClient, studio: WorkerStudio) {
       id: "tell-of-key",
       name: "Mail that a passkey or access token was added",
       triggers: [triggers["account/key.added"]],
-      concurrency: { limit: 3 },
+      concurrency: { limit: studio.settings.atOnce.mails },
       retries: 12,
     },
     async ({ event, step }) => ({

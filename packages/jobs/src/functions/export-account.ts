@@ -9,7 +9,7 @@ export function exportAccountFunction(client: JobsClient, studio: WorkerStudio) 
       id: "export-account",
       name: "Export an account",
       triggers: [triggers["account/export.requested"]],
-      concurrency: { limit: 1 },
+      concurrency: { limit: studio.settings.atOnce.exports },
       onFailure: async ({ event, step }) => {
         const { exportId } = firstData("account/export.requested", event);
         await step.run("fail", () => failExport(studio, exportId));
@@ -28,7 +28,7 @@ export function sendExportMailFunction(client: JobsClient, studio: WorkerStudio)
       id: "tell-of-export",
       name: "Mail that an export is ready",
       triggers: [triggers["account/export.completed"]],
-      concurrency: { limit: 3 },
+      concurrency: { limit: studio.settings.atOnce.mails },
       retries: 12,
     },
     async ({ event, step }) => ({ told: await step.run("tell", () => tell(studio, event.data.exportId)) }),

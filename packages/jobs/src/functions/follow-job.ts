@@ -17,26 +17,20 @@ export type Steps = GetStepTools<JobsClient>;
 
 /**
  * The steps of a job of any kind, from the engine's start to its end.
- * @param prefix of the steps' names, where a run has several jobs
  * @returns "over" where it had ended before, as where its run is played again
  */
-export async function followJob(
-  step: Steps,
-  studio: WorkerStudio,
-  id: string,
-  prefix = "",
-): Promise<"ended" | "over"> {
-  let begun = await step.run(`${prefix}start`, () => beginJob(studio, id));
+export async function followJob(step: Steps, studio: WorkerStudio, id: string): Promise<"ended" | "over"> {
+  let begun = await step.run("start", () => beginJob(studio, id));
   for (let more = 1; begun === "reading" && more <= maxChecks; more += 1)
-    begun = await step.run(`${prefix}start-${more}`, () => beginJob(studio, id));
+    begun = await step.run(`start-${more}`, () => beginJob(studio, id));
   let running = begun === true;
   let errorCode: Awaited<ReturnType<typeof pollJob>>["errorCode"];
   let idle = 0;
   for (let check = 1; running && check <= maxChecks; check += 1) {
-    const progress = await step.run(`${prefix}check-${check}`, () => pollJob(studio, id));
+    const progress = await step.run(`check-${check}`, () => pollJob(studio, id));
     // each image is its own step, so that a retry does not store the previous ones again
     for (const position of progress.ready) {
-      await step.run(`${prefix}store-${position}`, () => storeImage(studio, id, position));
+      await step.run(`store-${position}`, () => storeImage(studio, id, position));
     }
     running = !progress.done;
     errorCode = progress.errorCode;
@@ -44,15 +38,15 @@ export async function followJob(
     else if (running && progress.hosted) {
       idle += 1;
       const timeout = progress.callsBack ? pauseAfter(idle) : pauseWithoutMessages(idle);
-      if (timeout) await step.waitForEvent(`${prefix}news-${check}`, { ...reportOn(id), timeout });
+      if (timeout) await step.waitForEvent(`news-${check}`, { ...reportOn(id), timeout });
     }
   }
   // a training's check has ended it
   if (!isTraining(id))
-    await step.run(`${prefix}complete`, async () => {
+    await step.run("complete", async () => {
       await compareImages(studio, id);
       await endJob(studio, id, { status: "delivered", errorCode });
     });
-  await step.run(`${prefix}tidy`, () => cleanUpJob(studio, id));
+  await step.run("tidy", () => cleanUpJob(studio, id));
   return begun === "over" ? "over" : "ended";
 }

@@ -6,8 +6,8 @@ import { firstData, triggers } from "../events.ts";
 const buyersAhead = 300;
 
 /**
- * Renders edits in small, one at a time, so that work that is paid for never waits for more than one of them. Those of people who have bought
- * credits go before others that wait.
+ * Renders edits in small, one at a time of each worker, so that work that is paid for never waits for more than one of them. Those of
+ * people who have bought credits go before others that wait.
  */
 export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
@@ -15,7 +15,7 @@ export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
       id: "preview-edit",
       name: "Preview an edit",
       triggers: [triggers["preview/requested"]],
-      concurrency: [{ limit: 1 }, { key: "event.data.userId", limit: 1 }],
+      concurrency: [{ limit: studio.settings.atOnce.previews }, { key: "event.data.userId", limit: 1 }],
       priority: { run: `event.data.hasBought == true ? ${buyersAhead} : 0` },
       retries: 1,
       onFailure: async ({ event, step }) => {

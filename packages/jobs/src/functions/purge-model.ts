@@ -9,7 +9,7 @@ export function purgeModelFunction(client: JobsClient, studio: WorkerStudio) {
       id: "purge-model",
       name: "Remove a deleted model",
       triggers: [triggers["model/deleted"]],
-      concurrency: { limit: 2 },
+      concurrency: { limit: studio.settings.atOnce.purges },
     },
     async ({ event, step }) => {
       await step.run("purge", () => purge(studio, event.data.modelId));

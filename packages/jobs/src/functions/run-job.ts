@@ -3,7 +3,6 @@ import {
   compareImages,
   endJob,
   isTraining,
-  listTestImages,
   readJobEnding,
   type WorkerStudio,
 } from "@portrait-studio/studio";
@@ -52,7 +51,6 @@ export function runJobFunction(client: JobsClient, studio: WorkerStudio, kind: K
     async ({ event, step }) => {
       const id = getJobId(kind, event.data);
       const wasOver = (await followJob(step, studio, id)) === "over";
-      if (kind === "training") await makeTestImages(step, studio, id);
       const ending = await readJobEnding(studio, id);
       return { [field]: id, ...ending, ...(wasOver && { nothingToDo: true }) };
     },
@@ -74,19 +72,6 @@ async function stopJob(step: Steps, studio: WorkerStudio, id: string, ending: En
   await step.run("end", () => endJob(studio, id, ending));
   if (!isTraining(id)) await step.run("compare", () => compareImages(studio, id));
   await step.run("tidy", () => cleanUpJob(studio, id));
-}
-
-/** The images with which a training ends; the model is good without them. */
-async function makeTestImages(step: Steps, studio: WorkerStudio, trainingId: string): Promise<void> {
-  const tests = await step.run("list-tests", () => listTestImages(studio, trainingId));
-  for (const [index, id] of tests.entries()) {
-    const prefix = `test-${index + 1}-`;
-    try {
-      await followJob(step, studio, id, prefix);
-    } catch {
-      await step.run(`${prefix}fail`, () => endJob(studio, id, { status: "failed" }));
-    }
-  }
 }
 
 function getJobId(kind: Kind, data: object): string {

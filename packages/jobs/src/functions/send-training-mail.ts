@@ -12,7 +12,7 @@ export function sendTrainingMailFunction(client: JobsClient, studio: Studio) {
       id: "tell-of-training",
       name: "Mail that a training ended",
       triggers: [triggers["training/ended"]],
-      concurrency: { limit: 3 },
+      concurrency: { limit: studio.settings.atOnce.mails },
       retries: 12,
     },
     async ({ event, step }) => ({

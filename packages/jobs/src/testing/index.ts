@@ -20,23 +20,28 @@ export interface HostedJobs {
   stop: () => Promise<void>;
 }
 
-/** Hosts the studio's functions like the worker, run by the sandbox's runner, which also gets the studio's events. */
+/**
+ * Hosts the studio's functions like its workers behind a balancer that takes turns, run by the sandbox's runner, which also gets the
+ * studios' events.
+ * @param studios one for each worker
+ */
 export async function hostJobs(
-  studio: WorkerStudio,
+  studios: WorkerStudio | readonly [WorkerStudio, ...WorkerStudio[]],
   databaseUrl: string,
   { traced = false } = {},
 ): Promise<HostedJobs> {
-  const make = (client: JobsClient) => {
+  const workers = [studios].flat() as [WorkerStudio, ...WorkerStudio[]];
+  const makes = workers.map((studio) => (client: JobsClient) => {
     studio.dispatch = (events) => dispatchEvents(client, events);
     return createFunctions(client, studio);
-  };
-  return hostFunctions({ db: studio.db, databaseUrl }, make, { traced });
+  });
+  return hostFunctions({ db: workers[0].db, databaseUrl }, makes, { traced });
 }
 
-/** Hosts any functions in the same way. */
+/** Hosts any functions in the same way. @param makes one for each worker */
 export async function hostFunctions(
   { db, databaseUrl }: { db: Database; databaseUrl: string },
-  make: (client: JobsClient) => InngestFunction.Any[],
+  makes: readonly ((client: JobsClient) => InngestFunction.Any[])[],
   { traced = false } = {},
 ): Promise<HostedJobs> {
   const worker = createServer();
@@ -54,7 +59,12 @@ export async function hostFunctions(
     { devUrl: runner.url, baseUrl: undefined, eventKey: undefined, signingKey: undefined, traced },
     { db, log: () => {} },
   );
-  worker.on("request", serve({ client, functions: make(client), servePath: "/api/inngest" }));
+  const answers = makes.map((make) => serve({ client, functions: make(client), servePath: "/api/inngest" }));
+  let turn = 0;
+  worker.on("request", (request, response) => {
+    turn = (turn + 1) % answers.length;
+    answers[turn]?.(request, response);
+  });
   return {
     runnerUrl: runner.url,
     loseAnswers: () => worker.closeAllConnections(),

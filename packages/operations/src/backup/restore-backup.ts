@@ -4,7 +4,7 @@ import { LoadRefused, loadDatabase, prepareLoad } from "@portrait-studio/db/back
 import { createStorage } from "@portrait-studio/platform";
 import type { Environment } from "@portrait-studio/platform/environment";
 import { listensHere } from "@portrait-studio/platform/listens-here";
-import { replaceOwnSecrets } from "@portrait-studio/platform/own-secrets";
+import { type OwnSecrets, readOwnSecrets, replaceOwnSecrets } from "@portrait-studio/platform/own-secrets";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
 import {
   BackupError,
@@ -85,10 +85,22 @@ async function listSuperfluous(folder: string, present: readonly string[]): Prom
 async function restoreSecrets(environment: Environment, folder: string, keepSecrets: boolean): Promise<void> {
   const secrets = await readBackedUpSecrets(folder);
   const { authSecret, storageSecret, secretsFile } = environment;
-  if (keepSecrets || (secrets.AUTH_SECRET === authSecret && secrets.STORAGE_SECRET === storageSecret)) return;
+  if (keepSecrets) return;
+  restoreContentKey(environment, secrets);
+  if (secrets.AUTH_SECRET === authSecret && secrets.STORAGE_SECRET === storageSecret) return;
   if (secretsFile === undefined)
     throw new BackupError(
       `AUTH_SECRET or STORAGE_SECRET is not that of the backup: set both as in ${join(folder, parts.secrets)}, or add --keep-secrets, after which codes and image addresses from before the backup stop working.`,
     );
   replaceOwnSecrets(secretsFile, secrets);
+}
+
+/** A studio that signs with a key of its own has that of the backup then. */
+function restoreContentKey(
+  { signing }: Environment,
+  { CONTENT_KEY, CONTENT_CERTIFICATES }: OwnSecrets,
+): void {
+  if (!signing || !("secretsFile" in signing) || !CONTENT_KEY) return;
+  const file = signing.secretsFile;
+  replaceOwnSecrets(file, { ...readOwnSecrets(file), CONTENT_KEY, CONTENT_CERTIFICATES });
 }

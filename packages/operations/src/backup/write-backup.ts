@@ -6,7 +6,7 @@ import { connectDatabase } from "@portrait-studio/db";
 import { dumpDatabase } from "@portrait-studio/db/backup";
 import { createStorage } from "@portrait-studio/platform";
 import type { Environment } from "@portrait-studio/platform/environment";
-import { writeSecrets } from "@portrait-studio/platform/own-secrets";
+import { type OwnSecrets, readOwnSigningKey, writeSecrets } from "@portrait-studio/platform/own-secrets";
 import { version } from "@portrait-studio/platform/version";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
 import { BackupError, type FileLine, hashFile, parts, storeOfBackup, writeManifest } from "./manifest.ts";
@@ -64,10 +64,8 @@ export async function writeBackup(
     list.end();
     await finished(list);
     const secrets = join(folder, parts.secrets);
-    await writeFile(secrets, writeSecrets({ AUTH_SECRET: authSecret, STORAGE_SECRET: storageSecret }), {
-      mode: 0o600,
-      flush: true,
-    });
+    const own = { ...readContentKey(environment), AUTH_SECRET: authSecret, STORAGE_SECRET: storageSecret };
+    await writeFile(secrets, writeSecrets(own), { mode: 0o600, flush: true });
     await writeManifest(folder, {
       format: 1,
       version,
@@ -81,6 +79,13 @@ export async function writeBackup(
     list.destroy();
     await connection.close();
   }
+}
+
+/** The key that the studio made itself. Files of the operator's own stay with the operator. */
+function readContentKey({ signing }: Environment): Pick<OwnSecrets, "CONTENT_KEY" | "CONTENT_CERTIFICATES"> {
+  if (!signing || !("secretsFile" in signing)) return {};
+  const { key, certificates } = readOwnSigningKey(signing.secretsFile);
+  return { CONTENT_KEY: key, CONTENT_CERTIFICATES: certificates };
 }
 
 /** Makes the folder, or takes that of an interrupted backup. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { type Environment, readEnvironment } from "@portrait-studio/platform/environment";
+import { readOwnSigningKey } from "@portrait-studio/platform/own-secrets";
 import { version } from "@portrait-studio/platform/version";
 import { createGeneration, recordHeartbeat } from "@portrait-studio/studio";
 import { createTestStudio, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
@@ -145,6 +146,18 @@ test("a worker that does not report, one of another version, and a runner withou
   knownFunctions = ["train"];
   await recordHeartbeat(context.studio, { id: "two", app: "worker", version });
   expect(Object.keys(await problemsOf())).not.toContain("worker");
+});
+
+test("images that would not be signed are reported", async () => {
+  expect(Object.keys(await problemsOf())).not.toContain("content credentials");
+  const { key, certificates } = readOwnSigningKey(join(folder, "other.json"));
+  const [CONTENT_KEY_FILE, CONTENT_CERT_FILE] = [join(folder, "key.pem"), join(folder, "certificates.pem")];
+  writeFileSync(CONTENT_KEY_FILE, key);
+  const end = "-----END CERTIFICATE-----";
+  writeFileSync(CONTENT_CERT_FILE, certificates.slice(0, certificates.indexOf(end) + end.length));
+  expect(await problemsOf({ CONTENT_KEY_FILE, CONTENT_CERT_FILE })).toMatchObject({
+    "content credentials": expect.stringMatching(/^CONTENT_CERT_FILE lacks the certificate that issued/),
+  });
 });
 
 test("a direct address that is another database, or none, is reported", async () => {

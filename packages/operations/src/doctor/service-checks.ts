@@ -13,12 +13,23 @@ import { z } from "zod";
 import { type Check, toWords } from "./check.ts";
 
 const leastFreeBytes = 2 * 1024 ** 3;
+/** a PNG of one pixel */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
+  "base64",
+);
 const healthSchema = z.object({ version: z.string() });
 
 /** These checks cover the services around the studio, and the way to it. */
 export function serviceChecks(
   environment: Environment,
-  { storage, checkJobs, payments, settings }: Pick<Studio, "storage" | "checkJobs" | "payments" | "settings">,
+  {
+    storage,
+    intake,
+    checkJobs,
+    payments,
+    settings,
+  }: Pick<Studio, "storage" | "intake" | "checkJobs" | "payments" | "settings">,
 ): Check[] {
   const isOffered = (name: EngineName) => environment.engines.offered.some((one) => one === name);
   const { smtpUrl, inngest, appUrl, host, port, trustProxy, deployment } = environment;
@@ -36,6 +47,19 @@ export function serviceChecks(
         return free < leastFreeBytes
           ? `STORAGE_DIR has ${Math.floor(free / 1024 ** 2)} MB left: make room, or move the files with pnpm storage:move.`
           : undefined;
+      },
+    },
+    {
+      name: "content credentials",
+      look: async () => {
+        if (!environment.signing) return undefined;
+        const origin = { sourceType: "algorithmicallyEnhanced", tool: "doctor" } as const;
+        const { bytes } = await intake.signImage({ bytes: dot, format: "png" }, { origin }, "doctor");
+        const { state, byThisStudio } = await intake.readCredentials(bytes, "doctor");
+        if (state === "unchanged" && byThisStudio) return undefined;
+        return state === "unchanged"
+          ? "CONTENT_CERT_FILE lacks the certificate that issued the first one: append it, or the studio does not know its own images."
+          : "Images are delivered without content credentials, because what is signed does not hold: look at the log, and whether the certificate has expired.";
       },
     },
     { name: "mail server", look: named("SMTP_URL does not take mails", () => checkSmtp(smtpUrl)) },

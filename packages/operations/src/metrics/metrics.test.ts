@@ -1,5 +1,5 @@
 import { get } from "node:http";
-import { generations, images } from "@portrait-studio/db";
+import { generations, images, tasks } from "@portrait-studio/db";
 import { createLog, openServer, startHeartbeat } from "@portrait-studio/platform";
 import { createGeneration, createHealthWatch } from "@portrait-studio/studio";
 import { createTestStudio, makeImages, type TestStudio, trainedModel } from "@portrait-studio/studio/testing";
@@ -54,11 +54,21 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
     .update(generations)
     .set({ withheld: [{ position: 2, flaw: "face" }] })
     .where(eq(generations.status, "completed"));
+  const [waiting] = await context.studio.db
+    .select()
+    .from(generations)
+    .where(eq(generations.status, "pending"));
+  const task = { jobId: waiting?.id ?? "", userId: actor.userId };
+  await context.studio.db.insert(tasks).values([
+    { ...task, position: 0, createdAt: new Date(Date.now() - 90_000) },
+    { ...task, position: 1, holder: "a worker", heldUntil: new Date(Date.now() + 60_000) },
+  ]);
   const health = createHealthWatch(context.studio);
   const heartbeat = await startHeartbeat(context.studio, "worker", health);
   const metrics = createProcessMetrics("worker");
   metrics.addHealth(health);
   metrics.addFigures(context.studio);
+  metrics.addIntake({ unsigned: () => 4 });
   metrics.addCalls(() => ({ inHand: 3, arriving: 2, refused: 5, cutOff: 7 }));
   const log = metrics.countLog(createLog("worker", () => {}));
   log("error", "Something failed.");
@@ -80,6 +90,8 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
       'studio_credits{state="held",app="worker"} 3',
       'studio_check_failing_seconds{check="jobs",app="worker"} 0',
       'studio_runs_silent{app="worker"} 0',
+      'studio_tasks{state="waiting",app="worker"} 1',
+      'studio_tasks{state="in hand",app="worker"} 1',
       'studio_credits{state="available",app="worker"} 55',
       'studio_processes{process="worker",app="worker"} 1',
       'studio_processes{process="web",app="worker"} 0',
@@ -88,6 +100,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
       'studio_calls{state="in hand",app="worker"} 3',
       'studio_calls_refused_total{reason="no place",app="worker"} 5',
       'studio_calls_refused_total{reason="cut off",app="worker"} 7',
+      'studio_images_unsigned_total{app="worker"} 4',
     ])
       expect(lines).toContain(line);
     expect(lines).toContainEqual(
@@ -96,6 +109,7 @@ test("the worker's metrics say what waits, what ended and how, what is held, and
     expect(lines).toContainEqual(
       expect.stringMatching(/^studio_http_request_seconds_count\{.*status="201".*\} 1$/),
     );
+    expect(lines).toContainEqual(expect.stringMatching(/^studio_tasks_oldest_seconds\{app="worker"\} 9\d/));
     expect(lines).toContainEqual(expect.stringMatching(/^studio_outbox_waiting\{app="worker"\} \d+$/));
     expect(lines).toContainEqual(expect.stringMatching(/^process_resident_memory_bytes\{/));
     expect((await fetch(`http://${host}:${server.port}/`)).status).toBe(404);

@@ -28,6 +28,7 @@ beforeAll(async () => {
     const metrics = createProcessMetrics(app);
     metrics.addCalls(() => ({ inHand: 0, arriving: 0, refused: 0, cutOff: 0 }));
     metrics.addHealth(createHealthWatch(context.studio));
+    metrics.addIntake(context.studio.intake);
     metrics.addFigures(context.studio);
     metrics.countAnswer({ method: "GET", path: "/", status: 200, seconds: 0.1, requestId: "" });
     for (const { name, type } of await metrics.registry.getMetricsAsJSON())

@@ -27,6 +27,8 @@ export interface ProcessMetrics {
   addCalls: (read: () => CallFigures) => void;
   /** Adds what the process finds broken, and since when. */
   addHealth: (health: Pick<HealthWatch, "failing">) => void;
+  /** Adds how many images this process could not sign. */
+  addIntake: (intake: Pick<Studio["intake"], "unsigned">) => void;
   /** Adds what is read from the database whenever the metrics are asked for. */
   addFigures: (studio: Pick<Studio, "db">) => void;
 }
@@ -59,6 +61,7 @@ export function createProcessMetrics(app: "web" | "worker"): ProcessMetrics {
     },
     addCalls: (read) => addCalls(registry, read),
     addHealth: (health) => addHealth(registry, health),
+    addIntake: ({ unsigned }) => addIntake(registry, unsigned),
     addFigures: (studio) => addFigures(registry, studio),
   };
 }
@@ -98,6 +101,18 @@ function addHealth(registry: Registry, { failing }: Pick<HealthWatch, "failing">
     collect() {
       for (const check of checkNames) this.set({ check }, 0);
       for (const { check, since } of failing()) this.set({ check }, (Date.now() - Date.parse(since)) / 1000);
+    },
+  });
+}
+
+function addIntake(registry: Registry, readUnsigned: () => number): void {
+  new Counter({
+    name: "studio_images_unsigned_total",
+    help: "Images that could not be signed, and were delivered without content credentials",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(readUnsigned());
     },
   });
 }
@@ -182,6 +197,18 @@ function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {
     set({ state: "available" }, credits.available);
     set({ state: "held" }, credits.held);
   });
+  gauge(
+    "studio_tasks",
+    "Images and trainings of the workers' own processors",
+    ["state"],
+    (set, [{ tasks }]) => {
+      set({ state: "waiting" }, tasks.waiting);
+      set({ state: "in hand" }, tasks.inHand);
+    },
+  );
+  gauge("studio_tasks_oldest_seconds", "Age of the oldest that waits for a place", [], (set, [{ tasks }]) =>
+    set({}, tasks.oldestSeconds),
+  );
   gauge("studio_outbox_waiting", "Events that have not reached the runner", [], (set, [{ outbox }]) =>
     set({}, outbox.waiting),
   );

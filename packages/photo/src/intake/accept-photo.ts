@@ -1,11 +1,15 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { findSourceType } from "@portrait-studio/contract/credentials";
 import { type PrintFile, printSize } from "@portrait-studio/contract/prints";
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import type { RequestSignature } from "../credentials/cose.ts";
+import type { ImageOrigin } from "../credentials/describe-history.ts";
+import { type SigningStudio, signImage } from "../credentials/sign-image.ts";
 import { findShownFrame } from "./find-shown-frame.ts";
 import { decodeHeif } from "./heif/decode-heif.ts";
 import { type HeifHeader, readHeifHeader } from "./heif/read-heif-header.ts";
-import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
+import { checkOutputFormat, type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
 import { IntakeError } from "./intake-error.ts";
 import { checkGifScreen, checkSize, type ImageHeader, inputPixelLimit, isLight } from "./size-limits.ts";
 import { tidyFile } from "./tidy/tidy-file.ts";
@@ -18,6 +22,12 @@ export interface ImageFacts {
   thumbnail: Buffer;
   /** base64 */
   thumbhash: string;
+}
+
+/** An image that is kept as it is. */
+export interface DescribedImage extends ImageFacts {
+  /** as its XMP says; undefined where it says nothing of it */
+  origin: ImageOrigin | undefined;
 }
 
 /** A photo as it is kept: upright, sRGB, opaque, without any metadata. */
@@ -146,20 +156,48 @@ async function keepOpaque(image: Sharp, kept: string, header?: ImageHeader): Pro
 }
 
 /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
-export async function describeImage(bytes: Uint8Array): Promise<ImageFacts> {
-  const { autoOrient } = await checkHeader(bytes);
-  return { ...autoOrient, ...(await summarize(bytes)) };
+export async function describeImage(bytes: Uint8Array): Promise<DescribedImage> {
+  const { autoOrient, xmpAsString } = await checkHeader(bytes);
+  return { ...autoOrient, ...(await summarize(bytes)), origin: readOrigin(xmpAsString) };
 }
 
-/** Encodes a finished image again, with its metadata. @throws IntakeError */
+interface ConvertTask {
+  path: string;
+  into: string;
+  output: ImageOutput;
+  /** who signs what was made; undefined where nobody does */
+  studio?: SigningStudio | undefined;
+}
+
+/**
+ * Encodes a finished image again, with its metadata, and signs it.
+ * @returns why it could not be signed; undefined where it was, or is not to be
+ * @throws IntakeError
+ */
 export async function convertImage(
-  path: string,
-  into: string,
-  { format, print }: ImageOutput,
-): Promise<void> {
-  const { autoOrient } = await checkHeader(path);
+  { path, into, output: { format, print }, studio }: ConvertTask,
+  request: RequestSignature,
+): Promise<string | undefined> {
+  const header = await checkHeader(path);
   const image = sharp(path, inputOptions).keepMetadata();
-  await decode(encoders[format](print ? printImage(image, autoOrient, print) : image).toFile(into));
+  await decode(encoders[format](print ? printImage(image, header.autoOrient, print) : image).toFile(into));
+  const origin = readOrigin(header.xmpAsString);
+  if (!studio || !origin) return undefined;
+  try {
+    const bytes = await readFile(path);
+    const parent = { bytes, format: checkOutputFormat(bytes), sourceType: origin.sourceType };
+    const history = { origin, parent, change: print ? ("printed" as const) : ("converted" as const) };
+    await writeFile(into, await signImage({ bytes: await readFile(into), format }, history, studio, request));
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** How an image came about, as its engine's XMP has it. */
+function readOrigin(xmp: string | undefined): ImageOrigin | undefined {
+  const sourceType = findSourceType(xmp);
+  const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp ?? "")?.[1] ?? "";
+  return sourceType && { sourceType, tool };
 }
 
 /** An image in a paper's shape, with its dots per inch. What is too much goes from the sides and below: the head is above. */
@@ -174,7 +212,7 @@ function printImage(image: Sharp, size: { width: number; height: number }, print
 /** Looks at no more than the header. @throws IntakeError */
 async function checkHeader(
   input: string | Uint8Array,
-): Promise<ImageHeader & { autoOrient: { width: number; height: number } }> {
+): Promise<ImageHeader & Pick<Metadata, "autoOrient" | "xmpAsString">> {
   const head = typeof input === "string" ? await readHeadOfFile(input) : readHead(input);
   if (!head) throw new IntakeError("unsupported_type");
   if (head.screen) checkGifScreen(head.screen);

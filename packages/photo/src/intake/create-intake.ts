@@ -4,7 +4,12 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AcceptedPhoto, ImageFacts, ImageOutput, QuarterTurn } from "./accept-photo.ts";
+import type { Credentials } from "@portrait-studio/contract/credentials";
+import type { ImageSigner } from "../credentials/create-signer.ts";
+import type { ImageFile } from "../credentials/describe-history.ts";
+import type { SignedHistory, SigningStudio } from "../credentials/sign-image.ts";
+import type { AcceptedPhoto, DescribedImage, ImageOutput, QuarterTurn } from "./accept-photo.ts";
+import { IntakeError } from "./intake-error.ts";
 import { createPool, type PoolOptions } from "./processes/create-pool.ts";
 
 /**
@@ -17,8 +22,21 @@ export interface PhotoIntake {
   /** Turns a photo that was taken in clockwise, as `acceptPhoto` leaves it. @throws IntakeError */
   turnPhoto: (path: string, degrees: QuarterTurn, person: string) => Promise<AcceptedPhoto>;
   /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
-  describeImage: (bytes: Uint8Array, person: string) => Promise<ImageFacts>;
-  /** Encodes a finished image again, or makes a print of it; it is opened when its turn comes. @throws IntakeError */
+  describeImage: (bytes: Uint8Array, person: string) => Promise<DescribedImage>;
+  /**
+   * Signs a finished image, as the last thing that is done to its bytes. One that cannot be signed stays as it is and is counted.
+   * @returns whether it was signed; null where this studio signs nothing
+   */
+  signImage: (
+    image: ImageFile,
+    history: UnsureHistory,
+    person: string,
+  ) => Promise<{ bytes: Uint8Array; signed: boolean | null }>;
+  /** Reads who signed an image that is not trusted, and what was done to it. @throws IntakeError */
+  readCredentials: (bytes: Uint8Array, person: string) => Promise<Credentials>;
+  /** images that could not be signed since the start of this process */
+  unsigned: () => number;
+  /** Encodes a finished image again, or makes a print of it, and signs it; it is opened when its turn comes. @throws IntakeError */
   convertImage: (open: () => Readable, output: ImageOutput, person: string) => Promise<Uint8Array>;
   /** ids of the processes there are now */
   processIds: () => number[];
@@ -26,9 +44,16 @@ export interface PhotoIntake {
   close: () => Promise<void>;
 }
 
+/** An engine that says nothing of an image's origin leaves it unsigned. */
+type UnsureHistory = Omit<SignedHistory, "origin"> & { origin: SignedHistory["origin"] | undefined };
+
 export interface IntakeOptions extends Partial<PoolOptions> {
   /** where an image lies while it is converted */
   tempFolder?: string;
+  /** undefined where nothing is signed */
+  signer?: ImageSigner | undefined;
+  /** Called with why an image could not be signed. */
+  onUnsigned?: (why: string) => void;
 }
 
 const megabyte = 1024 * 1024;
@@ -45,26 +70,72 @@ const usual: PoolOptions = {
   pauseMs: 10 * 60_000,
 };
 
-export function createIntake({ tempFolder = tmpdir(), ...options }: IntakeOptions = {}): PhotoIntake {
-  const pool = createPool({ ...usual, ...options });
+export function createIntake({
+  tempFolder = tmpdir(),
+  signer,
+  onUnsigned,
+  ...options
+}: IntakeOptions = {}): PhotoIntake {
+  const pool = createPool({ ...usual, ...options, sign: signer?.sign });
+  let unsigned = 0;
+  const noteUnsigned = (why: string) => {
+    unsigned += 1;
+    onUnsigned?.(why);
+  };
+  const convert = async (
+    open: () => Readable,
+    output: ImageOutput,
+    person: string,
+    studio: SigningStudio | undefined,
+  ): Promise<Uint8Array> => {
+    const folder = await mkdtemp(join(tempFolder, "studio-convert-"));
+    const [path, into] = [join(folder, "kept"), join(folder, "converted")];
+    try {
+      const why = await pool.run(person, async () => {
+        await pipeline(open(), createWriteStream(path));
+        return { kind: "convert", path, into, output, studio };
+      });
+      if (why !== undefined) noteUnsigned(String(why));
+      return await readFile(into);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
   return {
     acceptPhoto: (path, person) =>
       pool.run(person, async () => ({ kind: "take", path })) as Promise<AcceptedPhoto>,
     turnPhoto: (path, degrees, person) =>
       pool.run(person, async () => ({ kind: "turn", path, degrees })) as Promise<AcceptedPhoto>,
     describeImage: (bytes, person) =>
-      pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<ImageFacts>,
-    convertImage: async (open, output, person) => {
-      const folder = await mkdtemp(join(tempFolder, "studio-convert-"));
-      const [path, into] = [join(folder, "kept"), join(folder, "converted")];
+      pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<DescribedImage>,
+    signImage: async (image, { origin, ...others }, person) => {
+      if (!signer) return { bytes: image.bytes, signed: null };
+      const { studio } = signer;
       try {
-        await pool.run(person, async () => {
-          await pipeline(open(), createWriteStream(path));
-          return { kind: "convert", path, into, output };
-        });
-        return await readFile(into);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
+        if (!origin) throw new Error("Its engine does not say how it came about.");
+        const history = { ...others, origin };
+        const signed = await pool.run(person, async () => ({ kind: "sign", image, history, studio }));
+        return { bytes: signed as Uint8Array, signed: true };
+      } catch (error) {
+        noteUnsigned(String(error));
+        return { bytes: image.bytes, signed: false };
+      }
+    },
+    readCredentials: (bytes, person) =>
+      pool.run(person, async () => ({
+        kind: "read",
+        bytes,
+        own: signer?.own,
+      })) as Promise<Credentials>,
+    unsigned: () => unsigned,
+    convertImage: async (open, output, person) => {
+      try {
+        return await convert(open, output, person, signer?.studio);
+      } catch (error) {
+        if (!signer || !(error instanceof IntakeError)) throw error;
+        const plain = await convert(open, output, person, undefined);
+        noteUnsigned(String(error));
+        return plain;
       }
     },
     processIds: pool.pids,

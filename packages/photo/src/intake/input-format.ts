@@ -1,4 +1,6 @@
 import { open } from "node:fs/promises";
+import type { ImageFormat } from "@portrait-studio/contract/choices";
+import { IntakeError } from "./intake-error.ts";
 
 /** The formats that are taken in, by the names sharp has for them. */
 export type InputFormat = "jpeg" | "png" | "gif" | "webp" | "heif";
@@ -37,4 +39,11 @@ export async function readHeadOfFile(path: string): Promise<ImageHead | undefine
   } finally {
     await file.close();
   }
+}
+
+/** The format of an image that a studio makes. @throws IntakeError "unsupported_type" for any other */
+export function checkOutputFormat(bytes: Uint8Array): ImageFormat {
+  const format = readHead(bytes)?.format;
+  if (format === "jpeg" || format === "png" || format === "webp") return format;
+  throw new IntakeError("unsupported_type");
 }

@@ -200,10 +200,10 @@ const kindsOfProviders: readonly { names: readonly ProviderName[]; rows: Rows }[
   { names: ["comfyui"], rows: comfyRows },
 ];
 
-/** The faults that are tested with a provider, and on which kinds of jobs: every second one, with one provider of its kind and one kind of job in turn. */
+/** The faults that are tested with a provider, and on which kinds of jobs: every third one, with one provider of its kind and one kind of job in turn. */
 export function getFaults(name: ProviderName): [string, Row, Kind[]][] {
   return kindsOfProviders.flatMap(({ names, rows }) =>
-    everySecond(Object.entries(rows))
+    everySecond(Object.entries(rows), 3)
       .filter(
         ([, { only }], place) =>
           names.includes(name) && (only === name || (!only && inTurn(names, place).includes(name))),

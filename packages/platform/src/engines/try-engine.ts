@@ -1,6 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { arch, cpus, platform, totalmem } from "node:os";
-import type { BlobStore, Engine, PhotoRecord, PhotoRecords } from "@portrait-studio/engine";
+import type {
+  AnyEngine,
+  BlobStore,
+  Engine,
+  EngineImage,
+  GenerationInput,
+  LocalWork,
+  PhotoRecord,
+  PhotoRecords,
+  TrainingEnd,
+  TrainingInput,
+} from "@portrait-studio/engine";
 import { type ComfyServer, readComfyUI } from "@portrait-studio/engine/comfyui/examine";
 import { loadEngine } from "@portrait-studio/engine/load";
 import type { EngineName, EngineSettings } from "@portrait-studio/engine/registry";
@@ -64,6 +75,7 @@ export const trialPrompts = [
 ] as const;
 
 const waitMs = 1000;
+const never = new AbortController().signal;
 
 /**
  * Trains on photos and makes four pictures with an engine, without a studio: nothing of it is kept anywhere but in what is returned.
@@ -161,26 +173,32 @@ interface TrialTraining {
   signal: AbortSignal | undefined;
 }
 
-async function train(engine: Engine, { trial, photos, signal }: TrialTraining): Promise<string> {
-  const ticket = await engine.startTraining({
-    jobId: `${trial}-training`,
-    modelId: trial,
-    triggerWord: "ps0",
-    photos,
-  });
+async function train(engine: AnyEngine, { trial, photos, signal = never }: TrialTraining): Promise<string> {
+  const input = { jobId: `${trial}-training`, modelId: trial, triggerWord: "ps0", photos };
+  const end = await (engine.local?.train?.(input, { signal, onProgress: () => {} }) ??
+    trainElsewhere(engine as Engine, input, signal));
+  if (end.state === "completed") return end.artifactRef;
+  throw new Error(`The photos make no model: ${end.detail ?? end.reason}.`);
+}
+
+async function trainElsewhere(
+  engine: Engine,
+  input: TrainingInput,
+  signal: AbortSignal,
+): Promise<TrainingEnd> {
+  const ticket = await engine.startTraining(input);
   for (;;) {
-    if (signal?.aborted) await engine.cancel(ticket);
-    signal?.throwIfAborted();
+    if (signal.aborted) await engine.cancel(ticket);
+    signal.throwIfAborted();
     const report = await engine.checkTraining(ticket, { waitMs });
     if (report.state === "running") continue;
     await engine.cleanUp(ticket);
-    if (report.state === "completed") return report.artifactRef;
-    throw new Error(`The photos make no model: ${report.detail ?? report.reason}.`);
+    return report;
   }
 }
 
 interface MeasuredTrial {
-  engine: Engine;
+  engine: AnyEngine;
   photoReader: PhotoReader;
   person: readonly string[];
   watch: () => Promise<void>;
@@ -193,7 +211,41 @@ async function makeImage(
 ): Promise<TrialImage> {
   const { prompt } = asked;
   const began = performance.now();
-  const ticket = await engine.startGeneration({ ...asked, count: 1, aspectRatio: "4:5", seed: 1000 + index });
+  const input = { ...asked, count: 1, aspectRatio: "4:5", seed: 1000 + index } as const;
+  const { local } = engine;
+  const bytes = await (local?.makeImage
+    ? makeHere(local.makeImage, input, signal)
+    : makeElsewhere(engine as Engine, input, { watch, signal })
+  ).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw new Error(`Picture ${index + 1} was not made: ${error instanceof Error ? error.message : error}.`);
+  });
+  const seconds = secondsSince(began);
+  return { prompt, seconds, likeness: await photoReader.measureLikeness(bytes, person), bytes };
+}
+
+async function makeHere(
+  make: NonNullable<LocalWork["makeImage"]>,
+  input: GenerationInput,
+  signal = never,
+): Promise<Uint8Array> {
+  let made: EngineImage | undefined;
+  const nothing = async () => {};
+  const keep = async (image: EngineImage) => {
+    made = image;
+    return true;
+  };
+  const end = await make(input, 0, { signal, onReading: nothing, onPreview: nothing, keep });
+  if (made) return made.bytes;
+  throw new Error(end.state === "failed" ? end.reason : "none was delivered");
+}
+
+async function makeElsewhere(
+  engine: Engine,
+  input: GenerationInput,
+  { watch, signal }: Pick<MeasuredTrial, "watch" | "signal">,
+): Promise<Uint8Array> {
+  const ticket = await engine.startGeneration(input);
   let ended = false;
   try {
     for (;;) {
@@ -203,13 +255,8 @@ async function makeImage(
       if (report.state === "running") continue;
       ended = true;
       const [position] = report.ready;
-      if (position === undefined) {
-        const reason = report.state === "failed" ? (report.detail ?? report.reason) : "none was delivered";
-        throw new Error(`Picture ${index + 1} was not made: ${reason}.`);
-      }
-      const seconds = secondsSince(began);
-      const { bytes } = await engine.fetchImage(ticket, position);
-      return { prompt, seconds, likeness: await photoReader.measureLikeness(bytes, person), bytes };
+      if (position !== undefined) return (await engine.fetchImage(ticket, position)).bytes;
+      throw new Error(report.state === "failed" ? (report.detail ?? report.reason) : "none was delivered");
     }
   } finally {
     await (ended ? engine.cleanUp(ticket) : engine.cancel(ticket));

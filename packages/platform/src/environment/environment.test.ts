@@ -26,6 +26,8 @@ const production = {
   STRIPE_SECRET_KEY: "sk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   STRIPE_API_BASE: "",
+  CONTENT_KEY_FILE: "/run/secrets/content-key.pem",
+  CONTENT_CERT_FILE: "/run/secrets/content-certificates.pem",
 };
 
 test(".env.example is valid unchanged", () => {
@@ -60,6 +62,21 @@ test("several engines can be offered, the first by default, each at its own pric
   expect(() => readEnvironment({ ...both, FAL_KEY: "" })).toThrow("ENGINE=fal-photos needs FAL_KEY.");
 });
 
+test("what runs at once beside images grows with the workers, but where it is set", () => {
+  expect(readEnvironment(sample).atOnce).toEqual({
+    previews: 1,
+    exports: 1,
+    purges: 2,
+    deletions: 2,
+    mails: 3,
+  });
+  const many = { ...sample, WORKER_COUNT: "4", AT_ONCE: '{"mails":5}', WORKER_PLACES: "8" };
+  expect(readEnvironment(many)).toMatchObject({
+    atOnce: { previews: 4, exports: 4, purges: 8, deletions: 8, mails: 5 },
+    workerPlaces: 8,
+  });
+});
+
 test("pages know the engines, the default one first, and what actions cost with it", () => {
   const shown = readPublicEnvironment({ ...sample, ENGINE: "comfyui,darkroom" });
   expect(shown).toMatchObject({ engines: ["comfyui", "darkroom"], costs: { training: 5, generation: 1 } });
@@ -82,6 +99,9 @@ test.each([
   ["ENGINE_COSTS", '{"magic":{"edit":2}}'],
   ["ENGINE_COSTS", '{"fal":{"edit":0}}'],
   ["ENGINE_COSTS", '{"fal":{"image":2}}'],
+  ["AT_ONCE", '{"mail":5}'],
+  ["AT_ONCE", '{"mails":0}'],
+  ["WORKER_PLACES", "0"],
   ["COST_TRAINING", "0"],
   ["PHOTO_DAYS", "1"],
   ["PHOTO_DAYS", "400"],
@@ -108,6 +128,8 @@ test.each([
   ["TRUST_PROXY", "-1"],
   ["TRUST_PROXY", "1.5"],
   ["ALLOW_LOOPBACK", "inngest,printer"],
+  ["CONTENT_CREDENTIALS", "maybe"],
+  ["CONTENT_KEY_FILE", "key.pem"],
 ])("an invalid %s is reported in one sentence", (name, value) => {
   const read = () => readEnvironment({ ...sample, [name]: value });
   expect(read).toThrow(EnvironmentError);
@@ -400,6 +422,21 @@ describe("a private studio", () => {
     const endpoint = { ...own, S3_ENDPOINT: "http://minio:9000" };
     expect(() => readEnvironment(endpoint)).toThrow(/set ALLOW_LOOPBACK=s3\.$/);
     expect(() => readEnvironment({ ...endpoint, ALLOW_LOOPBACK: "s3" })).not.toThrow();
+  });
+});
+
+test("a public studio signs images with two files of its own, or none; another one makes what it needs", () => {
+  expect(readEnvironment(production).signing).toEqual({
+    keyFile: production.CONTENT_KEY_FILE,
+    certificatesFile: production.CONTENT_CERT_FILE,
+  });
+  expect(() => readEnvironment({ ...production, CONTENT_KEY_FILE: "" })).toThrow(
+    /^CONTENT_KEY_FILE and CONTENT_CERT_FILE sign the images, so set both; CONTENT_CREDENTIALS=0/,
+  );
+  const off = { ...production, CONTENT_KEY_FILE: "", CONTENT_CERT_FILE: "", CONTENT_CREDENTIALS: "0" };
+  expect(readEnvironment(off).signing).toBeUndefined();
+  expect(readEnvironment(sample).signing).toEqual({
+    secretsFile: expect.stringMatching(/\/\.data\/secrets\.json$/),
   });
 });
 

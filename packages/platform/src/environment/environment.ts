@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import { type AtOnce, atOnceOfWorker } from "@portrait-studio/contract/limits";
 import type { Costs } from "@portrait-studio/contract/prices";
 import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import type { StorageSettings } from "@portrait-studio/storage/registry";
 import { repositoryRoot } from "../repository-root.ts";
+import type { SigningSource } from "../secrets/open-signer.ts";
 import { type OwnSecrets, readOwnSecrets } from "../secrets/own-secrets.ts";
 import { readVariables } from "./declare-variables.ts";
 import { costsWith, type EngineSelection, engineVariables, readEngines } from "./engine-settings.ts";
@@ -25,6 +27,7 @@ interface Concluded {
   workerHost: string;
   appUrl: string;
   trustProxy: number;
+  atOnce: AtOnce;
   /** address of the collector of traces; undefined for no traces */
   tracesUrl: string | undefined;
   /** addresses, and domains with an @ before them, in lower case; undefined for everyone */
@@ -33,6 +36,8 @@ interface Concluded {
   storageSecret: string;
   /** absolute path of the secrets that a private studio made itself; undefined when both are set */
   secretsFile: string | undefined;
+  /** what finished images are signed with: the operator's files, or the file of the studio's own secrets; undefined where they are not */
+  signing: SigningSource | undefined;
   storage: StorageSettings;
   engines: EngineSelection;
   /** with the engine that trains new models, unless another one is chosen */
@@ -95,11 +100,13 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     workerHost: inngest.devUrl ? "127.0.0.1" : settings.host,
     appUrl: getAppUrl(settings),
     trustProxy: trustProxy ?? 0,
+    atOnce: { ...multiply(atOnceOfWorker, settings.workerCount), ...settings.ownAtOnce },
     tracesUrl: openTelemetry.isDisabled ? undefined : openTelemetry.endpoint,
     allowedEmails: allowedEmails?.everybody === false ? allowedEmails.list : undefined,
     authSecret: secrets.AUTH_SECRET,
     storageSecret: secrets.STORAGE_SECRET,
     secretsFile: secrets.file,
+    signing: readSigning(settings),
     storage: readStorage(settings.storage, storageValues, {
       root: repositoryRoot,
       isLocal: deployment === "local",
@@ -113,6 +120,10 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     stripe,
     promptHelper: readPromptHelper(settings),
   };
+}
+
+function multiply(limits: AtOnce, times: number): AtOnce {
+  return Object.fromEntries(Object.entries(limits).map(([name, one]) => [name, times * one])) as AtOnce;
 }
 
 /** A private studio makes the secrets that are not set; the sandbox's samples count as not set. */
@@ -131,6 +142,22 @@ function readSecrets({
   const file = resolve(repositoryRoot, secretsFile);
   const own = readOwnSecrets(file);
   return { AUTH_SECRET: auth ?? own.AUTH_SECRET, STORAGE_SECRET: storage ?? own.STORAGE_SECRET, file };
+}
+
+function readSigning({
+  deployment,
+  contentCredentials: { isOn, keyFile, certificatesFile },
+  secretsFile,
+}: EnvironmentSettings): SigningSource | undefined {
+  if (!isOn) return undefined;
+  const inRoot = (file: string) => resolve(repositoryRoot, file);
+  if (keyFile && certificatesFile)
+    return { keyFile: inRoot(keyFile), certificatesFile: inRoot(certificatesFile) };
+  if (keyFile || certificatesFile || deployment === "public")
+    throw new EnvironmentError(
+      "CONTENT_KEY_FILE and CONTENT_CERT_FILE sign the images, so set both; CONTENT_CREDENTIALS=0 leaves them unsigned.",
+    );
+  return { secretsFile: inRoot(secretsFile) };
 }
 
 /** A private studio sells nothing, whatever is set. */

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { limits } from "@portrait-studio/contract/limits";
+import { availableParallelism } from "node:os";
+import { type AtOnce, atOnceOfWorker, limits } from "@portrait-studio/contract/limits";
 import {
   defaultCosts,
   defaultPackages,
@@ -27,6 +28,8 @@ import { engineVariables } from "./engine-settings.ts";
 import { storageVariables } from "./storage-settings.ts";
 
 const namesSchema = z.tuple([z.enum(engineNames)], z.enum(engineNames));
+const atOnceKinds = z.enum(Object.keys(atOnceOfWorker) as [keyof AtOnce]);
+const atOnceSchema = z.partialRecord(atOnceKinds, z.number().int().min(1).max(1000));
 const costsSchema = z.partialRecord(z.enum(engineNames), ownCostsSchema);
 
 /** The engines that ENGINE names, each once, in its order. */
@@ -52,6 +55,15 @@ function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<
       ? `${place}: ${issue?.message}`
       : 'takes JSON such as {"fal":{"training":40,"generation":3,"edit":3}}',
   });
+  return z.NEVER;
+}
+
+/** The limits in AT_ONCE as JSON, by kind. */
+function readAtOnce(text = "{}", context: z.RefinementCtx): Partial<AtOnce> {
+  const given = atOnceSchema.safeParse(parse(text));
+  if (given.success) return given.data as Partial<AtOnce>;
+  const kinds = Object.keys(atOnceOfWorker).join(", ");
+  context.addIssue({ code: "custom", message: `takes JSON such as {"mails":10}, of ${kinds}` });
   return z.NEVER;
 }
 
@@ -100,6 +112,18 @@ export const variables = {
     optionalText.pipe(z.coerce.number<string>().int().min(0).max(10).optional()),
   ),
   workerPort: variable("WORKER_PORT", port.default(3010)),
+  /** images and trainings that a worker makes at once on its own processor */
+  workerPlaces: variable(
+    "WORKER_PLACES",
+    optionalText.pipe(z.coerce.number<string>().int().min(1).max(1000).default(availableParallelism())),
+  ),
+  /** that the studio has */
+  workerCount: variable(
+    "WORKER_COUNT",
+    optionalText.pipe(z.coerce.number<string>().int().min(1).max(1000).default(1)),
+  ),
+  /** runs at once of all workers together, where it is not WORKER_COUNT times what one does */
+  ownAtOnce: variable("AT_ONCE", optionalText.transform(readAtOnce)),
   /** ports of the metrics, which listen where their process does; undefined for none */
   metrics: {
     web: variable("METRICS_PORT", optionalPort),
@@ -123,6 +147,15 @@ export const variables = {
   authSecret: secret("AUTH_SECRET", longText),
   storageSecret: secret("STORAGE_SECRET", longText),
   secretsFile: variable("SECRETS_FILE", z.string().min(1).default(".data/secrets.json")),
+  /** whether finished images are signed, and the PEM files to sign with, where they are the operator's own */
+  contentCredentials: {
+    isOn: variable(
+      "CONTENT_CREDENTIALS",
+      optionalText.pipe(z.enum(["0", "1"]).default("1")).transform((value) => value === "1"),
+    ),
+    keyFile: variable("CONTENT_KEY_FILE", optionalText),
+    certificatesFile: variable("CONTENT_CERT_FILE", optionalText),
+  },
   databaseUrl: variable("DATABASE_URL", databaseAddress),
   /** address of the server itself if `databaseUrl` is a pooler's; otherwise undefined */
   directDatabaseUrl: variable("DATABASE_URL_DIRECT", optionalText.pipe(databaseAddress.optional())),

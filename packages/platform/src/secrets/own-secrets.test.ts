@@ -3,8 +3,11 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { createSigningKey } from "@portrait-studio/photo/signer";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readOwnSecrets } from "./own-secrets.ts";
+import { EnvironmentError } from "../environment/environment-error.ts";
+import { openSigner } from "./open-signer.ts";
+import { readOwnSecrets, readOwnSigningKey } from "./own-secrets.ts";
 
 let folder: string;
 let file: string;
@@ -47,4 +50,35 @@ test("are refused where others may read them, and where something else is in the
 test("report the file when it cannot be made", () => {
   writeFileSync(join(folder, "data"), "a file, where a folder is needed");
   expect(() => readOwnSecrets(file)).toThrow(/^SECRETS_FILE \(.*\) can be neither read nor made \(ENOTDIR\)/);
+});
+
+test("of a studio before credentials get a key, which all processes that start at the same time take", async () => {
+  const before = readOwnSecrets(file);
+  const module = new URL("own-secrets.ts", import.meta.url).href;
+  const script = `const { readOwnSigningKey } = await import(${JSON.stringify(module)});
+    console.log(JSON.stringify(readOwnSigningKey(${JSON.stringify(file)})));`;
+  const run = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+  const outputs = await Promise.all([run(), run(), run(), run()]);
+  expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(JSON.parse(outputs[0]?.stdout ?? "")).toEqual(readOwnSigningKey(file));
+  expect(readOwnSecrets(file)).toMatchObject(before);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, "data"))).toEqual(["secrets.json"]);
+  const signer = openSigner({ signing: { secretsFile: file }, deployment: "private" });
+  expect(signer?.studio.certificates).toHaveLength(1);
+});
+
+test("a key that others made is taken from two files, and a nameless one not by a public studio", () => {
+  const { key, certificates } = createSigningKey();
+  const [keyFile, certificatesFile] = [join(folder, "key.pem"), join(folder, "certificates.pem")];
+  const open = (deployment: string) => openSigner({ signing: { keyFile, certificatesFile }, deployment });
+  expect(() => open("private")).toThrow(EnvironmentError);
+  writeFileSync(keyFile, key);
+  writeFileSync(certificatesFile, certificates);
+  expect(open("private")?.own.issuers).toContain("BEGIN CERTIFICATE");
+  expect(() => open("public")).toThrow(
+    /^CONTENT_KEY_FILE and CONTENT_CERT_FILE cannot sign: a local or private studio made/,
+  );
+  writeFileSync(keyFile, createSigningKey().key);
+  expect(() => open("private")).toThrow(/cannot sign: the first certificate is not the key's\.$/);
 });

@@ -1,11 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { createSigningKey, type SigningKey } from "@portrait-studio/photo/signer";
 import { z } from "zod";
 import { EnvironmentError } from "../environment/environment-error.ts";
 
 const secret = z.string().min(32);
-export const secretsSchema = z.object({ AUTH_SECRET: secret, STORAGE_SECRET: secret });
+const pem = z.string().startsWith("-----BEGIN ");
+export const secretsSchema = z.object({
+  AUTH_SECRET: secret,
+  STORAGE_SECRET: secret,
+  /** for the credentials of images: made when the first one is to be signed */
+  CONTENT_KEY: pem.optional(),
+  CONTENT_CERTIFICATES: pem.optional(),
+});
 
 export type OwnSecrets = z.infer<typeof secretsSchema>;
 
@@ -48,16 +56,39 @@ export function replaceOwnSecrets(file: string, secrets: OwnSecrets): void {
   }
 }
 
-/** The file's text. */
-export function writeSecrets({ AUTH_SECRET, STORAGE_SECRET }: OwnSecrets): string {
-  return `${JSON.stringify({ AUTH_SECRET, STORAGE_SECRET }, null, 2)}\n`;
+/**
+ * The key in the file, with its certificates. One is made where the file has none yet; of several processes that start at once the first
+ * one's is taken by all.
+ * @throws EnvironmentError as `readOwnSecrets` does
+ */
+export function readOwnSigningKey(file: string): SigningKey {
+  const { CONTENT_KEY: key, CONTENT_CERTIFICATES: certificates } = readOwnSecrets(file);
+  if (key !== undefined && certificates !== undefined) return { key, certificates };
+  const beside = `${file}.signing-key`;
+  const made = read(beside) ?? makeFile(beside, JSON.stringify(createSigningKey()));
+  // another process may have finished meanwhile, and taken its file away
+  const secrets = readOwnSecrets(file);
+  if (secrets.CONTENT_KEY === undefined && made !== "") {
+    const { key, certificates } = JSON.parse(made);
+    replaceOwnSecrets(file, { ...secrets, CONTENT_KEY: key, CONTENT_CERTIFICATES: certificates });
+  }
+  rmSync(beside, { force: true });
+  return readOwnSigningKey(file);
 }
 
-/** Writes the whole file, then links it to its name, which fails if another process was first. */
+/** The file's text. */
+export function writeSecrets({ AUTH_SECRET, STORAGE_SECRET, ...others }: OwnSecrets): string {
+  return `${JSON.stringify({ AUTH_SECRET, STORAGE_SECRET, ...others }, null, 2)}\n`;
+}
+
 function make(file: string): string {
-  const own = `${file}.${randomBytes(6).toString("hex")}`;
   const newSecret = () => randomBytes(32).toString("base64url");
-  const text = writeSecrets({ AUTH_SECRET: newSecret(), STORAGE_SECRET: newSecret() });
+  return makeFile(file, writeSecrets({ AUTH_SECRET: newSecret(), STORAGE_SECRET: newSecret() }));
+}
+
+/** Writes the whole file, then links it to its name, which fails if another process was first. @returns what the file has then */
+function makeFile(file: string, text: string): string {
+  const own = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(own, text, { mode: 0o600, flag: "wx", flush: true });

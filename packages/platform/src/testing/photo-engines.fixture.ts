@@ -24,7 +24,6 @@ export type InspectedName = (typeof inspectedNames)[number];
 type ImagesOfAnotherPerson = WorkerStudio["settings"]["imagesOfAnotherPerson"];
 
 interface Options {
-  dataDir: string;
   quick: { pollMs: number; backoffMs: number; stopMs: number };
   speeds: Record<InspectedName, { trainingMs: number; imageMs: number }>;
   /** what becomes of images of somebody else, by engine */
@@ -51,12 +50,12 @@ const strangersPhoto = join(root, "apps/web/public/previews/corporate-man-480.we
  */
 export async function startPhotoEngines(
   studio: () => WorkerStudio,
-  { dataDir, quick, speeds, imagesOfAnotherPerson }: Options,
+  { quick, speeds, imagesOfAnotherPerson }: Options,
 ) {
   const shared = { port: 0, log: () => {}, retryPauseMs: 10 };
   // faces have to be told in what the fakes paint
   const painting = { ...shared, imageSize: 512 };
-  const replicate = await startReplicate({ ...painting, dataDir, speed: speeds["replicate-photos"] });
+  const replicate = await startReplicate({ ...painting, speed: speeds["replicate-photos"] });
   const fal = await startFal({ ...painting, speed: speeds["fal-photos"] });
   const comfyui = await startComfyUI({ ...painting, speed: speeds.comfyui });
   const stranger = await readFile(strangersPhoto);

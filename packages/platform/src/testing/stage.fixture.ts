@@ -15,7 +15,13 @@ import { startFal } from "@portrait-studio/fakes/fal";
 import { startReplicate } from "@portrait-studio/fakes/replicate";
 import { hostJobs } from "@portrait-studio/jobs/testing";
 import { analysePhoto, analysisVersion, describePerson, judgeSet } from "@portrait-studio/photo";
-import { type Actor, createUploadSession, openPhotoIntake, type WorkerStudio } from "@portrait-studio/studio";
+import {
+  type Actor,
+  createUploadSession,
+  openPhotoIntake,
+  startPlaces,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
 import { identityVersion } from "@portrait-studio/vision";
 import { and, eq } from "drizzle-orm";
 import { createMessageReceiver } from "../engines/engine-messages.ts";
@@ -77,7 +83,7 @@ export async function setStage(): Promise<Stage> {
     ProviderName,
     { trainingMs: number; imageMs: number }
   >;
-  const replicate = await startReplicate({ ...fake, dataDir, speed: speeds.replicate });
+  const replicate = await startReplicate({ ...fake, speed: speeds.replicate });
   const fal = await startFal({ ...fake, speed: speeds.fal });
   const elsewhere = await startRedirecting();
 
@@ -102,7 +108,6 @@ export async function setStage(): Promise<Stage> {
     comfyui: "withhold",
   };
   const fromPhotos = await startPhotoEngines(() => studio, {
-    dataDir: join(dataDir, "photos"),
     quick,
     speeds,
     imagesOfAnotherPerson,
@@ -137,6 +142,7 @@ export async function setStage(): Promise<Stage> {
   } satisfies Partial<typeof studio>);
   for (const name of providerNames) engines.set(name, create(name, toStudio));
   const jobs = await hostJobs(studio, context.databaseUrl);
+  const places = startPlaces(studio, 2);
 
   const fakes = { replicate, fal, ...fromPhotos.fakes };
   const staged = (name: ProviderName): StagedProvider => {
@@ -190,6 +196,7 @@ export async function setStage(): Promise<Stage> {
       return id;
     },
     close: async () => {
+      await places.stop();
       await jobs.stop();
       for (const { stop } of Object.values(fakes)) await stop();
       await elsewhere.stop();

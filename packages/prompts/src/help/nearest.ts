@@ -22,9 +22,8 @@ export function findNearest(
       const words = group.map((one) => one.words);
       const { kind = "other", instead = "" } = group[0] ?? {};
       const named = new Intl.ListFormat(language, { type: "conjunction" }).format(words);
-      const near = instead ? nearest.near : nearest.none;
       const say = (text: string) => text.replace("{{words}}", named).replace("{{instead}}", instead);
-      const advice = needsPhotos(kind) ? nearest.why[kind] : `${nearest.why[kind]} ${near}`;
+      const advice = instead ? `${nearest.why[kind]} ${nearest.near}` : nearest.why[kind];
       return { words, advice: say(advice), instead };
     });
 }

@@ -41,7 +41,6 @@ async function removeUnlessKept({ db, storage }: Pick<Studio, "db" | "storage">,
   if (row?.storageKey !== key) await storage.remove([key]);
 }
 
-/** Marks an export as failed, so that the person can request another one. */
 export async function failExport({ db }: Pick<Studio, "db">, exportId: string): Promise<void> {
   await db
     .update(accountExports)

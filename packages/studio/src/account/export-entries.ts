@@ -77,7 +77,6 @@ async function openIfThere(storage: Studio["storage"], key: string) {
   }
 }
 
-/** All of the person's rows in a table of files, read in batches by id. */
 async function* inBatches<Table extends typeof photos | typeof images>(
   db: Database,
   table: Table,
@@ -98,7 +97,6 @@ async function* inBatches<Table extends typeof photos | typeof images>(
   }
 }
 
-/** The person's rows of all tables, without columns that only machines can use. */
 async function readAccount(db: Database, userId: string) {
   const { holdId: _hold, engineTicket: _ticket, ...training } = getTableColumns(trainingSessions);
   const { holdId: _held, engineTicket: _engine, ...request } = getTableColumns(generations);

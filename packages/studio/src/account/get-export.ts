@@ -26,7 +26,6 @@ export async function getExport(
   return present(storage, actor, found);
 }
 
-/** The person's exports, newest first. */
 export async function listExports(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

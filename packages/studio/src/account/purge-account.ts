@@ -28,7 +28,7 @@ const filesAtOnce = 500;
  * anonymous. Safe to repeat at any point, because files are deleted before the rows that refer to them.
  */
 export async function purgeAccount(
-  studio: Pick<WorkerStudio, "db" | "storage" | "payments" | "engine" | "engines" | "log">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "payments" | "engine" | "log">,
   userId: string,
 ): Promise<void> {
   const { db } = studio;

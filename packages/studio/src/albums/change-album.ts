@@ -2,7 +2,7 @@ import { type Album, type ChangeAlbumInput, StudioError } from "@portrait-studio
 import { albumImages, albums, images, runInTransaction, type Transaction } from "@portrait-studio/db";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { findAlbum } from "./find-album.ts";
+import { findAlbum } from "./list-albums.ts";
 
 /** Puts images in and takes images out; what is there, or not, already stays so. @throws NOT_FOUND, also for one of the images */
 export async function changeAlbum(

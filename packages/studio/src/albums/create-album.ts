@@ -3,7 +3,7 @@ import { albums, newId, runInTransaction, users } from "@portrait-studio/db";
 import { count, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToAlbum } from "./change-album.ts";
-import { findAlbum } from "./find-album.ts";
+import { findAlbum } from "./list-albums.ts";
 
 /** @throws TOO_MANY_ALBUMS {maximum}, NOT_FOUND when one image is not the person's */
 export async function createAlbum(

@@ -2,7 +2,7 @@ import { type Album, StudioError } from "@portrait-studio/contract";
 import { albums } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { findAlbum } from "./find-album.ts";
+import { findAlbum } from "./list-albums.ts";
 
 /** @throws NOT_FOUND */
 export async function renameAlbum(

@@ -5,10 +5,8 @@ import { takeAllowance } from "./take-allowance.ts";
 
 /** Each cost is in milliseconds of a processor. */
 const costs = {
-  /** all looks of a model in small */
   contactSheet: 20_000,
   editPreview: 2000,
-  /** decoding, verdict and cut-out */
   photo: 3000,
   promptReading: 50,
 } as const;

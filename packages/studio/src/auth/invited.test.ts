@@ -1,14 +1,7 @@
 import { createNoPayments } from "@portrait-studio/billing/purchases";
 import { newId } from "@portrait-studio/db";
 import { expect, test } from "vitest";
-import {
-  auditCredits,
-  authenticate,
-  getPackages,
-  requestMagicLink,
-  type Studio,
-  verifySignIn,
-} from "../index.ts";
+import { auditCredits, authenticate, requestMagicLink, type Studio, verifySignIn } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 import { isInvited } from "./is-invited.ts";
 
@@ -65,6 +58,6 @@ test("an address that is removed from the list is refused at once, also with an 
 test("without payments nothing is on sale, and the audit finds nothing", async () => {
   await context.signUp(20);
   const studio = { ...context.studio, payments: createNoPayments() };
-  expect(await getPackages(studio)).toEqual([]);
+  expect(await studio.payments.listPackages()).toEqual([]);
   expect(await auditCredits(studio)).toEqual([]);
 });

@@ -14,7 +14,6 @@ interface MagicLinkOutput {
   expiresAt: string;
   /** present when no new mail was sent, because one was sent a moment ago */
   nextMailInSeconds?: number;
-  /** present after a wrong code */
   attemptsLeft?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Prices } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
-import { getCosts } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/require-engine.ts";
 
 export function getPrices({
   settings,

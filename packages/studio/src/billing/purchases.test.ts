@@ -3,7 +3,6 @@ import {
   cancelPurchase,
   createCheckout,
   getCredits,
-  getPackages,
   getPurchase,
   listPurchases,
   receiveStripeEvent,
@@ -30,7 +29,7 @@ const input = { priceId: "price_creator", successUrl: "/billing", cancelUrl: "/b
 test("a person buys credits, sees them, and gets the unused ones refunded", async () => {
   const { studio, payments } = context;
   const actor = await context.signUp();
-  const packages = await getPackages(studio);
+  const packages = await studio.payments.listPackages();
   expect(packages.map(({ name, credits, amount, badge }) => [name, credits, amount, badge])).toEqual([
     ["Starter", 50, 900, "starter"],
     ["Creator", 200, 2900, "mostPopular"],

@@ -7,13 +7,14 @@ import type { Studio } from "../context.ts";
  * @throws INVALID_SIGNATURE, UNAVAILABLE
  */
 export async function receiveStripeEvent(
-  { db, payments, settings: { creditExpiry }, log }: Pick<Studio, "db" | "payments" | "settings" | "log">,
+  studio: Pick<Studio, "db" | "payments" | "settings" | "log">,
   rawBody: string,
   signature: string,
 ): Promise<{ received: true }> {
-  const event = payments.readEvent(rawBody, signature);
+  const event = studio.payments.readEvent(rawBody, signature);
   if (!event) return { received: true };
-  const { problem, purchaseId } = await syncPayment({ db, payments, creditExpiry }, event.subject, event);
-  if (problem) log("error", "A payment does not fit its purchase.", { event: event.id, purchaseId, problem });
+  const { problem, purchaseId } = await syncPayment(studio, event.subject, event);
+  if (problem)
+    studio.log("error", "A payment does not fit its purchase.", { event: event.id, purchaseId, problem });
   return { received: true };
 }

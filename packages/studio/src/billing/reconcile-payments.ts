@@ -9,10 +9,10 @@ import type { Studio } from "../context.ts";
  * @returns the page's missed events and remaining problems
  */
 export async function reconcilePayments(
-  { db, payments, settings: { creditExpiry }, log }: Pick<Studio, "db" | "payments" | "settings" | "log">,
+  studio: Pick<Studio, "db" | "payments" | "settings" | "log">,
   options: { after?: string; everything?: boolean } = {},
 ): Promise<{ missed: number; problems: number; next: string | null }> {
-  const { missed, problems, next } = await reconcile({ db, payments, creditExpiry }, options);
-  for (const problem of problems) log("error", "A payment and its purchase disagree.", { problem });
+  const { missed, problems, next } = await reconcile(studio, options);
+  for (const problem of problems) studio.log("error", "A payment and its purchase disagree.", { problem });
   return { missed, problems: problems.length, next };
 }

@@ -1,9 +1,8 @@
-import { finishRefund, holdRefund } from "@portrait-studio/billing/purchases";
+import { finishRefund, getPurchase, holdRefund } from "@portrait-studio/billing/purchases";
 import type { Purchase, RefundPurchaseInput } from "@portrait-studio/contract";
 import { newId } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
-import { getPurchase } from "./get-purchase.ts";
 
 /**
  * Refunds the unused part of a purchase, as given by its `refundable`.
@@ -12,16 +11,16 @@ import { getPurchase } from "./get-purchase.ts";
  * the refund is made, or its credits are released
  */
 export async function refundPurchase(
-  { db, payments, settings: { creditExpiry } }: Pick<Studio, "db" | "payments" | "settings">,
+  studio: Pick<Studio, "db" | "payments" | "settings">,
   actor: Actor,
   input: RefundPurchaseInput,
   options: RequestOptions = {},
 ): Promise<Purchase> {
   const { userId } = actor;
   const request = { operation: "billing.refund", body: input, resultId: newId("refund"), ...options };
-  const refundId = await createOnce({ db }, actor, request, (tx) =>
+  const refundId = await createOnce(studio, actor, request, (tx) =>
     holdRefund(tx, { userId, ...input, refundId: request.resultId }),
   );
-  await finishRefund({ db, payments, creditExpiry }, refundId);
-  return getPurchase({ db }, actor, input);
+  await finishRefund(studio, refundId);
+  return getPurchase(studio, actor, input);
 }

@@ -39,7 +39,6 @@ export async function createImageEdit(
   return getImageEdit(studio, actor, { id });
 }
 
-/** Locks the image, so that it cannot move to the trash while the request is made. */
 export async function claimSource(tx: Transaction, { userId }: Actor, imageId: string) {
   const [source] = await tx
     .select({

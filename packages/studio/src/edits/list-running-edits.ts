@@ -4,7 +4,6 @@ import { inArray } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { readEdits } from "./read-edits.ts";
 
-/** The person's unfinished edits of all images, oldest first. */
 export async function listRunningEdits(
   studio: Pick<Studio, "db" | "storage">,
   actor: Actor,

@@ -2,11 +2,10 @@ import { editPreviews, images, models } from "@portrait-studio/db";
 import type { EditPreview } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 
 /** Makes a preview that was asked for, unless it is there already or its image is in the trash. */
 export async function makeEditPreview(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
+  studio: Pick<WorkerStudio, "db" | "engine">,
   id: string,
 ): Promise<void> {
   const [row] = await studio.db
@@ -24,11 +23,10 @@ export async function makeEditPreview(
     .innerJoin(models, eq(models.id, images.modelId))
     .where(and(eq(editPreviews.id, id), eq(editPreviews.status, "making")));
   if (!row) return;
-  const made = await findEngine(studio, row)?.previewEdit?.(row.asked);
+  const made = await studio.engine(row.engine)?.previewEdit?.(row.asked);
   await end(studio, id, made);
 }
 
-/** Ends a preview that could not be made. */
 export async function failEditPreview(studio: Pick<WorkerStudio, "db">, id: string): Promise<void> {
   await end(studio, id, undefined);
 }

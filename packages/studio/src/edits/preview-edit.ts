@@ -4,7 +4,7 @@ import { editPreviews, purchases, runInTransaction, type Transaction } from "@po
 import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
-import { requireEngine } from "../engines/find-engine.ts";
+import { requireEngine } from "../engines/require-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { claimSource } from "./create-image-edit.ts";
@@ -54,7 +54,6 @@ export async function previewEdit(
   return getEditPreview(studio, actor, { id });
 }
 
-/** Whether it is there, is being made, or has just failed. */
 async function isThere(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: editPreviews.id })

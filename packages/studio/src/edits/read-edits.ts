@@ -9,7 +9,6 @@ import { readReturnOffers } from "../generation/read-return-offers.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
 import { modelNotDeleted } from "../lists/read-counter.ts";
 
-/** The person's matching edit requests with their images, oldest first. */
 export async function readEdits(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

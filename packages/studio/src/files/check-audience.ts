@@ -11,13 +11,11 @@ const now = sql`clock_timestamp()`;
 const admitted = and(isNull(users.deletedAt), isNull(users.deletionDueAt), isNull(users.blockedAt));
 const oneRow = { there: sql<number>`1` };
 
-/** Whether the viewer's session or token is still valid. A share link is checked together with its image. */
 export async function isViewerValid(studio: Db, viewer: Viewer): Promise<boolean> {
   const rows = await viewerRows(studio, viewer);
   return rows.length > 0;
 }
 
-/** Whether the subject of the address exists in the required state. */
 export async function isSubjectValid(studio: Db, { viewer, subject }: Audience): Promise<boolean> {
   if (viewer.kind === "share") return await isShareValid(studio, viewer, subject);
   const rows = await subjectRows(studio, subject);

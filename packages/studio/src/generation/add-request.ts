@@ -4,7 +4,7 @@ import type { GenerationKind } from "@portrait-studio/contract";
 import { generations, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { checkCapabilities, getCosts, getEngineName, requireEngine } from "../engines/find-engine.ts";
+import { checkCapabilities, getCosts, requireEngine } from "../engines/require-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
 type Row = typeof generations.$inferInsert;
@@ -21,13 +21,13 @@ type NewRequest = Omit<Row, "kind" | "holdId" | "unitCost" | "seed" | "deadlineA
 export async function addRequest(
   tx: Transaction,
   studio: Pick<Studio, "settings" | "engines">,
-  model: { engine: string | null },
+  model: { engine: string },
   request: NewRequest,
 ): Promise<void> {
   const { id, userId, kind, count } = request;
   const { capabilities, longest } = requireEngine(studio, model);
   checkCapabilities(capabilities, request);
-  const unitCost = getCosts(studio, getEngineName(studio.engines, model))[kind];
+  const unitCost = getCosts(studio, model.engine)[kind];
   const hold = await holdCredits(tx, {
     userId,
     subjectType: kind,

@@ -2,7 +2,6 @@ import { generations, images, photos, type Transaction } from "@portrait-studio/
 import { and, desc, eq, exists, isNull, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 
 /** An edit is made of its lineage's original, whose plan names the photo. */
 const originals = alias(images, "original");
@@ -16,10 +15,10 @@ const newest = 24;
 export async function chooseSeed(
   tx: Transaction,
   { engines }: Pick<Studio, "engines">,
-  model: { engine: string | null },
+  model: { engine: string },
   { modelId, likeImageId }: { modelId: string; likeImageId?: string | undefined },
 ): Promise<number | undefined> {
-  const { chooseSeed: choose } = engines.getProfile(getEngineName(engines, model));
+  const { chooseSeed: choose } = engines.getProfile(model.engine);
   if (!choose) return undefined;
   const favourites = await tx
     .select({ plan: originals.plan })
@@ -42,7 +41,6 @@ export async function chooseSeed(
   );
 }
 
-/** Whether more like an image was asked for. */
 function wasLiked(tx: Transaction) {
   return exists(
     tx.select({ id: generations.id }).from(generations).where(eq(generations.likeImageId, images.id)),

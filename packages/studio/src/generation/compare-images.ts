@@ -62,7 +62,6 @@ async function compare(studio: Ports, generationId: string, signal: AbortSignal)
   await db.update(generations).set({ showsAnotherPerson: true }).where(eq(generations.id, generationId));
 }
 
-/** Reads the instructions that made an image and those it was edited from. */
 async function readInstructions(db: Database, imageId: string): Promise<string[]> {
   const { rows } = await db.execute<{ prompt: string }>(sql`
     with recursive line as (

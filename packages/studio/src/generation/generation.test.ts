@@ -222,32 +222,6 @@ describe("delivery", () => {
     expect(row?.reading).toEqual({ understood: ["look:noir"], withoutEffect: ["dragon"] });
   });
 
-  test("shows small renders of images that are being made, which cost nothing and go with the image or the end", async () => {
-    const { actor, id } = await startedGeneration({ count: 3 });
-    await beginJob(context.studio, id);
-    const previews = [0, 1, 2].map((position) => ({ position, bytes: Buffer.from(`small ${position}`) }));
-    context.engine.generation = { state: "running", ready: [], previews };
-    await checkJob(context.studio, id, { waitMs: 0 });
-    const shown = (position: number) => ({
-      position,
-      url: `data:image/webp;base64,${Buffer.from(`small ${position}`).toString("base64")}`,
-    });
-    const before = await getGeneration(context.studio, actor, { id });
-    expect(before).toMatchObject({ outputs: [], creditsCharged: 0, previews: [0, 1, 2].map(shown) });
-    await storeImage(context.studio, id, 1);
-    expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
-      outputs: [{}],
-      creditsCharged: 1,
-      previews: [0, 2].map(shown),
-    });
-    await checkJob(context.studio, id, { waitMs: 0 });
-    expect((await getGeneration(context.studio, actor, { id })).previews).toEqual([0, 2].map(shown));
-    await endJob(context.studio, id, { status: "cancelled" });
-    // a check that was under way when the request ended
-    await checkJob(context.studio, id, { waitMs: 0 });
-    expect(await getGeneration(context.studio, actor, { id })).toMatchObject({ outputs: [{}], previews: [] });
-  });
-
   test("fails past the deadline, with delivered images kept and paid for", async () => {
     const { actor, id } = await startedGeneration({ count: 2 });
     await deliver(context.studio, id, [0]);

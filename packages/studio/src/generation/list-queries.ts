@@ -1,6 +1,6 @@
 import type { ListInput } from "@portrait-studio/contract";
 import { type Database, generations } from "@portrait-studio/db";
-import { and, count, eq, isNull, like, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, like, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
 import { toPattern, toWords } from "../lists/fold-text.ts";
 import { getPageQuery } from "../lists/page.ts";
@@ -9,7 +9,6 @@ import { modelNotDeleted } from "../lists/read-counter.ts";
 /** `foldText` in SQL, because requests store no folded copy of their prompt. */
 const foldedPrompt = sql`lower(regexp_replace(normalize(${generations.prompt}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
-/** The requests of a page, and one more. */
 export function selectPage(db: Database, actor: Actor, input: ListInput) {
   const { begins, order, rows } = getPageQuery(generations, input);
   return db
@@ -20,7 +19,6 @@ export function selectPage(db: Database, actor: Actor, input: ListInput) {
     .limit(rows);
 }
 
-/** How many requests match, on all pages. */
 export function selectCount(db: Database, actor: Actor, input: ListInput) {
   return db.select({ total: count() }).from(generations).where(matching(actor, input));
 }
@@ -30,8 +28,6 @@ function matching({ userId }: Actor, { modelId, q }: ListInput): SQL | undefined
     eq(generations.userId, userId),
     // written exactly like the condition of the index, so that the planner uses it
     sql`${generations.kind} = 'generation'`,
-    // test images belong to their training; the gallery has them
-    isNull(generations.trainingSessionId),
     modelId ? eq(generations.modelId, modelId) : undefined,
     modelNotDeleted(generations.modelId),
     ...toWords(q).map((word) => like(foldedPrompt, toPattern(word))),

@@ -22,7 +22,6 @@ export function presentOutput(addresses: Addresses, image: ImageRow): Generation
   };
 }
 
-/** The response fields that requests of both kinds share. */
 export function presentRequest(
   row: Row,
   estimate: Estimate | null,
@@ -55,7 +54,6 @@ export function presentRequest(
   };
 }
 
-/** Requests for images with their images, in the given order. */
 export async function presentGenerations(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

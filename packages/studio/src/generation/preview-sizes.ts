@@ -3,7 +3,6 @@ import { models } from "@portrait-studio/db";
 import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { readLike } from "./photo-choice.ts";
 import { readUsedSources } from "./used-sources.ts";
 
@@ -22,7 +21,7 @@ export async function previewSizes(
     .from(models)
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
-  const { previewSizes: preview } = engines.getProfile(getEngineName(engines, model));
+  const { previewSizes: preview } = engines.getProfile(model.engine);
   if (!preview || !model.sources) return { sizes: null };
   const sources = await readUsedSources(db, { modelId, photoId, sources: model.sources });
   const like = likeImageId ? await readLike(db, { modelId, likeImageId }) : undefined;

@@ -12,7 +12,6 @@ const readOutputs = buildOnce((db) =>
     .prepare("read_outputs"),
 );
 
-/** The delivered images of several requests, by request and position, without those in the trash. */
 export async function readImages(
   db: Database,
   requests: readonly { id: string }[],

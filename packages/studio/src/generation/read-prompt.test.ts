@@ -2,7 +2,14 @@ import { trainingConsent as consent } from "@portrait-studio/contract";
 import { models } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTraining, finishTraining, leaveOutPhoto, listTrainingFiles, readPrompt } from "../index.ts";
+import {
+  createTraining,
+  finishTraining,
+  leaveOutPhoto,
+  listModels,
+  listTrainingFiles,
+  readPrompt,
+} from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -35,12 +42,15 @@ test("what a prompt does is said of the photos that are used, or of the one that
     return reading?.withoutEffect.join(" ");
   };
   expect(await read()).toBe("- cut cut cut - - - - - hair");
+  // which the upload's own checks never said
+  expect(await listModels(studio, actor)).toMatchObject([{ backdrops: true }]);
   expect(await read(photoIds[0])).toBe("-");
   expect(await read(photoIds[9])).toBe("hair");
   for (const photoId of photoIds.slice(1, 4)) {
     await leaveOutPhoto(studio, actor, { id: modelId, photoId, leftOut: true });
   }
   expect(await read()).toBe("- - - - - - hair");
+  expect(await listModels(studio, actor)).toMatchObject([{ backdrops: false }]);
   // of models of before only the photos' own cut-outs are known
   const older = sources.slice(0, 1).map(({ cutOut: _, ...source }) => source);
   await studio.db.update(models).set({ sources: older }).where(eq(models.id, modelId));

@@ -4,7 +4,6 @@ import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { hasCutOut } from "../models/present-model.ts";
 import { readUsedSources } from "./used-sources.ts";
 
@@ -24,7 +23,7 @@ export async function readPrompt(
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
-  const { readPrompt: read } = engines.getProfile(getEngineName(engines, model));
+  const { readPrompt: read } = engines.getProfile(model.engine);
   if (!read) return { reading: null, nearest: [] };
   await spendFreeWork(db, settings, userId, "promptReading");
   // models of before do not say all of their photos

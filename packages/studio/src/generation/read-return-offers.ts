@@ -15,7 +15,6 @@ const inUse = sql`exists (
     or exists (select from generation e where e.source_image_id = i.id and e.status in ('pending', 'processing'))
   ))`;
 
-/** How many images of a request's model were given back. */
 export const returnedOfModel = sql<number>`(
   select coalesce(sum(g.credits_returned / g.unit_cost), 0)::int from generation g
   where g.model_id = generation.model_id and g.credits_returned > 0)`;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@portrait-studio/contract";
-import { type Database, generations, images } from "@portrait-studio/db";
-import type { EngineFailure, GenerationReport, WithheldImage } from "@portrait-studio/engine";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Database, findJobTable, generations, images } from "@portrait-studio/db";
+import type { EngineFailure, GenerationReport } from "@portrait-studio/engine";
+import { and, eq, isNull } from "drizzle-orm";
 
 export interface JobProgress {
   /** positions of images that are made but not stored yet */
@@ -12,9 +12,15 @@ export interface JobProgress {
   errorCode?: ErrorCode;
 }
 
+/** As the row has it. */
+export interface QueuePosition {
+  queuedAtEngine: number | null;
+  progress: number | null;
+}
+
 interface Reported {
   report: GenerationReport;
-  known: { queuedAtEngine: number | null; progress: number | null };
+  known: QueuePosition;
   codes: Record<EngineFailure, ErrorCode>;
 }
 
@@ -31,14 +37,13 @@ export async function saveProgress(
       .where(and(eq(generations.id, generationId), isNull(generations.reading)));
   }
   await keepWithheld(db, generationId, report);
-  await saveQueuePosition(db, generationId, { report, known });
+  await saveQueuePosition(db, generationId, known, report.state === "running" ? report : {});
   const stored = await db
     .select({ position: images.position })
     .from(images)
     .where(eq(images.generationId, generationId));
   const positions = new Set(stored.map((image) => image.position));
   const ready = report.ready.filter((position) => !positions.has(position));
-  await keepPreviews(db, generationId, report, positions);
   if (report.state === "running") return { ready, done: false };
   return { ready, done: true, errorCode: getFailureCode(codes, report) };
 }
@@ -46,21 +51,23 @@ export async function saveProgress(
 /** An engine's steps may be many: the row is written for each twentieth of the request, so that pages have little to ask for. */
 const writes = 20;
 
-/** Where the request is: its place in the engine's queue, and how much of it is made. */
-async function saveQueuePosition(
+/** Where a job is: its place in the engine's queue, and how much of it is made. @returns what its row has now */
+export async function saveQueuePosition(
   db: Database,
-  generationId: string,
-  { report, known }: Pick<Reported, "report" | "known">,
-): Promise<void> {
-  const { queuedBefore, progress: told } = report.state === "running" ? report : {};
+  id: string,
+  known: QueuePosition,
+  { queuedBefore, progress: told }: { queuedBefore?: number; progress?: number },
+): Promise<QueuePosition> {
+  const jobs = findJobTable(id);
   const queuedAtEngine = queuedBefore || null;
   const made = told === undefined ? null : Math.floor(told * writes) / writes;
   const progress = made !== null && made > (known.progress ?? -1) ? made : known.progress;
-  if (queuedAtEngine === known.queuedAtEngine && progress === known.progress) return;
-  await db
-    .update(generations)
-    .set({ queuedAtEngine, progress })
-    .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
+  if (queuedAtEngine !== known.queuedAtEngine || progress !== known.progress)
+    await db
+      .update(jobs)
+      .set({ queuedAtEngine, progress })
+      .where(and(eq(jobs.id, id), eq(jobs.status, "processing")));
+  return { queuedAtEngine, progress };
 }
 
 /** Keeps the engine's reasons in the order of the images: the request's person reads why, and sees no more of it. */
@@ -73,30 +80,7 @@ async function keepWithheld(
   const sorted = withheld.toSorted((a, b) => a.position - b.position);
   await db
     .update(generations)
-    .set({ withheld: sorted, previews: sql`${generations.previews} - ${textArray(sorted)}` })
-    .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
-}
-
-function textArray(withheld: readonly WithheldImage[]) {
-  return sql`array[${sql.join(
-    withheld.map(({ position }) => sql`${String(position)}::text`),
-    sql`, `,
-  )}]`;
-}
-
-/** Previews of images that are there already are left out; those of an ended request are not wanted any more. */
-async function keepPreviews(
-  db: Database,
-  generationId: string,
-  { previews = [] }: GenerationReport,
-  stored: ReadonlySet<number>,
-): Promise<void> {
-  const wanted = previews.filter(({ position }) => !stored.has(position));
-  if (wanted.length === 0) return;
-  const byPosition = wanted.map(({ position, bytes }) => [position, Buffer.from(bytes).toString("base64")]);
-  await db
-    .update(generations)
-    .set({ previews: Object.fromEntries(byPosition) })
+    .set({ withheld: sorted })
     .where(and(eq(generations.id, generationId), eq(generations.status, "processing")));
 }
 

@@ -10,56 +10,87 @@ import {
   type Transaction,
   users,
 } from "@portrait-studio/db";
-import type { Ticket } from "@portrait-studio/engine";
+import type { EngineImage, Ticket } from "@portrait-studio/engine";
 import { loadScreen } from "@portrait-studio/i18n/screens";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
+import { endTask, type Task } from "../jobs/tasks.ts";
 import { foldText } from "../lists/fold-text.ts";
+import { signImage } from "./sign-image.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 
 type Request = typeof generations.$inferSelect;
 
-/**
- * Stores one finished image and captures its cost: first the files, at keys that a retry overwrites, then the row and the
- * credit in one transaction. If the request has ended meanwhile, neither is kept.
- */
+/** Stores an image that an engine has finished elsewhere. Safe to repeat. */
 export async function storeImage(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "storage" | "intake">,
+  studio: StorePorts & Pick<WorkerStudio, "engine">,
   generationId: string,
   position: number,
 ): Promise<void> {
-  const { db, storage, intake } = studio;
-  const [row] = await db
+  const [row] = await studio.db
     .select({ generation: generations, model: { engine: models.engine } })
     .from(generations)
     .innerJoin(models, eq(models.id, generations.modelId))
     .where(eq(generations.id, generationId));
   if (!row || !isUnfinished(row.generation.status)) return;
-  const { generation } = row;
-  const engine = findEngine(studio, row.model);
-  if (!engine) return;
-  const output = await engine.fetchImage(generation.engineTicket as Ticket, position);
+  const engine = studio.engine(row.model.engine);
+  if (!engine || !("fetchImage" in engine)) return;
+  const image = await engine.fetchImage(row.generation.engineTicket as Ticket, position);
+  await keepImage(studio, row.generation, { position, image });
+}
+
+type StorePorts = Pick<WorkerStudio, "db" | "storage" | "intake">;
+
+interface Finished {
+  position: number;
+  image: EngineImage;
+  /** that has made it, and ends with it */
+  task?: Task;
+  /** whether the person has such an image; the plans are of the request's images so far */
+  refuses?: ((siblings: readonly unknown[]) => boolean) | undefined;
+}
+
+/**
+ * Stores one finished image and captures its cost: first the files, at keys that a retry overwrites, then the row and the
+ * credit in one transaction, which locks the request: of two alike that are finished at the same time, the second sees the first. If the
+ * request has ended meanwhile, neither is kept.
+ * @returns false when it is refused
+ */
+export async function keepImage(
+  studio: StorePorts,
+  generation: Request,
+  { position, image: output, task, refuses }: Finished,
+): Promise<boolean> {
+  const { db, storage, intake } = studio;
+  const generationId = generation.id;
   const image = await intake.describeImage(output.bytes, generation.userId);
   const folder = `portraits/${generation.userId}/${generationId}`;
+  const { bytes, signed } = await signImage(studio, generation, output, image.origin);
   const storageKey = `${folder}/${position}.${extensions[output.contentType]}`;
   const thumbnailKey = `${folder}/${position}.thumb.webp`;
   await Promise.all([
-    storage.put(storageKey, output.bytes, { contentType: output.contentType }),
+    storage.put(storageKey, bytes, { contentType: output.contentType }),
     storage.put(thumbnailKey, image.thumbnail, { contentType: "image/webp" }),
   ]);
   const searchText = await toSearchText(generation);
   const kept = await runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
-    if (!row) return false;
-    if (await isStored(tx, generationId, position)) return true;
-    if (!isUnfinished(row.status)) return false;
+    if (!row) return "ended";
+    const siblings = await tx
+      .select({ position: images.position, plan: images.plan })
+      .from(images)
+      .where(eq(images.generationId, generationId));
+    // an earlier try of this step delivered it, perhaps before the request ended
+    if (siblings.some((one) => one.position === position)) return "kept";
+    if (!isUnfinished(row.status)) return "ended";
+    if (refuses?.(siblings.map(({ plan }) => plan))) return "refused";
+    if (task && !(await endTask(tx, task))) return "lost";
     const id = newId("image");
     const place = row.sourceImageId
       ? await placeInLineage(tx, row.sourceImageId)
       : await placeInGallery(tx, row, { id, searchText });
-    if (!place) return false;
+    if (!place) return "ended";
     const { enlargement: before, ...placed } = place;
     await tx.insert(images).values({
       ...placed,
@@ -71,7 +102,9 @@ export async function storeImage(
       position,
       width: image.width,
       height: image.height,
-      bytes: output.bytes.byteLength,
+      bytes: bytes.byteLength,
+      sourceType: image.origin?.sourceType ?? null,
+      signed,
       thumbhash: image.thumbhash,
       storageKey,
       thumbnailKey,
@@ -91,9 +124,11 @@ export async function storeImage(
         amount: row.unitCost,
       });
     }
-    return true;
+    return "kept";
   });
-  if (!kept) await storage.remove([storageKey, thumbnailKey]);
+  // of one that another worker has in hand, it stores the files
+  if (kept === "ended" || kept === "refused") await storage.remove([storageKey, thumbnailKey]);
+  return kept !== "refused";
 }
 
 /** As an engine that works on photos leaves it in the plans of its images: from the photo, or from the image that was edited. */
@@ -104,15 +139,6 @@ function enlargementIn(plan: unknown): number | null {
 
 function multiply(a: number | null, b: number | null): number | null {
   return a === null && b === null ? null : (a ?? 1) * (b ?? 1);
-}
-
-/** Whether an earlier try of this step delivered the image before the request ended. */
-async function isStored(tx: Transaction, generationId: string, position: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: images.id })
-    .from(images)
-    .where(and(eq(images.generationId, generationId), eq(images.position, position)));
-  return rows.length > 0;
 }
 
 /** A new image starts a lineage and is counted in the gallery. Undefined when its model was deleted. */

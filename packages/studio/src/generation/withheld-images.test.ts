@@ -1,19 +1,17 @@
 import { imageFlaws } from "@portrait-studio/contract";
 import { expect, test } from "vitest";
 import {
-  acceptImageEdit,
   beginJob,
   checkJob,
   createGeneration,
   createImageEdit,
-  deleteImages,
   endJob,
   getBalance,
   getGeneration,
   getImageEdit,
   storeImage,
 } from "../index.ts";
-import { makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
+import { makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
 const input = { prompt: "corporate headshot", aspectRatio: "4:5" } as const;
@@ -27,15 +25,11 @@ test("an image that is held back costs nothing, and the person reads why in thei
     { position: 2, flaw: "twin" as const },
     { position: 0, flaw: "outline" as const },
   ];
-  const previews = [0, 2].map((position) => ({ position, bytes: Buffer.from("small") }));
-  context.engine.generation = { state: "running", ready: [], previews };
-  await checkJob(context.studio, id, { waitMs: 0 });
   context.engine.generation = { state: "running", ready: [], withheld: withheld.slice(0, 1) };
   await checkJob(context.studio, id, { waitMs: 0 });
   expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
     status: "processing",
     withheld: [{ position: 2, flaw: "twin" }],
-    previews: [{ position: 0 }],
   });
   context.engine.generation = { state: "completed", ready: [1], withheld };
   const { ready, errorCode } = await checkJob(context.studio, id, { waitMs: 0 });
@@ -113,30 +107,4 @@ test("an edit that is held back costs nothing, and the person reads in their lan
       withheld: [{ position: 0, flaw: "outline", message: expect.stringMatching(words) }],
     });
   }
-});
-
-test("the engine is told what the gallery shows of the model, an edit as its original, but not for a seed that is given again", async () => {
-  const actor = await context.signUp();
-  const modelId = await trainedModel(context.studio, actor);
-  const [first = "", second = "", third = ""] = await makeImages(context.studio, actor, {
-    modelId,
-    count: 3,
-    seed: 5,
-  });
-  const [edited = ""] = await makeEdits(context.studio, actor, { imageId: first });
-  await acceptImageEdit(context.studio, actor, { originalImageId: first, selectedEditedImageId: edited });
-  await deleteImages(context.studio, actor, { ids: [third] });
-  expect(second).not.toBe("");
-  const told = async (seed: number) => {
-    const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId, seed });
-    await beginJob(context.studio, id);
-    return context.engine.generations.at(-1)?.earlier;
-  };
-  expect((await told(6))?.length).toBe(2);
-  expect(await told(6)).toEqual(expect.arrayContaining([{ position: 0 }, { position: 1 }]));
-  expect(await told(5)).toEqual([]);
-  const other = await trainedModel(context.studio, actor);
-  const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId: other });
-  await beginJob(context.studio, id);
-  expect(context.engine.generations.at(-1)?.earlier).toEqual([]);
 });

@@ -16,11 +16,8 @@ type HealthAnswer = Health["checks"]["calls"];
 
 /** Looks at what one process of the studio depends on, and remembers since when a check fails. */
 export interface HealthWatch {
-  /** Looks at everything now. */
   check: () => Promise<Health>;
-  /** Whether this process can serve a person now. */
   isReady: () => Promise<boolean>;
-  /** Adds what the process's server says of its calls. */
   addCalls: (look: () => HealthAnswer) => void;
   /**
    * Looks at everything, and lets the caller tell the database.

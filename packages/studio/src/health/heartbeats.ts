@@ -20,7 +20,6 @@ export interface Process {
 /** Services that a process finds broken, and since when. */
 export type Failing = Health["failing"];
 
-/** Records that the process runs, and what it finds broken. */
 export async function recordHeartbeat(
   { db }: Db,
   { id, app, version }: Process,
@@ -33,12 +32,10 @@ export async function recordHeartbeat(
   await db.delete(heartbeats).where(lt(heartbeats.seenAt, sql`clock_timestamp() - ${forgottenAfter}`));
 }
 
-/** Records that the process ends. */
 export async function endHeartbeat({ db }: Db, id: string): Promise<void> {
   await db.delete(heartbeats).where(eq(heartbeats.id, id));
 }
 
-/** All processes that have reported within the last minute, on whichever machine. */
 export function listProcesses({ db }: Db): Promise<Process[]> {
   return db
     .select({ id: heartbeats.id, app: heartbeats.app, version: heartbeats.version })

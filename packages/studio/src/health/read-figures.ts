@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { lostRuns } from "../outbox/lost-runs.ts";
 
-/** An operator watches these figures, read from the database. */
 export interface Figures {
   jobs: { kind: string; status: string; count: number; oldestSeconds: number }[];
   /** of the last hour; durations in seconds, from the begin of the work to its end */
@@ -12,6 +11,8 @@ export interface Figures {
    */
   images: { engine: string; outcome: string; count: number }[];
   credits: { available: number; held: number };
+  /** images and trainings that wait for a place at a worker, and those that have one */
+  tasks: { waiting: number; oldestSeconds: number; inHand: number };
   /** events that have not reached the runner, and those whose run counts as lost */
   outbox: { waiting: number; oldestSeconds: number; silent: number };
 }
@@ -39,7 +40,6 @@ const countImages = (otherPersonUpTo: number) => sql`with ended as (
   union all select engine, 'withheld_' || (flawed->>'flaw'), count(*)::int
     from ended, jsonb_array_elements(withheld) as flawed group by 1, 2`;
 
-/** Jobs that have not ended. */
 export function readJobs({ db }: Pick<Studio, "db">) {
   return db.execute<Figures["jobs"][number]>(
     sql`select kind, status, count(*)::int as count,
@@ -48,7 +48,6 @@ export function readJobs({ db }: Pick<Studio, "db">) {
   );
 }
 
-/** Events that wait to be sent, and runs that count as lost. */
 export async function readEvents({ db }: Pick<Studio, "db">): Promise<Figures["outbox"]> {
   const { rows } = await db.execute<Figures["outbox"]>(sql`select
     count(*) filter (where sends = 0)::int as waiting,
@@ -58,12 +57,22 @@ export async function readEvents({ db }: Pick<Studio, "db">): Promise<Figures["o
   return rows[0] ?? { waiting: 0, oldestSeconds: 0, silent: 0 };
 }
 
+/** How many wait since when says when another worker is needed. */
+async function readTasks({ db }: Pick<Studio, "db">): Promise<Figures["tasks"]> {
+  const waits = sql`held_until is null or held_until <= clock_timestamp()`;
+  const { rows } = await db.execute<Figures["tasks"]>(sql`select
+    count(*) filter (where ${waits})::int as waiting, count(*) filter (where not (${waits}))::int as "inHand",
+    coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where ${waits})), 0)::float8 as "oldestSeconds"
+    from task`);
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0, inHand: 0 };
+}
+
 /**
- * Reads the figures in five statements. The sums of credits read every account once.
+ * Reads the figures in six statements. The sums of credits read every account once.
  * @param otherPersonUpTo likeness at which and below which an image shows somebody else
  */
 export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: number): Promise<Figures> {
-  const [unfinished, ended, made, credits, outbox] = await Promise.all([
+  const [unfinished, ended, made, credits, tasks, outbox] = await Promise.all([
     readJobs({ db }),
     db.execute<Figures["ended"][number]>(sql`select kind, status, count(*)::int as count,
       percentile_cont(0.5) within group (order by ${seconds})::float8 as median,
@@ -73,6 +82,7 @@ export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: n
     db.execute<Figures["credits"]>(
       sql`select coalesce(sum(available), 0)::float8 as available, coalesce(sum(held), 0)::float8 as held from credit_account`,
     ),
+    readTasks({ db }),
     readEvents({ db }),
   ]);
   return {
@@ -80,6 +90,7 @@ export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: n
     ended: ended.rows,
     images: made.rows,
     credits: credits.rows[0] ?? { available: 0, held: 0 },
+    tasks,
     outbox,
   };
 }

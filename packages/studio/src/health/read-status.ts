@@ -9,9 +9,7 @@ import { type Figures, readEvents, readJobs } from "./read-figures.ts";
 export interface StudioStatus {
   /** what does not answer now, and since when by those processes that still report; null if none knows */
   broken: { check: CheckName; since: string | null }[];
-  /** jobs that have not ended; empty without a database */
   jobs: Figures["jobs"];
-  /** events that wait to be sent, and runs that count as lost; null without a database */
   events: Figures["outbox"] | null;
 }
 

@@ -32,7 +32,7 @@ export async function downloadImage(
   const { image } = row;
   const print = paper ? getPrint(image, paper) : null;
   if (print?.tooFar) throw new StudioError("TOO_SMALL_TO_PRINT", { paper });
-  const name = downloadName(image, format, print);
+  const name = downloadName(image, actor.language, format, print);
   const url = addressesFor({ storage }, actor).of(image.storageKey, imageSubject(image), {
     downloadName: name,
   });

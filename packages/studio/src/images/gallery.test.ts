@@ -271,7 +271,7 @@ describe("favourites and links", () => {
     expect(shareUrl).toMatch(/^http:\/\/localhost:3000\/share\/[\w-]{24}$/);
     const token = shareUrl?.split("/").at(-1) ?? "";
     const shown = await getSharedImage(studio, { token });
-    expect(Object.keys(shown).sort()).toEqual(["height", "thumbhash", "url", "width"]);
+    expect(Object.keys(shown).sort()).toEqual(["height", "sourceType", "thumbhash", "url", "width"]);
     await deleteImages(studio, actor, { ids: [id] });
     await expect(getSharedImage(studio, { token })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await restoreImages(studio, actor, { ids: [id] });
@@ -299,7 +299,7 @@ describe("favourites and links", () => {
     const token = shareUrl?.split("/").at(-1) ?? "";
     const gone = { code: "NOT_FOUND" };
     await expect(getSharedImage(studio, { token })).rejects.toMatchObject(gone);
-    await expect(signSharedImage(studio, { token })).rejects.toMatchObject(gone);
+    await expect(signSharedImage(studio, { language: "en", token })).rejects.toMatchObject(gone);
     await expect(reportImage(studio, { token, reason: "other" })).rejects.toMatchObject(gone);
     const viewed = { viewer: { kind: "share", id: token }, subject: { kind: "image", id } } as const;
     expect([await isViewerValid(studio, viewed.viewer), await isSubjectValid(studio, viewed)]).toEqual([

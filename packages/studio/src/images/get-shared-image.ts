@@ -1,8 +1,9 @@
-import { type SharedImage, StudioError } from "@portrait-studio/contract";
+import { type Language, type SharedImage, StudioError } from "@portrait-studio/contract";
 import { images, users } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { writeAudience } from "../files/audience.ts";
+import { sharedName } from "./download-name.ts";
 import { isShared } from "./is-shared.ts";
 
 /**
@@ -14,18 +15,21 @@ export async function getSharedImage(
   studio: Pick<Studio, "db" | "settings">,
   { token }: { token: string },
 ): Promise<SharedImage> {
-  const { width, height, thumbhash } = await readShared(studio, token);
-  return { url: `${studio.settings.appUrl}/api/files/shared/${token}`, width, height, thumbhash };
+  const { width, height, thumbhash, sourceType } = await readShared(studio, token);
+  const url = `${studio.settings.appUrl}/api/files/shared/${token}`;
+  return { url, width, height, thumbhash, sourceType };
 }
 
 /** The signed address of a shared image's file, which names the owner: to be opened, and shown to nobody. @throws NOT_FOUND as above */
 export async function signSharedImage(
   studio: Pick<Studio, "db" | "storage">,
-  { token }: { token: string },
+  { token, language }: { token: string; language: Language },
 ): Promise<URL> {
-  const { id, storageKey } = await readShared(studio, token);
+  const image = await readShared(studio, token);
+  const { id, storageKey } = image;
+  const downloadName = sharedName(image, language);
   const audience = writeAudience({ viewer: { kind: "share", id: token }, subject: { kind: "image", id } });
-  return new URL(studio.storage.getAddress(storageKey, { audience }));
+  return new URL(studio.storage.getAddress(storageKey, { audience, downloadName }));
 }
 
 async function readShared({ db }: Pick<Studio, "db">, token: string): Promise<typeof images.$inferSelect> {

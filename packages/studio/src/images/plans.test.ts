@@ -5,7 +5,7 @@ import type { Actor } from "../context.ts";
 import * as requests from "../generation/list-queries.ts";
 import { fillGallery } from "../testing/fill-gallery.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
-import * as gallery from "./gallery-queries.ts";
+import * as gallery from "./list-images.ts";
 
 let context: TestStudio;
 let db: Database;

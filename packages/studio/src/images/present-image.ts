@@ -7,7 +7,6 @@ import { presentColumns } from "../present-columns.ts";
 import { downloadName, getImageFormat } from "./download-name.ts";
 import { isShared } from "./is-shared.ts";
 
-/** The columns that present an image: its own, its request's and its model's. */
 export const imageColumns = {
   image: images,
   shared: isShared,
@@ -17,13 +16,12 @@ export const imageColumns = {
   recipeId: generations.recipeId,
   seed: generations.seed,
   aspectRatio: generations.aspectRatio,
-  trainingSessionId: generations.trainingSessionId,
 };
 
 export function presentImage(
   { storage, settings }: Pick<Studio, "storage" | "settings">,
   actor: Actor,
-  { image, shared, kind, askedFor, trainingSessionId, ...joined }: SelectResultFields<typeof imageColumns>,
+  { image, shared, kind, askedFor, ...joined }: SelectResultFields<typeof imageColumns>,
 ): GalleryImage {
   const addresses = addressesFor({ storage }, actor);
   const subject = imageSubject(image);
@@ -32,9 +30,10 @@ export function presentImage(
     ...own,
     url: addresses.of(image.storageKey, subject),
     thumbnailUrl: addresses.of(image.thumbnailKey, subject),
-    downloadUrl: addresses.of(image.storageKey, subject, { downloadName: downloadName(image) }),
+    downloadUrl: addresses.of(image.storageKey, subject, {
+      downloadName: downloadName(image, actor.language),
+    }),
     format: getImageFormat(image),
-    fromTraining: trainingSessionId !== null,
     instruction: kind === "edit" ? askedFor : null,
     shareUrl: shared ? `${settings.appUrl}/share/${image.shareToken}` : null,
     shareExpiresAt: shared ? own.shareExpiresAt : null,

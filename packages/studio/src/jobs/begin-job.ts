@@ -2,12 +2,12 @@ import { isUnfinished } from "@portrait-studio/contract";
 import { findJobTable, isTraining, models, runInTransaction } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { prepareRequest } from "../generation/prepare-request.ts";
 import { prepareTraining } from "../training/prepare-training.ts";
 import { endJob } from "./end-job.ts";
 import { readJob } from "./read-job.ts";
 import { startOnce } from "./start-once.ts";
+import { addTasks, isMadeHere, tellOfTasks } from "./tasks.ts";
 
 /**
  * Starts the engine on a job once: a retry or a second run finds the ticket of the first start. A training is started as soon as its photos
@@ -16,14 +16,14 @@ import { startOnce } from "./start-once.ts";
  * is to be called again
  */
 export async function beginJob(
-  studio: Pick<WorkerStudio, "db" | "storage" | "photoJudge" | "engine" | "engines">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "photoJudge" | "engine">,
   id: string,
 ): Promise<boolean | "over" | "reading"> {
   const { db } = studio;
   const job = await readJob(db, id);
   if (!job || !isUnfinished(job.status)) return "over";
   if (job.ticket) return true;
-  const engine = findEngine(studio, job.model);
+  const engine = studio.engine(job.model.engine);
   if (!engine) {
     await endJob(studio, id, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" });
     return false;
@@ -47,6 +47,8 @@ export async function beginJob(
     // one that was cancelled meanwhile has told its model so already
     if (isTraining(id) && begun?.status === "processing")
       await tx.update(models).set({ status: "processing" }).where(eq(models.id, begun.modelId));
+    if (isMadeHere(ticket)) await addTasks(tx, id);
   });
+  tellOfTasks();
   return true;
 }

@@ -10,7 +10,7 @@ import { readJob } from "./read-job.ts";
 export async function clearUpJobs(studio: Pick<WorkerStudio, "db" | "allEngines" | "log">): Promise<void> {
   for (const engine of studio.allEngines()) {
     try {
-      await engine.clearUp?.((jobId) => findEnding(studio, jobId));
+      if ("clearUp" in engine) await engine.clearUp?.((jobId) => findEnding(studio, jobId));
     } catch (error) {
       const facts = { engine: engine.name, error: String(error) };
       studio.log("warn", "What ended jobs have left at a provider could not be removed yet.", facts);

@@ -15,6 +15,7 @@ import {
   models,
   runInTransaction,
   type Transaction,
+  tasks,
 } from "@portrait-studio/db";
 import type { EngineFailure } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
@@ -29,7 +30,6 @@ export type JobEnding =
   | { status: "failed"; errorCode?: ErrorCode | undefined; errorDetails?: ErrorDetails }
   | { status: "cancelled"; errorCode?: undefined };
 
-/** The error codes of jobs that came to nothing, by kind. */
 export const failureCodes: Record<"training" | GenerationKind, Record<EngineFailure, ErrorCode>> = {
   training: {
     photos_unusable: "PHOTOS_UNUSABLE",
@@ -81,6 +81,7 @@ export function endJob({ db }: Pick<Studio, "db">, id: string, ending: JobEnding
       .update(jobs)
       .set({ status, errorCode, errorDetails, completedAt: sql`clock_timestamp()` })
       .where(eq(jobs.id, id));
+    await tx.delete(tasks).where(eq(tasks.jobId, id));
     if (kind === "training") await endModel(tx, id, { status, modelId: job.modelId });
     else await tx.update(generations).set({ previews: null, progress: null }).where(eq(generations.id, id));
     await tellOfEnd(tx, id, { status, errorCode });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isTraining } from "@portrait-studio/db";
 import type { WorkerStudio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { checkJob, type JobProgress } from "./check-job.ts";
 import { readJob } from "./read-job.ts";
+import { isMadeHere } from "./tasks.ts";
 
 /** How long one step of a run stays with a job: less than a worker that is asked to stop waits for its steps. */
 const attentionMs = 10_000;
@@ -23,11 +23,9 @@ export async function pollJob(
   const { db, engines } = studio;
   const job = await readJob(db, id);
   if (!job) return { ready: [], done: true, hosted: false, callsBack: false };
-  const engine = getEngineName(engines, job.model);
-  const { hosted, worksFromPhotos } = engines.getProfile(engine);
-  const place = isTraining(id)
-    ? { hosted: hosted && !worksFromPhotos, callsBack: true }
-    : { hosted, callsBack: engines.callsBack(engine) };
+  const engine = job.model.engine;
+  const hosted = engines.getProfile(engine).hosted && !(job.ticket && isMadeHere(job.ticket));
+  const place = { hosted, callsBack: isTraining(id) || engines.callsBack(engine) };
   const until = Date.now() + attentionMs;
   for (;;) {
     const waitMs = Math.min(checkMs, Math.max(0, until - Date.now()));

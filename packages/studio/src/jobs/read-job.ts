@@ -8,6 +8,7 @@ export async function readJob(db: Database, id: string) {
   const [job] = await db
     .select({
       status: jobs.status,
+      modelId: jobs.modelId,
       errorCode: jobs.errorCode,
       ticket: sql<Ticket | null>`${jobs.engineTicket}`,
       queuedAtEngine: jobs.queuedAtEngine,

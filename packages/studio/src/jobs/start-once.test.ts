@@ -53,8 +53,7 @@ function secondWorker() {
 /** The engine, which takes each job only when the test lets it. */
 function slowEngine() {
   const { promise, resolve: take } = Promise.withResolvers<void>();
-  const engine = context.studio.engine("scripted");
-  if (!engine) throw new Error("No engine.");
+  const { engine } = context;
   const slowly =
     <Input>(start: (input: Input) => Promise<Ticket>) =>
     async (input: Input) => {

@@ -20,7 +20,6 @@ export function foldText(text: string): string {
   return bytes.toString("utf8", 0, end).trimEnd();
 }
 
-/** The words of a search, folded. */
 export function toWords(query: string | undefined): string[] {
   return foldText(query ?? "")
     .split(" ")

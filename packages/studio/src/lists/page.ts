@@ -2,10 +2,8 @@ import { type ListInput, limits, StudioError } from "@portrait-studio/contract";
 import { asc, desc, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** The result of every paged list. */
 export interface Page<Item> {
   items: Item[];
-  /** cursor of the next page; null on the last page */
   nextCursor: string | null;
   /** rows that match, on all pages */
   total: number;

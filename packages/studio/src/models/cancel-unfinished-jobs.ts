@@ -5,12 +5,10 @@ import { cleanUpJob } from "../jobs/clean-up-job.ts";
 import { endJob } from "../jobs/end-job.ts";
 import { failRefinement } from "../prompts/fail-refinement.ts";
 
-/** A model or a whole account has the jobs. */
 export type Owner = { modelId: string } | { userId: string };
 
 type JobTable = ReturnType<typeof findJobTable>;
 
-/** Cancels all jobs of a model or account that is being deleted: releases their credits and stops their runs. */
 export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Owner): Promise<void> {
   const ids = await listJobIds({ db }, (jobs) =>
     and(
@@ -32,7 +30,7 @@ export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Ow
  * not find them any more.
  */
 export async function cleanUpEndedJobs(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines" | "log">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "log">,
   modelId: string,
 ): Promise<void> {
   const ids = await listJobIds(studio, (jobs) =>
@@ -45,7 +43,6 @@ export async function cleanUpEndedJobs(
   for (const id of ids) await cleanUpJob(studio, id);
 }
 
-/** Trainings first, then requests. */
 async function listJobIds(
   { db }: Pick<Studio, "db">,
   matching: (jobs: JobTable) => SQL | undefined,

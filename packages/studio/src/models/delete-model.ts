@@ -34,7 +34,6 @@ export async function deleteModel(
   return { id, deleted: true };
 }
 
-/** Hides the model with its photos, removes its images from gallery and counters, and ends their share links. */
 async function hideModel(tx: Transaction, { userId }: Actor, id: string): Promise<void> {
   const [model] = await tx
     .select()

@@ -2,12 +2,12 @@ import { type Model, StudioError } from "@portrait-studio/contract";
 import { buildOnce, images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { coverColumns, isCover } from "./cover.ts";
-import { hasCutOut, presentModel } from "./present-model.ts";
+import { isCover } from "./cover.ts";
+import { modelColumns, presentModel } from "./present-model.ts";
 
 const readModel = buildOnce((db) =>
   db
-    .select({ model: models, trainingSessionId: trainingSessions.id, hasCutOut, cover: coverColumns })
+    .select({ ...modelColumns, trainingSessionId: trainingSessions.id })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .leftJoin(images, isCover)

@@ -2,12 +2,12 @@ import type { Model } from "@portrait-studio/contract";
 import { buildOnce, images, models, trainingSessions } from "@portrait-studio/db";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { coverColumns, isCover } from "./cover.ts";
-import { hasCutOut, presentModel } from "./present-model.ts";
+import { isCover } from "./cover.ts";
+import { modelColumns, presentModel } from "./present-model.ts";
 
 const readModels = buildOnce((db) =>
   db
-    .select({ model: models, trainingSessionId: trainingSessions.id, hasCutOut, cover: coverColumns })
+    .select({ ...modelColumns, trainingSessionId: trainingSessions.id })
     .from(models)
     .leftJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .leftJoin(images, isCover)
@@ -16,7 +16,6 @@ const readModels = buildOnce((db) =>
     .prepare("read_models"),
 );
 
-/** The person's models, newest first. */
 export async function listModels(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,

@@ -11,7 +11,6 @@ import {
 } from "@portrait-studio/db";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Studio, WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
 import { cancelUnfinishedJobs, cleanUpEndedJobs } from "./cancel-unfinished-jobs.ts";
 
@@ -28,7 +27,7 @@ interface Purged {
  * an empty row keeps the reference to the copy. Each run logs this until the engine is set up again and the copy is deleted.
  */
 export async function purgeModel(
-  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines" | "log">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "log">,
   modelId: string,
 ): Promise<Purged> {
   const { db, storage } = studio;
@@ -40,7 +39,7 @@ export async function purgeModel(
   await cancelUnfinishedJobs(studio, { modelId });
   await cleanUpEndedJobs(studio, modelId);
   const { artifactRef, coverKey } = model;
-  const engine = findEngine(studio, model);
+  const engine = studio.engine(model.engine);
   if (artifactRef) await engine?.deleteModel(artifactRef);
   const unreachable = artifactRef !== null && !engine;
   const files = { storageKey: images.storageKey, thumbnailKey: images.thumbnailKey };
@@ -76,7 +75,6 @@ async function emptyModel(tx: Transaction, modelId: string): Promise<void> {
   await tx.update(models).set({ name: "", description: null, coverKey: null }).where(eq(models.id, modelId));
 }
 
-/** The deleted upload sessions of the model's training. */
 function ownSessions(db: Studio["db"], modelId: string) {
   return db
     .select({ id: uploadSessions.id })

@@ -20,7 +20,6 @@ export interface FoundPerson {
   email: string;
   language: string;
   credits: { spendable: number; held: number; debt: number };
-  /** images in the gallery */
   images: number;
   models: number;
   createdAt: string;

@@ -13,7 +13,6 @@ export interface ActionLine {
   createdAt: string;
 }
 
-/** The actions of operators, all or those about one person, the latest first. */
 export async function listActions(
   { db }: Pick<Studio, "db">,
   { userId, limit }: { userId?: string | undefined; limit: number },

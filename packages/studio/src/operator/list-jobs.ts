@@ -18,12 +18,10 @@ export interface JobLine {
 
 interface Filter {
   userId?: string | undefined;
-  /** only those that can still change */
   unfinished?: boolean | undefined;
   limit: number;
 }
 
-/** Trainings, requests and edits together, the newest first. */
 export async function listJobs(
   { db }: Pick<Studio, "db">,
   { userId, unfinished = false, limit }: Filter,

@@ -16,7 +16,6 @@ export interface ReportLine {
   closedAt: string | null;
 }
 
-/** Reports of visitors, the oldest open one first; with `all` closed ones too. */
 export async function listReports(
   { db, settings }: Pick<Studio, "db" | "settings">,
   { all, limit }: { all: boolean; limit: number },

@@ -1,7 +1,6 @@
 import type { OperatorActionKind, OperatorSubject } from "@portrait-studio/contract/operator";
 import { newId, operatorActions, type Transaction } from "@portrait-studio/db";
 
-/** Who acts on another person's account, and why; both are recorded. */
 export interface Operator {
   /** e.g. "ana@studio-host" */
   name: string;

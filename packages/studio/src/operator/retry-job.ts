@@ -47,7 +47,7 @@ async function addAgain(tx: Transaction, ports: RetryPorts, actor: Actor, job: F
     await addTraining(tx, ports, actor, {
       id,
       uploadSessionId: job.row.uploadSessionId,
-      engine: model?.engine ?? undefined,
+      engine: model?.engine,
       consent: { version: job.row.consentVersion ?? "" },
     });
     return id;

@@ -40,7 +40,6 @@ export async function recordRunHeartbeat(
     .where(isAwaitedRow(eventId));
 }
 
-/** Whether no run of this event has ended yet. */
 export async function isAwaited(db: Database, { eventId }: { eventId: string }): Promise<boolean> {
   return (await db.$count(outbox, isAwaitedRow(eventId))) > 0;
 }

@@ -4,7 +4,6 @@ import { desc, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentColumns } from "../present-columns.ts";
 
-/** The person's passkeys, newest first. */
 export async function listPasskeys({ db }: Pick<Studio, "db">, { userId }: Actor): Promise<Passkey[]> {
   const rows = await db
     .select()

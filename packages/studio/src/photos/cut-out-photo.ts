@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import type { CutOutDoubt } from "@portrait-studio/contract";
 import { photos } from "@portrait-studio/db";
 import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/photo/types";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { hasHead } from "./has-head.ts";
-import { inActiveSession } from "./in-active-session.ts";
 import { cutOutFiles, cutOutKey, toMatteKey } from "./photo-files.ts";
-import { analysisColumns } from "./placed-head.ts";
+import { analysisColumns, hasHead } from "./placed-head.ts";
 
 type CutOutPorts = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
@@ -28,7 +26,7 @@ export async function cutOutPhoto({ db, storage, photoJudge }: CutOutPorts, phot
   const [row] = await db
     .select(columns)
     .from(photos)
-    .where(and(eq(photos.id, photoId), inActiveSession(db)));
+    .where(and(eq(photos.id, photoId), isNull(photos.removedAt)));
   if (!row?.verdict?.cutOutPending || !row.analysis) return;
   const analysis = row.analysis as PhotoAnalysis;
   // the version before names no face: then it is the one most likely meant, until the photo is judged again

@@ -1,7 +1,6 @@
 import { type DatabaseHandle, photos, uploadSessions } from "@portrait-studio/db";
 import { and, eq, exists, type SQL } from "drizzle-orm";
 
-/** Condition for photos whose session no training has taken yet. */
 export function inActiveSession(db: DatabaseHandle): SQL {
   return exists(
     db

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   type Actor,
+  beginJob,
   cancelTraining,
   createTraining,
   cutOutPhoto,
@@ -12,6 +13,7 @@ import {
   getActiveUploadSession,
   judgePhoto,
   listSessionFiles,
+  relayOutbox,
   setHeadBox,
 } from "../index.ts";
 import { judgeAndCut, useTestStudio } from "../testing/index.ts";
@@ -70,20 +72,53 @@ test("every upload requests a verdict, and each verdict includes a head", async 
 
 test("photos of a training are skipped, and judged when the training gives them back", async () => {
   const { actor, uploadSessionId, ids } = await uploaded(10);
-  const [whole = "", uncut = "", ...others] = ids;
+  const [whole = "", ...others] = ids;
   await judgeAndCut(context.studio, whole);
-  await judgePhoto(context.studio, uncut);
-  const training = await createTraining(context.studio, actor, { consent, uploadSessionId });
+  let trainingId = "";
+  // it begins while one of them is analysed
+  context.judge.meanwhile = async () => {
+    trainingId = (await createTraining(context.studio, actor, { consent, uploadSessionId })).id;
+  };
+  await judgeAndCut(context.studio, others[0] ?? "");
+  context.judge.meanwhile = async () => {};
   const looked = context.judge.analysed;
   for (const id of others) await judgeAndCut(context.studio, id);
-  await cutOutPhoto(context.studio, uncut);
   expect(context.judge.analysed).toBe(looked);
-  await cancelTraining(context.studio, actor, { id: training.id });
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual([ready, ...others.map(() => null)]);
+  await cancelTraining(context.studio, actor, { id: trainingId });
   await judgeAgain(actor);
-  expect(context.judge.analysed).toBe(looked + others.length + 1);
+  expect(context.judge.analysed).toBe(looked + others.length);
   expect(await filesOf(actor, uploadSessionId)).toMatchObject(
     ids.map(() => ({ verdict: expect.anything(), cutOutPending: false })),
   );
+});
+
+test("a training that begins judges the photos that nobody has looked at, and has them cut out", async () => {
+  const { studio, judge } = context;
+  const { actor, uploadSessionId, ids } = await uploaded(10);
+  const [whole = "", uncut = ""] = ids;
+  await judgeAndCut(studio, whole);
+  await judgePhoto(studio, uncut);
+  const training = await createTraining(studio, actor, { consent, uploadSessionId });
+  judge.verdicts = ["blurry"];
+  while ((await beginJob(studio, training.id)) === "reading");
+  const blurry = { level: "attention", problems: ["blurry"] };
+  expect(await verdictsOf(actor, uploadSessionId)).toEqual(ids.map(() => blurry));
+  while ((await relayOutbox(studio)) > 0);
+  const told = (name: string) =>
+    context.events.flatMap(({ name: is, data }) =>
+      is === name && "photoId" in data && ids.includes(data.photoId) ? [data.photoId] : [],
+    );
+  expect(new Set(told("photo/judged"))).toEqual(new Set(ids));
+  for (const id of told("photo/judged")) await cutOutPhoto(studio, id);
+  expect(await filesOf(actor, uploadSessionId)).toMatchObject(
+    ids.map(() => ({ cutOut: expect.anything(), cutOutPending: false })),
+  );
+  // nothing is left to be done when it gives them back
+  await cancelTraining(studio, actor, { id: training.id });
+  while ((await relayOutbox(studio)) > 0);
+  expect(told("photo/changed")).toEqual([]);
+  expect(await summaryOf(actor)).toMatchObject({ photos: 10 });
 });
 
 test("a photo that duplicates an earlier one changes the earlier one's verdict", async () => {

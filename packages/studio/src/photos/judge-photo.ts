@@ -1,82 +1,102 @@
 import type { PhotoProblem, PhotoSetSummary, PhotoVerdict } from "@portrait-studio/contract";
 import { photos, runInTransaction, uploadSessions } from "@portrait-studio/db";
 import type { PhotoAnalysis, SetJudgement } from "@portrait-studio/photo/types";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
-import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
-import { isSameBox } from "./is-same-box.ts";
 import { cutOutFiles } from "./photo-files.ts";
-import { analysisColumns, placedHead } from "./placed-head.ts";
+import { analysisColumns, hasHead, isSameBox, placedHead } from "./placed-head.ts";
 
 type Judged = SetJudgement["photos"][number];
 
-const columns = {
+export const judgedColumns = {
   ...analysisColumns,
   userId: photos.userId,
   verdict: photos.verdict,
   cutOutKey: photos.cutOutKey,
 };
-type PhotoRow = Pick<typeof photos.$inferSelect, keyof typeof columns>;
+type PhotoRow = Pick<typeof photos.$inferSelect, keyof typeof judgedColumns>;
 
-/** One photo's part in the judgement of its set. */
-interface Judgement {
+interface AnalysedRow {
   analysis: PhotoAnalysis;
-  judged: Judged;
-  /** whether this photo was analysed in this run */
-  isNew: boolean;
+  row: PhotoRow;
+}
+
+interface SetVerdicts {
+  uploadSessionId: string;
+  judgement: SetJudgement;
+  /** the photo that is judged for itself, not only with its set */
+  newId?: string;
   /** whether other photos of the set are not analysed yet, so that the person it shows may still change */
   isPending: boolean;
+  /** which photos may still be changed */
+  open: SQL;
 }
 
 /**
  * Analyses a new or changed photo and judges it together with the analysed photos of its session, which may be its duplicates.
  * Photos with a missing or outdated analysis are analysed again. Cut-outs take longer: each gets an event of its own.
  * Safe to repeat, but runs for one person must not overlap: the one that has read fewer photos could write last. A photo that is
- * deleted meanwhile changes nothing; one whose head box is set meanwhile gets its own event. Photos of a training are skipped, and
- * judged when a cancelled training gives them back.
+ * deleted meanwhile changes nothing; one whose head box is set meanwhile gets its own event. Photos of a training are skipped: the
+ * training judges them itself.
  * @returns the photos that are to be cut out now
  */
 export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<string[]> {
   const { db, photoJudge } = ports;
   const [photo] = await db
-    .select({ ...columns, uploadSessionId: photos.uploadSessionId })
+    .select({ ...judgedColumns, uploadSessionId: photos.uploadSessionId })
     .from(photos)
     .where(and(eq(photos.id, photoId), inActiveSession(db)));
   if (!photo) return [];
   const analysis = await analyse(ports, photo);
   const rows = await db
-    .select(columns)
+    .select(judgedColumns)
     .from(photos)
     .where(eq(photos.uploadSessionId, photo.uploadSessionId))
     .orderBy(asc(photos.createdAt), asc(photos.id));
   const found = rows.find(({ id }) => id === photoId);
   if (!found || !hasSameHead(found, photo)) return [];
-  const analysed: { id: string; analysis: PhotoAnalysis; row: PhotoRow }[] = [];
+  const analysed: AnalysedRow[] = [];
   for (const row of rows) {
-    if (row.id === photoId) analysed.push({ id: row.id, analysis, row });
+    if (row.id === photoId) analysed.push({ analysis, row });
     else if (row.analysis?.version === analysis.version)
-      analysed.push({ id: row.id, analysis: row.analysis as PhotoAnalysis, row });
+      analysed.push({ analysis: row.analysis as PhotoAnalysis, row });
     // a photo without a verdict will get its own run
-    else if (row.verdict) analysed.push({ id: row.id, analysis: await analyse(ports, row), row });
+    else if (row.verdict) analysed.push({ analysis: await analyse(ports, row), row });
   }
-  const judgement = photoJudge.judgeSet(analysed.map(({ id, analysis }) => ({ id, analysis })));
-  const judgedById = new Map(judgement.photos.map((judged) => [judged.id, judged]));
+  const judgement = photoJudge.judgeSet(analysed.map(({ row: { id }, analysis }) => ({ id, analysis })));
   const isPending = analysed.length < rows.length;
-  const toCut: string[] = [];
-  for (const { row, analysis } of analysed) {
-    const judged = judgedById.get(row.id);
-    if (!judged) continue;
-    const judgement = { analysis, judged, isNew: row.id === photoId, isPending };
-    if (await storeVerdict(ports, row, judgement)) toCut.push(row.id);
-  }
-  await db
-    .update(uploadSessions)
-    .set({ summary: presentSummary(judgement.summary) })
-    .where(eq(uploadSessions.id, photo.uploadSessionId));
+  const open = inActiveSession(db);
+  const { uploadSessionId } = photo;
+  const toCut = await storeVerdicts(ports, analysed, {
+    uploadSessionId,
+    judgement,
+    newId: photoId,
+    isPending,
+    open,
+  });
   if (toCut.length > 0) sendOutboxNow(ports);
+  return toCut;
+}
+
+/** Writes what a set was judged to be to its photos and its session. @returns the photos that are to be cut out now */
+export async function storeVerdicts(
+  ports: Pick<WorkerStudio, "db" | "storage">,
+  analysed: readonly AnalysedRow[],
+  verdicts: SetVerdicts,
+): Promise<string[]> {
+  const judgedById = new Map(verdicts.judgement.photos.map((judged) => [judged.id, judged]));
+  const toCut: string[] = [];
+  for (const one of analysed) {
+    const judged = judgedById.get(one.row.id);
+    if (judged && (await storeVerdict(ports, one, judged, verdicts))) toCut.push(one.row.id);
+  }
+  await ports.db
+    .update(uploadSessions)
+    .set({ summary: presentSummary(verdicts.judgement.summary) })
+    .where(eq(uploadSessions.id, verdicts.uploadSessionId));
   return toCut;
 }
 
@@ -94,11 +114,11 @@ const saidBySets: ReadonlySet<PhotoProblem> = new Set(["severalPeople", "otherPe
  * @returns whether the photo is to be cut out: not if the old cut-out is kept or there is no head
  */
 async function storeVerdict(
-  { db, storage }: WorkerStudio,
-  row: PhotoRow,
-  judgement: Judgement,
+  { db, storage }: Pick<WorkerStudio, "db" | "storage">,
+  { row, analysis }: AnalysedRow,
+  judged: Judged,
+  { newId, isPending, open }: SetVerdicts,
 ): Promise<boolean> {
-  const { analysis, judged, isNew, isPending } = judgement;
   const problems = judged.verdicts.filter((code) => !(isPending && saidBySets.has(code)));
   const verdict: PhotoVerdict = {
     level: problems.length === 0 ? "ready" : "attention",
@@ -110,7 +130,10 @@ async function storeVerdict(
   const headBox = row.headBoxConfirmed ? row.headBox : found;
   const { cutOutDoubts, cutOutOf, cutOutPending } = row.verdict ?? {};
   const isOld =
-    isNew || row.analysis !== analysis || cutOutPending === true || !isSameBox(row.headBox, headBox);
+    row.id === newId ||
+    row.analysis !== analysis ||
+    cutOutPending === true ||
+    !isSameBox(row.headBox, headBox);
   const cutOut = isOld
     ? { cutOutPending: headBox !== null, cutOutOf: { subject: judged.subject, version: analysis.version } }
     : { cutOutDoubts, cutOutOf };
@@ -124,7 +147,7 @@ async function storeVerdict(
         headBox,
         ...(isOld ? { cutOutKey: null } : {}),
       })
-      .where(and(eq(photos.id, row.id), hasHead(row)))
+      .where(and(eq(photos.id, row.id), hasHead(row), open))
       .returning({ id: photos.id });
     if (changed && toCut) await addToOutbox(tx, "photo/judged", { photoId: row.id, userId: row.userId });
     return changed !== undefined;

@@ -4,7 +4,6 @@ import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
-/** All stored photos of the person, oldest first. */
 export async function listTrainingFiles(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

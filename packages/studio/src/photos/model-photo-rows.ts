@@ -2,7 +2,6 @@ import { limits, type ModelPhoto, StudioError } from "@portrait-studio/contract"
 import { type Database, models, photos, type Transaction, trainingSessions } from "@portrait-studio/db";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { addressesFor } from "../files/audience.ts";
 
 const columns = {
@@ -21,7 +20,6 @@ interface PhotosModel extends Pick<typeof models.$inferSelect, "sources"> {
   follows: boolean;
 }
 
-/** The photos of a trained model that the person has not deleted, in the order of upload. */
 export function selectModelPhotos(db: Database | Transaction, modelId: string): Promise<ModelPhotoRow[]> {
   return db
     .select(columns)
@@ -31,7 +29,6 @@ export function selectModelPhotos(db: Database | Transaction, modelId: string): 
     .orderBy(asc(photos.createdAt), asc(photos.id));
 }
 
-/** A list of their ids, as a column of another statement. */
 export function modelPhotoIds(db: Database, modelId: string): SQL<string[]> {
   return sql`array(${db
     .select({ id: photos.id })
@@ -69,9 +66,8 @@ export function getFewest({ follows }: Pick<PhotosModel, "follows">): number {
   return follows ? 1 : limits.fewestModelPhotos;
 }
 
-/** Whether images follow some of the model's photos. */
-export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string | null }): boolean {
-  return engines.getProfile(getEngineName(engines, model)).capabilities.references;
+export function isFollowed({ engines }: Pick<Studio, "engines">, model: { engine: string }): boolean {
+  return engines.getProfile(model.engine).capabilities.references;
 }
 
 export function presentModelPhoto(
@@ -116,7 +112,7 @@ export async function lockModelWithPhotos(
     .for("no key update");
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
-  const { photos: fromPhotos, references } = engines.getProfile(getEngineName(engines, model)).capabilities;
+  const { photos: fromPhotos, references } = engines.getProfile(model.engine).capabilities;
   if (!fromPhotos && !references) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "photos" });
   return { ...model, follows: references };
 }

@@ -1,7 +1,14 @@
 import { createReadStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { type ErrorCode, limits, type PhotoFile, StudioError } from "@portrait-studio/contract";
-import { newId, photos, type Transaction, uploadSessions } from "@portrait-studio/db";
+import {
+  type Database,
+  newId,
+  photos,
+  runInTransaction,
+  type Transaction,
+  uploadSessions,
+} from "@portrait-studio/db";
 import type { AcceptedPhoto, IntakeError, IntakeFailure } from "@portrait-studio/photo/intake";
 import { and, count, eq } from "drizzle-orm";
 import { spendFreeWork } from "../allowances/spend-free-work.ts";
@@ -9,7 +16,6 @@ import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
-import { unlessKnown } from "./unless-known.ts";
 
 type IntakePorts = Pick<Studio, "db" | "storage" | "intake" | "settings" | "dispatch" | "log">;
 
@@ -17,7 +23,6 @@ type IntakePorts = Pick<Studio, "db" | "storage" | "intake" | "settings" | "disp
 const readAtOnce = 256 * 1024;
 
 interface IncomingPhoto {
-  /** the file's name on the person's device */
   name: string;
   /** path of its bytes on disk until the call ends */
   path: string;
@@ -167,4 +172,65 @@ async function claimPlace(tx: Transaction, sessionId: string): Promise<void> {
     .where(eq(photos.uploadSessionId, sessionId));
   if ((stored?.count ?? 0) >= limits.maxPhotos)
     throw new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
+}
+
+type NewPhotoRow = Omit<typeof photos.$inferSelect, "analysis">;
+
+/**
+ * Adds a photo in a transaction that holds the session's lock, unless the session has the same file already. Files are compared
+ * outside of the transaction: if a photo that looks the same was added meanwhile, it is compared first.
+ * @throws WRONG_STATE, and as `add`
+ */
+async function unlessKnown(
+  { db, storage }: Pick<Studio, "db" | "storage">,
+  sessionId: string,
+  taken: AcceptedPhoto,
+  add: (tx: Transaction) => Promise<NewPhotoRow>,
+): Promise<{ row: NewPhotoRow; known: boolean }> {
+  const others = new Set<string>();
+  for (;;) {
+    for (const row of await listAlike(db, sessionId, taken)) {
+      if (others.has(row.id)) continue;
+      if (await isSameFile(storage, row.storageKey, taken.path)) return { row, known: true };
+      others.add(row.id);
+    }
+    const row = await runInTransaction(db, async (tx) => {
+      const [session] = await tx
+        .select({ status: uploadSessions.status })
+        .from(uploadSessions)
+        .where(eq(uploadSessions.id, sessionId))
+        .for("update");
+      if (session?.status !== "active") throw new StudioError("WRONG_STATE");
+      const alike = await listAlike(tx, sessionId, taken);
+      return alike.every(({ id }) => others.has(id)) ? add(tx) : undefined;
+    });
+    if (row) return { row, known: false };
+  }
+}
+
+/** The session's photos that may be the same file, which are few. */
+function listAlike(
+  db: Database | Transaction,
+  sessionId: string,
+  taken: AcceptedPhoto,
+): Promise<NewPhotoRow[]> {
+  const { bytes, width, height, thumbhash } = taken;
+  return db
+    .select(shownColumns)
+    .from(photos)
+    .where(
+      and(
+        eq(photos.uploadSessionId, sessionId),
+        eq(photos.bytes, bytes),
+        eq(photos.width, width),
+        eq(photos.height, height),
+        eq(photos.thumbhash, thumbhash),
+      ),
+    );
+}
+
+/** A photo whose file is gone was deleted meanwhile. */
+async function isSameFile(storage: Studio["storage"], key: string, path: string): Promise<boolean> {
+  const stored = await storage.read(key).catch(() => undefined);
+  return stored !== undefined && (await readFile(path)).equals(stored);
 }

@@ -12,7 +12,6 @@ interface StoredPhoto {
   cutOutKey: string | null;
 }
 
-/** The keys of all files of a photo; they are deleted with it. */
 export function photoFiles({ storageKey, thumbnailKey, cutOutKey: cutOut }: StoredPhoto): string[] {
   return [storageKey, thumbnailKey, ...cutOutFiles(cutOut)];
 }
@@ -24,12 +23,10 @@ export function cutOutFiles(key: string | null): string[] {
 
 const preview = ".cut.webp";
 
-/** Key of the preview of a photo's cut-out. */
 export function cutOutKey(storageKey: string, version: string): string {
   return `${storageKey}.${version}${preview}`;
 }
 
-/** Key of the matte of the same cut-out, which portraits are made with. */
 export function toMatteKey(cutOut: string): string {
   return `${cutOut.slice(0, -preview.length)}.matte.png`;
 }

@@ -86,9 +86,9 @@ async function hasServed(
   longAgo: SQL,
 ): Promise<SQL | undefined> {
   const used = await tx.selectDistinct({ engine: models.engine }).from(models);
-  const doneWithPhotos = used.flatMap(({ engine }) =>
-    engine && !engines.getProfile(engine).worksFromPhotos ? [engine] : [],
-  );
+  const doneWithPhotos = used
+    .map(({ engine }) => engine)
+    .filter((engine) => !engines.getProfile(engine).worksFromPhotos);
   return or(
     eq(uploadSessions.status, "active"),
     and(

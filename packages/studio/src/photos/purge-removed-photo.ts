@@ -1,7 +1,6 @@
 import { models, photos, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { forgetPhoto } from "../models/read-identities.ts";
 import { removeFrames } from "../sheets/remove-frames.ts";
 import { photoFileColumns, photoFiles } from "./photo-files.ts";
@@ -13,7 +12,7 @@ import { renewReferences } from "./renew-references.ts";
  * model that is deleted meanwhile takes the photo with it.
  */
 export async function purgeRemovedPhoto(
-  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines" | "photoJudge" | "log">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "photoJudge" | "log">,
   photoId: string,
 ): Promise<void> {
   const { db, storage } = studio;
@@ -34,7 +33,7 @@ export async function purgeRemovedPhoto(
   if (!row) return;
   const { model, files } = row;
   await forgetPhoto(studio, { modelId: model.id, photoId, storageKey: files.storageKey });
-  if (model.artifactRef) await findEngine(studio, model)?.removePhoto?.(model.artifactRef, photoId);
+  if (model.artifactRef) await studio.engine(model.engine)?.removePhoto?.(model.artifactRef, photoId);
   await removeFrames(studio, { modelId: model.id, photoId });
   await renewReferences(studio, model.id);
   await storage.remove(photoFiles(files));

@@ -5,7 +5,6 @@ import { inArray } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { toMatteKey } from "./photo-files.ts";
 
-/** Reads what was found when the photos were judged, for the engine that trains with them. */
 export async function readPhotoRecords(
   { db }: Pick<Studio, "db">,
   photoIds: readonly string[],

@@ -1,7 +1,6 @@
 import { models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { readTrainingPhotos } from "../training/read-training-photos.ts";
 
 /**
@@ -9,7 +8,7 @@ import { readTrainingPhotos } from "../training/read-training-photos.ts";
  * One call at a time for a person, since each replaces the engine's copy.
  */
 export async function renewReferences(
-  studio: Pick<WorkerStudio, "db" | "engine" | "engines">,
+  studio: Pick<WorkerStudio, "db" | "engine">,
   modelId: string,
 ): Promise<void> {
   const { db } = studio;
@@ -24,7 +23,7 @@ export async function renewReferences(
     .from(models)
     .innerJoin(trainingSessions, eq(trainingSessions.modelId, models.id))
     .where(and(eq(models.id, modelId), eq(trainingSessions.status, "completed"), isNull(models.deletedAt)));
-  const engine = model && findEngine(studio, model);
+  const engine = model && studio.engine(model.engine);
   if (!model?.artifactRef || !engine?.chooseReferencePhotos) return;
   const photos = await readTrainingPhotos(db, model.uploadSessionId, { ofPerson: true });
   const wanted = (model.sources ?? []).map(({ id }) => id);

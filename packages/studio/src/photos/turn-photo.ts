@@ -9,10 +9,10 @@ import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
-import { hasHead } from "./has-head.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { refuse } from "./open-photo-intake.ts";
 import { photoFiles } from "./photo-files.ts";
+import { hasHead } from "./placed-head.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
 /**

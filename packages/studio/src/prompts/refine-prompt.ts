@@ -19,7 +19,6 @@ import {
 import type { PromptQuestion } from "@portrait-studio/prompts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { failRefinement } from "./fail-refinement.ts";
 
@@ -65,7 +64,7 @@ async function makeQuestion(
         .where(and(eq(models.id, modelId), eq(models.userId, actor.userId), isNull(models.deletedAt)))
     : [];
   if (modelId && !model) throw new StudioError("NOT_FOUND");
-  const { capabilities } = engines.getProfile(getEngineName(engines, model ?? { engine: null }));
+  const { capabilities } = engines.getProfile(model?.engine ?? engines.current);
   const { inventsScenes, negativePrompt } = capabilities;
   return {
     idea,
@@ -136,7 +135,6 @@ async function askFor(
   }
 }
 
-/** Writes the answer and the credit's capture in one transaction. */
 function keepAnswer(studio: RefinementPorts, id: string, advice: PromptAdvice): Promise<void> {
   return runInTransaction(studio.db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");

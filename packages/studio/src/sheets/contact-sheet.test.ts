@@ -1,13 +1,13 @@
-import { trainingConsent as consent, recipeIds } from "@portrait-studio/contract";
+import { trainingConsent as consent, recipeIds, recipesByUse } from "@portrait-studio/contract";
 import { contactSheets, outbox } from "@portrait-studio/db";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
   beginJob,
+  createShoot,
   createTraining,
   deleteModel,
-  developFrame,
   endJob,
   failContactSheet,
   finishTraining,
@@ -77,7 +77,7 @@ describe("a contact sheet", () => {
     await makeContactSheet(studio, modelId);
     const sheet = await read(person);
     expect(sheet).toMatchObject({ status: "ready", current: true, missing: [] });
-    expect(sheet.frames.map(({ recipeId }) => recipeId)).toEqual(recipeIds);
+    expect(sheet.frames.map(({ recipeId }) => recipeId)).toEqual(recipesByUse);
     expect(sheet.frames[0]).toMatchObject({ width: 1080, height: 1350, photoId: person.photoIds[0] });
     expect(sheet.frames[0]?.prompt).toMatch(/^Portrait of \w+, /);
     expect(await files(modelId)).toHaveLength(recipeIds.length);
@@ -280,46 +280,50 @@ describe("a contact sheet", () => {
 });
 
 describe("a frame", () => {
-  async function frameOf(actor: Actor, id: string) {
-    const { frames } = await getContactSheet(context.studio, actor, { id });
+  async function takeOf(actor: Actor, modelId: string, count = 1) {
+    const { frames } = await getContactSheet(context.studio, actor, { id: modelId });
     const noir = frames.find(({ recipeId }) => recipeId === "noir");
-    return { id, recipeId: "noir", seed: noir?.seed ?? 0 } as const;
+    return { recipeId: "noir" as const, prompt: "anything", seed: noir?.seed ?? 0, count };
   }
+  const shoot = (actor: Actor, modelId: string, take: Awaited<ReturnType<typeof takeOf>>, options = {}) =>
+    createShoot(context.studio, actor, { modelId, aspectRatio: "1:1", takes: [take] }, options);
 
-  test("is developed from its own plan, at the price of an image, once for a double click", async () => {
+  test("is made by a shoot from its own plan, and others with it, once for a double click", async () => {
     const { studio, engine } = context;
     const { actor, modelId, photoIds } = await sitter();
     await makeContactSheet(studio, modelId);
     const spendable = async () => (await getBalance(studio, actor)).spendable;
     const before = await spendable();
-    const input = await frameOf(actor, modelId);
-    const options = { idempotencyKey: "one click" };
-    const [first, second] = await Promise.all([
-      developFrame(studio, actor, input, options),
-      developFrame(studio, actor, input, options),
-    ]);
+    const take = await takeOf(actor, modelId, 3);
+    const click = () => shoot(actor, modelId, take, { idempotencyKey: "one click" });
+    const [first, second] = await Promise.all([click(), click()]);
     expect(first.id).toBe(second.id);
-    expect(first).toMatchObject({ recipeId: "noir", count: 1, aspectRatio: "4:5", photoId: photoIds[0] });
-    expect(await spendable()).toBe(before - 1);
-    await beginJob(studio, first.id);
-    expect(engine.generations.at(-1)).toMatchObject({ plan: { photoId: photoIds[0], recipeId: "noir" } });
-    await endJob(studio, first.id, { status: "cancelled" });
+    const [request] = first.requests;
+    expect(request).toMatchObject({ recipeId: "noir", count: 3, aspectRatio: "4:5", photoId: null });
+    expect(request?.prompt).toMatch(/^Portrait of \w+, /);
+    expect(await spendable()).toBe(before - 3);
+    await beginJob(studio, request?.id ?? "");
+    expect(engine.generations.at(-1)).toMatchObject({
+      count: 3,
+      plan: { photoId: photoIds[0], recipeId: "noir" },
+    });
+    await endJob(studio, request?.id ?? "", { status: "cancelled" });
     expect(await spendable()).toBe(before);
   });
 
-  test("is not developed from a photo that is left out meanwhile, nor by anybody else, and nothing is held", async () => {
+  test("is not made from a photo that is left out meanwhile, nor by anybody else, and nothing is held", async () => {
     const { studio } = context;
     const { actor, modelId, photoIds } = await sitter();
     await makeContactSheet(studio, modelId);
-    const input = await frameOf(actor, modelId);
+    const take = await takeOf(actor, modelId);
     // another sheet has taken its place
-    await expect(developFrame(studio, actor, { ...input, seed: input.seed + 1 })).rejects.toMatchObject({
+    await expect(shoot(actor, modelId, { ...take, seed: take.seed + 1 })).rejects.toMatchObject({
       code: "WRONG_STATE",
     });
     const stranger = await context.signUp();
-    await expect(developFrame(studio, stranger, input)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(shoot(stranger, modelId, take)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await leaveOutPhoto(studio, actor, { id: modelId, photoId: photoIds[0] ?? "", leftOut: true });
-    await expect(developFrame(studio, actor, input)).rejects.toMatchObject({ code: "WRONG_STATE" });
+    await expect(shoot(actor, modelId, take)).rejects.toMatchObject({ code: "WRONG_STATE" });
     expect(await getBalance(studio, actor)).toMatchObject({ held: 0 });
   });
 });

@@ -7,7 +7,6 @@ type Earlier = (typeof contactSheets.$inferSelect)["earlier"];
 /** So many sheets of a model are kept: who leaves a photo out and takes it back finds the one of before. */
 const most = 3;
 
-/** Photos that a sheet of now would be made of. */
 export async function readPhotosInUse(tx: Transaction, modelId: string): Promise<string[]> {
   const rows = await selectModelPhotos(tx, modelId);
   return rows.flatMap(({ id, leftOut }) => (leftOut ? [] : [id]));

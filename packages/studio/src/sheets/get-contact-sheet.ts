@@ -25,15 +25,18 @@ export async function getContactSheet(
   return {
     status: sheet?.status ?? null,
     current: sheet?.framesVersion === version,
-    frames: frames.map(({ storageKey, recipeId, width, height, prompt, seed, photoId }) => ({
-      recipeId,
-      url: addresses.of(storageKey, { kind: "model", id }),
-      width,
-      height,
-      prompt,
-      seed,
-      photoId,
-    })),
+    frames: frames.map(
+      ({ storageKey, recipeId, width, height, prompt, seed, photoId, ownBackground = false }) => ({
+        recipeId,
+        url: addresses.of(storageKey, { kind: "model", id }),
+        width,
+        height,
+        prompt,
+        seed,
+        photoId,
+        ownBackground,
+      }),
+    ),
     missing: (sheet?.missing ?? []).map(({ recipeId, flaw }) => ({
       recipeId,
       flaw,

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { recipeIds } from "@portrait-studio/contract";
+import { recipesByUse } from "@portrait-studio/contract";
 import {
   contactSheets,
   models,
@@ -11,9 +11,9 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
-import { findEngine } from "../engines/find-engine.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
+import { endFirstSheet } from "./first-sheet.ts";
 import { listFiles } from "./remove-frames.ts";
 
 type SheetRow = typeof contactSheets.$inferSelect;
@@ -24,11 +24,11 @@ function createKey(modelId: string, version: number, recipeId: string): string {
 }
 
 /**
- * Makes the contact sheet that was asked for last: first the files, then the row, then the files of the sheet before go. Does nothing when it
- * is there already, or the model is deleted.
+ * Makes the contact sheet that was asked for last: first the files, then the row, then the files of the sheet before go. The frames of a model's
+ * first sheet are shown as they come. Does nothing when it is there already, or the model is deleted.
  */
 export async function makeContactSheet(
-  studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "engines">,
+  studio: Pick<WorkerStudio, "db" | "storage" | "engine">,
   modelId: string,
 ): Promise<void> {
   const { db, storage } = studio;
@@ -40,34 +40,45 @@ export async function makeContactSheet(
     .where(
       and(eq(contactSheets.modelId, modelId), eq(contactSheets.status, "making"), isNull(models.deletedAt)),
     );
-  const engine = row && findEngine(studio, row.model);
-  if (!row?.model.artifactRef || !engine?.makeContactSheet) return;
+  if (!row?.model.artifactRef) return;
+  const engine = studio.engine(row.model.engine);
+  if (!engine?.makeContactSheet) return failContactSheet(studio, modelId);
   const { model, language } = row;
   const version = model.photosVersion;
   const { portraitOf, moods } = promptTexts(language);
-  const asked = recipeIds.map((recipeId) => {
+  const asked = recipesByUse.map((recipeId) => {
     const { style, light, background } = moods[recipeId];
     const prompt = [`${portraitOf} ${model.triggerWord}`, style, light, background].join(", ");
     return { recipeId, prompt, seed: randomInt(2 ** 31) };
   });
-  const made = await engine.makeContactSheet(
-    { modelId, artifactRef: row.model.artifactRef, leftOut: await readLeftOut(db, modelId), frames: asked },
-    {},
-  );
-  const frames: SheetRow["frames"] = [];
+  const ofFirst = and(eq(contactSheets.modelId, modelId), isNull(contactSheets.framesVersion));
+  await db.update(contactSheets).set({ frames: [], missing: [] }).where(ofFirst);
+  const stored = new Map<number, SheetRow["frames"][number]>();
   const missing: SheetRow["missing"] = [];
-  for (const [index, frame] of made.frames.entries()) {
-    const { recipeId } = frame;
-    const request = asked[index];
-    if ("flaw" in frame) missing.push({ recipeId, flaw: frame.flaw });
-    else if (request) {
-      const { bytes, photoId, width, height, plan } = frame;
-      const storageKey = createKey(modelId, version, recipeId);
-      await storage.put(storageKey, bytes, { contentType: "image/webp" });
-      const { prompt, seed } = request;
-      frames.push({ recipeId, prompt, seed, photoId, width, height, storageKey, plan });
-    }
-  }
+  const sources = await engine.makeContactSheet({
+    modelId,
+    artifactRef: row.model.artifactRef,
+    leftOut: await readLeftOut(db, modelId),
+    frames: asked,
+    onFrame: async (frame, index) => {
+      const { recipeId } = frame;
+      const request = asked[index];
+      if ("flaw" in frame) {
+        missing.push(frame);
+        const more = sql`${contactSheets.missing} || ${JSON.stringify([frame])}::jsonb`;
+        await db.update(contactSheets).set({ missing: more }).where(ofFirst);
+      } else if (request) {
+        const { bytes, ...shown } = frame;
+        const storageKey = createKey(modelId, version, recipeId);
+        await storage.put(storageKey, bytes, { contentType: "image/webp" });
+        const one = { ...request, ...shown, storageKey };
+        stored.set(index, one);
+        const more = sql`${contactSheets.frames} || ${JSON.stringify([one])}::jsonb`;
+        await db.update(contactSheets).set({ frames: more }).where(ofFirst);
+      }
+    },
+  });
+  const frames = [...stored].toSorted(([a], [b]) => a - b).map(([, frame]) => frame);
   const stale = await runInTransaction(db, async (tx) => {
     const [before] = await tx
       .select()
@@ -76,7 +87,7 @@ export async function makeContactSheet(
       .for("update");
     const [alive] = await tx
       .update(models)
-      .set({ sources: [...made.sources] })
+      .set({ sources: [...sources] })
       .where(and(eq(models.id, modelId), isNull(models.deletedAt)))
       .returning({ photosVersion: models.photosVersion });
     // a photo may have been deleted while it was made
@@ -93,6 +104,7 @@ export async function makeContactSheet(
       (key) => !kept.includes(key),
     );
     if (!before || !alive || isOvertaken) return stale;
+    if (before.framesVersion === null) await endFirstSheet(tx, modelId);
     await tx
       .update(contactSheets)
       .set({
@@ -111,10 +123,14 @@ export async function makeContactSheet(
 
 /** After its last retry: the person can ask again. */
 export async function failContactSheet({ db }: Pick<WorkerStudio, "db">, modelId: string): Promise<void> {
-  await db
-    .update(contactSheets)
-    .set({ status: "failed" })
-    .where(and(eq(contactSheets.modelId, modelId), eq(contactSheets.status, "making")));
+  await runInTransaction(db, async (tx) => {
+    const failed = await tx
+      .update(contactSheets)
+      .set({ status: "failed" })
+      .where(and(eq(contactSheets.modelId, modelId), eq(contactSheets.status, "making")))
+      .returning({ framesVersion: contactSheets.framesVersion });
+    if (failed[0]?.framesVersion === null) await endFirstSheet(tx, modelId);
+  });
 }
 
 async function readLeftOut(db: WorkerStudio["db"], modelId: string): Promise<string[]> {

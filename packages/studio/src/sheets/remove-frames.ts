@@ -30,7 +30,6 @@ function without({ frames, earlier }: Sheets, photoId: string): Sheets {
   };
 }
 
-/** The files of the sheet that is shown and of the earlier ones. */
 export function listFiles({ frames, earlier }: Sheets): string[] {
   return [frames, ...earlier.map((sheet) => sheet.frames)].flat().map(({ storageKey }) => storageKey);
 }

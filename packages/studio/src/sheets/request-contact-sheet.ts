@@ -3,15 +3,12 @@ import { contactSheets, models, runInTransaction, type Transaction } from "@port
 import { and, eq, sql } from "drizzle-orm";
 import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { lockModelWithPhotos } from "../photos/model-photo-rows.ts";
 import { useEarlierSheet } from "./earlier-sheets.ts";
+import { lostMinutes } from "./first-sheet.ts";
 import { getContactSheet } from "./get-contact-sheet.ts";
-
-/** A sheet takes seconds: what is not there after so long will not come. */
-const lostMinutes = 5;
 
 /**
  * Asks for the contact sheet of a model: it is made once for each change of its photos, however often it is asked for, and not again
@@ -35,18 +32,18 @@ export async function requestContactSheet(
   return getContactSheet(studio, actor, { id });
 }
 
-/** Asks for the contact sheet of a model whose training completes. */
+/** Asks for the contact sheet of a model whose training completes. @returns whether its engine makes one */
 export async function addContactSheet(
   tx: Transaction,
   { engines }: Pick<Studio, "engines">,
   { modelId, userId }: { modelId: string; userId: string },
-): Promise<void> {
+): Promise<boolean> {
   const [model] = await tx.select({ engine: models.engine }).from(models).where(eq(models.id, modelId));
-  if (!model || !engines.getProfile(getEngineName(engines, model)).capabilities.photos) return;
+  if (!model || !engines.getProfile(model.engine).capabilities.photos) return false;
   await addSheet(tx, { modelId, userId });
+  return true;
 }
 
-/** Whether the sheet of the model's present photos is there, or is being made. */
 async function isThere(tx: Transaction, modelId: string): Promise<boolean> {
   const rows = await tx
     .select({ modelId: contactSheets.modelId })

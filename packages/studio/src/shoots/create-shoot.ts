@@ -1,19 +1,21 @@
 import { type CreateShootInput, type Shoot, StudioError } from "@portrait-studio/contract";
-import { newId, shoots, type Transaction } from "@portrait-studio/db";
+import { contactSheets, newId, shoots, type Transaction } from "@portrait-studio/db";
+import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getCosts, getEngineName } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/require-engine.ts";
 import { addRequest } from "../generation/add-request.ts";
 import { chooseSeed } from "../generation/choose-seed.ts";
 import { countRequest } from "../generation/create-generation.ts";
 import { requirePhotoChoice } from "../generation/photo-choice.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
+import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { getShoot } from "./get-shoot.ts";
 
 /**
  * Requests images of several recipes together: all requests with their holds in one transaction, or none.
- * @throws NOT_FOUND, MODEL_NOT_READY, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS {required, available} of the
- * whole shoot, IDEMPOTENCY_KEY_REUSED
+ * @throws NOT_FOUND, MODEL_NOT_READY, WRONG_STATE when a frame is not the sheet's any more, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE,
+ * INSUFFICIENT_CREDITS {required, available} of the whole shoot, IDEMPOTENCY_KEY_REUSED
  */
 export async function createShoot(
   studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
@@ -41,7 +43,7 @@ async function addShoot(
   const first = await countRequest(tx, actor, modelId);
   await requirePhotoChoice(tx, { modelId, ...shared });
   await tx.insert(shoots).values({ id, userId, modelId });
-  const cost = getCosts(studio, getEngineName(studio.engines, first)).generation;
+  const cost = getCosts(studio, first.engine).generation;
   const counts = takes.map(({ count }) => count);
   const required = getSum(counts) * cost;
   // of one moment, so that only their order tells which take is which
@@ -58,11 +60,26 @@ async function addShoot(
       ...shared,
       ...take,
       negativePrompt: negativePrompt || null,
-      seed: await chooseSeed(tx, studio, model, { modelId, likeImageId: shared.likeImageId }),
+      ...(take.seed === undefined
+        ? { seed: await chooseSeed(tx, studio, model, { modelId, likeImageId: shared.likeImageId }) }
+        : await readFrame(tx, modelId, take.seed)),
     }).catch((error: unknown) => {
       throw ofWholeShoot(error, required, held);
     });
   }
+}
+
+/** A frame of the contact sheet, as a request for it has it. @throws WRONG_STATE when it was made again, or its photo is left out */
+async function readFrame(tx: Transaction, modelId: string, seed: number) {
+  const [sheet] = await tx
+    .select({ frames: contactSheets.frames })
+    .from(contactSheets)
+    .where(eq(contactSheets.modelId, modelId));
+  const frame = sheet?.frames.find((one) => one.seed === seed);
+  const photo = frame && (await selectModelPhotos(tx, modelId)).find(({ id }) => id === frame.photoId);
+  if (!photo || photo.leftOut) throw new StudioError("WRONG_STATE");
+  const { prompt, recipeId, plan } = frame;
+  return { seed, prompt, recipeId, plan, aspectRatio: "4:5" as const };
 }
 
 /** An error about one take's credits becomes one about the credits of all takes. */

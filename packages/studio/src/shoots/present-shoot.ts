@@ -4,7 +4,6 @@ import { asc, inArray } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentGenerations } from "../generation/present-generation.ts";
 
-/** Shoots with their requests, in the given order. */
 export async function presentShoots(
   studio: Pick<Studio, "db" | "storage">,
   actor: Actor,

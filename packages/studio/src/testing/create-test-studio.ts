@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { createAuth } from "@portrait-studio/auth";
 import { auditLedger, grantCredits } from "@portrait-studio/billing/ledger";
 import { createScriptedPayments, type ScriptedPayments } from "@portrait-studio/billing/testing";
-import { defaultCosts, defaultPackages, limits, type StudioEvent } from "@portrait-studio/contract";
+import {
+  atOnceOfWorker,
+  defaultCosts,
+  defaultPackages,
+  limits,
+  type StudioEvent,
+} from "@portrait-studio/contract";
 import { newId, users } from "@portrait-studio/db";
 import { createTestDatabase } from "@portrait-studio/db/testing";
 import type { Mail, TemplateName } from "@portrait-studio/mail";
@@ -129,6 +135,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       photoDays: limits.photoDays,
       freeWork: { minutesPerDay: 10_000, minutesAtOnce: 10_000 },
       welcomesPerNetwork: 10_000,
+      atOnce: atOnceOfWorker,
       allowedEmails: undefined,
     },
     hashMailbox: createMailboxHash(secret, "mailbox"),

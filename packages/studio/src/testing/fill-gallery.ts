@@ -20,8 +20,8 @@ export async function fillGallery(
     insert into "user" (id, email, image_count, generation_count, models_made)
     select "userId", "userId" || '@example.com', ${imagesEach}, ${imagesEach}, 1 from ${people$}`);
   await db.execute(sql`
-    insert into model (id, user_id, name, trigger_word, image_count, status, portrait_count, generation_count)
-    select "modelId", "userId", 'Me', 'ps1', 12, 'completed', ${imagesEach}, ${imagesEach} from ${people$}`);
+    insert into model (id, user_id, name, trigger_word, image_count, engine, status, portrait_count, generation_count)
+    select "modelId", "userId", 'Me', 'ps1', 12, 'scripted', 'completed', ${imagesEach}, ${imagesEach} from ${people$}`);
   await db.execute(sql`
     insert into generation (id, user_id, model_id, hold_id, prompt, count, aspect_ratio, seed, status, unit_cost,
       deadline_at, created_at)

@@ -1,5 +1,4 @@
 export * from "./create-test-studio.ts";
-export * from "./fill-contact-sheet.ts";
 export * from "./images.ts";
 export * from "./judge-and-cut.ts";
 export * from "./people.ts";

@@ -4,7 +4,6 @@ import type {
   ContactSheetInput,
   EditInput,
   EditPreviewInput,
-  EditReport,
   Engine,
   EngineProfile,
   GenerationInput,
@@ -32,10 +31,9 @@ export interface ScriptedEngine extends Engine {
   previewSizes: EngineProfile["previewSizes"];
   readPrompt: EngineProfile["readPrompt"];
   readInstruction: EngineProfile["readInstruction"];
-  testImages: boolean;
   training: TrainingReport;
   generation: GenerationReport;
-  edit: EditReport;
+  edit: GenerationReport;
   /** error that checks throw while `failuresLeft` allows */
   failure: Error | undefined;
   failuresLeft: number;
@@ -103,7 +101,6 @@ export function createScriptedEngine(): ScriptedEngine {
     previewSizes: undefined,
     readPrompt: undefined,
     readInstruction: undefined,
-    testImages: false,
     training: { state: "running", stage: "reading_photos", progress: 0.1 },
     generation: { state: "running", ready: [] },
     edit: { state: "running", ready: [] },
@@ -194,12 +191,14 @@ export function createScriptedEngine(): ScriptedEngine {
               recipeId,
               bytes: Buffer.from(recipeId),
               photoId,
+              ownBackground: false,
               plan: { photoId, recipeId },
               width: 1080,
               height: 1350,
             },
       );
-      return { sources, frames };
+      for (const [index, frame] of frames.entries()) await input.onFrame(frame, index);
+      return sources;
     },
     close: async () => {},
   };

@@ -4,7 +4,6 @@ import { desc, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { presentColumns } from "../present-columns.ts";
 
-/** The person's access tokens, including expired ones, newest first. */
 export async function listAccessTokens({ db }: Pick<Studio, "db">, actor: Actor): Promise<AccessToken[]> {
   const rows = await db
     .select()

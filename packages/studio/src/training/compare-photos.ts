@@ -1,15 +1,15 @@
 import { type Box, isUnfinished, limits } from "@portrait-studio/contract";
 import { firstConsentToIdentities } from "@portrait-studio/contract/consent";
 import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
-import type { AnalysedPhoto, PhotoAnalysis, SetJudgement } from "@portrait-studio/photo/types";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types";
+import { and, asc, eq, isNull, not } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { endJob } from "../jobs/end-job.ts";
 import { storeIdentities } from "../models/read-identities.ts";
-import { isSameBox } from "../photos/is-same-box.ts";
+import { inActiveSession } from "../photos/in-active-session.ts";
+import { judgedColumns, storeVerdicts } from "../photos/judge-photo.ts";
 import { keepPhotoAnalysis } from "../photos/keep-photo-analysis.ts";
-import { noteOtherPerson } from "../photos/note-other-person.ts";
-import { analysisColumns, placedHead } from "../photos/placed-head.ts";
+import { isSameBox, placedHead } from "../photos/placed-head.ts";
 
 /** How long one call reads photos: a worker that is asked to stop waits for its steps. */
 const attentionMs = 10_000;
@@ -24,13 +24,13 @@ type Training = Pick<
 
 /**
  * Before a training's engine has anything to do, counts again those of its photos that differ, since it may have been requested before they
- * were looked at. Photos that were not are read now. Where too few differ the training fails, and its photos can be added to.
+ * were looked at. Photos that were not are read and judged now. Where too few differ the training fails, and its photos can be added to.
  * @returns "reading" when the time is up and it is to be called again; otherwise whether the training goes on
  */
 export async function comparePhotos(ports: Ports, training: Training): Promise<boolean | "reading"> {
   const { db, photoJudge } = ports;
   const rows = await db
-    .select(analysisColumns)
+    .select(judgedColumns)
     .from(photos)
     .where(and(eq(photos.uploadSessionId, training.uploadSessionId), isNull(photos.removedAt)))
     .orderBy(asc(photos.createdAt), asc(photos.id));
@@ -53,7 +53,15 @@ export async function comparePhotos(ports: Ports, training: Training): Promise<b
   const alike = judged.photos.filter(({ duplicateOf }) => duplicateOf !== null).length;
   const available = rows.length - alike;
   if (available >= limits.minPhotos) {
-    await fixPerson(ports, training, judged, known);
+    // whom the model shows is decided here, once for all: what happens to its photos later makes nobody else of them
+    const open = not(inActiveSession(db));
+    const analysed = rows.flatMap((row) => {
+      const analysis = analyses.get(row.id)?.analysis;
+      return analysis ? [{ row, analysis }] : [];
+    });
+    const { uploadSessionId, modelId, consentVersion } = training;
+    await storeVerdicts(ports, analysed, { uploadSessionId, judgement: judged, isPending: false, open });
+    if ((consentVersion ?? "") >= firstConsentToIdentities) await storeIdentities(ports, modelId, known);
     return true;
   }
   await endJob(ports, training.id, {
@@ -62,21 +70,6 @@ export async function comparePhotos(ports: Ports, training: Training): Promise<b
     errorDetails: tooFewDiffer(available, alike),
   });
   return false;
-}
-
-/** Whom the model shows is decided here, once for all: what happens to its photos later makes nobody else of them. */
-async function fixPerson(
-  ports: Ports,
-  { modelId, consentVersion }: Training,
-  judged: SetJudgement,
-  known: AnalysedPhoto[],
-): Promise<void> {
-  const others = judged.photos.filter(({ verdicts }) => verdicts.includes("otherPerson"));
-  await noteOtherPerson(
-    ports.db,
-    others.map(({ id }) => id),
-  );
-  if ((consentVersion ?? "") >= firstConsentToIdentities) await storeIdentities(ports, modelId, known);
 }
 
 /** Details of NOT_ENOUGH_PHOTOS. @param alike photos that almost repeat another one */

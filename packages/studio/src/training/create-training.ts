@@ -17,7 +17,7 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { getCosts } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/require-engine.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { takeModelNumber, toTriggerWord } from "../models/take-model-number.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";

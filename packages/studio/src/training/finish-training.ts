@@ -1,12 +1,11 @@
 import { captureHold } from "@portrait-studio/billing/ledger";
 import { isUnfinished } from "@portrait-studio/contract";
-import { models, photos, runInTransaction, trainingSessions } from "@portrait-studio/db";
+import { models, photos, runInTransaction, tasks, trainingSessions } from "@portrait-studio/db";
 import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { addContactSheet } from "../sheets/request-contact-sheet.ts";
-import { addTestImages } from "./test-images.ts";
 
 interface TrainedModel {
   artifactRef: string;
@@ -15,8 +14,8 @@ interface TrainedModel {
 }
 
 /**
- * Finishes a training with the model that its engine has made: sets the status, captures the credits and requests the test images in one
- * transaction. Repeating it changes nothing; a training that was cancelled meanwhile stays cancelled.
+ * Finishes a training with the model that its engine has made: sets the status, captures the credits and requests the contact sheet in one
+ * transaction. The person is told when that is there. Repeating it changes nothing; a training that was cancelled meanwhile stays cancelled.
  */
 export async function finishTraining(
   studio: Pick<Studio, "db" | "engines">,
@@ -52,9 +51,9 @@ export async function finishTraining(
       .update(trainingSessions)
       .set({ status: "completed", stage: "done", progress: 1, creditsCharged: row.cost, completedAt })
       .where(eq(trainingSessions.id, trainingSessionId));
-    await addToOutbox(tx, "training/ended", { trainingSessionId });
-    await addTestImages(tx, studio, row);
-    await addContactSheet(tx, studio, row);
+    await tx.delete(tasks).where(eq(tasks.jobId, trainingSessionId));
+    if (!(await addContactSheet(tx, studio, row)))
+      await addToOutbox(tx, "training/ended", { trainingSessionId });
     if (row.holdId) await captureHold(tx, { holdId: row.holdId, key: `capture:${row.id}`, amount: row.cost });
   });
 }

@@ -2,8 +2,9 @@ import { StudioError, type TrainingSession } from "@portrait-studio/contract";
 import { images, models, trainingSessions } from "@portrait-studio/db";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
-import { coverColumns, isCover } from "../models/cover.ts";
-import { hasCutOut } from "../models/present-model.ts";
+import { isCover } from "../models/cover.ts";
+import { modelColumns } from "../models/present-model.ts";
+import { firstFrames } from "../sheets/first-sheet.ts";
 import { presentTrainings } from "./present-training.ts";
 
 /** @throws NOT_FOUND */
@@ -13,7 +14,7 @@ export async function getTraining(
   { id }: { id: string },
 ): Promise<TrainingSession> {
   const [row] = await studio.db
-    .select({ training: trainingSessions, model: models, hasCutOut, cover: coverColumns })
+    .select({ training: trainingSessions, ...modelColumns, firstFrames })
     .from(trainingSessions)
     .innerJoin(models, and(eq(models.id, trainingSessions.modelId), isNull(models.deletedAt)))
     .leftJoin(images, isCover)

@@ -2,12 +2,11 @@ import { type TrainingEngine, trainingConsentTo } from "@portrait-studio/contrac
 import { type Database, generations, images, models } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
-import { getCosts } from "../engines/find-engine.ts";
+import { getCosts } from "../engines/require-engine.ts";
 
 /** The number of recently finished requests, of all engines, that usual times are based on. */
 const recentRequests = 100;
 
-/** The engines that a training can choose, the default first: what each can do and costs, how long it takes, and where it sends photos. */
 export async function listTrainingEngines({
   db,
   engines,
@@ -41,6 +40,6 @@ async function readFirstImageSeconds(db: Database): Promise<ReadonlyMap<string, 
       join ${models} model on model.id = request.model_id
       join ${images} image on image.generation_id = request.id
       group by model.engine, request.id, request.created_at
-    ) first where engine is not null group by engine`);
+    ) first group by engine`);
   return new Map(rows.map(({ engine, seconds }) => [engine, seconds]));
 }

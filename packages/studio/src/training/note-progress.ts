@@ -1,12 +1,12 @@
 import { type Database, trainingSessions } from "@portrait-studio/db";
-import type { TrainingReport } from "@portrait-studio/engine";
+import type { TrainingProgress } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 
 /** Stores progress, which never decreases; a training that has ended meanwhile does not change. */
 export async function noteProgress(
   db: Database,
   id: string,
-  { stage, progress, counted, queuedBefore }: Extract<TrainingReport, { state: "running" }>,
+  { stage, progress, counted, queuedBefore }: TrainingProgress & { queuedBefore?: number },
 ): Promise<void> {
   await db
     .update(trainingSessions)

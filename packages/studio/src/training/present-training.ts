@@ -1,21 +1,16 @@
-import { isUnfinished, type TrainingSession } from "@portrait-studio/contract";
-import type { models, trainingSessions } from "@portrait-studio/db";
+import { isUnfinished, recipeIds, type TrainingSession } from "@portrait-studio/contract";
+import type { trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
-import { getEngineName } from "../engines/find-engine.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
-import { presentModel } from "../models/present-model.ts";
-import { readTestImages, type Tests } from "./test-images.ts";
+import { type ModelRow, presentModel } from "../models/present-model.ts";
 
-interface TrainingRow {
+interface TrainingRow extends ModelRow {
   training: typeof trainingSessions.$inferSelect;
-  model: typeof models.$inferSelect;
-  hasCutOut: boolean;
-  /** the image that was chosen as the model's */
-  cover: { id: string; thumbnailKey: string } | null;
+  /** of the model's contact sheet, while the training waits for it */
+  firstFrames: number | null;
 }
 
-/** Trainings with their models, in the given order. */
 export async function presentTrainings(
   studio: Pick<Studio, "db" | "storage" | "engines">,
   actor: Actor,
@@ -26,19 +21,14 @@ export async function presentTrainings(
     "training",
     rows.map((row) => row.training),
   );
-  const getTests = await readTestImages(
-    studio,
-    actor,
-    rows.filter(({ training }) => training.status === "completed").map(({ training }) => training.id),
-  );
-  return rows.map(({ training, model, hasCutOut, cover }) => ({
+  return rows.map(({ training, firstFrames, ...model }) => ({
     id: training.id,
     modelId: training.modelId,
     status: training.status,
-    ...presentStage(training, getTests(training.id)),
+    ...presentStage(training, firstFrames),
     progress: getProgress(training, {
-      tests: getTests(training.id),
-      makesTests: studio.engines.getProfile(getEngineName(studio.engines, model)).testImages,
+      firstFrames,
+      hasSheet: studio.engines.getProfile(model.model.engine).capabilities.photos,
     }),
     imageCount: training.imageCount,
     creditsCharged: training.creditsCharged,
@@ -49,29 +39,30 @@ export async function presentTrainings(
     completedAt: training.completedAt?.toISOString() ?? null,
     deadlineAt: training.deadlineAt.toISOString(),
     estimate: getEstimate(training.id),
-    testImages: getTests(training.id).testImages,
-    model: presentModel(studio, actor, { model, trainingSessionId: training.id, hasCutOut, cover }),
+    model: presentModel(studio, actor, { ...model, trainingSessionId: training.id }),
   }));
 }
 
-/** How much of a training's time goes by before its test images, where the engine makes some. */
-const shareBeforeTests = 0.4;
+/** How much of a training's time goes by before its contact sheet is made, where the engine makes one. */
+const shareBeforeSheet = 0.6;
 
-/** One bar for the model and its test images, which never goes back. */
+/** One bar for the model and its contact sheet, which never goes back. */
 function getProgress(
   { status, progress: told }: TrainingRow["training"],
-  { tests: { running, counted }, makesTests }: { tests: Tests; makesTests: boolean },
+  { firstFrames, hasSheet }: { firstFrames: number | null; hasSheet: boolean },
 ): number {
   const progress = told ?? 0;
-  if (running) return shareBeforeTests + (1 - shareBeforeTests) * (counted.done / counted.of);
-  return status === "completed" || !makesTests ? progress : progress * shareBeforeTests;
+  if (firstFrames !== null)
+    return shareBeforeSheet + (1 - shareBeforeSheet) * (firstFrames / recipeIds.length);
+  return status === "completed" || !hasSheet ? progress : progress * shareBeforeSheet;
 }
 
 function presentStage(
   { status, stage, stageDone, stageTotal }: TrainingRow["training"],
-  tests: Tests,
+  firstFrames: number | null,
 ): Pick<TrainingSession, "stage" | "counted"> {
-  if (tests.running) return { stage: "generating_images", counted: tests.counted };
+  if (firstFrames !== null)
+    return { stage: "generating_images", counted: { done: firstFrames, of: recipeIds.length } };
   const isCounting = isUnfinished(status) && stageDone !== null && stageTotal !== null;
   return { stage, counted: isCounting ? { done: stageDone, of: stageTotal } : null };
 }

@@ -1,8 +1,9 @@
 import { type Database, photos } from "@portrait-studio/db";
 import type { TrainingPhoto } from "@portrait-studio/engine";
-import { and, asc, eq, isNull, not } from "drizzle-orm";
-import { showsOtherPerson } from "../photos/note-other-person.ts";
+import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import { placedHead } from "../photos/placed-head.ts";
+
+const showsOtherPerson = sql`coalesce(${photos.verdict} -> 'problems' @> '["otherPerson"]', false)`;
 
 /**
  * The photos of an upload that are in use, in the order of upload, as engines take them.

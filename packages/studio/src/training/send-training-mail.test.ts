@@ -28,8 +28,12 @@ async function startedTraining() {
   return { actor, id, modelId };
 }
 
-const complete = (id: string) =>
-  finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+/** Without a sheet, which the mail would wait for. */
+async function complete(id: string): Promise<void> {
+  context.engine.capabilities.photos = false;
+  await finishTraining(context.studio, id, { artifactRef: `models/${id}.json`, coverPhotoId: undefined });
+  context.engine.capabilities.photos = true;
+}
 const fail = (id: string) => endJob(context.studio, id, { status: "failed", errorCode: "PHOTOS_UNUSABLE" });
 const mailsTo = (address: string) => context.sent.training.filter(({ to }) => to === address);
 /** events about the end of a training, sent or still in the outbox */

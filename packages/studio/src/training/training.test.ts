@@ -177,7 +177,7 @@ describe("a running training", () => {
     expect(await checkJob(studio, id, noWait)).toMatchObject({ done: false });
     engine.training = { state: "running", stage: "reading_photos", progress: 0.4 };
     await checkJob(studio, id, noWait);
-    expect((await getTraining(studio, actor, { id })).progress).toBeCloseTo(0.6);
+    expect((await getTraining(studio, actor, { id })).progress).toBeCloseTo(0.36);
     engine.training = { state: "completed", artifactRef: "models/x.json", coverPhotoId: undefined };
     expect(await checkJob(studio, id, noWait)).toMatchObject({ done: true });
     expect(await checkJob(studio, id, noWait)).toMatchObject({ done: true });
@@ -186,8 +186,8 @@ describe("a running training", () => {
     expect(engine.cleaned).toContain(id);
     expect(await getTraining(studio, actor, { id })).toMatchObject({
       status: "completed",
-      stage: "done",
-      progress: 1,
+      stage: "generating_images",
+      progress: 0.6,
       creditsCharged: 20,
       model: { id: training.modelId, status: "completed" },
     });

@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getActiveUploadSession } from "./get-active-upload-session.ts";
 
-/** Opens an upload session, or returns the active one. */
 export async function createUploadSession(
   studio: Pick<Studio, "db" | "settings">,
   actor: Actor,

@@ -3,7 +3,6 @@ import { type Database, photos, uploadSessions } from "@portrait-studio/db";
 import { and, count, eq } from "drizzle-orm";
 import { presentColumns } from "../present-columns.ts";
 
-/** The session that matches a condition, with its number of photos. */
 export async function findUploadSession(
   db: Database,
   userId: string,

@@ -53,7 +53,7 @@ async function work(context: ChaosContext): Promise<void> {
   const jobs = people.flatMap((person) => person.jobs);
   const images = await checkImages(studio);
   const findings = [
-    ...(await checkJobs(studio.pool, jobs, settings.engine ? 0 : undefined)),
+    ...(await checkJobs(studio.pool, jobs)),
     ...(await checkCredits(studio)),
     ...images.findings,
     ...(lost ? [] : await checkRunner(studio.runner, jobs)),

@@ -81,9 +81,7 @@ export async function hostStudio(options: HostOptions): Promise<HostedStudio> {
     startPooler(partOptions("pgbouncer"), program, database.directUrl),
   );
   const files = await keepIf(versitygw, (program) => startFileStore(partOptions("versitygw"), program));
-  const mail = keep(
-    await startServer("mail server", () => startMail({ smtpPort, inboxPort, dataDir: join(folder, "mail") })),
-  );
+  const mail = keep(await startServer("mail server", () => startMail({ smtpPort, inboxPort })));
   const front = await keepIf(caddy, (program) =>
     startWorkersProxy(partOptions("caddy-workers"), program, [worker1, worker2]),
   );

@@ -40,16 +40,12 @@ export function createCheckoutPage(parts: CheckoutParts): Markup {
 <section class="order" aria-labelledby="order">
 <h1 id="order">Your order</h1>
 <p class="sum">${total}</p>
-${createLine(session)}
+<ul><li><span>${session._line.description}</span><span>${formatMoney("en", session._line.amount_total, session._line.price.currency)}</span></li></ul>
 <p class="total"><span>Total</span><span>${total}</span></p>
 </section>
 ${createForm(parts, total)}
 </main>`,
   });
-}
-
-export function createLine({ _line: { description, amount_total: amount, price } }: Session): Markup {
-  return html`<ul><li><span>${description}</span><span>${formatMoney("en", amount, price.currency)}</span></li></ul>`;
 }
 
 function createForm({ session, intent, settleSeconds, said }: CheckoutParts, total: string): Markup {

@@ -149,30 +149,7 @@ describe("an invoice", () => {
   });
 });
 
-describe("the console", () => {
-  it("shows what happened, with a button for what may happen next", async () => {
-    const { payment_intent: intent } = await test.buy();
-    const { text } = await open("/");
-    expect(text).toContain(intent);
-    expect(text).toContain(`action="/_sandbox/payments/${intent}/refund"`);
-    expect(text).toContain(`action="/_sandbox/payments/${intent}/dispute"`);
-    expect(text).toContain("checkout.session.completed");
-  });
-
-  it("does what its forms offer, and gives the reason if it cannot", async () => {
-    const { payment_intent: intent } = await test.buy();
-    const refund = (amount: string) =>
-      submit(`/_sandbox/payments/${intent}/refund`, { amount, course: "succeeds" });
-    expect((await refund("100")).headers.get("location")).toBe("/");
-    const refused = await refund("5000");
-    const { text } = await open(String(refused.headers.get("location")));
-    expect(text).toContain("greater than unrefunded");
-    // what is left empty is everything
-    await refund("");
-    const { data } = await test.stripe.refunds.list({ payment_intent: intent });
-    expect(data.map(({ amount }) => amount)).toEqual([800, 100]);
-  });
-
+describe("the control", () => {
   it("answers programs with JSON, and with 4xx what is not to be done", async () => {
     const post = async (path: string, body: string) => {
       const answer = await fetch(`${test.fake.url}/_sandbox/${path}`, { method: "POST", body });
@@ -195,12 +172,12 @@ describe("pages of other origins", () => {
     const foreign = { origin: "https://evil.example" };
     expect((await submit(`/c/pay/${id}`, { outcome: "paid" }, foreign)).status).toBe(403);
     expect((await submit("/_sandbox/settings", { copies: "9" }, foreign)).status).toBe(403);
-    expect((await open("/", foreign)).status).toBe(403);
+    expect((await open("/_sandbox/state", foreign)).status).toBe(403);
     expect((await test.stripe.checkout.sessions.retrieve(id)).status).toBe("open");
   });
 
   it("do not get in under another host name", async () => {
-    const call = request(`${test.fake.url}/`, { headers: { host: "evil.example" } }).end();
+    const call = request(`${test.fake.url}/_sandbox/state`, { headers: { host: "evil.example" } }).end();
     const [answer] = await once(call, "response");
     answer.resume();
     expect(answer.statusCode).toBe(403);

@@ -1,25 +1,22 @@
 import { formatMoney } from "@portrait-studio/contract/money";
 import type { Fake, FakeContext } from "@portrait-studio/fakes/base/context";
-import { addAssets, type Markup, page, sendPage } from "@portrait-studio/fakes/base/page";
+import { addAssets, page, sendPage } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
 import { z } from "zod";
 import { ApiError } from "../api/errors.ts";
 import { getSettings, type StripeContext, transact } from "../context.ts";
-import { choiceFields, readBoard, readFilledIn } from "../control.ts";
+import { choiceFields } from "../control.ts";
 import type { Session } from "../objects.ts";
 import { paySession } from "../payments/sessions.ts";
-import { createCheckoutPage, createEndPage, createLine, notice, toReturnAddress } from "./checkout.ts";
-import { createConsolePage } from "./console.ts";
+import { createCheckoutPage, createEndPage, notice, toReturnAddress } from "./checkout.ts";
 
-/** People see the console, a checkout, a receipt, an invoice, a credit note. */
+/** People see a checkout, a receipt, an invoice, a credit note. */
 export async function addPageRoutes(app: Fake, context: StripeContext): Promise<void> {
   await addAssets(app, [new URL("stripe.css", import.meta.url)]);
-  app.get("/", (c) => sendPage(c, createConsolePage(readBoard(context, 25), c.req.query("said") ?? null)));
   app.get("/c/pay/:id", (c) => showCheckout(c, context, c.req.param("id")));
   app.post("/c/pay/:id", (c) => takeChoice(c, context, c.req.param("id")));
-  app.get("/receipts/:id", (c) => show(c, context, readReceipt));
-  app.get("/invoices/:id", (c) => show(c, context, readInvoice));
-  app.get("/credit-notes/:id/pdf", (c) => show(c, context, readCreditNote));
+  for (const [folder, read] of Object.entries(papers))
+    app.get(`/${folder}/:id`, (c) => showPaper(c, read(context.store, c.req.param("id"))));
 }
 
 const sendUnknown = (c: FakeContext) =>
@@ -49,7 +46,8 @@ const choice = z.object(choiceFields);
 
 async function takeChoice(c: FakeContext, context: StripeContext, id: string): Promise<Response> {
   const own = `/c/pay/${id}`;
-  const given = choice.safeParse(readFilledIn(await c.req.text()));
+  const filledIn = Object.entries(await c.req.parseBody()).filter(([, value]) => value !== "");
+  const given = choice.safeParse(Object.fromEntries(filledIn));
   if (!given.success) return c.redirect(own, 303);
   try {
     const session = transact(context, () => paySession(context, id, given.data));
@@ -60,81 +58,38 @@ async function takeChoice(c: FakeContext, context: StripeContext, id: string): P
   }
 }
 
-/** A paper for who paid. */
-interface Paper {
-  title: string;
-  sum: string;
-  facts: [name: string, value: string | null][];
-  rest?: Markup;
-}
+/** A paper for who paid: its title and its lines. */
+type Paper = [title: string, ...lines: (string | null)[]];
 
-function show(
-  c: FakeContext,
-  context: StripeContext,
-  read: (context: StripeContext, id: string) => Paper | undefined,
-) {
-  const paper = read(context, c.req.param("id") ?? "");
+const papers: Record<string, (store: StripeContext["store"], id: string) => Paper | undefined> = {
+  receipts: (store, id) => {
+    const charge = store.get("charge", id);
+    if (!charge?.receipt_url) return undefined;
+    const money = (amount: number) => formatMoney("en", amount, charge.currency);
+    const refunds = store.list("refund", { charge: id });
+    return [
+      `Receipt for ${money(charge.amount)}`,
+      charge.receipt_email,
+      ...refunds.map(({ amount, status }) => `Refunded (${status}): −${money(amount)}`),
+      refunds.length > 0 ? `Paid in the end: ${money(charge.amount - charge.amount_refunded)}` : null,
+    ];
+  },
+  invoices: (store, id) => {
+    const invoice = store.get("invoice", id);
+    const [session] = store.list("checkout.session", { invoice: id });
+    if (!invoice || !session) return undefined;
+    const total = formatMoney("en", invoice.total, invoice.currency);
+    return [`Invoice ${invoice.number}`, invoice.customer_email, `${session._line.description}: ${total}`];
+  },
+  "credit-notes": (store, id) => {
+    const note = store.get("credit_note", id);
+    return note && [`Credit note ${note.number}`, `−${formatMoney("en", note.amount, note.currency)}`];
+  },
+};
+
+function showPaper(c: FakeContext, paper: Paper | undefined) {
   if (!paper) return sendUnknown(c);
-  const { title, sum, facts, rest } = paper;
-  const body = html`${notice}
-<main><h1>${title}</h1><p class="sum">${sum}</p>
-<dl>${facts.map(([name, value]) => value && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-${rest}</main>`;
-  return sendPage(c, page({ title: `${title} ${sum}`, kind: "receipt", style: "stripe.css", body }));
-}
-
-const toDay = (at: number) =>
-  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(at * 1000);
-
-function readReceipt({ store }: StripeContext, id: string): Paper | undefined {
-  const charge = store.get("charge", id);
-  if (!charge || charge.receipt_url === null) return undefined;
-  const money = (amount: number) => formatMoney("en", amount, charge.currency);
-  const refunds = store.list("refund", { charge: id });
-  return {
-    title: "Receipt",
-    sum: money(charge.amount),
-    facts: [
-      ["Paid on", toDay(charge.created)],
-      ["Paid by", charge.payment_method_details.type.replaceAll("_", " ")],
-      ["Billed to", charge.receipt_email],
-      ["Reference", charge.id],
-    ],
-    ...(refunds.length > 0 && {
-      rest: html`<ul>${refunds.map(
-        (refund) =>
-          html`<li><span>Refunded, ${toDay(refund.created)}${refund.status !== "succeeded" && html`<small>${refund.status}</small>`}</span><span>−${money(refund.amount)}</span></li>`,
-      )}</ul><p class="total"><span>Paid in the end</span><span>${money(charge.amount - charge.amount_refunded)}</span></p>`,
-    }),
-  };
-}
-
-function readInvoice({ store }: StripeContext, id: string): Paper | undefined {
-  const invoice = store.get("invoice", id);
-  const [session] = store.list("checkout.session", { invoice: id });
-  if (!invoice || !session) return undefined;
-  return {
-    title: `Invoice ${invoice.number}`,
-    sum: formatMoney("en", invoice.total, invoice.currency),
-    facts: [
-      ["Paid on", toDay(invoice.created)],
-      ["Billed to", invoice.customer_email],
-    ],
-    rest: createLine(session),
-  };
-}
-
-function readCreditNote({ store }: StripeContext, id: string): Paper | undefined {
-  const note = store.get("credit_note", id);
-  if (!note) return undefined;
-  const invoice = store.need("invoice", note.invoice);
-  return {
-    title: `Credit note ${note.number}`,
-    sum: `−${formatMoney("en", note.amount, note.currency)}`,
-    facts: [
-      ["Invoice", invoice.number],
-      ["Refunded", toDay(note.created)],
-      ["Billed to", invoice.customer_email],
-    ],
-  };
+  const [title, ...lines] = paper;
+  const body = html`${notice}<main><h1>${title}</h1>${lines.map((line) => line && html`<p>${line}</p>`)}</main>`;
+  return sendPage(c, page({ title, kind: "receipt", style: "stripe.css", body }));
 }

@@ -64,7 +64,7 @@ export function createCreditNote(context: StripeContext, request: CreditNoteRequ
     invoice: request.invoice,
     metadata: request.metadata,
     number: `${invoice.number}-CN-${String(others.length + 1).padStart(2, "0")}`,
-    pdf: `${context.url}/credit-notes/${common.id}/pdf`,
+    pdf: `${context.url}/credit-notes/${common.id}`,
     refunds,
     status: "issued",
   };

@@ -106,7 +106,7 @@ async function startTestFake(): Promise<TestFake> {
     quiet: async () => {
       await until("the end of all deliveries", async () => {
         const answer = await fetch(`${fake.url}/_sandbox/state`);
-        return (await answer.json()).counts.waiting === 0;
+        return (await answer.json()).waiting === 0;
       });
       receiver.received.length = 0;
     },

@@ -13,26 +13,18 @@ export interface ArmedFault<Name extends string, Where extends string = never> {
 
 type Armed<Name extends string, Where extends string> = ArmedFault<Name, Where> & { times: number };
 
-interface BoardOptions<Where extends string> {
-  /** the shape of `on` */
-  where?: z.ZodType<Where>;
-  /** whether a fault that is armed for `on` hits what happens at `here`; equality by default */
-  fits?: (on: Where, here: Where | undefined) => boolean;
-}
-
 /** The armed faults of one fake, used up in the order in which they were armed. */
 export class FaultBoard<Name extends string, Where extends string = never> {
   readonly known: readonly Name[];
   readonly #shape;
-  readonly #fits: (on: Where, here: Where | undefined) => boolean;
   #armed: Armed<Name, Where>[] = [];
 
-  constructor(known: readonly Name[], options: BoardOptions<Where> = {}) {
+  /** @param places which calls or jobs a fault may be for */
+  constructor(known: readonly Name[], places: readonly Where[] = []) {
     this.known = known;
-    this.#fits = options.fits ?? ((on, here) => on === here);
     this.#shape = z.strictObject({
       fault: z.enum(known),
-      on: (options.where ?? z.never()).optional(),
+      on: z.enum(places).optional(),
       times: z.coerce.number().int().min(0).max(1000).default(1),
     });
   }
@@ -42,67 +34,43 @@ export class FaultBoard<Name extends string, Where extends string = never> {
     this.#armed = z.array(this.#shape).parse(faults) as Armed<Name, Where>[];
   }
 
-  /** Arms one more. @throws ZodError as `arm` does */
-  add(fault: unknown): void {
-    this.#armed.push(this.#shape.parse(fault) as Armed<Name, Where>);
-  }
-
   list(): readonly Armed<Name, Where>[] {
     return this.#armed;
   }
 
   /** Whether this fault applies to this call or job; counts it. */
   take(name: Name, here?: Where): boolean {
-    return this.#use((armed) => armed.fault === name, here) !== undefined;
-  }
-
-  /** The first fault that applies to this call or job; counts it. */
-  takeAny(here?: Where): Name | undefined {
-    return this.#use(() => true, here)?.fault;
-  }
-
-  #use(wanted: (armed: Armed<Name, Where>) => boolean, here: Where | undefined) {
     const found = this.#armed.find(
-      (armed) => wanted(armed) && (armed.on === undefined || this.#fits(armed.on, here)),
+      (armed) => armed.fault === name && (armed.on === undefined || armed.on === here),
     );
     if (found && found.times > 0) {
       found.times -= 1;
       if (found.times === 0) this.#armed = this.#armed.filter((other) => other !== found);
     }
-    return found;
+    return found !== undefined;
+  }
+
+  /** All of these faults that apply to a job; counts each. */
+  takeAll(names: readonly Name[], here?: Where): Set<Name> {
+    return new Set(names.filter((name) => this.take(name, here)));
   }
 }
 
-/**
- * `/_sandbox/faults`: GET shows what is armed, PUT replaces it by the JSON list of `{fault, on?, times?}` under "faults",
- * POST arms one more, DELETE none.
- */
+/** `/_sandbox/faults`: GET shows what is armed, PUT replaces it by the JSON list of `{fault, on?, times?}` under "faults". */
 export function addFaultRoutes<Name extends string, Where extends string>(
   app: Fake,
   board: FaultBoard<Name, Where>,
 ): void {
   const show = (c: FakeContext) => c.json({ armed: board.list(), known: board.known });
-  const change = (set: (given: Record<string, unknown>) => void) => async (c: FakeContext) => {
-    const given = c.req.method === "DELETE" ? {} : await readObject(c);
+  app.get("/_sandbox/faults", show);
+  app.put("/_sandbox/faults", async (c) => {
+    const { faults } = await readObject(c);
     try {
-      set(given);
+      board.arm(faults as ArmedFault<Name, Where>[]);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
       refuse(400, { detail: error.issues[0]?.message });
     }
     return show(c);
-  };
-  app.get("/_sandbox/faults", show);
-  app.put(
-    "/_sandbox/faults",
-    change(({ faults }) => board.arm(faults as ArmedFault<Name, Where>[])),
-  );
-  app.post(
-    "/_sandbox/faults",
-    change((fault) => board.add(fault)),
-  );
-  app.delete(
-    "/_sandbox/faults",
-    change(() => board.arm([])),
-  );
+  });
 }

@@ -49,7 +49,8 @@ export function sendPage(
   body: Markup,
   { status = 200, formTargets = [] }: PageAnswer = {},
 ): Response | Promise<Response> {
-  const self = "style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:";
+  const self =
+    "style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:";
   const forms = ["'self'", ...formTargets].join(" ");
   return c.html(body, status, {
     "content-security-policy": `default-src 'none'; ${self}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
@@ -61,6 +62,7 @@ export function sendPage(
 const types: Record<string, string> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
 };
 
 /** Serves stylesheets and scripts by their file names, beside the base's own. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server as WebServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import type { Fake } from "./context.ts";
@@ -16,12 +16,11 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-const maxBodyBytes = 200 * 1024 * 1024;
 /** longer than clients keep a connection, so that none is closed under a request */
 const keepAliveMs = 65_000;
 
 /** An application without routes: only this machine's own requests reach those that are added, and nothing is cached. */
-export function createFake(log: (line: string) => void): Fake {
+export function createFake(log: (line: string) => void, maxSize = 200 * 1024 * 1024): Fake {
   const app: Fake = new Hono();
   app.onError((error, { req }) => {
     if (error instanceof HTTPException) return error.getResponse();
@@ -37,20 +36,16 @@ export function createFake(log: (line: string) => void): Fake {
   app.use(localOnly);
   app.use(
     bodyLimit({
-      maxSize: maxBodyBytes,
+      maxSize,
       onError: async (c) => {
-        await readAway(c);
+        // what is left unread closes the connection, under the client's next request
+        const { body } = c.req.raw;
+        if (body && !body.locked) await body.pipeTo(new WritableStream());
         return refuse(413, { detail: "The body is too large." });
       },
     }),
   );
   return app;
-}
-
-/** Reads a refused body to its end: what is left unread closes the connection, under the client's next request. */
-export async function readAway({ req }: Context): Promise<void> {
-  const { body } = req.raw;
-  if (body && !body.locked) await body.pipeTo(new WritableStream());
 }
 
 /**

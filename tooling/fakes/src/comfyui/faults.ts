@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 
 export const orderKinds = ["generation", "edit"] as const;
@@ -50,8 +49,6 @@ export const faultNames = [
   "output_outside",
   /** stopping is answered, and the job ends nevertheless */
   "cancel_late",
-  /** the order is cached although it is another one: a success that names the files of the order before */
-  "cached_output",
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
@@ -59,13 +56,16 @@ export type ArmedFault = Armed<FaultName, OrderKind>;
 export type ComfyFaults = FaultBoard<FaultName, OrderKind>;
 
 export function createComfyFaults(): ComfyFaults {
-  return new FaultBoard(faultNames, { where: z.enum(orderKinds) });
+  return new FaultBoard(faultNames, orderKinds);
 }
 
 /** Those that hit one question; the others hit an order. */
-const ofQuestions: ReadonlySet<FaultName> = new Set(["read_503", "too_large"]);
+const ofQuestions: readonly FaultName[] = ["read_503", "too_large"];
 
 /** All faults of a new order; counts each. */
 export function drawFaults(board: ComfyFaults, kind: OrderKind): Set<FaultName> {
-  return new Set(faultNames.filter((name) => !ofQuestions.has(name) && board.take(name, kind)));
+  return board.takeAll(
+    faultNames.filter((name) => !ofQuestions.includes(name)),
+    kind,
+  );
 }

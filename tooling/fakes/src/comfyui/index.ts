@@ -1,8 +1,7 @@
 import type { Server } from "node:http";
 import { WebSocketServer } from "ws";
-import { addFaultRoutes } from "../base/fault-board.ts";
 import { createFake, serve } from "../base/serve.ts";
-import { addStrangerRoute, type Stranger } from "../images/control.ts";
+import { addControlRoutes, type Stranger } from "../images/control.ts";
 import { type ComfyFaults, createComfyFaults } from "./faults.ts";
 import { type ComfyRun, Jobs, type Speed } from "./jobs.ts";
 import { addRoutes } from "./routes.ts";
@@ -63,8 +62,7 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
   const stranger: Stranger = { photo: undefined };
   const jobs = new Jobs({ shelf, stranger, imageSize, speed, log, send: sockets.send });
   const app = createFake(log);
-  addFaultRoutes(app, faults);
-  addStrangerRoute(app, stranger);
+  addControlRoutes(app, faults, stranger);
   if (secret) {
     app.use(async (c, next) => {
       if (c.req.header("authorization") === `Bearer ${secret}`) return next();

@@ -59,7 +59,6 @@ export class Jobs {
   #steps: NodeJS.Timeout | undefined;
   /** results by what made them */
   readonly #cache = new Map<string, OutputFile[]>();
-  #last: OutputFile[] | undefined;
   #count = 0;
   #stopped = false;
 
@@ -179,10 +178,8 @@ export class Jobs {
     const { graph, faults } = run;
     if (faults.has("no_image")) return [];
     const key = this.#keyOf(graph);
-    const kept = faults.has("cached_output") ? this.#last : this.#cache.get(key);
-    const files = kept ?? [await this.#make(run)];
+    const files = this.#cache.get(key) ?? [await this.#make(run)];
     this.#cache.set(key, files);
-    this.#last = files;
     return files;
   }
 

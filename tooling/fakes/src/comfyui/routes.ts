@@ -173,9 +173,6 @@ function addServerRoutes(
     if (!bytes) return c.body(null, 404);
     return c.body(new Uint8Array(bytes), 200, { "content-type": "image/png" });
   });
-  app.get("/_sandbox/secret", (c) =>
-    c.body("this must not be fetched", 200, { "content-type": "image/png" }),
-  );
 
   app.get("/object_info/:node", (c) => {
     const name = c.req.param("node");

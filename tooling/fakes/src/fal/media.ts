@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
-import type { Fake, FakeContext } from "../base/context.ts";
+import type { Fake } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { OutputFaults } from "../images/control.ts";
 import type { FakeJob } from "../images/jobs.ts";
@@ -107,23 +107,16 @@ interface MediaServer {
   findMaker: (file: MediaFile) => { job: FakeJob<unknown>; position: number } | undefined;
 }
 
-interface PendingUpload extends Lifecycle {
-  name: string;
-  type: string;
-  parts: Map<number, Buffer>;
-}
-
 const notFound = () => refuse(404, { detail: "Not found" });
 const longestIdentity = 604_800;
 
 /** Uploads, the CDN with its access rules, signed addresses, and the published keys. */
 export function addMediaRoutes(app: Fake, { base, media, keys, findMaker }: MediaServer): void {
-  const pending = new Map<string, PendingUpload>();
   const outputs = new OutputFaults(base);
   const toAddress = (file: Pick<MediaFile, "id" | "name">) =>
     `${base()}/v3.fal.media/files/${file.id}/${file.name}`;
 
-  const initiate = async (c: FakeContext) => {
+  app.post("/rest.fal.ai/storage/upload/initiate", requireKey, async (c) => {
     const { content_type: type, file_name: name } = await readObject(c);
     const file = media.add({
       name: String(name ?? "file").replace(/[^\w.-]/g, "_"),
@@ -131,29 +124,11 @@ export function addMediaRoutes(app: Fake, { base, media, keys, findMaker }: Medi
       bytes: Buffer.alloc(0),
       ...readLifecycle(c.req.header("x-fal-object-lifecycle")),
     });
-    pending.set(file.id, { ...file, parts: new Map() });
     return c.json({ upload_url: `${base()}/upload/${file.id}`, file_url: toAddress(file) });
-  };
-  const receive = async (c: FakeContext) => {
-    const { id = "", part = "0" } = c.req.param();
-    const { parts } = pending.get(id) ?? notFound();
-    parts.set(Number(part), Buffer.from(await c.req.arrayBuffer()));
-    if (part === "0") finish(id);
-    return c.json({ partNumber: Number(part), etag: `"${part}"` }, 200, { etag: `"${part}"` });
-  };
-  const finish = (id: string): void => {
-    const file = media.find(id) ?? notFound();
-    const parts = [...(pending.get(id)?.parts ?? [])].sort(([one], [other]) => one - other);
-    file.bytes = Buffer.concat(parts.map(([, bytes]) => bytes));
-    pending.delete(id);
-  };
-
-  app.post("/rest.fal.ai/storage/upload/initiate", requireKey, initiate);
-  app.post("/rest.fal.ai/storage/upload/initiate-multipart", requireKey, initiate);
-  app.put("/upload/:id", receive);
-  app.put("/upload/:id/:part", receive);
-  app.post("/upload/:id/complete", (c) => {
-    finish(c.req.param("id"));
+  });
+  app.put("/upload/:id", async (c) => {
+    const file = media.find(c.req.param("id")) ?? notFound();
+    file.bytes = Buffer.from(await c.req.arrayBuffer());
     return c.json({});
   });
   app.get("/v3.fal.media/files/:id/:name", (c) => {

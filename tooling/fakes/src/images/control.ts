@@ -1,20 +1,29 @@
-import { z } from "zod";
 import type { Fake, FakeContext } from "../base/context.ts";
-import { addFaultRoutes } from "../base/fault-board.ts";
-import { readObject, refuse } from "../base/refuse.ts";
-import type { FaultName, ImageFaults, JobKind, Speed } from "./faults.ts";
+import { addFaultRoutes, type FaultBoard } from "../base/fault-board.ts";
+import { refuse } from "../base/refuse.ts";
+import type { FaultName, ImageFaults, JobKind } from "./faults.ts";
 import type { FakeJob, JobRunner } from "./jobs.ts";
 
-const length = z.number().int().min(1).max(3_600_000);
-const speedShape = z.object({ trainingMs: length, imageMs: length });
+/** The photo that "another_person" paints instead of the references. */
+export interface Stranger {
+  photo: Buffer | undefined;
+}
 
-/** The faults, `PUT /_sandbox/speed` (how long the next jobs take), and a file that no redirect may lead a client to. */
-export function addControlRoutes(app: Fake, board: ImageFaults, speed: Speed): void {
+const maxBytes = 10 * 1024 * 1024;
+
+/** The faults, `PUT /_sandbox/stranger` with a photo as its body, and a file that no redirect may lead a client to. */
+export function addControlRoutes<Name extends string, Where extends string>(
+  app: Fake,
+  board: FaultBoard<Name, Where>,
+  stranger: Stranger,
+): void {
   addFaultRoutes(app, board);
-  app.put("/_sandbox/speed", async (c) => {
-    const parsed = speedShape.safeParse(await readObject(c));
-    if (!parsed.success) return refuse(400, { detail: parsed.error.issues[0]?.message });
-    return c.json(Object.assign(speed, parsed.data));
+  app.put("/_sandbox/stranger", async (c) => {
+    const photo = Buffer.from(await c.req.arrayBuffer());
+    if (photo.byteLength === 0 || photo.byteLength > maxBytes)
+      return refuse(400, { detail: "The body is one photo of at most 10 MB." });
+    stranger.photo = photo;
+    return c.json({ bytes: photo.byteLength });
   });
   app.get("/_sandbox/secret", (c) =>
     c.body("this must not be fetched", 200, { "content-type": "image/png" }),
@@ -67,22 +76,4 @@ export class OutputFaults {
     if (faults.has("output_redirects")) refuse(302, {}, { location: `${this.#base()}/_sandbox/secret` });
     return faults.has("output_garbage") ? Buffer.from("<html>no image</html>") : undefined;
   }
-}
-
-/** The photo that "another_person" paints instead of the references. */
-export interface Stranger {
-  photo: Buffer | undefined;
-}
-
-const maxBytes = 10 * 1024 * 1024;
-
-/** `PUT /_sandbox/stranger` with a photo as its body. */
-export function addStrangerRoute(app: Fake, stranger: Stranger): void {
-  app.put("/_sandbox/stranger", async (c) => {
-    const photo = Buffer.from(await c.req.arrayBuffer());
-    if (photo.byteLength === 0 || photo.byteLength > maxBytes)
-      return refuse(400, { detail: "The body is one photo of at most 10 MB." });
-    stranger.photo = photo;
-    return c.json({ bytes: photo.byteLength });
-  });
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 
 export const jobKinds = ["training", "generation", "edit"] as const;
@@ -75,23 +74,21 @@ export const faultNames = [
 export type FaultName = (typeof faultNames)[number];
 
 /** Those that hit one call; the others hit a whole job. */
-const ofCalls: ReadonlySet<FaultName> = new Set([
-  "rate_limited",
-  "rejected_content",
-  "rejected_input",
-  "read_503",
-]);
+const ofCalls: readonly FaultName[] = ["rate_limited", "rejected_content", "rejected_input", "read_503"];
 
 export type ArmedFault = Armed<FaultName, JobKind>;
 export type ImageFaults = FaultBoard<FaultName, JobKind>;
 
 export function createImageFaults(): ImageFaults {
-  return new FaultBoard(faultNames, { where: z.enum(jobKinds) });
+  return new FaultBoard(faultNames, jobKinds);
 }
 
 /** All faults of a new job of the kind; counts each. */
 export function drawFaults(board: ImageFaults, kind: JobKind): Set<FaultName> {
-  return new Set(faultNames.filter((name) => !ofCalls.has(name) && board.take(name, kind)));
+  return board.takeAll(
+    faultNames.filter((name) => !ofCalls.includes(name)),
+    kind,
+  );
 }
 
 export interface Speed {

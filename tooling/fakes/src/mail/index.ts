@@ -2,14 +2,12 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { getPort, serve } from "../base/serve.ts";
 import { summarise } from "./messages.ts";
-import { type Mail, type MailStore, openMailStore } from "./store.ts";
+import { type Mail, MailStore } from "./store.ts";
 import { createInbox } from "./web.ts";
 
 export interface MailOptions {
   smtpPort: number;
   inboxPort: number;
-  /** Folder in which mails survive a restart; without one they live in memory. */
-  dataDir?: string;
   /** Mails kept, newest first; 500 by default. */
   limit?: number;
   log?: (line: string) => void;
@@ -31,11 +29,10 @@ export interface RunningMail {
 export async function startMail({
   smtpPort,
   inboxPort,
-  dataDir,
   limit = 500,
   log = () => {},
 }: MailOptions): Promise<RunningMail> {
-  const store = await openMailStore({ dataDir, limit });
+  const store = new MailStore(limit);
   const smtp = createSmtpServer(store, (mail) => {
     const { To, Bcc } = summarise(mail);
     // no subject: it may be the code

@@ -4,7 +4,7 @@ import { findCode, summarise } from "./messages.ts";
 import type { Mail } from "./store.ts";
 
 /** The whole inbox page: the list, and the chosen mail beside it. */
-export function inboxPage(mails: Mail[], chosen: Mail | undefined): Markup {
+export function inboxPage(mails: readonly Mail[], chosen: Mail | undefined): Markup {
   return page({
     title: chosen ? `${summarise(chosen).Subject} · Inbox` : "Inbox",
     kind: chosen ? "reading" : "browsing",
@@ -23,7 +23,7 @@ export function inboxPage(mails: Mail[], chosen: Mail | undefined): Markup {
 }
 
 /** The list alone, which the page's script fetches when there is something new. */
-export function mailList(mails: Mail[], chosen: string | undefined): Markup {
+export function mailList(mails: readonly Mail[], chosen: string | undefined): Markup {
   if (mails.length === 0) return html`<p class="empty">No mail yet.</p>`;
   return html`<ul>${mails.map((mail) => {
     const { ID, Subject, To, Bcc, Read, Created } = summarise(mail);
@@ -55,7 +55,6 @@ ${
 <details><summary>Plain text</summary><pre>${mail.email.text ?? ""}</pre></details>`
     : html`<pre>${mail.email.text ?? ""}</pre>`
 }
-<p><a href="/api/v1/message/${ID}/raw">Source</a></p>
 </article>`;
 }
 

@@ -1,7 +1,5 @@
-import { z } from "zod";
 import type { Fake, FakeContext } from "../base/context.ts";
 import { addAssets, sendPage } from "../base/page.ts";
-import { readObject, refuse } from "../base/refuse.ts";
 import { createFake } from "../base/serve.ts";
 import { describe, matches, summarise } from "./messages.ts";
 import { framedHtml, inboxPage, mailList } from "./page.ts";
@@ -11,16 +9,11 @@ import type { Mail, MailStore } from "./store.ts";
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-const selection = z.object({ IDs: z.array(z.string()).optional() });
-
 /** The inbox page and Mailpit's API over the mails of a store. */
 export async function createInbox(store: MailStore, log: (line: string) => void): Promise<Fake> {
   const app = createFake(log);
   const missing = (c: FakeContext) => c.json({ Error: "Not found" }, 404);
-  const find = (c: FakeContext): Mail | undefined => {
-    const id = c.req.param("id") ?? "";
-    return id === "latest" ? store.list()[0] : store.find(id);
-  };
+  const find = (c: FakeContext) => store.find(c.req.param("id") ?? "");
   const open = (c: FakeContext): Mail | undefined => {
     const mail = find(c);
     if (mail) mail.read = true;
@@ -49,38 +42,19 @@ export async function createInbox(store: MailStore, log: (line: string) => void)
     const found = store.list().filter((mail) => matches(mail, query));
     return c.json(listing(store.list(), found, c));
   });
-  app.delete("/api/v1/messages", async (c) => {
-    const { data, error } = selection.safeParse(await readObject(c));
-    if (error) refuse(400, { Error: z.prettifyError(error) });
-    await store.remove(data?.IDs?.length ? data.IDs : undefined);
+  app.delete("/api/v1/messages", (c) => {
+    store.clear();
     return c.text("ok");
   });
   app.get("/api/v1/message/:id", (c) => {
     const mail = open(c);
     return mail ? c.json(describe(mail)) : missing(c);
   });
-  app.get("/api/v1/message/:id/raw", (c) => {
-    const mail = find(c);
-    const type = "text/plain; charset=utf-8";
-    return mail ? c.body(new Uint8Array(mail.raw), 200, { "content-type": type }) : missing(c);
-  });
   return app;
 }
 
-function listing(all: Mail[], chosen: Mail[], c: FakeContext) {
-  const start = wholeNumber(c.req.query("start"), 0);
-  const messages = chosen.slice(start, start + wholeNumber(c.req.query("limit"), 50));
+function listing(all: readonly Mail[], chosen: readonly Mail[], c: FakeContext) {
+  const messages = chosen.slice(0, Number(c.req.query("limit") ?? 50)).map(summarise);
   const unread = all.filter((mail) => !mail.read).length;
-  return {
-    total: all.length,
-    unread,
-    count: messages.length,
-    messages_count: chosen.length,
-    start,
-    messages: messages.map(summarise),
-  };
-}
-
-function wholeNumber(text: string | undefined, otherwise: number): number {
-  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
+  return { total: all.length, unread, messages_count: chosen.length, messages };
 }

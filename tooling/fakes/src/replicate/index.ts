@@ -1,16 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { createFake, serve } from "../base/serve.ts";
-import { announce, Callbacks, type Delivery } from "../images/callbacks.ts";
-import { addControlRoutes, addStrangerRoute, type Stranger } from "../images/control.ts";
-import {
-  createImageFaults,
-  type FaultName,
-  type ImageFaults,
-  type Speed,
-  usualSpeed,
-} from "../images/faults.ts";
-import { type FakeJob, JobRunner } from "../images/jobs.ts";
+import type { FaultName } from "../images/faults.ts";
+import { type ImageFakeOptions, type RunningImageFake, startImageFake } from "../images/start-image-fake.ts";
 import { replicateWebhookSecret } from "../secrets.ts";
 import { addJobRoutes, presentJob } from "./jobs.ts";
 import { addFileRoutes, addModelRoutes } from "./routes.ts";
@@ -19,31 +9,18 @@ import { work } from "./work.ts";
 
 export type { ArmedFault } from "../images/faults.ts";
 
-export interface ReplicateOptions {
-  port: number;
-  /** trained versions are kept under it */
-  dataDir: string;
-  log: (line: string) => void;
-  speed?: Speed;
-  /** longer side of the images, in pixels */
-  imageSize?: number;
-  /** before a failed webhook is sent again */
-  retryPauseMs?: number;
+export interface ReplicateOptions extends ImageFakeOptions {
   /** fields that models from references do not have here, as in another version of them */
   lacks?: readonly string[];
 }
 
-export interface RunningReplicate {
-  /** base address of the API, as the official client takes it */
-  url: string;
+/** `url` is the base address of the API, as the official client takes it. */
+export interface RunningReplicate extends RunningImageFake<ReplicateResult> {
   webhookSecret: string;
-  faults: ImageFaults;
-  deliveries: readonly Delivery[];
-  /** newest first */
-  jobs: () => FakeJob<ReplicateResult>[];
   /** uploaded files that were not deleted */
   fileCount: () => number;
-  stop: () => Promise<void>;
+  /** ids of trained versions that were not deleted */
+  versions: () => string[];
 }
 
 /**
@@ -51,59 +28,34 @@ export interface RunningReplicate {
  * one editing model, and the models in schemas.ts. Its images are the uploaded photos, cropped and graded. Faults are set under
  * /_sandbox/faults.
  */
-export async function startReplicate(options: ReplicateOptions): Promise<RunningReplicate> {
-  const { port, dataDir, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 } = options;
-  const { lacks = [] } = options;
+export async function startReplicate({
+  lacks = [],
+  ...options
+}: ReplicateOptions): Promise<RunningReplicate> {
   const files = new FileShelf();
-  const models = new ModelShelf(join(dataDir, "models"));
-  const stranger: Stranger = { photo: undefined };
-  const faults = createImageFaults();
-  const callbacks = new Callbacks(retryPauseMs);
-  let base = "";
-
-  const runner: JobRunner<ReplicateResult> = new JobRunner({
-    speed,
-    work: (job) => work(job, { models, stranger, imageSize }),
-    onChange: async (job) => {
-      log(`${job.kind} ${job.id} is ${job.state}`);
-      if (!job.endedAt && job.faults.has("webhook_early")) return;
-      const body = presentJob(job, { base, runner });
-      await announce(callbacks, job, {
-        body,
-        late: { ...body, status: "processing", output: null, completed_at: null },
-        sign: (text) => signWebhook(text, replicateWebhookSecret, job.faults),
-      });
+  const models = new ModelShelf();
+  const fake = await startImageFake<ReplicateResult>(options, {
+    name: "Replicate",
+    work: (job, means) => work(job, { models, ...means }),
+    describe: (job, { base, runner }) => {
+      if (!job.endedAt && job.faults.has("webhook_early")) return undefined;
+      const body = presentJob(job, { base: base(), runner });
+      return { body, late: { ...body, status: "processing", output: null, completed_at: null } };
+    },
+    sign: (job, text) => signWebhook(text, replicateWebhookSecret, job.faults),
+    addRoutes: (app, server) => {
+      const shared = { ...server, files, models, lacks };
+      addFileRoutes(app, shared);
+      addModelRoutes(app, shared);
+      addJobRoutes(app, shared);
     },
   });
-
-  const shared = {
-    base: () => base,
-    runner,
-    files,
-    models,
-    faults,
-    webhookSecret: replicateWebhookSecret,
-    lacks,
-  };
-  const app = createFake(log);
-  addControlRoutes(app, faults, speed);
-  addStrangerRoute(app, stranger);
-  addFileRoutes(app, shared);
-  addModelRoutes(app, shared);
-  addJobRoutes(app, shared);
-  const server = await serve(app, port, "the fake Replicate");
-  base = server.url;
   return {
-    url: `${base}/v1`,
+    ...fake,
+    url: `${fake.url}/v1`,
     webhookSecret: replicateWebhookSecret,
-    faults,
-    deliveries: callbacks.deliveries,
-    jobs: () => runner.list(),
     fileCount: () => files.count(),
-    stop: async () => {
-      runner.stop();
-      await server.stop();
-    },
+    versions: () => models.versions(),
   };
 }
 

@@ -73,15 +73,14 @@ export function addJobRoutes(app: Fake, shared: ReplicateServer): void {
     const body = await readObject(c);
     if (publicModels[`${owner}/${name}`] !== version) return notFound();
     const destination = String(body.destination ?? "");
-    const [toOwner = "", toName = ""] = destination.split("/");
-    if (!(await models.hasModel(toOwner, toName)))
+    if (!models.find(destination))
       return refuse(404, { detail: "The specified training destination does not exist" });
     return create(c, { kind: "training", model: `${owner}/${name}:${version}`, destination, body });
   });
   app.post("/v1/predictions", async (c) => {
     const body = await readObject(c);
     const version = String(body.version ?? "").replace(/^.*:/, "");
-    if (!(await models.readVersion(version))) {
+    if (!models.readVersion(version)) {
       const detail = "The specified version does not exist";
       return refuse(422, { title: "Invalid version or not permitted", detail });
     }

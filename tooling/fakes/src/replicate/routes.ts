@@ -3,19 +3,13 @@ import { createMiddleware } from "hono/factory";
 import type { Fake } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { OutputFaults } from "../images/control.ts";
-import type { ImageFaults } from "../images/faults.ts";
-import type { JobRunner } from "../images/jobs.ts";
+import type { ImageServer } from "../images/start-image-fake.ts";
 import { describeModel } from "./schemas.ts";
 import type { FileShelf, ModelShelf, ReplicateResult, StoredFile } from "./store.ts";
 
-export interface ReplicateServer {
-  /** the server's own address, known once its port is open */
-  base: () => string;
-  runner: JobRunner<ReplicateResult>;
+export interface ReplicateServer extends ImageServer<ReplicateResult> {
   files: FileShelf;
   models: ModelShelf;
-  faults: ImageFaults;
-  webhookSecret: string;
   /** fields that models from references do not have here */
   lacks: readonly string[];
 }
@@ -95,62 +89,49 @@ export const publicModels: Readonly<Record<string, string>> = {
 };
 
 /** Account, models and their versions. */
-export function addModelRoutes(app: Fake, { models, webhookSecret, lacks }: ReplicateServer): void {
+export function addModelRoutes(app: Fake, { models, lacks }: ReplicateServer): void {
   const presentVersion = (id: string, model: string) => ({
     id,
     created_at: "2026-01-01T00:00:00.000Z",
     cog_version: "0.14.0",
     openapi_schema: describeModel(model, lacks),
   });
-  const present = async (owner: string, name: string) => {
-    const version = publicModels[`${owner}/${name}`];
-    const own = await models.versions(owner, name);
+  const present = (owner: string, name: string) => {
+    const model = `${owner}/${name}`;
+    const version = publicModels[model];
+    const own = models.find(model);
     if (!version && !own) return notFound();
-    const latest = version ?? own?.at(-1);
+    const latest = version ?? own?.versions.at(-1);
     return {
-      url: `https://replicate.com/${owner}/${name}`,
+      url: `https://replicate.com/${model}`,
       owner,
       name,
-      description: "",
-      visibility: version ? "public" : await models.getVisibility(owner, name),
-      is_official: Boolean(version),
-      run_count: 0,
-      latest_version: latest ? presentVersion(latest, `${owner}/${name}`) : null,
+      visibility: own?.visibility ?? "public",
+      latest_version: latest ? presentVersion(latest, model) : null,
     };
   };
 
   app.get("/v1/account", (c) => c.json(account));
-  app.get("/v1/webhooks/default/secret", (c) => c.json({ key: webhookSecret }));
   app.post("/v1/models", async (c) => {
     const { owner, name, visibility, hardware } = await readObject(c);
     if (owner !== account.username || !name || !hardware)
       return refuse(400, { detail: "owner, name and hardware are required" });
-    if (await models.hasModel(owner, String(name))) {
+    if (models.find(`${owner}/${name}`)) {
       const detail = "A model with that name and owner already exists";
       return refuse(409, { title: "Conflict", detail });
     }
-    await models.addModel(owner, String(name), visibility === "public" ? "public" : "private");
-    return c.json(await present(owner, String(name)), 201);
+    models.addModel(`${owner}/${name}`, visibility === "public" ? "public" : "private");
+    return c.json(present(owner, String(name)), 201);
   });
-  app.get("/v1/models/:owner/:name", async (c) => {
-    const { owner, name } = c.req.param();
-    return c.json(await present(owner, name));
-  });
-  app.delete("/v1/models/:owner/:name", async (c) => {
-    const { owner, name } = c.req.param();
-    const versions = (await models.versions(owner, name)) ?? notFound();
-    if (versions.length > 0) return refuse(403, { detail: "Only models without versions can be deleted." });
-    await models.removeModel(owner, name);
-    return c.body(null, 204);
-  });
-  app.get("/v1/models/:owner/:name/versions/:version", async (c) => {
+  app.get("/v1/models/:owner/:name", (c) => c.json(present(c.req.param("owner"), c.req.param("name"))));
+  app.get("/v1/models/:owner/:name/versions/:version", (c) => {
     const { owner, name, version } = c.req.param();
-    const known = publicModels[`${owner}/${name}`] === version;
-    if (!known && !(await models.versions(owner, name))?.includes(version)) return notFound();
-    return c.json(presentVersion(version, `${owner}/${name}`));
+    const model = `${owner}/${name}`;
+    if (publicModels[model] !== version && !models.find(model)?.versions.includes(version)) return notFound();
+    return c.json(presentVersion(version, model));
   });
-  app.delete("/v1/models/:owner/:name/versions/:version", async (c) => {
+  app.delete("/v1/models/:owner/:name/versions/:version", (c) => {
     const { owner, name, version } = c.req.param();
-    return (await models.removeVersion(owner, name, version)) ? c.body(null, 202) : notFound();
+    return models.removeVersion(`${owner}/${name}`, version) ? c.body(null, 202) : notFound();
   });
 }

@@ -46,8 +46,7 @@ async function train(
   const photos = await readPhotos(attached(job), imageSize * 2);
   if (job.faults.has("no_weights")) return { images: [] };
   const version = createHash("sha256").update(job.id).digest("hex");
-  const [owner = "", name = ""] = job.destination?.split("/") ?? [];
-  await models.addVersion(owner, name, version, packPhotos(photos));
+  models.addVersion(job.destination ?? "", version, packPhotos(photos));
   return { images: [], version };
 }
 
@@ -59,7 +58,7 @@ async function paint(
   const seed = Number(input.seed ?? 42);
   const prompt = String(input.prompt);
   if (kind === "edit") return [await paintEdit(attached(job), { instruction: prompt, seed, format })];
-  const archive = await models.readVersion(model.split(":")[1] ?? "");
+  const archive = models.readVersion(model.split(":")[1] ?? "");
   if (!archive) throw new JobError("gone", "The version is gone.");
   const photos = await readPhotos(archive, imageSize * 2);
   const wanted = Number(input.num_outputs ?? 1) - (faults.has("fewer_images") ? 1 : 0);

@@ -1,7 +1,5 @@
 import type { Fake } from "../base/context.ts";
-import { app } from "./app.ts";
-import { fail, type UploadThingContext } from "./shared.ts";
-import { isSigned } from "./sign.ts";
+import { app, fail, isSigned, type UploadThingContext } from "./shared.ts";
 
 /** The files' host, with the app in the path: a file by its key or its custom id, private ones only by a signed address. */
 export function addFileRoutes(fake: Fake, { shelf, faults, now }: UploadThingContext): void {

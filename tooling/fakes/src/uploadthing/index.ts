@@ -8,8 +8,8 @@ import { addFileRoutes } from "./file-routes.ts";
 import { addIngestRoutes } from "./ingest-routes.ts";
 import { type FileFacts, Shelf } from "./shelf.ts";
 
-export { uploadThingToken } from "./app.ts";
 export type { ArmedFault } from "./faults.ts";
+export { uploadThingToken } from "./shared.ts";
 
 export interface UploadThingOptions {
   port: number;

@@ -1,33 +1,25 @@
 import { createHash } from "node:crypto";
 import type { Fake, FakeContext } from "../base/context.ts";
-import { app } from "./app.ts";
-import { fail, type UploadThingContext } from "./shared.ts";
+import { app, fail, isSigned, type UploadThingContext } from "./shared.ts";
 import type { FileFacts } from "./shelf.ts";
-import { isSigned } from "./sign.ts";
 
 /** Not documented: the service fails on longer ones. */
 const longestCustomId = 128;
 /** The service's own keys have the app's part and the file's, of letters and digits mostly. */
 const fileKey = /^[\w-]{20,128}$/;
 
-/** `HEAD /:key` returns how much of an upload has arrived, `PUT /:key` takes the rest of it. */
+/** `PUT /:key` takes an upload, whole. */
 export function addIngestRoutes(fake: Fake, shared: UploadThingContext): void {
   const { shelf, faults } = shared;
-  fake.get("/:key", async (c) => {
-    if (c.req.method !== "HEAD") return c.notFound();
-    checkAddress(c, shared);
-    const known = shelf.find(c.req.param("key"));
-    const arrived = known ? (await shelf.read(known.key)).byteLength : 0;
-    return c.body(null, 200, { "x-ut-range-start": String(arrived) });
-  });
   fake.put("/:key", async (c) => {
     checkAddress(c, shared);
     if (faults.take("ingest_500")) return fail(500, "Internal server error");
     if (faults.take("ingest_429")) return fail(429, "Too many requests", { "retry-after": "0" });
     const facts = readFacts(c, faults.take("private_ignored"));
-    const file = await readFilePart(c);
-    const start = Number(/^bytes=(\d+)-$/.exec(c.req.header("range") ?? "bytes=0-")?.[1]);
-    const bytes = Buffer.concat([await arrivedBefore(facts, start, shared), file]);
+    const bytes = await readFilePart(c);
+    // ids of other files are refused, deleted ones too
+    if ([facts.key, facts.customId].some((id) => id !== null && shelf.isUsed(id)))
+      return fail(500, "Failed query: insert into `file`");
     if (bytes.byteLength !== facts.size) return fail(400, "The file's size is not the announced one.");
     if (faults.take("ingest_broken")) {
       await shelf.store(facts, bytes.subarray(0, Math.floor(bytes.byteLength / 2)));
@@ -78,22 +70,4 @@ async function readFilePart(c: FakeContext): Promise<Buffer> {
   const { file } = await c.req.parseBody().catch(() => ({ file: undefined }));
   if (!(file instanceof File)) return fail(400, 'The body has no part "file".');
   return Buffer.from(await file.arrayBuffer());
-}
-
-/** An earlier try must end where this one begins. Ids of other files, deleted ones too, are refused. */
-async function arrivedBefore(
-  facts: Pick<FileFacts, "key" | "customId">,
-  start: number,
-  { shelf }: UploadThingContext,
-): Promise<Uint8Array> {
-  const known = shelf.find(facts.key);
-  if (known?.status === "Uploading" && known.customId === facts.customId) {
-    const bytes = await shelf.read(known.key);
-    if (bytes.byteLength < start) fail(416, `Only ${bytes.byteLength} bytes have arrived.`);
-    return bytes.subarray(0, start);
-  }
-  const used = shelf.isUsed(facts.key) || (facts.customId !== null && shelf.isUsed(facts.customId));
-  if (used) fail(500, "Failed query: insert into `file`");
-  if (start !== 0) fail(416, "Nothing has arrived.");
-  return new Uint8Array();
 }

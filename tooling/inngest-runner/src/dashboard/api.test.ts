@@ -1,5 +1,4 @@
 import type { Inngest } from "inngest";
-import { encodeTime } from "ulid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeContext, type TestContext } from "../testing/make-context.ts";
 import { waitFor } from "../testing/wait-for.ts";
@@ -34,7 +33,7 @@ describe("the API of the pages", () => {
     expect(await call("GET", "runs?status=Odd")).toMatchObject({ wire: 400 });
   });
 
-  it("finds runs by what is in their event, by time and by id", async () => {
+  it("finds runs by what is in their event, and by id", async () => {
     const orders = ["find-1", "find-2", "other"].map((orderId) => ({ orderId, who: { name: "Ann O'Hara" } }));
     await context.client.send(orders.map((data) => ({ name: "found", data })));
     const all = await context.ended("shop-found", 3);
@@ -49,12 +48,8 @@ describe("the API of the pages", () => {
     expect(await found({ search: "nobody" })).toBe(0);
     expect(await found({ search: "\\ ' & | ! :*" })).toBe(0);
     expect(await found({ search: all[0]?.id ?? "" })).toBe(1);
-    expect(await found({ range: "1h", event: "found" })).toBe(3);
+    expect(await found({ event: "found" })).toBe(3);
     expect(await found({ event: "foun" })).toBe(0);
-    const old = encodeTime(Date.now() - 3_660_000, 10);
-    await context.database.query("update run set id = $2 || substr(id, 11) where id = $1", [all[0]?.id, old]);
-    expect(await found({ range: "1h" })).toBe(2);
-    expect(await call("GET", "runs?range=yesterday")).toMatchObject({ wire: 400 });
   });
 
   it("leaves long values out of a run's page, and serves them one by one", async () => {

@@ -1,6 +1,7 @@
+import type { Markup } from "@portrait-studio/fakes/base/page";
+import { html } from "hono/html";
 import type { Runner } from "../context.ts";
 import type { AppState } from "../sync-app.ts";
-import { type Html, html } from "./html.ts";
 import type { RunStatus } from "./run-filter.ts";
 
 const pages = { runs: "Runs", events: "Events", send: "Send" };
@@ -9,9 +10,9 @@ interface PageParts {
   /** The page of the navigation that it belongs to. */
   page: keyof typeof pages;
   /** The body is read again and again while the page is open. */
-  body: Html;
+  body: Markup;
   /** A person fills in the form, which stays as it is. */
-  form?: Html;
+  form?: Markup;
 }
 
 /** A whole document of the dashboard. */
@@ -19,7 +20,7 @@ export function layOut(
   { registry }: Runner,
   app: AppState | undefined,
   { page, body, form }: PageParts,
-): Html {
+): Markup {
   const problems = [
     ...(app && !app.connected ? [`Waiting for ${app.url}: ${app.error ?? "not asked yet"}`] : []),
     ...registry.refused.map(({ slug, reason }) => `${slug} is refused: ${reason}`),
@@ -57,24 +58,24 @@ ${form}
 </html>`;
 }
 
-export function statusPill(status: RunStatus): Html {
+export function statusPill(status: RunStatus): Markup {
   return html`<span class="pill ${status.toLowerCase()}">${status}</span>`;
 }
 
 /** A term of a list of facts, with its value. */
-export function fact(name: string, value: Html | string | number): Html {
+export function fact(name: string, value: Markup | string | number): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
 /** Shown instead of an empty list. */
-export function emptyNote(text: string): Html {
+export function emptyNote(text: string): Markup {
   return html`<p class="empty">${text}</p>`;
 }
 
 const maxJsonLength = 50_000;
 
 /** A value as JSON. @param href where a value that is too long for the page can be read */
-export function jsonBox(value: unknown, href: string): Html {
+export function jsonBox(value: unknown, href: string): Markup {
   if (typeof value === "object" && value !== null && "$leftOutBytes" in value) {
     const size = `${(Number(value.$leftOutBytes) / 1024).toFixed(0)} KiB, opens by itself`;
     return html`<p class="json"><a href="${href}" target="_blank" rel="noreferrer">${size}</a></p>`;

@@ -1,12 +1,13 @@
+import type { Markup } from "@portrait-studio/fakes/base/page";
+import { html } from "hono/html";
 import type { Runner } from "../context.ts";
-import { type Html, html } from "./html.ts";
 import { emptyNote, fact, formatElapsed, formatTime, jsonBox, statusPill } from "./layout.ts";
 import type { EventDetail, EventSummary, Page, RunSummary } from "./queries.ts";
-import { type EventFilter, type RunFilter, ranges, runStatuses } from "./run-filter.ts";
+import { type EventFilter, type RunFilter, runStatuses } from "./run-filter.ts";
 import { resendLink } from "./run-page.ts";
 
 /** The fields that filter runs. */
-export function runFilterForm({ registry }: Runner, filter: RunFilter): Html {
+export function runFilterForm({ registry }: Runner, filter: RunFilter): Markup {
   const slugs = [...registry.live().map((fn) => fn.slug)];
   return html`<div class="bar"><h1>Runs</h1></div>
 ${filterForm(
@@ -17,18 +18,17 @@ ${filterForm(
 }
 
 /** The fields that filter events. */
-export function eventFilterForm({ registry }: Runner, filter: EventFilter): Html {
+export function eventFilterForm({ registry }: Runner, filter: EventFilter): Markup {
   return html`<div class="bar"><h1>Events</h1></div>${filterForm(registry, filter)}`;
 }
 
-function filterForm(registry: Runner["registry"], filter: EventFilter, more?: Html): Html {
+function filterForm(registry: Runner["registry"], filter: EventFilter, more?: Markup): Markup {
   return html`<form class="filters" role="search">
 <label class="search">Event data
 <input type="search" name="search" value="${filter.search}" placeholder="gen_1, userId=u7, an id …" autocomplete="off"
  title="All terms, separated by spaces, must match the beginning of a value."></label>
 ${choice("event", "Event", filter.event, eventNames(registry))}
 ${more}
-${choice("range", "In the last", filter.range, Object.keys(ranges))}
 <button>Filter</button>
 </form>`;
 }
@@ -39,7 +39,7 @@ function eventNames(registry: Runner["registry"]): string[] {
   return [...new Set(names)].toSorted();
 }
 
-function choice(name: string, label: string, chosen: string | undefined, values: readonly string[]): Html {
+function choice(name: string, label: string, chosen: string | undefined, values: readonly string[]): Markup {
   const offered = chosen && !values.includes(chosen) ? [...values, chosen] : values;
   return html`<label>${label}
 <select name="${name}"><option value="">Any</option>${offered.map(
@@ -47,7 +47,7 @@ function choice(name: string, label: string, chosen: string | undefined, values:
   )}</select></label>`;
 }
 
-export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilter): Html {
+export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilter): Markup {
   if (rows.length === 0) return emptyNote("There are no such runs.");
   return html`<table class="table">
 <thead><tr><th>Status</th><th>Function</th><th class="wide">Event</th><th class="wide">Queued</th>
@@ -67,7 +67,7 @@ export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilt
 ${moreLink("/runs", filter, nextCursor)}`;
 }
 
-export function eventTable({ rows, nextCursor }: Page<EventSummary>, filter: EventFilter): Html {
+export function eventTable({ rows, nextCursor }: Page<EventSummary>, filter: EventFilter): Markup {
   if (rows.length === 0) return emptyNote("There are no such events.");
   return html`<table class="table">
 <thead><tr><th>Event</th><th>Started</th><th class="number wide">Received</th></tr></thead>
@@ -84,20 +84,20 @@ ${moreLink("/events", filter, nextCursor)}`;
 }
 
 /** Links to the runs that an event has started. */
-function startedRuns({ runs }: Pick<EventSummary, "runs">): Html {
+function startedRuns({ runs }: Pick<EventSummary, "runs">): Markup {
   if (!runs) return html`<span class="quiet">nothing</span>`;
   return html`<span class="links">${runs.map(
     (run) => html`<a href="/runs/${run.id}">${statusPill(run.status)} ${run.function}</a>`,
   )}</span>`;
 }
 
-function moreLink(path: string, filter: RunFilter, cursor: string | null): Html | null {
+function moreLink(path: string, filter: RunFilter, cursor: string | null): Markup | null {
   if (!cursor) return null;
   const query = new URLSearchParams({ ...filter, cursor });
   return html`<p class="more"><a class="button" href="${path}?${query.toString()}">Show older ones</a></p>`;
 }
 
-export function eventPage(event: EventDetail): Html {
+export function eventPage(event: EventDetail): Markup {
   return html`<div class="bar"><h1>${event.name}</h1><div class="actions">${resendLink(event)}</div></div>
 <dl class="facts">
 ${fact("Event", event.id)}
@@ -108,7 +108,7 @@ ${fact("Started", startedRuns(event))}
 }
 
 /** A form that sends an event. @param like an event that fills it */
-export function sendForm({ registry }: Runner, like: EventDetail | undefined): Html {
+export function sendForm({ registry }: Runner, like: EventDetail | undefined): Markup {
   return html`<div class="bar"><h1>Send an event</h1></div>
 <form class="form" id="send">
 <label>Name

@@ -1,99 +1,135 @@
-import { readFileSync } from "node:fs";
-import { cancelRun } from "../cancel-run.ts";
+import type { Fake, FakeContext } from "@portrait-studio/fakes/base/context";
+import { addAssets, sendPage } from "@portrait-studio/fakes/base/page";
+import { readObject } from "@portrait-studio/fakes/base/refuse";
+import { html } from "hono/html";
+import type { z } from "zod";
 import type { Runner } from "../context.ts";
-import { Content, found, type Route, route } from "../http/route.ts";
+import { finishRun } from "../finish-run.ts";
+import { found, RequestError } from "../http/request-error.ts";
 import { ingestEvents } from "../http/sdk-routes.ts";
-import { readJson, readQuery } from "../http/send-json.ts";
-import { replayRun } from "../replay-run.ts";
+import type { EventBody } from "../read-events.ts";
+import { startRun } from "../start-run.ts";
 import type { AppState } from "../sync-app.ts";
-import { html } from "./html.ts";
+import { transact } from "../transact.ts";
 import { layOut } from "./layout.ts";
 import { eventFilterForm, eventPage, eventTable, runFilterForm, runTable, sendForm } from "./pages.ts";
 import { listEvents, listRuns, readEvent, readRun, readStepValue } from "./queries.ts";
 import { eventFilterSchema, runFilterSchema } from "./run-filter.ts";
 import { runPage } from "./run-page.ts";
 
-const maxEventBytes = 4 * 1024 * 1024;
-
-/** The pages, and tests of a product, read and change the runner as JSON. Times are ISO 8601. */
-export function apiRoutes(runner: Runner): Route[] {
-  const { pool } = runner;
-  return [
-    route("GET", "/api/runs", async ({ url }) => {
-      const { rows: runs, nextCursor } = await listRuns(pool, readQuery(url, runFilterSchema));
-      return { runs, nextCursor };
-    }),
-    route("GET", "/api/runs/:id", async ({ param }) =>
-      found(await readRun(pool, param("id")), `run ${param("id")}`),
-    ),
-    route("GET", "/api/runs/:id/steps/:step", async ({ param }) =>
-      found(await readStepValue(pool, param("id"), param("step")), `step ${param("step")} of this run`),
-    ),
-    route("POST", "/api/runs/:id/cancel", async ({ param }) => {
-      found(await cancelRun(runner, param("id")), `run ${param("id")}`);
-      return { id: param("id") };
-    }),
-    route("POST", "/api/runs/:id/replay", async ({ param }) => ({
-      id: await replayRun(runner, param("id")),
-    })),
-    route("GET", "/api/events", async ({ url }) => {
-      const { rows: events, nextCursor } = await listEvents(pool, readQuery(url, eventFilterSchema));
-      return { events, nextCursor };
-    }),
-    route("GET", "/api/events/:id", async ({ param }) =>
-      found(await readEvent(pool, param("id")), `event ${param("id")}`),
-    ),
-    route("POST", "/api/events", async ({ request }) => {
-      const ids = await ingestEvents(runner, await readJson(request, maxEventBytes), {});
-      const { rows } = await pool.query<{ id: string }>(
-        "select id from run where event = any($1) order by id",
-        [ids],
-      );
-      return { ids, runs: rows.map((row) => row.id) };
-    }),
-  ];
+/** Reads a query; RequestError 400 that names the first thing wrong with it. An empty value, as forms send it, is none. */
+function readQuery<Schema extends z.ZodType>(c: FakeContext, schema: Schema): z.output<Schema> {
+  const given = Object.entries(c.req.query()).filter(([, value]) => value);
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new RequestError(400, [issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
 }
 
-const files = {
-  "dashboard.js": "text/javascript; charset=utf-8",
-  "icon.svg": "image/svg+xml",
-  "style.css": "text/css; charset=utf-8",
-};
+/** The pages, and tests of a product, read and change the runner as JSON. Times are ISO 8601. */
+export function addApiRoutes(app: Fake, runner: Runner): void {
+  const { pool } = runner;
+  app.get("/api/runs", async (c) => {
+    const { rows: runs, nextCursor } = await listRuns(pool, readQuery(c, runFilterSchema));
+    return c.json({ runs, nextCursor });
+  });
+  app.get("/api/runs/:id", async (c) => c.json(await findRun(runner, c.req.param("id"))));
+  app.get("/api/runs/:id/steps/:step", async (c) => {
+    const { id, step } = c.req.param();
+    return c.json(found(await readStepValue(pool, id, step), `step ${step} of this run`));
+  });
+  app.post("/api/runs/:id/cancel", async (c) => {
+    const id = c.req.param("id");
+    found(await cancelRun(runner, id), `run ${id}`);
+    return c.json({ id });
+  });
+  app.post("/api/runs/:id/replay", async (c) => c.json({ id: await replayRun(runner, c.req.param("id")) }));
+  app.get("/api/events", async (c) => {
+    const { rows: events, nextCursor } = await listEvents(pool, readQuery(c, eventFilterSchema));
+    return c.json({ events, nextCursor });
+  });
+  app.get("/api/events/:id", async (c) => c.json(await findEvent(runner, c.req.param("id"))));
+  app.post("/api/events", async (c) => {
+    const ids = await ingestEvents(runner, await readObject(c));
+    const { rows } = await pool.query<{ id: string }>(
+      "select id from run where event = any($1) order by id",
+      [ids],
+    );
+    return c.json({ ids, runs: rows.map((row) => row.id) });
+  });
+}
+
+const findRun = async ({ pool }: Runner, id: string) => found(await readRun(pool, id), `run ${id}`);
+const findEvent = async ({ pool }: Runner, id: string) => found(await readEvent(pool, id), `event ${id}`);
 
 /** The pages. They work on links and forms; `page/dashboard.js` keeps them up to date, and sends what buttons ask for. */
-export function pageRoutes(runner: Runner, app: () => AppState | undefined): Route[] {
+export async function addPageRoutes(
+  app: Fake,
+  runner: Runner,
+  state: () => AppState | undefined,
+): Promise<void> {
   const { pool } = runner;
-  const show = (parts: Parameters<typeof layOut>[2]) =>
-    new Content("text/html; charset=utf-8", layOut(runner, app(), parts).text);
-  const runs: Route["handle"] = async ({ url }) => {
-    const filter = readQuery(url, runFilterSchema);
+  const show = (c: FakeContext, parts: Parameters<typeof layOut>[2]) =>
+    sendPage(c, layOut(runner, state(), parts));
+  const showRuns = async (c: FakeContext) => {
+    const filter = readQuery(c, runFilterSchema);
     const body = runTable(await listRuns(pool, filter), filter);
-    return show({ page: "runs", form: runFilterForm(runner, filter), body });
+    return show(c, { page: "runs", form: runFilterForm(runner, filter), body });
   };
-  return [
-    route("GET", "/", runs),
-    route("GET", "/runs", runs),
-    route("GET", "/runs/:id", async ({ param }) => {
-      const run = found(await readRun(pool, param("id")), `run ${param("id")}`);
-      return show({ page: "runs", body: runPage(run) });
-    }),
-    route("GET", "/events", async ({ url }) => {
-      const filter = readQuery(url, eventFilterSchema);
-      const body = eventTable(await listEvents(pool, filter), filter);
-      return show({ page: "events", form: eventFilterForm(runner, filter), body });
-    }),
-    route("GET", "/events/:id", async ({ param }) => {
-      const event = found(await readEvent(pool, param("id")), `event ${param("id")}`);
-      return show({ page: "events", body: eventPage(event) });
-    }),
-    route("GET", "/send", async ({ url }) => {
-      const like = url.searchParams.get("like");
-      const event = like ? found(await readEvent(pool, like), `event ${like}`) : undefined;
-      return show({ page: "send", form: sendForm(runner, event), body: html`` });
-    }),
-    ...Object.entries(files).map(([name, type]) => {
-      const content = new Content(type, readFileSync(new URL(`./page/${name}`, import.meta.url), "utf8"));
-      return route("GET", `/${name}`, async () => content);
-    }),
-  ];
+  app.get("/", showRuns);
+  app.get("/runs", showRuns);
+  app.get("/runs/:id", async (c) =>
+    show(c, { page: "runs", body: runPage(await findRun(runner, c.req.param("id"))) }),
+  );
+  app.get("/events", async (c) => {
+    const filter = readQuery(c, eventFilterSchema);
+    const body = eventTable(await listEvents(pool, filter), filter);
+    return show(c, { page: "events", form: eventFilterForm(runner, filter), body });
+  });
+  app.get("/events/:id", async (c) =>
+    show(c, { page: "events", body: eventPage(await findEvent(runner, c.req.param("id"))) }),
+  );
+  app.get("/send", async (c) => {
+    const like = c.req.query("like");
+    const event = like ? await findEvent(runner, like) : undefined;
+    return show(c, { page: "send", form: sendForm(runner, event), body: html`` });
+  });
+  await addAssets(
+    app,
+    ["dashboard.js", "icon.svg", "style.css"].map((name) => new URL(`./page/${name}`, import.meta.url)),
+  );
+}
+
+/**
+ * Cancels a run. A running step continues in the app, and its result is refused.
+ * @returns false when there is no such run; a run that has ended stays as it is.
+ */
+async function cancelRun(runner: Runner, id: string): Promise<boolean> {
+  return await transact(runner, async (work) => {
+    const run = await work.lockRun(id);
+    if (run && !run.ended) await finishRun(work, run, { status: "Cancelled" });
+    return run !== undefined;
+  });
+}
+
+/**
+ * Starts a run of the same function with the same event.
+ * @returns id of the new run.
+ * @throws RequestError 404 for an unknown run, 409 when its function is no longer registered
+ */
+async function replayRun(runner: Runner, id: string): Promise<string> {
+  return await transact(runner, async (work) => {
+    const { rows } = await work.db.query<{ function: string; internalId: string; body: EventBody }>(
+      `select run.function, event.id as "internalId", event.body
+       from run join event on event.id = run.event where run.id = $1`,
+      [id],
+    );
+    const [repeated] = rows;
+    if (!repeated) throw new RequestError(404, `There is no run ${id}.`);
+    const fn = runner.registry.functions.get(repeated.function);
+    if (!fn || fn.archived) throw new RequestError(409, `${repeated.function} is no longer registered.`);
+    const run = await startRun(work, { fn, event: repeated, rerunOf: id });
+    if (!run) throw new Error("A replay has a key of its own.");
+    return run;
+  });
 }

@@ -1,12 +1,8 @@
-import { encodeTime } from "ulid";
 import { z } from "zod";
 import { toSearchQuery } from "../search-terms.ts";
 
 export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
 export type RunStatus = (typeof runStatuses)[number];
-
-/** The spans of time that end now, in milliseconds. */
-export const ranges = { "15m": 900_000, "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 };
 
 /** Which events are listed; everything given must hold. */
 export const eventFilterSchema = z.object({
@@ -14,8 +10,6 @@ export const eventFilterSchema = z.object({
   search: z.string().max(1000).optional(),
   /** The event's name. */
   event: z.string().max(1000).optional(),
-  /** How long ago at most it was received; for runs: queued. */
-  range: z.enum(Object.keys(ranges) as (keyof typeof ranges)[]).optional(),
   /** The last id of the page before. */
   cursor: z.string().optional(),
 });
@@ -35,20 +29,15 @@ export interface Conditions {
   values: unknown[];
 }
 
-/**
- * The filter as conditions over `event`, and for runs over `run`. Ids begin with their time, so that a range of time is a range of
- * the primary key.
- * @param listed the table whose rows are listed
- */
+/** The filter as conditions over `event`, and for runs over `run`. @param listed the table whose rows are listed */
 export function toConditions(filter: RunFilter, listed: "run" | "event"): Conditions {
-  const { search = "", range, event, cursor, function: slug, status } = filter;
+  const { search = "", event, cursor, function: slug, status } = filter;
   const conditions: string[] = [];
   const values: unknown[] = [];
   const add = (value: unknown, condition: (parameter: string) => string): void => {
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  if (range) add(encodeTime(Date.now() - ranges[range], 10), (value) => `${listed}.id >= ${value}`);
   if (cursor) add(cursor, (value) => `${listed}.id < ${value}`);
   if (event) add(event, (value) => `event.name = ${value}`);
   if (slug) add(slug, (value) => `run.function = ${value}`);

@@ -1,9 +1,10 @@
-import { type Html, html } from "./html.ts";
+import type { Markup } from "@portrait-studio/fakes/base/page";
+import { html } from "hono/html";
 import { emptyNote, fact, formatElapsed, formatTime, jsonBox, statusPill } from "./layout.ts";
 import type { FailureDetail, JobDetail, RunDetail, StepDetail } from "./queries.ts";
 
 /** One run: what it was started with, its steps under each other in time, and what came of it. */
-export function runPage(run: RunDetail): Html {
+export function runPage(run: RunDetail): Markup {
   return html`<div class="bar">
 <h1>${run.function}</h1>${statusPill(run.status)}
 <div class="actions">
@@ -23,18 +24,18 @@ ${run.endedAt ? html`${errorText(run)}${jsonBox(run.output, `/v1/runs/${run.id}`
 }
 
 /** A link to the form that sends an event again; the runner's own events are not sent by hand. */
-export function resendLink({ id, name }: { id: string; name: string }): Html | false {
+export function resendLink({ id, name }: { id: string; name: string }): Markup | false {
   if (name.startsWith("inngest/")) return false;
   return html`<a class="button" href="/send?like=${id}">Edit and resend the event</a>`;
 }
 
-function errorText({ status, output }: RunDetail): Html | false {
+function errorText({ status, output }: RunDetail): Markup | false {
   if (status === "Completed" || typeof output !== "object" || output === null) return false;
   const { name, message } = output as { name?: string; message?: string };
   return Boolean(message) && html`<p class="problem">${name}: ${message}</p>`;
 }
 
-function facts(run: RunDetail): Html {
+function facts(run: RunDetail): Markup {
   const link = (id: string) => html`<a href="/runs/${id}">${id}</a>`;
   return html`<dl class="facts">
 ${fact("Run", run.id)}
@@ -50,7 +51,7 @@ ${run.replays && fact("Replayed as", html`<span class="links">${run.replays.map(
 
 const kinds: Record<string, string> = { Sleep: "sleep", WaitForEvent: "wait" };
 
-function timeline(run: RunDetail): Html {
+function timeline(run: RunDetail): Markup {
   const own = run.failures.filter((failure) => failure.step === null);
   const call = run.jobs.find((job) => job.kind === "discover");
   if (run.steps.length === 0 && own.length === 0 && !call) return emptyNote("This run had no steps.");
@@ -66,7 +67,7 @@ ${call && html`<li class="under-way">The function: ${describeJob(call)}</li>`}
 </ol>`;
 }
 
-function stepRow(run: RunDetail, step: StepDetail): Html {
+function stepRow(run: RunDetail, step: StepDetail): Markup {
   const failures = run.failures.filter((failure) => failure.step === step.id);
   const job = run.jobs.find((each) => each.step === step.id);
   const failed = isError(step.memo);
@@ -81,16 +82,16 @@ ${track([bar(run, state, from, step.endedAt), ...failures.map((failure) => faile
 ${stepDetail(run, step, failures, job)}</details></li>`;
 }
 
-function track(bars: Html[]): Html {
+function track(bars: Markup[]): Markup {
   return html`<svg class="track" aria-hidden="true">${bars}</svg>`;
 }
 
-function failedBar(run: RunDetail, { startedAt, at }: FailureDetail): Html {
+function failedBar(run: RunDetail, { startedAt, at }: FailureDetail): Markup {
   return bar(run, "failed", startedAt ?? at, at);
 }
 
 /** A span of time on the run's own, in percent; its attributes, unlike a style, are allowed by the page's policy. */
-function bar(run: RunDetail, state: string, from: Date, to: Date | null): Html {
+function bar(run: RunDetail, state: string, from: Date, to: Date | null): Markup {
   const start = (run.startedAt ?? run.queuedAt).getTime();
   const length = Math.max(1, (run.endedAt?.getTime() ?? Date.now()) - start);
   const percent = (at: number) => Math.min(100, Math.max(0, ((at - start) / length) * 100));
@@ -104,7 +105,7 @@ function stepDetail(
   step: StepDetail,
   failures: FailureDetail[],
   job: JobDetail | undefined,
-): Html {
+): Markup {
   const href = `/api/runs/${run.id}/steps/${step.id}`;
   const part = (title: string, value: unknown) => html`<h3>${title}</h3>${jsonBox(value, href)}`;
   const times = [
@@ -129,7 +130,7 @@ function describeJob({ kind, attempt, dueAt, executing }: JobDetail): string {
 }
 
 /** The attempts that failed, with what they threw. */
-function attempts(failures: FailureDetail[]): Html[] {
+function attempts(failures: FailureDetail[]): Markup[] {
   return failures.map(
     ({ attempt, at, startedAt, retryAt, error }) => html`<div class="failure">
 <h3>Attempt ${attempt + 1} failed at ${formatTime(at)}${startedAt && ` after ${formatElapsed(startedAt, at)}`}${

@@ -1,65 +1,53 @@
-import { z } from "zod";
+import type { Fake } from "@portrait-studio/fakes/base/context";
+import { readObject } from "@portrait-studio/fakes/base/refuse";
 import { saveCheckpoint } from "../checkpoint.ts";
 import type { Runner } from "../context.ts";
 import { ingestEvent } from "../ingest-event.ts";
 import { readEvents } from "../read-events.ts";
-import { checkEventKey } from "../signing.ts";
+import { checkEventKey, checkSigningKey } from "../signing.ts";
 import type { AppState } from "../sync-app.ts";
 import { transact } from "../transact.ts";
-import { found, type Route, route, withSigningKey } from "./route.ts";
-import { readJson } from "./send-json.ts";
+import { found } from "./request-error.ts";
 
-const mebibyte = 1024 * 1024;
-const maxEventsBytes = 64 * mebibyte;
-const maxCheckpointBytes = 8 * mebibyte;
-
-/** The SDK itself calls these. */
-export function sdkRoutes(runner: Runner, app: () => AppState | undefined): Route[] {
-  return [
-    route("GET", "/health", async () => ({ status: 200, message: "OK" })),
-    route("GET", "/dev", async () => describeServer(runner, app())),
-    route("POST", "/e/:key", async ({ request, param }) => {
-      checkEventKey(runner.signing, param("key"));
-      const ids = await ingestEvents(runner, await readJson(request, maxEventsBytes), request.headers);
-      return { ids, status: 200 };
-    }),
-    ...withSigningKey(runner.signing, appRoutes(runner)),
-  ];
+/** The SDK itself calls these; an app calls those under /v1 with its signing key, also to follow runs by Inngest's REST API. */
+export function addSdkRoutes(app: Fake, runner: Runner, state: () => AppState | undefined): void {
+  app.get("/health", (c) => c.json({ status: 200, message: "OK" }));
+  app.get("/dev", (c) => c.json(describeServer(runner, state())));
+  app.post("/e/:key", async (c) => {
+    checkEventKey(runner.signing, c.req.param("key"));
+    const seed = c.req.header("x-inngest-event-id-seed");
+    return c.json({ ids: await ingestEvents(runner, await readObject(c), seed), status: 200 });
+  });
+  // a path that is not served is answered with 404 without a key too, by which the studio tells this server from Inngest's
+  for (const path of ["/v1/checkpoint/*", "/v1/runs/*", "/v1/events/*"])
+    app.use(path, async (c, next) => {
+      checkSigningKey(runner.signing, c.req.header("authorization"));
+      await next();
+    });
+  app.post("/v1/checkpoint/:run/async", async (c) => {
+    await saveCheckpoint(runner, c.req.param("run"), await readObject(c));
+    return c.json({ data: {} });
+  });
+  app.get("/v1/runs/:id", async (c) => {
+    const id = c.req.param("id");
+    const [run] = await readRuns(runner, "id", id);
+    return c.json(withMetadata(found(run, `run ${id}`)));
+  });
+  app.get("/v1/events/:id/runs", async (c) =>
+    c.json(withMetadata(await readRuns(runner, "event", c.req.param("id")))),
+  );
 }
-
-/** An app calls these with its signing key, also to follow runs by Inngest's REST API. */
-function appRoutes(runner: Runner): Route[] {
-  return [
-    route("POST", "/v1/checkpoint/:run/async", async ({ request, param }) => {
-      await saveCheckpoint(runner, param("run"), await readJson(request, maxCheckpointBytes));
-      return { data: {} };
-    }),
-    route("GET", "/v1/runs/:id", async ({ param }) => {
-      const [run] = await readRuns(runner, "id", param("id"));
-      return withMetadata(found(run, `run ${param("id")}`));
-    }),
-    route("GET", "/v1/events/:id/runs", async ({ param }) =>
-      withMetadata(await readRuns(runner, "event", param("id"))),
-    ),
-  ];
-}
-
-const seedHeader = z.string().optional().catch(undefined);
 
 /** Stores events and starts what they trigger, in one transaction. */
-export async function ingestEvents(
-  runner: Runner,
-  body: unknown,
-  headers: NodeJS.Dict<string | string[]>,
-): Promise<string[]> {
-  const events = readEvents(body, seedHeader.parse(headers["x-inngest-event-id-seed"]));
+export async function ingestEvents(runner: Runner, body: unknown, seed?: string): Promise<string[]> {
+  const events = readEvents(body, seed);
   await transact(runner, async (work) => {
     for (const event of events) await ingestEvent(work, event);
   });
   return events.map((event) => event.internalId);
 }
 
-function describeServer(runner: Runner, app: AppState | undefined): unknown {
+function describeServer(runner: Runner, app: AppState | undefined) {
   return {
     version: "inngest-runner",
     authed: runner.signing !== undefined,
@@ -80,7 +68,7 @@ function describeServer(runner: Runner, app: AppState | undefined): unknown {
   };
 }
 
-async function readRuns({ pool }: Runner, column: "id" | "event", value: string): Promise<unknown[]> {
+async function readRuns({ pool }: Runner, column: "id" | "event", value: string): Promise<object[]> {
   const { rows } = await pool.query(
     `select id as run_id, coalesce(started_at, queued_at) as run_started_at, function as function_id,
             1 as function_version, '' as environment_id, event as event_id, status, ended_at, output
@@ -90,6 +78,6 @@ async function readRuns({ pool }: Runner, column: "id" | "event", value: string)
   return rows;
 }
 
-function withMetadata(data: unknown): unknown {
+function withMetadata(data: unknown) {
   return { data, metadata: { fetched_at: new Date().toISOString(), cached_until: null } };
 }

@@ -39,7 +39,7 @@ export interface TestContext {
 }
 
 export interface TestContextOptions {
-  checkpointing: boolean;
+  checkpointing: boolean | { maxRuntime: number };
   functions: (client: Inngest) => InngestFunction.Any[];
   retryIntervalMs?: number;
 }

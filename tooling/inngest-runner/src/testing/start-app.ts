@@ -7,7 +7,7 @@ export interface AppOptions {
   id?: string;
   /** The runner's address. */
   runnerUrl: string;
-  checkpointing: boolean;
+  checkpointing: boolean | { maxRuntime: number };
   /** Called with the app's client to make its functions. */
   functions: (client: Inngest) => InngestFunction.Any[];
 }

@@ -11,7 +11,6 @@ const css = [tokens, fonts, landing, offline].join("\n");
 
 type Texts = Record<Language, AboutTexts["about"]["offline"]>;
 
-/** The page that `offline-worker.js` keeps. */
 export const GET = createDocument(
   async (language) => {
     const texts = await Promise.all(

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
 import { Empty } from "@portrait-studio/ui/empty";
 import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field } from "@portrait-studio/ui/field";
-import { FilmStrip, FrameNumber, PencilRing } from "@portrait-studio/ui/film";
+import { FilmStrip, PencilRing } from "@portrait-studio/ui/film";
 import { Input, NativeSelect, Textarea } from "@portrait-studio/ui/input";
 import { Kbd } from "@portrait-studio/ui/kbd";
 import { Notice } from "@portrait-studio/ui/notice";
@@ -169,10 +169,9 @@ function Parts() {
         <Skeleton className="size-16" />
         <Kbd>G</Kbd>
       </Part>
-      <Part name="FilmStrip, FrameNumber, PencilRing">
-        <FilmStrip edge="PORTRAIT STUDIO 400" className="w-full">
+      <Part name="FilmStrip, PencilRing">
+        <FilmStrip className="w-full">
           <div className="relative m-4 grid size-24 place-items-center border border-line">
-            <FrameNumber number={1} />
             <PencilRing />
           </div>
         </FilmStrip>

@@ -1,13 +1,13 @@
 import { type Language, languages } from "@portrait-studio/contract/languages";
-import type { AboutTexts } from "@portrait-studio/i18n/screens";
+import type { AboutTexts, ShellTexts } from "@portrait-studio/i18n/screens";
 import { OtherLanguages, PageBar } from "../landing/page-bar.tsx";
 import { PlainDocument } from "../landing/plain-document.tsx";
+import { VerifyBox, verifyScript } from "./verify-box.tsx";
 
 type Texts = AboutTexts["about"];
 
 interface AboutPageProps {
   texts: Texts;
-  /** what looks at photos; each has a text of its name */
   models: readonly {
     name: keyof Texts["models"]["items"];
     package: string;
@@ -15,21 +15,19 @@ interface AboutPageProps {
     licence: string;
     source: string;
   }[];
+  /** what people read of how an image came about */
+  origins: ShellTexts["common"]["origin"];
   language: Language;
-  /** of the studio, for the addresses that other sites follow */
   appUrl: string;
-  /** of the studio */
   version: string;
   /** how long photos are kept that no model needs */
   photoDays: number;
   css: string;
-  /** inline script of the theme */
   script: string;
 }
 
 const kept = ["photo", "model", "image"] as const;
 
-/** A document of its own, complete without a script. */
 export function AboutPage(props: AboutPageProps) {
   const { texts, models, language, appUrl, version, css, script } = props;
   const { models: seeing, faces, licences } = texts;
@@ -91,6 +89,12 @@ export function AboutPage(props: AboutPageProps) {
               ))}
             </ul>
           </section>
+          <section className="block" id="credentials">
+            <h2>{texts.credentials.title}</h2>
+            <p className="intro">{texts.credentials.text}</p>
+            <VerifyBox texts={texts.credentials} origins={props.origins} />
+            <p>{texts.credentials.programs}</p>
+          </section>
           <section className="block" id="licences">
             <h2>{licences.title}</h2>
             <p className="intro">
@@ -105,6 +109,8 @@ export function AboutPage(props: AboutPageProps) {
           <OtherLanguages shown={language} path="/about" />
         </footer>
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours */}
+      <script dangerouslySetInnerHTML={{ __html: verifyScript }} />
     </PlainDocument>
   );
 }

@@ -15,7 +15,6 @@ interface AdjustStageProps {
 /** Longer side at which changes are shown, in pixels: small enough to follow a slider on a phone. */
 const shownSide = 640;
 
-/** The image as its sliders stand, drawn in this browser; a finger or the mouse moves it within its crop. */
 export function AdjustStage({ image, controls, onChange }: AdjustStageProps) {
   const { t } = useTranslation(["adjust", "viewer"]);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -95,7 +94,6 @@ function draw(
   canvas.getContext("2d")?.putImageData(shown, -Math.round(x * shown.width), -Math.round(y * shown.height));
 }
 
-/** The pixels to change, in small: of the image, or of its preview. */
 function useSmallPixels({ width, height }: GalleryImage, url: string) {
   const [pixels, setPixels] = useState<ImageData>();
   const [failed, setFailed] = useState(false);

@@ -4,7 +4,6 @@ import type { Crop, Sliders } from "@portrait-studio/darkroom/sliders";
 export const shapes = { own: null, "1:1": 1, "4:5": 4 / 5, "2:3": 2 / 3, "16:9": 16 / 9 } as const;
 export type Shape = keyof typeof shapes;
 
-/** Where all controls stand: what is asked for, with the crop as a person chooses it. */
 export interface Controls extends Omit<Sliders, "crop"> {
   shape: Shape;
   /** part of the width and height that is left out, 0 to 0.6 */

@@ -5,7 +5,6 @@ import { type PreviewState, useEditPreview } from "~/features/viewer/use-edit-pr
 import { useFormat } from "~/lib/language/use-format.ts";
 import { atRest, type Controls, sliderEdit, toSliders } from "./sliders.ts";
 
-/** The image with its backdrop and retouching, which the worker renders in small; this browser adds the rest of the edit. */
 export function useSliderPreview(image: GalleryImage, { backdrop, retouch }: Controls): PreviewState {
   const { t } = useTranslation("adjust");
   const format = useFormat();

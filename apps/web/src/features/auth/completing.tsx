@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 
 const patienceMs = 8000;
 
-/** Sign-in is being finished; with a way out when that takes too long. */
 export function Completing() {
   const { t } = useTranslation("auth");
   const [slow, setSlow] = useState(false);

@@ -99,7 +99,6 @@ function DeadEnd({ title, text }: { title: string; text: string }) {
 
 interface SignInLink {
   email: string;
-  /** the link's token */
   proof: string;
   next: string | null;
 }

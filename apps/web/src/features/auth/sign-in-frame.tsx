@@ -6,7 +6,6 @@ import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { store } from "~/lib/store.ts";
 import { useHydrated } from "~/lib/use-hydrated.ts";
 
-/** One column for what has to be done; on wide screens a contact sheet beside it. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation("auth");
   const keepsNothing = useHydrated() && store.isBlocked();

@@ -28,7 +28,6 @@ import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 prepareTexts("auth");
 
-/** E-mail first, then the code of the mail; a reload comes back to the step that it left. */
 export function SignInScreen() {
   const { t, i18n } = useTranslation("auth");
   const router = useRouter();
@@ -188,7 +187,6 @@ function EmailStep({ initial, busy, error, onSubmit }: EmailStepProps) {
 
 interface PasskeyButtonProps {
   busy: boolean;
-  /** the studio's refusal */
   error: unknown;
   failure: PasskeyFailure | undefined;
   onSign: () => void;

@@ -16,11 +16,9 @@ interface SignInProof {
   email: string;
   /** the six digits, or the link's token */
   proof: string;
-  /** page to go to */
   next: string | null | undefined;
 }
 
-/** Turns a code, a link or a passkey into a session, then goes to the page that was wanted. */
 export function useFinishSignIn() {
   const router = useRouter();
   const errorText = useErrorText();

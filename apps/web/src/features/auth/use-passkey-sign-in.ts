@@ -14,13 +14,11 @@ interface PasskeySignInOptions {
   onSigned: (credential: AssertedPasskey) => Promise<void>;
 }
 
-/** Has a passkey sign, by a button or from the suggestions of the e-mail field. */
 export function usePasskeySignIn({ offered, onSigned }: PasskeySignInOptions) {
   const { mutateAsync: begin } = api.auth.beginPasskey.useMutation();
   const [state, setState] = useState<{ busy: boolean; error?: unknown; failure?: PasskeyFailure }>({
     busy: false,
   });
-  /** counts what ended, after which passkeys are offered again */
   const [round, setRound] = useState(0);
   const signed = useRef(onSigned);
   signed.current = onSigned;

@@ -1,3 +1,4 @@
+import type { Credits } from "@portrait-studio/contract";
 import { cn } from "@portrait-studio/ui/cn";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
@@ -15,7 +16,6 @@ interface AccountProps {
   prices: Outputs["billing"]["prices"];
 }
 
-/** A person's credits: what there is, what can be bought, where it came from and where it went. */
 export function Account({ balance, grants, prices }: AccountProps) {
   const { t } = useTranslation(["billing", "common"]);
   return (
@@ -91,9 +91,8 @@ function Prices({ prices }: { prices: Outputs["billing"]["prices"] }) {
   );
 }
 
-type Grant = Outputs["billing"]["credits"]["grants"][number];
+type Grant = Credits["grants"][number];
 
-/** Where credits came from, and until when they last. A card each on phones, a table elsewhere. */
 function Grants({ grants }: { grants: readonly Grant[] }) {
   const { t } = useTranslation("billing");
   const format = useFormat();

@@ -1,10 +1,8 @@
+import type { Credits } from "@portrait-studio/contract";
 import { Ring } from "@portrait-studio/ui/ring";
 import { CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Outputs } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-
-type Credits = Outputs["billing"]["credits"];
 
 export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "grants">) {
   const { t } = useTranslation(["billing", "common"]);
@@ -92,7 +90,7 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
   );
 }
 
-type Grant = Outputs["billing"]["credits"]["grants"][number];
+type Grant = Credits["grants"][number];
 
 interface Expiry {
   /** the earliest instant of that day at which some expire */

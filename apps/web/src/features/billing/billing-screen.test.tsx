@@ -38,7 +38,7 @@ it("shows the balance, packages, grants and the history, line by line", async ()
     packages.starter,
     packages.mostPopular,
     packages.bestValue,
-    say(packages.buysModel_other, { shown: "30" }),
+    `${say(packages.buys_other, { shown: "50" })} ${say(packages.newPhotos, { shown: "20" })}`,
   );
   await (await page.part("region", billing.grants.title)).see(billing.grants.welcome);
 

@@ -7,21 +7,15 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { latePart } from "~/lib/late-part.tsx";
-import { usePrices } from "~/lib/use-prices.ts";
+import { earlyPart } from "~/lib/late-part.tsx";
+import { usePrices } from "~/lib/use-costs.ts";
 import { firstLines } from "./first-lines.ts";
 
 prepareTexts("billing");
 
-const CheckoutReturn = latePart(
-  () => import("./checkout-return.tsx").then((module) => module.CheckoutReturn),
-  { early: true },
-);
+const CheckoutReturn = earlyPart(() => import("./checkout-return.tsx"), "CheckoutReturn");
 // nothing of it is shown before the API has answered
-const Account = latePart(() => import("./account.tsx").then((module) => module.Account), {
-  Meanwhile: Loading,
-  early: true,
-});
+const Account = earlyPart(() => import("./account.tsx"), "Account", Loading);
 
 export function BillingScreen() {
   // all at once, although texts are waited for first, and some sections for others

@@ -1,3 +1,4 @@
+import type { Statement } from "@portrait-studio/contract";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
@@ -7,15 +8,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { firstLines } from "./first-lines.ts";
 
-type Statement = Outputs["billing"]["statement"];
 type LedgerLine = Statement["lines"][number];
 type LedgerEntry = LedgerLine["entries"][number];
 
-/** A statement: what is reserved, then one line a grant, expiry, refund or ended job, which opens into its bookings. */
 export function Ledger() {
   const { t } = useTranslation("billing");
   const pages = api.billing.statement.useInfiniteQuery(firstLines, {
@@ -45,7 +44,6 @@ export function Ledger() {
   );
 }
 
-/** Explains the difference between the balance that can be spent and that of the latest line. */
 function NotBookedYet({ now: { spendable, expired, reserved } }: { now: NonNullable<Statement["now"]> }) {
   const { t } = useTranslation("billing");
   const format = useFormat();

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
-/** To each credit note of a purchase's refunds, whose addresses are asked for at each click, because they expire. */
 export function OpenCreditNotes({ id, count }: { id: string; count: number }) {
   const { t } = useTranslation("billing");
   const errorText = useErrorText();

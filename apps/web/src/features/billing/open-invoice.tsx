@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
-/** To a purchase's invoice, whose address is asked for at each click, because it expires. */
 export function OpenInvoice({ id }: { id: string }) {
   const { t } = useTranslation("billing");
   const errorText = useErrorText();

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
-/** A page of payment that was left: back to it, or away with it. */
 export function OpenPurchase({ id }: { id: string }) {
   const { t } = useTranslation("billing");
   const errorText = useErrorText();

@@ -1,3 +1,4 @@
+import type { CreditPackage, Prices } from "@portrait-studio/contract";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Empty } from "@portrait-studio/ui/empty";
@@ -5,14 +6,11 @@ import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
-
-type Package = Outputs["billing"]["packages"][number];
-type Prices = Outputs["billing"]["prices"];
 
 export function Packages({ prices }: { prices: Prices }) {
   const { t } = useTranslation(["billing", "common"]);
@@ -51,7 +49,7 @@ export function Packages({ prices }: { prices: Prices }) {
   );
 }
 
-function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
+function PackageCard({ offer, prices }: { offer: CreditPackage; prices: Prices }) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();
   const { buy, busy, error } = useCheckout(offer.priceId);
@@ -107,7 +105,6 @@ function PackageCard({ offer, prices }: { offer: Package; prices: Prices }) {
   );
 }
 
-/** Says what a package is enough for: with a training first, and without. */
 function Buys({ credits, prices }: { credits: number; prices: Prices }) {
   const { t } = useTranslation("billing");
   const format = useFormat();
@@ -115,14 +112,7 @@ function Buys({ credits, prices }: { credits: number; prices: Prices }) {
   const withModel = Math.floor((credits - prices.training) / prices.generation);
   const portraits = t("packages.buys", { count, shown: format.number(count) });
   if (withModel < 1) return portraits;
-  return (
-    <>
-      <span className="block">
-        {t("packages.buysModel", { count: withModel, shown: format.number(withModel) })}
-      </span>
-      <span className="block">{t("packages.buysOnly", { portraits })}</span>
-    </>
-  );
+  return `${portraits} ${t("packages.newPhotos", { shown: format.number(count - withModel) })}`;
 }
 
 /** One key for one intent: a second click, or one after a lost answer, leads to the same page of payment. */

@@ -1,3 +1,4 @@
+import type { Purchase } from "@portrait-studio/contract";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
@@ -5,20 +6,16 @@ import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 
-type Purchase = Outputs["billing"]["purchases"][number];
+const RefundDialog = latePart(() => import("./refund-dialog.tsx"), "RefundDialog");
 
-const RefundDialog = latePart(() => import("./refund-dialog.tsx").then((module) => module.RefundDialog));
+const OpenPurchase = latePart(() => import("./open-purchase.tsx"), "OpenPurchase");
 
-const OpenPurchase = latePart(() => import("./open-purchase.tsx").then((module) => module.OpenPurchase));
-
-const OpenCreditNotes = latePart(() =>
-  import("./open-credit-notes.tsx").then((module) => module.OpenCreditNotes),
-);
-const OpenInvoice = latePart(() => import("./open-invoice.tsx").then((module) => module.OpenInvoice));
+const OpenCreditNotes = latePart(() => import("./open-credit-notes.tsx"), "OpenCreditNotes");
+const OpenInvoice = latePart(() => import("./open-invoice.tsx"), "OpenInvoice");
 
 const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   pending: "neutral",

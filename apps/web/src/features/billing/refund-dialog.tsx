@@ -12,7 +12,6 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes and what comes back before it happens; when that has changed meanwhile, nothing happens. */
 export function RefundDialog({ purchaseId, refundable, currency, onClose }: RefundDialogProps) {
   const { t } = useTranslation(["billing", "common"]);
   const format = useFormat();

@@ -30,8 +30,8 @@ import { destinations } from "~/lib/destinations.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
 import { useTheme } from "~/lib/theme/use-theme.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 import { useDebounced } from "~/lib/use-debounced.ts";
-import { usePrices } from "~/lib/use-prices.ts";
 import { goKeys } from "./go-keys.ts";
 
 prepareTexts("recipes", "settings");
@@ -57,7 +57,6 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Goes anywhere and starts anything by a few letters. */
 export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
   const { t } = useTranslation(["commands", "common", "recipes", "settings"]);
   const router = useRouter();
@@ -170,7 +169,6 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
   );
 }
 
-/** The newest portraits that the gallery finds for what is typed. */
 function usePortraits(query: string) {
   const words = useDebounced(query.trim(), 250);
   const found = api.images.list.useQuery(

@@ -8,14 +8,9 @@ import { latePart } from "~/lib/late-part.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import { useGoKeys } from "./go-keys.ts";
 
-const CommandPalette = latePart(() =>
-  import("./command-palette.tsx").then((module) => module.CommandPalette),
-);
-const ShortcutsDialog = latePart(() =>
-  import("./shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog),
-);
+const CommandPalette = latePart(() => import("./command-palette.tsx"), "CommandPalette");
+const ShortcutsDialog = latePart(() => import("./shortcuts-dialog.tsx"), "ShortcutsDialog");
 
-/** The button of the command palette, and the keys that work everywhere. */
 export function Commands({ short }: { short: boolean }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<"palette" | "help">();

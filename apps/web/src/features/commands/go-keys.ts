@@ -3,12 +3,10 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { destinations } from "~/lib/destinations.ts";
 import { isField, singleKeys } from "~/lib/use-shortcut.ts";
 
-/** After G, the letter of a page. */
 export const goKeys = { create: "c", gallery: "g", billing: "b", settings: "s" } as const;
 
 const patienceMs = 1200;
 
-/** G, then a letter, goes to a page from anywhere. */
 export function useGoKeys(): void {
   const router = useRouter();
   const begun = useRef(0);

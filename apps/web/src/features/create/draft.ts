@@ -62,6 +62,20 @@ export function readDraft(text: string | null): Draft {
   };
 }
 
+/** Whether a prompt still says what a recipe says: at least a third of its words. */
+export function sharesWords(prompt: string, recipe: string): boolean {
+  const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const said = new Set(toWords(prompt));
+  const words = toWords(recipe);
+  return words.filter((word) => said.has(word)).length * 3 >= words.length;
+}
+
+/** A prompt names its person, whatever was typed. */
+export function nameTrigger(prompt: string, trigger: string): string {
+  const words = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return words.includes(trigger.toLowerCase()) ? prompt : `${trigger}, ${prompt}`;
+}
+
 function isWithin(value: unknown, least: number, most: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 }

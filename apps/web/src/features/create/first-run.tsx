@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { api } from "~/lib/api.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 
 const examples = [
   ["noir", "man"],
@@ -24,7 +24,6 @@ export function FirstRun({ training }: { training: boolean }) {
   return (
     <section className="rise grid items-center gap-8 rounded-card border border-line bg-surface p-5 sm:p-10 lg:grid-cols-[1fr_minmax(0,460px)]">
       <div className="grid justify-items-start gap-4">
-        <p className="font-medium text-accent text-label">{t("create:firstRun.none")}</p>
         <h2 className="display text-h1">{t("create:firstRun.title")}</h2>
         <p className="max-w-[48ch] text-lead text-muted">
           {training
@@ -52,7 +51,7 @@ export function FirstRun({ training }: { training: boolean }) {
           </Link>
         </div>
       </div>
-      <FilmStrip edge="PS 400">
+      <FilmStrip>
         <ul className="grid grid-cols-3 gap-2 px-2.5">
           {examples.map(([recipe, variant]) => (
             <li

@@ -1,52 +1,42 @@
+import type { Model } from "@portrait-studio/contract";
 import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
-import { Kbd } from "@portrait-studio/ui/kbd";
 import { Notice } from "@portrait-studio/ui/notice";
-import { Camera } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { GetCredits } from "~/components/get-credits.tsx";
-import { AllLooks } from "~/features/photos/all-looks.tsx";
 import { ImageSizes } from "~/features/photos/image-sizes.tsx";
 import { LikedImage } from "~/features/photos/liked-image.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { latePart } from "~/lib/late-part.tsx";
-import { notify } from "~/lib/notify.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import type { Draft } from "./draft.ts";
-import { ModelPicker } from "./model-picker.tsx";
+import { type Draft, sharesWords } from "./draft.ts";
+import { GenerateBar } from "./generate-bar.tsx";
 import { Options } from "./options.tsx";
 import { PromptBox } from "./prompt-box.tsx";
 import { HelperFailure, PromptHelper } from "./prompt-helper.tsx";
 import { PromptReading } from "./prompt-reading.tsx";
-import { RecipeStrip } from "./recipe-strip.tsx";
 import { useGenerate } from "./use-generate.ts";
-import { useImagePrice } from "./use-image-price.ts";
 import { useRefine } from "./use-refine.ts";
+import { useVariant } from "./variant-choice.tsx";
 
-const ShootDialog = latePart(() =>
-  import("~/features/shoots/shoot-dialog.tsx").then((module) => module.ShootDialog),
-);
-
-type Model = Outputs["models"]["list"][number];
+const RecipeSheet = latePart(() => import("./recipe-sheet.tsx"), "RecipeSheet");
 
 interface GenerateFormProps {
-  models: readonly Model[];
   model: Model;
   draft: Draft;
   onChange: (patch: Partial<Draft>) => void;
 }
 
-export function GenerateForm({ models, model, draft: kept, onChange }: GenerateFormProps) {
+export function GenerateForm({ model, draft: kept, onChange }: GenerateFormProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const errorText = useErrorText();
   const promptInput = useRef<HTMLTextAreaElement>(null);
   const [missing, setMissing] = useState(false);
-  const [planning, setPlanning] = useState(false);
+  const [library, setLibrary] = useState(false);
   const [earlier, setEarlier] = useState<Pick<Draft, "prompt" | "recipeId">>();
   const prompts = usePromptHistory();
   const [variant, rememberVariant] = useVariant(model);
@@ -54,8 +44,8 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   const { generate, isPending, error } = useGenerate({ model, draft });
   const refine = useRefine({ draft, modelId: model.id });
 
-  const recipeText = (id: RecipeId, variant: Variant, { capabilities, triggerWord } = model) =>
-    t(recipeKey(id, variant, capabilities), { subject: triggerWord });
+  const recipeText = (id: RecipeId, variant: Variant) =>
+    t(recipeKey(id, variant, model.capabilities), { subject: model.triggerWord });
 
   const { recipeId } = kept;
   const writeRecipe = useEffectEvent(() => {
@@ -66,9 +56,15 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
     if (recipeId) writeRecipe();
   }, [recipeId]);
 
-  function replacePrompt(patch: Partial<Draft>): void {
-    if (draft.prompt.trim()) setEarlier({ prompt: draft.prompt, recipeId: draft.recipeId });
+  function write(prompt: string): void {
     setMissing(false);
+    const ofRecipe = recipeId && recipeText(recipeId, draft.variant);
+    onChange({ prompt, ...(ofRecipe && !sharesWords(prompt, ofRecipe) && { recipeId: null }) });
+  }
+
+  function replacePrompt(patch: Partial<Draft> & { prompt: string }): void {
+    if (draft.prompt.trim()) setEarlier({ prompt: draft.prompt, recipeId: draft.recipeId });
+    write(patch.prompt);
     onChange(patch);
   }
 
@@ -79,15 +75,6 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
     rememberVariant(variant);
   }
 
-  function chooseModel(modelId: string): void {
-    const { recipeId, prompt, variant } = draft;
-    const next = models.find(({ id }) => id === modelId);
-    const untouched = next && recipeId && prompt === recipeText(recipeId, variant);
-    // the other model's person may be spoken of in other words
-    const words = next && untouched && recipeText(recipeId, next.variant ?? "neutral", next);
-    onChange({ modelId, ...(words && { prompt: words }) });
-  }
-
   function submit(): void {
     const empty = draft.prompt.trim() === "";
     setMissing(empty);
@@ -96,6 +83,7 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
   }
 
   useShortcut({ key: "enter", command: true }, submit);
+  useShortcut({ key: "r", alt: true }, () => setLibrary(!library));
 
   return (
     <form
@@ -106,28 +94,31 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
       }}
       className="grid min-w-0 grid-cols-1 gap-5"
     >
-      <ModelPicker models={models} chosenId={model.id} onChoose={chooseModel} />
       <PromptBox
         inputRef={promptInput}
         prompt={draft.prompt}
-        model={model}
+        trigger={model.triggerWord}
         history={prompts}
         error={missing ? t("create:prompt.required") : refine.refusal}
         canUndo={earlier !== undefined}
         helper={
-          <PromptHelper
-            refine={refine}
-            onRefused={() => promptInput.current?.focus()}
-            onUse={({ prompt, negativePrompt }) => {
-              if (prompt !== undefined) replacePrompt({ prompt });
-              if (negativePrompt !== undefined) onChange({ negativePrompt });
-            }}
-          />
+          <>
+            <Button size="small" title="Alt+R" onClick={() => setLibrary(true)}>
+              {recipeId ? t(`recipes:${recipeId}.label`) : t("create:recipes.label")}
+            </Button>
+            <PromptHelper
+              refine={refine}
+              onRefused={() => promptInput.current?.focus()}
+              onUse={({ prompt, negativePrompt }) => {
+                if (prompt !== undefined) replacePrompt({ prompt });
+                if (negativePrompt !== undefined) onChange({ negativePrompt });
+              }}
+            />
+          </>
         }
         onChange={(prompt) => {
-          setMissing(false);
           refine.forgetRefusal();
-          onChange({ prompt });
+          write(prompt);
         }}
         onUndo={() => {
           if (earlier) onChange(earlier);
@@ -146,21 +137,19 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
         }
       />
       <HelperFailure refine={refine} />
-      <RecipeStrip
-        chosen={draft.recipeId}
-        edited={draft.recipeId !== null && draft.prompt !== recipeText(draft.recipeId, draft.variant)}
-        variant={variant}
-        modelName={model.name}
-        backdrops={model.backdrops}
-        onChoose={(recipeId) => replacePrompt({ recipeId, prompt: recipeText(recipeId, draft.variant) })}
-        onVariant={chooseVariant}
-      />
-      {model.capabilities.photos && <AllLooks modelId={model.id} />}
-      <Button className="justify-self-start" onClick={() => setPlanning(true)}>
-        <Camera className="size-4.5" aria-hidden />
-        {t("create:shoot.open")}
-      </Button>
-      {planning && <ShootDialog model={model} draft={draft} onClose={() => setPlanning(false)} />}
+      {library && (
+        <RecipeSheet
+          chosen={recipeId}
+          variant={variant}
+          backdrops={model.backdrops}
+          onVariant={chooseVariant}
+          onClose={() => setLibrary(false)}
+          onChoose={(id) => {
+            setLibrary(false);
+            replacePrompt({ recipeId: id, prompt: recipeText(id, draft.variant) });
+          }}
+        />
+      )}
       {draft.likeImageId && (
         <LikedImage imageId={draft.likeImageId} onStop={() => onChange({ likeImageId: null })} />
       )}
@@ -171,7 +160,7 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
           {errorText(error)}
         </Notice>
       ) : null}
-      <GenerateBar count={draft.count} engine={model.engine} busy={isPending} onGenerate={submit} />
+      <GenerateBar words="generate" count={draft.count} engine={model.engine} busy={isPending} />
     </form>
   );
 }
@@ -180,61 +169,4 @@ export function GenerateForm({ models, model, draft: kept, onChange }: GenerateF
 function usePromptHistory(): string[] {
   const { data } = api.generation.list.useQuery(watchedGenerations, { meta: { silent: true } });
   return useMemo(() => [...new Set(data?.items.map(({ prompt }) => prompt))], [data]);
-}
-
-interface GenerateBarProps {
-  count: number;
-  /** of the model */
-  engine: string;
-  busy: boolean;
-  onGenerate: () => void;
-}
-
-/** The one primary button: what it makes, what it costs, and what is left afterwards. */
-function GenerateBar({ count, engine, busy, onGenerate }: GenerateBarProps) {
-  const { t } = useTranslation("create");
-  const { label, cost, balance, isShort } = useImagePrice(engine, count);
-
-  return (
-    <div className="-mx-4 sticky bottom-0 z-10 grid gap-1.5 border-line border-t bg-bg px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
-      {isShort ? (
-        <GetCredits size="large" wide>
-          {t("action.getCredits")}
-        </GetCredits>
-      ) : (
-        <Button
-          look="primary"
-          size="large"
-          wide
-          busy={busy}
-          disabled={cost === undefined}
-          onClick={onGenerate}
-        >
-          {label}
-        </Button>
-      )}
-      <p className="tabular flex min-h-5 flex-wrap items-center justify-between gap-x-3 text-label text-muted">
-        <span>{balance}</span>
-        <span aria-hidden className="hidden items-center gap-1.5 lg:flex">
-          <Kbd>Ctrl</Kbd>
-          <Kbd>Enter</Kbd>
-        </span>
-      </p>
-    </div>
-  );
-}
-
-/** Whom recipes speak of with this model, null until somebody has said so; and a way to say it, which the studio remembers. */
-function useVariant(model: Model): [Variant | null, (variant: Variant) => void] {
-  const { t } = useTranslation("create");
-  const errorText = useErrorText();
-  const utils = api.useUtils();
-  const change = api.models.variant.useMutation({
-    onError: (error) => void notify.failure(t("recipes.variantFailed"), { description: errorText(error) }),
-    onSettled: () => utils.models.invalidate(),
-  });
-  // as it will be, so that the words change at once
-  const said =
-    change.isPending && change.variables.id === model.id ? change.variables.variant : model.variant;
-  return [said, (variant) => change.mutate({ id: model.id, variant })];
 }

@@ -1,5 +1,7 @@
+import type { GenerationRequest, Model } from "@portrait-studio/contract";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
 import { FilmStrip } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
 import { useEffect, useRef, useState } from "react";
@@ -7,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { JobPromise } from "~/components/job-promise.tsx";
 import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
@@ -18,11 +20,8 @@ import { Frames } from "./frames.tsx";
 import { normaliseStatus } from "./normalise-status.ts";
 import { useShowRequest } from "./use-generate.ts";
 
-type Request = Outputs["generation"]["list"]["items"][number];
-type Model = Outputs["models"]["list"][number];
-
 interface GenerationRowProps {
-  request: Request;
+  request: GenerationRequest;
   /** undefined when it is deleted */
   model: Model | undefined;
   /** the newest: its frames are large */
@@ -30,7 +29,7 @@ interface GenerationRowProps {
   onUse: (patch: Partial<Draft>) => void;
 }
 
-const tones: Readonly<Record<Request["status"], Tone>> = {
+const tones: Readonly<Record<GenerationRequest["status"], Tone>> = {
   pending: "neutral",
   processing: "accent",
   completed: "success",
@@ -75,14 +74,16 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
       {running && progress !== null && (
         <Progress label={`${prompt}: ${t(`common:status.${status}`)}`} value={progress} />
       )}
-      <FilmStrip edge={`PS 400  ·  ${seed}`}>
-        <Frames
-          request={request}
-          status={status}
-          large={large}
-          photos={model?.capabilities.photos ?? false}
-        />
-      </FilmStrip>
+      {(running || outputs.length > 0) && (
+        <FilmStrip className={cn(count === 1 && (large ? "max-w-lg" : "max-w-sm"))}>
+          <Frames
+            request={request}
+            status={status}
+            large={large}
+            photos={model?.capabilities.photos ?? false}
+          />
+        </FilmStrip>
+      )}
       {running && <JobPromise {...request} />}
       <Outcome request={request} status={status} engine={model?.engine} />
       <Actions request={request} status={status} onUse={onUse} />
@@ -91,8 +92,8 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
 }
 
 interface OutcomeProps {
-  request: Request;
-  status: Request["status"];
+  request: GenerationRequest;
+  status: GenerationRequest["status"];
   engine: string | undefined;
 }
 
@@ -135,8 +136,8 @@ function Outcome({ request, status, engine }: OutcomeProps) {
 }
 
 interface ActionsProps {
-  request: Request;
-  status: Request["status"];
+  request: GenerationRequest;
+  status: GenerationRequest["status"];
   onUse: (patch: Partial<Draft>) => void;
 }
 

@@ -1,14 +1,11 @@
+import type { Model } from "@portrait-studio/contract";
 import { cn } from "@portrait-studio/ui/cn";
-import { PencilRing } from "@portrait-studio/ui/film";
 import { Plus, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
-import type { Outputs } from "~/lib/api.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
-
-type Model = Outputs["models"]["list"][number];
 
 interface ModelPickerProps {
   models: readonly Model[];
@@ -24,17 +21,20 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
   const shown = models.filter(({ status }) => status !== "failed" && status !== "cancelled");
   const several = new Set(shown.map(({ engine }) => engine)).size > 1;
   return (
-    <fieldset className="grid min-w-0 gap-2">
-      <legend className="mb-2 font-medium text-label">{t("create:model.label")}</legend>
-      <div className="-mx-2 flex gap-3 overflow-x-auto px-2 py-2">
+    <fieldset className="min-w-0 max-w-full">
+      <legend className="sr-only">{t("create:model.label")}</legend>
+      <div className="-mx-1 flex gap-1.5 overflow-x-auto p-1">
         {shown.map((model) => {
           const ready = model.status === "completed";
-          const chosen = model.id === chosenId;
+          const notes = [
+            !ready && t(`common:status.${model.status === "processing" ? "training" : model.status}`),
+            several && engineName(model.engine),
+          ].filter(Boolean);
           return (
             <label
               key={model.id}
               className={cn(
-                "relative grid w-20 shrink-0 content-start gap-1.5 rounded-image has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-4",
+                "flex shrink-0 items-center gap-2 rounded-full border border-control py-1 pr-3.5 pl-1 has-focus-visible:outline-2 has-focus-visible:outline-accent has-checked:border-accent has-checked:bg-accent-soft",
                 !ready && "cursor-not-allowed",
               )}
             >
@@ -42,37 +42,28 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
                 type="radio"
                 name={name}
                 value={model.id}
-                checked={chosen}
+                checked={model.id === chosenId}
                 disabled={!ready}
                 onChange={() => onChoose(model.id)}
                 className="sr-only"
               />
-              <span className={cn("relative block", !ready && "opacity-60")}>
-                <Cover model={model} />
-                {chosen && <PencilRing />}
-              </span>
+              <Cover model={model} />
               <span className="grid text-caption">
-                <span className="wrap-anywhere line-clamp-2 font-medium" title={model.name}>
+                <span className="max-w-40 truncate font-medium text-label" title={model.name}>
                   {model.name}
                 </span>
-                <span className="truncate text-muted">
-                  {ready
-                    ? t("common:photos", { count: model.imageCount })
-                    : t(`common:status.${model.status === "processing" ? "training" : model.status}`)}
-                </span>
-                {several && <span className="wrap-anywhere text-muted">{engineName(model.engine)}</span>}
+                {notes.length > 0 && <span className="text-muted">{notes.join(", ")}</span>}
               </span>
             </label>
           );
         })}
         <Link
           href="/training"
-          className="grid w-20 shrink-0 content-start gap-1.5 rounded-image text-caption text-muted hover:text-text"
+          aria-label={t("create:model.train")}
+          title={t("create:model.train")}
+          className="grid size-11.5 shrink-0 place-items-center rounded-full border border-control border-dashed text-muted hover:text-text"
         >
-          <span className="grid aspect-4/5 place-items-center rounded-image border border-control border-dashed">
-            <Plus className="size-5" aria-hidden />
-          </span>
-          <span>{t("create:model.train")}</span>
+          <Plus className="size-5" aria-hidden />
         </Link>
       </div>
     </fieldset>
@@ -80,22 +71,18 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
 }
 
 function Cover({ model }: { model: Model }) {
+  const look = "size-9 shrink-0 rounded-full bg-sunken";
   if (model.coverUrl)
-    return (
-      <StudioImage
-        src={model.coverUrl}
-        alt=""
-        className="aspect-4/5 w-full rounded-image bg-sunken object-cover"
-      />
-    );
+    return <StudioImage src={model.coverUrl} alt="" className={cn(look, "object-cover object-[50%_20%]")} />;
   return (
     <span
       className={cn(
-        "grid aspect-4/5 place-items-center rounded-image bg-sunken text-muted",
+        look,
+        "grid place-items-center text-muted",
         model.status === "processing" && "developing",
       )}
     >
-      <UserRound className="size-6" strokeWidth={1.5} aria-hidden />
+      <UserRound className="size-5" strokeWidth={1.5} aria-hidden />
     </span>
   );
 }

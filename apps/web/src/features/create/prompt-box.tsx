@@ -10,7 +10,8 @@ import { useTranslation } from "react-i18next";
 interface PromptBoxProps {
   inputRef: Ref<HTMLTextAreaElement>;
   prompt: string;
-  model: { triggerWord: string; name: string };
+  /** the word for the person */
+  trigger: string;
   /** earlier prompts, newest first: Alt and the arrow keys go through them */
   history: readonly string[];
   error: string | undefined;
@@ -23,12 +24,9 @@ interface PromptBoxProps {
 }
 
 export function PromptBox(props: PromptBoxProps) {
-  const { inputRef, prompt, model, history, error, canUndo, helper, onChange, onUndo, onClear } = props;
+  const { inputRef, prompt, trigger, history, error, canUndo, helper, onChange, onUndo, onClear } = props;
   const { t } = useTranslation("create");
-  const trigger = model.triggerWord;
   const place = useRef(-1);
-  const words = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const hasTrigger = words.includes(trigger.toLowerCase());
 
   function recall(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -49,7 +47,7 @@ export function PromptBox(props: PromptBoxProps) {
             {t("prompt.counter", { count: prompt.length, maximum: limits.maxPromptLength })}
           </span>
         }
-        hint={t("prompt.meaning", { trigger, model: model.name })}
+        hint={t("prompt.meaning", { trigger })}
         error={error}
       >
         {(field) => (
@@ -59,7 +57,7 @@ export function PromptBox(props: PromptBoxProps) {
             name="prompt"
             rows={3}
             maxLength={limits.maxPromptLength}
-            placeholder={t("prompt.placeholder", { trigger })}
+            placeholder={t("prompt.placeholder")}
             value={prompt}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={recall}
@@ -68,16 +66,6 @@ export function PromptBox(props: PromptBoxProps) {
       </Field>
       <div className="flex min-h-8 flex-wrap items-center gap-1">
         {helper}
-        {!hasTrigger && (
-          <Button
-            size="small"
-            aria-label={t("prompt.trigger", { trigger })}
-            title={t("prompt.trigger", { trigger })}
-            onClick={() => onChange(`${prompt.trimEnd()}${prompt.trim() ? " " : ""}${trigger} `)}
-          >
-            + {trigger}
-          </Button>
-        )}
         {prompt && (
           <Button look="quiet" size="small" onClick={onClear}>
             {t("prompt.clear")}

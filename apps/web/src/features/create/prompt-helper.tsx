@@ -7,7 +7,7 @@ import { latePart } from "~/lib/late-part.tsx";
 import type { Draft } from "./draft.ts";
 import type { useRefine } from "./use-refine.ts";
 
-const RefinedSheet = latePart(() => import("./refined-sheet.tsx").then((module) => module.RefinedSheet));
+const RefinedSheet = latePart(() => import("./refined-sheet.tsx"), "RefinedSheet");
 
 interface PromptHelperProps {
   refine: ReturnType<typeof useRefine>;

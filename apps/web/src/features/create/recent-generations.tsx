@@ -1,3 +1,4 @@
+import type { GenerationRequest, Model } from "@portrait-studio/contract";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
@@ -8,17 +9,15 @@ import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { ShootRow } from "~/features/shoots/shoot-row.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import type { Draft } from "./draft.ts";
 import { framesId } from "./frames-place.ts";
 import { GenerationRow } from "./generation-row.tsx";
 
-type Model = Outputs["models"]["list"][number];
-type Request = Outputs["generation"]["list"]["items"][number];
-
 interface RecentGenerationsProps {
   page: "create" | "generate";
-  model: Model;
+  /** whether words to begin with are offered where there is no request yet; nothing is shown otherwise */
+  samples: boolean;
   models: readonly Model[];
   onUse: (patch: Partial<Draft>) => void;
 }
@@ -27,7 +26,7 @@ const shownBesideForm = 4;
 const step = watchedGenerations.limit;
 const most = 96;
 
-export function RecentGenerations({ page, model, models, onUse }: RecentGenerationsProps) {
+export function RecentGenerations({ page, samples, models, onUse }: RecentGenerationsProps) {
   const { t } = useTranslation("create");
   const [limit, setLimit] = useState<number>(step);
   const list = api.generation.list.useQuery(
@@ -37,6 +36,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
   const rows = list.data && toRows(list.data.items);
   const items = page === "create" ? rows?.slice(0, shownBesideForm) : rows;
   const total = list.data?.total ?? 0;
+  if (items?.length === 0 && !samples) return null;
   const known = new Map(models.map((one) => [one.id, one]));
 
   return (
@@ -55,7 +55,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
         <RetryNotice title={t("recent.failed")} busy={list.isFetching} onRetry={list.refetch} />
       )}
       {list.isPending && <Skeleton className="h-72" />}
-      {items?.length === 0 && <Samples trigger={model.triggerWord} onUse={onUse} />}
+      {items?.length === 0 && <Samples onUse={onUse} />}
       {items && items.length > 0 && (
         <ol className="grid gap-8">
           {items.map((request, index) =>
@@ -83,7 +83,7 @@ export function RecentGenerations({ page, model, models, onUse }: RecentGenerati
 }
 
 /** Each request, and of each shoot the newest one, which stands for all. */
-function toRows(requests: readonly Request[]): Request[] {
+function toRows(requests: readonly GenerationRequest[]): GenerationRequest[] {
   const shoots = new Set<string>();
   return requests.filter(({ shootId }) => {
     if (!shootId) return true;
@@ -93,7 +93,7 @@ function toRows(requests: readonly Request[]): Request[] {
   });
 }
 
-function Samples({ trigger, onUse }: { trigger: string; onUse: (patch: Partial<Draft>) => void }) {
+function Samples({ onUse }: { onUse: (patch: Partial<Draft>) => void }) {
   const { t } = useTranslation("create");
   return (
     <Empty
@@ -105,9 +105,9 @@ function Samples({ trigger, onUse }: { trigger: string; onUse: (patch: Partial<D
             <Button
               key={sample}
               className="h-auto py-2 max-sm:px-3 max-sm:text-label"
-              onClick={() => onUse({ prompt: t(`recent.${sample}`, { trigger }), recipeId: null })}
+              onClick={() => onUse({ prompt: t(`recent.${sample}`), recipeId: null })}
             >
-              {t(`recent.${sample}`, { trigger })}
+              {t(`recent.${sample}`)}
             </Button>
           ))}
         </div>

@@ -49,7 +49,10 @@ export function RecipeSheet({ chosen, variant, backdrops, onChoose, onVariant, o
             </li>
           ))}
         </ul>
-        <VariantChoice value={variant} onChange={onVariant} />
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="font-medium text-label">{t("create:recipes.variant")}</span>
+          <VariantChoice value={variant} onChange={onVariant} />
+        </div>
       </div>
       <p role="status" className="sr-only">
         {t("create:recipes.count", { count: shown.length })}

@@ -3,11 +3,11 @@ import { watchedGenerations } from "~/features/shell/use-jobs.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
-import type { ChosenDraft } from "./draft.ts";
+import { type ChosenDraft, nameTrigger } from "./draft.ts";
 import { goToFrames } from "./frames-place.ts";
 
 interface GenerateOptions {
-  model: { id: string };
+  model: { id: string; triggerWord: string };
   draft: ChosenDraft;
 }
 
@@ -17,7 +17,7 @@ export function useGenerate({ model, draft }: GenerateOptions) {
   const show = useShowRequest();
   const input = {
     modelId: model.id,
-    prompt: draft.prompt.trim(),
+    prompt: nameTrigger(draft.prompt.trim(), model.triggerWord),
     ...(draft.negativePrompt.trim() && { negativePrompt: draft.negativePrompt.trim() }),
     ...(draft.recipeId && { recipeId: draft.recipeId, variant: draft.variant }),
     count: draft.count,

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure, readFailure } from "~/lib/studio-error.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
-import { usePrices } from "~/lib/use-prices.ts";
 import type { ChosenDraft } from "./draft.ts";
 
 export type RefinedPrompt = Outputs["promptHelper"]["refine"];

@@ -1,6 +1,9 @@
 import { type Variant, variants } from "@portrait-studio/contract/choices";
 import { Choice } from "@portrait-studio/ui/choice";
 import { useTranslation } from "react-i18next";
+import { api, type Outputs } from "~/lib/api.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { notify } from "~/lib/notify.ts";
 
 interface VariantChoiceProps {
   /** null until somebody has said so */
@@ -19,4 +22,21 @@ export function VariantChoice({ value, onChange }: VariantChoiceProps) {
       options={variants.map((variant) => ({ value: variant, label: t(`recipes.${variant}`) }))}
     />
   );
+}
+
+/** Whom recipes speak of with this model, null until somebody has said so; and a way to say it, which the studio remembers. */
+export function useVariant(
+  model: Outputs["models"]["list"][number],
+): [Variant | null, (variant: Variant) => void] {
+  const { t } = useTranslation("create");
+  const errorText = useErrorText();
+  const utils = api.useUtils();
+  const change = api.models.variant.useMutation({
+    onError: (error) => void notify.failure(t("recipes.variantFailed"), { description: errorText(error) }),
+    onSettled: () => utils.models.invalidate(),
+  });
+  // as it will be, so that the words change at once
+  const said =
+    change.isPending && change.variables.id === model.id ? change.variables.variant : model.variant;
+  return [said, (variant) => change.mutate({ id: model.id, variant })];
 }

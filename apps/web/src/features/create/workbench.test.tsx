@@ -20,9 +20,9 @@ const withRequests = (...items: Outputs["generation"]["list"]["items"]) => ({
   list: () => ({ items, nextCursor: null, total: items.length }),
 });
 
-/** Create, and what is in it. */
+/** The form, and what is in it. */
 async function openCreate(
-  ...[answers, path = "/create", options]: Partial<[typeof everything, string, { language: "es" }]>
+  ...[answers, path = "/generate", options]: Partial<[typeof everything, string, { language: "es" }]>
 ) {
   const page = await openScreen(path, answers ?? {}, options);
   const { create, common } = page.texts;
@@ -50,35 +50,28 @@ it("asks of whom a model is before it takes anybody for a woman or a man", async
     return { ...second, variant: said };
   });
   const models = { list: () => [ready, { ...second, variant: said }, training], variant };
-  const page = await openCreate({ models }, "/create", { language: "es" });
+  const page = await openCreate({ models }, "/generate", { language: "es" });
   const { create, recipes } = page.texts;
-  const recipe = (name: string) => page.press(new RegExp(`^${name}`));
   expect(await page.find("radio", beginning(training.name))).toHaveProperty("disabled", true);
   await page.choose(second.name);
-  await page.see(say(create.recipes.ask, { name: second.name }));
-  const choices = await page.part("radiogroup", create.recipes.variant);
-  for (const choice of [create.recipes.woman, create.recipes.man, create.recipes.neutral])
-    expect(await choices.find("radio", choice)).toHaveProperty("checked", false);
-  await recipe(recipes.noir.label);
-  await page.expectPrompt(say(recipes.noir.neutral, { subject: "ps9" }));
-  await page.choose(create.recipes.man);
-  await recipe(recipes.noir.label);
-  await page.expectPrompt(say(recipes.noir.man, { subject: "ps9" }));
-
   await user.keyboard("{Alt>}r{/Alt}");
-  const library = await page.part("dialog", create.recipes.label);
+  let library = await page.part("dialog", create.recipes.label);
+  for (const choice of [create.recipes.woman, create.recipes.man, create.recipes.neutral])
+    expect(await library.find("radio", choice)).toHaveProperty("checked", false);
+  await library.press(new RegExp(recipes.noir.description));
+  await page.expectPrompt(say(recipes.noir.neutral, { subject: "ps9" }));
+
+  await page.press(recipes.noir.label);
+  library = await page.part("dialog", create.recipes.label);
   expect(library.element.querySelectorAll("li img")).toHaveLength(recipeIds.length);
   await library.press(create.recipes.tag.fineArt);
   await library.choose(create.recipes.woman);
   await log.expectLast("variant", { id: "mdl_9", variant: "woman" });
   await library.press(new RegExp(recipes.renaissance.description));
   await page.expectPrompt(say(recipes.renaissance.woman, { subject: "ps9" }));
-  await page.seeNo(say(create.recipes.ask, { name: second.name }));
-  const variants = await page.part("radiogroup", create.recipes.variant);
-  for (const one of ["neutral", "woman"] as const) {
-    await variants.choose(create.recipes[one]);
-    await page.expectPrompt(say(recipes.renaissance[one], { subject: "ps9" }));
-  }
+  // other words let the recipe go
+  await page.write("by the sea");
+  await page.find("button", create.recipes.label);
 });
 
 it("reads the words as they are typed, and takes back what was changed of them", async () => {
@@ -95,12 +88,11 @@ it("reads the words as they are typed, and takes back what was changed of them",
   await page.press(say(create.reading.add, { words: nearest.instead }));
   await page.expectPrompt(`by a window, ${nearest.instead}`);
   await page.press(create.prompt.undo);
-  await page.press(say(create.prompt.trigger, { trigger: "ps1" }));
-  await page.expectPrompt("by a window ps1 ");
+  await page.expectPrompt("by a window");
   await page.press(create.prompt.clear);
   await page.expectPrompt("");
   await page.press(create.prompt.undo);
-  await page.expectPrompt("by a window ps1 ");
+  await page.expectPrompt("by a window");
   await user.type(page.prompt, "{Alt>}{ArrowUp}{/Alt}");
   await page.expectPrompt(sample.request(0).prompt);
 });
@@ -114,7 +106,8 @@ it("asks for what was chosen, again, and cancels it", async () => {
     },
   });
   const { create, common, recipes } = page.texts;
-  await page.press(new RegExp(`^${recipes.noir.label}`));
+  await page.press(create.recipes.label);
+  await (await page.part("dialog")).press(new RegExp(recipes.noir.description));
   await page.choose(create.options.title);
   await page.choose("1:1");
   await (await page.part("radiogroup", create.options.count)).choose("2");
@@ -206,8 +199,8 @@ it("has a prompt helper that is refused, that is away, and whose answer is used"
   const words = say(helper.refine, { cost: say(common.credits_one, { count: 1 }) });
   await poor.press(words);
   await poor.see(errors.PROMPT_IDEA_MISSING);
-  await poor.press(say(recent.sample1, { trigger: "ps1" }));
-  await poor.expectPrompt(say(recent.sample1, { trigger: "ps1" }));
+  await poor.press(recent.sample1);
+  await poor.expectPrompt(recent.sample1);
   expect((await poor.find("link", create.action.getCredits)).getAttribute("href")).toBe("/billing");
   await poor.press(words);
   await poor.see(say(errors.INSUFFICIENT_CREDITS_promptHelper, { required: 1, available: 0 }));
@@ -242,7 +235,7 @@ it("has a prompt helper that is refused, that is away, and whose answer is used"
 
 it("says that the prompt helper is unavailable when the network is", async () => {
   const page = await openScreen(
-    "/create",
+    "/generate",
     {},
     {
       api: ({ url }) => {
@@ -264,11 +257,12 @@ it("leads to the first model, or asks again where models cannot be had", async (
   await page.see(create.model.failed);
   list = [];
   await user.click(page.all("button", common.retry)[0] as HTMLElement);
-  await page.see(create.firstRun.none);
+  await page.see(create.firstRun.title);
   await page.press(create.firstRun.action, "link");
   expect(location.pathname).toBe("/training");
 
-  const without = await openScreen("/create", { models: { list: [{ ...ready, backdrops: false }] } });
+  const without = await openScreen("/generate", { models: { list: [{ ...ready, backdrops: false }] } });
+  await without.press(create.recipes.label);
   await without.see(create.recipes.noBackdrop);
   await expect
     .poll(() => without.element.textContent?.split(create.recipes.noBackdrop).length)
@@ -278,7 +272,7 @@ it("leads to the first model, or asks again where models cannot be had", async (
 it("sends a long prompt as a body, because it would make an address too long", async () => {
   const asked: Request[] = [];
   const page = await openScreen(
-    "/create",
+    "/generate",
     {},
     {
       api: (request) => {

@@ -3,8 +3,9 @@
 import type { Capabilities } from "@portrait-studio/contract";
 import { aspectRatios } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
-import { recipeIds } from "@portrait-studio/contract/recipes";
+import { recipeIds, recipesByUse } from "@portrait-studio/contract/recipes";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
+import { Choice } from "@portrait-studio/ui/choice";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -12,33 +13,34 @@ import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
+import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { useJobs } from "~/features/shell/use-jobs.ts";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { latePart } from "~/lib/late-part.tsx";
+import { earlyPart } from "~/lib/late-part.tsx";
 import { personKeys } from "~/lib/person-keys.ts";
 import { store } from "~/lib/store.ts";
 import { type Draft, maxSeed, readDraft } from "./draft.ts";
+import { ModelPicker } from "./model-picker.tsx";
 
 prepareTexts("create", "recipes", "photos");
 
 // what is shown waits for the models anyway
-const FirstRun = latePart(() => import("./first-run.tsx").then((module) => module.FirstRun), {
-  Meanwhile: Loading,
-  early: true,
-});
-const GenerateForm = latePart(() => import("./generate-form.tsx").then((module) => module.GenerateForm), {
-  Meanwhile: FormLoading,
-  early: true,
-});
-const RecentGenerations = latePart(
-  () => import("./recent-generations.tsx").then((module) => module.RecentGenerations),
-  { Meanwhile: RecentLoading, early: true },
+const FirstRun = earlyPart(() => import("./first-run.tsx"), "FirstRun", Loading);
+const Looks = earlyPart(() => import("./looks.tsx"), "Looks", LooksLoading);
+const GenerateForm = earlyPart(() => import("./generate-form.tsx"), "GenerateForm", FormLoading);
+const RecentGenerations = earlyPart(
+  () => import("./recent-generations.tsx"),
+  "RecentGenerations",
+  RecentLoading,
 );
 
+/** How people ask for images. */
+const ways = ["looks", "write"] as const;
+
 /**
- * Where images are requested and where they appear. "create" shows the latest requests beside the form, "generate" all
- * of them.
+ * Where images are requested and where they appear. "create" begins with the person in all looks, and has the form for whoever wants it;
+ * "generate" has the form, and all requests.
  */
 export function Workbench({ page }: { page: "create" | "generate" }) {
   // asked for before the texts are there
@@ -47,35 +49,87 @@ export function Workbench({ page }: { page: "create" | "generate" }) {
   const { t } = useTranslation(["create", "common", "recipes", "photos"]);
   const title = page === "create" ? t("create:title") : t("create:generateTitle");
   const models = api.models.list.useQuery();
-  const [draft, change] = useDraft();
+  const { draft, change, way, setWay } = useDraft();
   const ready = models.data?.filter(({ status }) => status === "completed") ?? [];
   const chosen = ready.find(({ id }) => id === draft.modelId) ?? ready[0];
   const { generations } = useJobs();
   const developing = generations.reduce((sum, { count, outputs }) => sum + count - outputs.length, 0);
+  const looks = page === "create" && way === "looks";
+
+  function chooseModel(modelId: string): void {
+    const { recipeId, prompt } = draft;
+    const toWords = (model = chosen) =>
+      recipeId &&
+      model &&
+      t(`${recipeKey(recipeId, model.variant ?? "neutral", model.capabilities)}`, {
+        subject: model.triggerWord,
+      });
+    // the other model's person may be spoken of in other words
+    const words = prompt === toWords() && toWords(ready.find(({ id }) => id === modelId));
+    change({ modelId, ...(words && { prompt: words }) });
+  }
 
   return (
     <>
       <PageTitle>{developing > 0 ? t("create:recent.tab", { count: developing }) : title}</PageTitle>
-      <PageHeading title={title} lead={t("create:lead")} />
+      <PageHeading
+        title={title}
+        lead={looks && chosen && t("create:lead")}
+        aside={
+          chosen && (
+            <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-4 gap-y-2">
+              <ModelPicker models={models.data ?? []} chosenId={chosen.id} onChoose={chooseModel} />
+              {page === "create" && (
+                <Choice
+                  label={t("create:way.label")}
+                  value={way}
+                  onChange={setWay}
+                  options={ways.map((value) => ({ value, label: t(`create:way.${value}`) }))}
+                />
+              )}
+            </div>
+          )
+        }
+      />
       {models.isError && !models.data && (
         <RetryNotice title={t("create:model.failed")} busy={models.isFetching} onRetry={models.refetch} />
       )}
-      {models.isPending && <Loading />}
+      {models.isPending && (looks ? <LooksLoading /> : <Loading />)}
       {models.data && ready.length === 0 && (
         <FirstRun training={models.data.some(({ status }) => isUnfinished(status))} />
       )}
       {models.data && chosen && (
-        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)] xl:grid-cols-[440px_minmax(0,1fr)]">
-          <GenerateForm
+        <div className={looks ? "grid gap-y-10" : columns}>
+          {looks ? (
+            <Looks key={chosen.id} model={chosen} />
+          ) : (
+            <GenerateForm model={chosen} draft={fitDraft(draft, chosen.capabilities)} onChange={change} />
+          )}
+          <RecentGenerations
+            page={page}
+            samples={!looks}
             models={models.data}
-            model={chosen}
-            draft={fitDraft(draft, chosen.capabilities)}
-            onChange={change}
+            onUse={(patch) => {
+              change(patch);
+              setWay("write");
+            }}
           />
-          <RecentGenerations page={page} model={chosen} models={models.data} onUse={change} />
         </div>
       )}
     </>
+  );
+}
+
+const columns =
+  "grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[400px_minmax(0,1fr)] xl:grid-cols-[440px_minmax(0,1fr)]";
+
+function LooksLoading() {
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
+      {recipesByUse.map((id) => (
+        <Skeleton key={id} className="aspect-4/5 rounded-image" />
+      ))}
+    </div>
   );
 }
 
@@ -103,15 +157,18 @@ function RecentLoading() {
 }
 
 /**
- * The draft of this browser. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into it once, and leaves
- * the address.
+ * The draft of this browser, and whether the person writes. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into
+ * it once, and leaves the address.
  */
-function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
+function useDraft() {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({
     ...readDraft(store.read(personKeys.draft)),
     ...readLink(link),
   }));
+  const [way, setWay] = useState<(typeof ways)[number]>(() =>
+    store.read(personKeys.way) === "write" || isOfForm(readLink(link)) ? "write" : "looks",
+  );
 
   useEffect(() => {
     store.write(personKeys.draft, JSON.stringify(draft));
@@ -119,12 +176,26 @@ function useDraft(): [Draft, (patch: Partial<Draft>) => void] {
 
   // also of a link that is followed from here to here
   useEffect(() => {
-    setDraft((now) => ({ ...now, ...readLink(link) }));
+    const brought = readLink(link);
+    setDraft((now) => ({ ...now, ...brought }));
+    if (isOfForm(brought)) setWay("write");
     if (window.location.search)
       window.history.replaceState(window.history.state, "", window.location.pathname);
   }, [link]);
 
-  return [draft, (patch) => setDraft((now) => ({ ...now, ...forget(now, patch), ...patch }))];
+  return {
+    draft,
+    change: (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...forget(now, patch), ...patch })),
+    way,
+    setWay: (next: typeof way) => {
+      store.write(personKeys.way, next);
+      setWay(next);
+    },
+  };
+}
+
+function isOfForm({ modelId: _, ...rest }: Partial<Draft>): boolean {
+  return Object.keys(rest).length > 0;
 }
 
 /** Photos and images are of one model. */

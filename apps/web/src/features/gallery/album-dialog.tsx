@@ -1,3 +1,4 @@
+import type { Album } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { hasVisibleText } from "@portrait-studio/contract/visible-text";
 import { Button } from "@portrait-studio/ui/button";
@@ -7,11 +8,9 @@ import { Field } from "@portrait-studio/ui/field";
 import { Input, NativeSelect } from "@portrait-studio/ui/input";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
-
-type Album = Outputs["albums"]["list"][number];
 
 interface AlbumDialogProps {
   /** to be renamed; without it, the images are put into one, an old or a new one */
@@ -21,7 +20,6 @@ interface AlbumDialogProps {
   onClose: () => void;
 }
 
-/** Names an album, or puts images into one. Loaded when it is first opened. */
 export function AlbumDialog({ album, imageIds = [], onDone, onClose }: AlbumDialogProps) {
   const { t } = useTranslation(["gallery", "common"]);
   const errorText = useErrorText();

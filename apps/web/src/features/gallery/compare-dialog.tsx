@@ -13,7 +13,6 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Two images side by side, each to be kept or not. Loaded when it is first opened. */
 export function CompareDialog({ images, onClose }: CompareDialogProps) {
   const { t } = useTranslation(["gallery", "common"]);
   const errorText = useErrorText();

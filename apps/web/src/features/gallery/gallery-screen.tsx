@@ -14,7 +14,7 @@ import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { latePart } from "~/lib/late-part.tsx";
+import { earlyPart, latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 import { GalleryToolbar } from "./gallery-toolbar.tsx";
 import { useGalleryFilters, useImages, usePrefetchImages } from "./use-gallery.ts";
@@ -22,21 +22,16 @@ import { useSelection } from "./use-selection.ts";
 
 prepareTexts("gallery", "recipes");
 
-const GalleryTools = latePart(() => import("./gallery-tools.tsx").then((module) => module.GalleryTools), {
-  Meanwhile: () => <div className="mb-4 h-26 sm:h-11" />,
-  early: true,
-});
-const NothingHere = latePart(() => import("./nothing-here.tsx").then((module) => module.NothingHere), {
-  early: true,
-});
-const ImageWall = latePart(() => import("./image-wall.tsx").then((module) => module.ImageWall), {
-  Meanwhile: Loading,
-  early: true,
-});
-const Viewer = latePart(() => import("../viewer/viewer.tsx").then((module) => module.Viewer));
-const SelectionBar = latePart(() => import("./selection-bar.tsx").then((module) => module.SelectionBar));
+const GalleryTools = earlyPart(
+  () => import("./gallery-tools.tsx"),
+  "GalleryTools",
+  () => <div className="mb-4 h-26 sm:h-11" />,
+);
+const NothingHere = earlyPart(() => import("./nothing-here.tsx"), "NothingHere");
+const ImageWall = earlyPart(() => import("./image-wall.tsx"), "ImageWall", Loading);
+const Viewer = latePart(() => import("../viewer/viewer.tsx"), "Viewer");
+const SelectionBar = latePart(() => import("./selection-bar.tsx"), "SelectionBar");
 
-/** All images; the trash shows the same rows with other images. */
 export function GalleryScreen() {
   const [filters, setFilters] = useGalleryFilters();
   usePrefetchImages(filters);
@@ -155,7 +150,6 @@ function Loading() {
   );
 }
 
-/** Marks an image as a favourite; one that is marked stays so. */
 function useKeep(): (image: GalleryImage) => void {
   const { t } = useTranslation("gallery");
   const errorText = useErrorText();

@@ -10,7 +10,6 @@ import { api } from "~/lib/api.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
-/** a search waits for a pause in typing */
 const typingPauseMs = 250;
 
 interface GalleryToolbarProps {
@@ -29,7 +28,7 @@ export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
   useShortcut({ key: "/" }, () => input.current?.focus());
 
   return (
-    <search className="sticky top-[calc(3.5rem+var(--toast-room,0px))] z-10 -mx-4 mb-2 flex flex-wrap items-center gap-2 bg-bg/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 md:top-(--toast-room,0px) lg:-mx-10 lg:px-10">
+    <search className="sticky top-14 z-10 -mx-4 mb-2 flex flex-wrap items-center gap-2 bg-bg/95 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 md:top-0 lg:-mx-10 lg:px-10">
       <div className="relative min-w-0 flex-1 basis-44 sm:basis-60">
         <Search
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
@@ -144,7 +143,6 @@ interface AlbumSelectProps {
   onChange: (id: string | null) => void;
 }
 
-/** Shows one album instead of the whole gallery; nothing while there are none. */
 function AlbumSelect({ value, onChange }: AlbumSelectProps) {
   const { t } = useTranslation("gallery");
   const { data: albums } = api.albums.list.useQuery(undefined, { meta: { silent: true } });

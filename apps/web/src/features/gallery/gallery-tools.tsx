@@ -33,7 +33,6 @@ interface GalleryToolsProps {
   counted: string;
 }
 
-/** Favourites, what is public, selecting, how large the images are, and how many there are. */
 export function GalleryTools({ filters, onChange, selection, counted }: GalleryToolsProps) {
   const { t } = useTranslation("gallery");
   const [density, setDensity] = useDensity();
@@ -131,7 +130,7 @@ function TrashSwitch({ inTrash }: { inTrash: boolean }) {
   );
 }
 
-const AlbumDialog = latePart(() => import("./album-dialog.tsx").then((module) => module.AlbumDialog));
+const AlbumDialog = latePart(() => import("./album-dialog.tsx"), "AlbumDialog");
 
 function AlbumTools({ id, onGone }: { id: string; onGone: () => void }) {
   const { t } = useTranslation(["gallery", "common"]);

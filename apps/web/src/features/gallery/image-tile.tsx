@@ -3,7 +3,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import type { TFunction } from "i18next";
-import { Check, Download, FlaskConical, Globe, Heart, Layers, SlidersHorizontal } from "lucide-react";
+import { Check, Download, Globe, Heart, Layers, SlidersHorizontal } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { imageAddress } from "~/features/images/image-address.ts";
@@ -13,7 +13,6 @@ import { notify } from "~/lib/notify.ts";
 interface ImageTileProps {
   image: GalleryImage;
   index: number;
-  /** of all images, also those that are not loaded */
   total: number;
   /** its place among the rows, in px */
   left: number;
@@ -146,21 +145,14 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   );
 });
 
-/** Favourite, public, edited: what a tile says beside its image. */
 function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
   const edited = image.id !== image.rootId;
-  const test = image.fromTraining && !edited;
-  if (!edited && !test && !image.favourite && !image.shareUrl) return null;
+  if (!edited && !image.favourite && !image.shareUrl) return null;
   return (
     <span className="absolute top-2 right-2 flex gap-1">
       {edited && (
         <Mark label={t("gallery:edited")}>
           <Layers className="size-3.5" aria-hidden />
-        </Mark>
-      )}
-      {test && (
-        <Mark label={t("gallery:fromTraining")}>
-          <FlaskConical className="size-3.5" aria-hidden />
         </Mark>
       )}
       {image.shareUrl && (
@@ -210,7 +202,6 @@ interface TileBarProps {
   t: TFunction<["gallery", "common"]>;
 }
 
-/** The prompt of a tile, and what can be done without opening it; a touch screen has both in the viewer. */
 function TileBar({ image, onEdit, reachable, t }: TileBarProps) {
   const [busy, setBusy] = useState(false);
   const tabIndex = reachable ? 0 : -1;

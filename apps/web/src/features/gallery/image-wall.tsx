@@ -20,7 +20,6 @@ interface ImageWallProps {
   end: "loading" | "reached" | undefined;
   selection: Selection;
   onOpen: (id: string) => void;
-  /** opens it with its edits */
   onEdit: (id: string) => void;
   /** by a key, on the one that has the focus */
   onKeep: (image: GalleryImage) => void;
@@ -225,9 +224,7 @@ function findIndex(target: EventTarget | null): number | undefined {
   return Number(target.dataset.index);
 }
 
-/** A row of images, or the heading of those below it. */
 interface WallRow extends Row {
-  /** the group that begins here */
   heading?: string;
 }
 
@@ -277,7 +274,6 @@ interface DatedOptions<Image> {
   gap: number;
 }
 
-/** The rows of each group below its heading, in the order of the images. */
 export function datedRows<Image>(images: readonly Image[], options: DatedOptions<Image>): WallRow[] {
   const { toGroup, layOut, headingHeight, gap } = options;
   const rows: WallRow[] = [];

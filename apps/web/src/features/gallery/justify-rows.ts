@@ -23,7 +23,6 @@ interface JustifyOptions {
   gap: number;
 }
 
-/** Sizes with the rows that they made. */
 export interface Justified {
   sizes: readonly Size[];
   options: JustifyOptions;
@@ -79,7 +78,6 @@ function rowsThatStay(before: Justified, sizes: readonly Size[], options: Justif
   return whole;
 }
 
-/** Columns of equal tiles, for phones. */
 export function gridRows(count: number, { width, columns, gap, ratio }: GridOptions): Row[] {
   if (width <= 0) return [];
   const tileWidth = (width - gap * (columns - 1)) / columns;
@@ -109,7 +107,6 @@ function toRatio({ width, height }: Size): number {
 
 type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End";
 
-/** Where an arrow key leads: along the reading order, or to the tile that is nearest in the row above or below. */
 export function neighbour(rows: readonly Row[], from: number, direction: Direction): number {
   const last = rows.at(-1)?.tiles.at(-1)?.index ?? 0;
   switch (direction) {

@@ -6,37 +6,18 @@ import type { GalleryFilters } from "./use-gallery.ts";
 
 interface NothingHereProps {
   filters: GalleryFilters;
-  /** what was searched for */
   words: string;
   onClear: () => void;
 }
 
-/** An empty gallery: why, and what to do about it. */
 export function NothingHere({ filters, words, onClear }: NothingHereProps) {
   const { t } = useTranslation("gallery");
   const clear = <Button onClick={onClear}>{t("clearFilters")}</Button>;
-  if (words)
+  const missing = findMissing(filters, words);
+  if (missing)
     return (
       <Empty title={t("noMatch")} action={clear}>
-        {t("noMatchText")}
-      </Empty>
-    );
-  if (filters.favourites)
-    return (
-      <Empty title={t("noMatch")} action={clear}>
-        {t("noFavourites")}
-      </Empty>
-    );
-  if (filters.shared)
-    return (
-      <Empty title={t("noMatch")} action={clear}>
-        {t("noPublic")}
-      </Empty>
-    );
-  if (filters.album)
-    return (
-      <Empty title={t("noMatch")} action={clear}>
-        {t("album.empty")}
+        {t(missing)}
       </Empty>
     );
   if (filters.model || filters.recipe)
@@ -58,4 +39,11 @@ export function NothingHere({ filters, words, onClear }: NothingHereProps) {
       {t("emptyText")}
     </Empty>
   );
+}
+
+function findMissing({ favourites, shared, album }: GalleryFilters, words: string) {
+  if (words) return "noMatchText";
+  if (favourites) return "noFavourites";
+  if (shared) return "noPublic";
+  return album && "album.empty";
 }

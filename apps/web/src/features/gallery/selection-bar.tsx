@@ -18,7 +18,6 @@ interface SelectionBarProps {
   selection: Selection;
   images: readonly GalleryImage[];
   inTrash: boolean;
-  /** the album that is shown */
   albumId: string | null;
 }
 
@@ -89,7 +88,6 @@ export function SelectionBar({ selection, images, inTrash, albumId }: SelectionB
   );
 }
 
-/** One image as it is, several in one ZIP that is put together in this browser. */
 function ZipButton({ images }: { images: readonly GalleryImage[] }) {
   const { t } = useTranslation(["gallery", "common"]);
   const [done, setDone] = useState<number>();
@@ -127,7 +125,7 @@ function ZipButton({ images }: { images: readonly GalleryImage[] }) {
   );
 }
 
-const AlbumDialog = latePart(() => import("./album-dialog.tsx").then((module) => module.AlbumDialog));
+const AlbumDialog = latePart(() => import("./album-dialog.tsx"), "AlbumDialog");
 
 /** what the API takes at a time */
 const most = 100;
@@ -139,7 +137,6 @@ interface AlbumSelectedProps {
   onDone: () => void;
 }
 
-/** Puts what is selected into an album, or takes it out of the one that is shown. */
 function AlbumSelected({ ids, albumId, onDone }: AlbumSelectedProps) {
   const { t } = useTranslation("gallery");
   const errorText = useErrorText();
@@ -168,9 +165,8 @@ function AlbumSelected({ ids, albumId, onDone }: AlbumSelectedProps) {
   );
 }
 
-const CompareDialog = latePart(() => import("./compare-dialog.tsx").then((module) => module.CompareDialog));
+const CompareDialog = latePart(() => import("./compare-dialog.tsx"), "CompareDialog");
 
-/** Opens two selected images side by side. */
 function CompareSelected({ images }: { images: readonly GalleryImage[] }) {
   const { t } = useTranslation("gallery");
   const [open, setOpen] = useState(false);
@@ -196,7 +192,6 @@ function CompareSelected({ images }: { images: readonly GalleryImage[] }) {
 /** how many are asked for at once, in one call */
 const atOnce = 10;
 
-/** Keeps all that are selected, or none of them when all are kept already. */
 function FavouriteSelected({ images }: { images: readonly GalleryImage[] }) {
   const { t } = useTranslation("gallery");
   const errorText = useErrorText();

@@ -10,9 +10,8 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 
-const ShareDialog = latePart(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog));
+const ShareDialog = latePart(() => import("../images/share-dialog.tsx"), "ShareDialog");
 
-/** Makes one public page of what is selected. Each image has a link of its own in it, so that each can be ended alone. */
 export function ShareSelected({ images }: { images: readonly GalleryImage[] }) {
   const { t } = useTranslation("gallery");
   const [asking, setAsking] = useState(false);
@@ -89,7 +88,6 @@ function useSharedPage() {
   };
 }
 
-/** The last parts of the addresses of single images, in one address. */
 function addressOfAll(urls: readonly string[]): string {
   const [first = ""] = urls;
   const tokens = urls.map((url) => url.slice(url.lastIndexOf("/") + 1));

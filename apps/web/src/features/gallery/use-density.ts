@@ -3,7 +3,6 @@ import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 const densities = ["medium", "small", "large"] as const;
 export type Density = (typeof densities)[number];
 
-/** How large the images of the wall are. */
 export function useDensity() {
   return useStoredChoice("gallery_density", densities);
 }

@@ -6,26 +6,21 @@ import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 const pageSize = 48;
 
 export interface GalleryFilters {
-  /** words of prompts */
   q: string;
   model: string | null;
   recipe: RecipeId | null;
-  /** id of an album */
   album: string | null;
   favourites: boolean;
   /** what anybody with its link sees */
   shared: boolean;
-  /** what one shoot has made */
   shoot: string | null;
   /** null: the newest first */
   sort: "oldest" | null;
-  /** the trash instead of the gallery */
   trash: boolean;
 }
 
 export type ChangeFilters = (changes: Partial<GalleryFilters>) => void;
 
-/** The filters are in the address. */
 export function useGalleryFilters(): [GalleryFilters, ChangeFilters] {
   const [address, write] = useQueryParameters();
   const filters: GalleryFilters = {
@@ -58,13 +53,11 @@ function toInput({ q, model, recipe, album, favourites, shared, shoot, sort, tra
   };
 }
 
-/** Asks for what the gallery shows before its texts are there. */
 export function usePrefetchImages(filters: GalleryFilters): void {
   api.images.list.usePrefetchInfiniteQuery(toInput(filters), {});
   api.models.list.usePrefetchQuery();
 }
 
-/** The images that match, page after page, and how many there are in all. */
 export function useImages(filters: GalleryFilters) {
   const { q, model, recipe, album, favourites, shared, shoot, trash } = filters;
   const words = q.trim();

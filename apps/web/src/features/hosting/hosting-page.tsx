@@ -7,16 +7,12 @@ import { hostingAddress } from "./hosting-address.ts";
 interface HostingPageProps {
   texts: AboutTexts["about"]["hosting"];
   language: Language;
-  /** of this page */
   path: string;
-  /** the page itself, as HTML of ours */
   html: string;
   css: string;
-  /** inline script of the theme */
   script: string;
 }
 
-/** A page for whoever runs a studio, as it is in the documentation. */
 export function HostingPage({ texts, language, path, html, css, script }: HostingPageProps) {
   const { title, english } = texts;
   return (

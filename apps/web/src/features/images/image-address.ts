@@ -1,4 +1,3 @@
-/** Images open below the gallery, at `/gallery/<id>`. */
 export const imageFolder = "/gallery/";
 
 export function imageAddress(id: string): string {

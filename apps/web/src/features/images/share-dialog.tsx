@@ -15,7 +15,6 @@ interface ShareDialogProps {
   note?: string;
 }
 
-/** Asks before something becomes public, and until when it is. Loaded when it is first needed. */
 export function ShareDialog({ title, text, confirm, note, busy, onConfirm, onClose }: ShareDialogProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const [ending, setEnding] = useState<ShareEnding>("never");

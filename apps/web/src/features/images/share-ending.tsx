@@ -18,7 +18,6 @@ interface EndingFieldProps {
   onChange: (ending: ShareEnding) => void;
 }
 
-/** When a link ends by itself. */
 export function EndingField({ value, onChange }: EndingFieldProps) {
   const { t } = useTranslation("viewer");
   const format = useFormat();

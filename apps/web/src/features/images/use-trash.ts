@@ -3,7 +3,6 @@ import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
-/** Moves images to the trash and back; each shows a toast, and the first can be undone in it. */
 export function useTrash() {
   const { t } = useTranslation("gallery");
   const errorText = useErrorText();

@@ -36,5 +36,4 @@ export function BeforeAfter({ texts: { compare } }: SectionProps) {
   );
 }
 
-/** Makes the lines move: the page's only script beside the theme's. */
 export const beforeAfterScript = `document.querySelectorAll(".pair input").forEach(function(i){i.hidden=false;i.oninput=function(){i.parentNode.style.setProperty("--at",i.value/100)}})`;

@@ -13,7 +13,6 @@ export interface EnginesHere {
   others: readonly string[];
 }
 
-/** A text with the number of looks that there are. */
 export function withLooks(text: string): string {
   return text.replace("{{looks}}", String(recipeIds.length));
 }
@@ -27,7 +26,6 @@ interface FrontActionsProps extends SectionProps {
   children: string;
 }
 
-/** To begin, or something else first. */
 export function Actions({ texts, href, signedIn, children }: FrontActionsProps) {
   return (
     <div className="actions">

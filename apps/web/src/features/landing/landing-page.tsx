@@ -1,5 +1,6 @@
 import { type Language, languages, regionalName } from "@portrait-studio/contract/languages";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
+import { tokenKey } from "../../lib/token.ts";
 import { beforeAfterScript } from "./before-after.tsx";
 import { Actions, type EnginesHere, Hero, HowItWorks, withLooks } from "./front.tsx";
 import { Proof, Questions } from "./offer.tsx";
@@ -7,33 +8,26 @@ import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
 import { FreeCredits, type Offer, Plan, type PriceTexts } from "./plan.tsx";
 import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
-import { signedInScript } from "./signed-in-script.ts";
 import { type Said, Voices } from "./voices.tsx";
 
 interface LandingPageProps {
   texts: LandingTexts["landing"];
   language: Language;
-  /** of the studio, for the addresses that other sites follow */
   appUrl: string;
-  /** what the recipes are called */
   labels: RecipeLabels;
   prices: PriceTexts;
   offer: Offer;
   engines: EnginesHere;
   creditExpiry: "30d" | "never";
-  /** how long photos are kept that no model needs */
   photoDays: number;
-  /** what people said of this studio */
   said: Said | undefined;
   css: string;
-  /** inline script of the theme */
   script: string;
 }
 
-/** Inline script at the page's end. */
+const signedInScript = `try{if(localStorage.getItem(${JSON.stringify(tokenKey)}))document.querySelectorAll("[data-in]").forEach(function(a){a.textContent=a.dataset.in;a.href="/create"})}catch(e){}`;
 export const landingScript = `${beforeAfterScript};${signedInScript}`;
 
-/** The front door: a document of its own, complete without a script. */
 export function LandingPage(props: LandingPageProps) {
   const { texts, language, appUrl, offer, prices, engines, css, script } = props;
   const sells = offer.packages.length > 0;
@@ -131,7 +125,6 @@ export function LandingPage(props: LandingPageProps) {
   );
 }
 
-/** How the page looks where others link to it. */
 function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" | "language" | "appUrl">) {
   const { hero, meta } = texts;
   const card = `${appUrl}/social/${texts.card}`;

@@ -8,11 +8,9 @@ interface PageBarProps {
   language: Language;
   /** of this page, which each other language leads to */
   path: string;
-  /** further links */
   children?: ReactNode;
 }
 
-/** The head of a page that Next does not render. */
 export function PageBar({ label, language, path, children }: PageBarProps) {
   return (
     <header className="bar">
@@ -28,7 +26,6 @@ export function PageBar({ label, language, path, children }: PageBarProps) {
   );
 }
 
-/** The way to the same page in each other language. */
 export function OtherLanguages({ shown, path }: { shown: Language; path: string }) {
   return languages
     .filter((language) => language !== shown)

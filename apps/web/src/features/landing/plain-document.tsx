@@ -5,15 +5,12 @@ interface PlainDocumentProps {
   language: Language;
   title: string;
   description: string;
-  /** further elements of the head */
   head: ReactNode;
   css: string;
-  /** inline script of the theme */
   script: string;
   children: ReactNode;
 }
 
-/** A document of its own, which Next does not render and which is complete without a script. */
 export function PlainDocument(props: PlainDocumentProps) {
   const { language, title, description, head, css, script, children } = props;
   return (

@@ -9,7 +9,6 @@ const points = ["delivered", "refund", "costs"] as const;
 const costs = ["training", "generation", "edit", "promptHelper"] as const;
 
 export interface Offer {
-  /** credits of a new account */
   welcomeCredits: number;
   costs: Costs;
   /** none where nothing is sold */
@@ -26,7 +25,6 @@ export interface PlanProps extends SectionProps {
   language: Language;
 }
 
-/** The billing page has the same price list. */
 export function Plan(props: PlanProps) {
   const { texts, offer, prices, language } = props;
   const { plan } = texts;

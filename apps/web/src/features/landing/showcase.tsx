@@ -51,7 +51,6 @@ export function Features({ texts: { features } }: SectionProps) {
   );
 }
 
-/** An edit of an image, before and after. */
 export function Edits({ texts }: SectionProps) {
   return (
     <section className="block edits" id="edits">

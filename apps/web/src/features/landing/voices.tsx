@@ -15,7 +15,6 @@ export interface Said {
   items: readonly Testimonial[];
 }
 
-/** Quotes people in the operator's words; else quotations about portraits, with their source. */
 export function Voices({ texts: { voices }, said }: SectionProps & { said: Said | undefined }) {
   return (
     <section className="block" id="testimonials">

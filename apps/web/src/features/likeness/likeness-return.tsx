@@ -13,7 +13,6 @@ interface LikenessReturnProps {
   kind: "generation" | "imageEdits";
 }
 
-/** Says of a request that nobody in its images is the person, and offers their credits back; or that these came back. */
 export function LikenessReturnOffer({ request, kind }: LikenessReturnProps) {
   const { t } = useTranslation("common");
   const format = useFormat();

@@ -10,7 +10,6 @@ interface OfflinePageProps {
   texts: Readonly<Record<Language, Texts>>;
   language: Language;
   css: string;
-  /** inline script of the theme */
   script: string;
 }
 
@@ -20,7 +19,6 @@ interface OfflinePageProps {
  */
 export const offlineScript = `(function(){var l;try{l=localStorage.getItem("i18nextLng")}catch(e){}l=(l||navigator.language).slice(0,2);var a=[].slice.call(document.querySelectorAll("[data-language]")),s=a.filter(function(e){return e.lang===l})[0]||a[0];a.forEach(function(e){e.hidden=e!==s});document.documentElement.lang=s.lang;document.querySelectorAll("button").forEach(function(b){b.hidden=false;b.onclick=function(){location.reload()}});addEventListener("online",function(){location.reload()});if(location.pathname!=="/offline")setInterval(function(){fetch(location.href,{method:"HEAD",cache:"no-store"}).then(function(r){if(r.status<500)location.reload()},function(){})},4000)})()`;
 
-/** A browser keeps this page, and shows it in place of one that it cannot fetch. */
 export function OfflinePage({ texts, language, css, script }: OfflinePageProps) {
   const { title, text } = texts[language];
   return (

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PhotoSource, type SourcedImage } from "./photo-source.tsx";
 
-/** At a frame: which photo it was made from, and what that means for the next ones. */
 export function FrameSource({ image, number }: { image: SourcedImage; number: number }) {
   const { t } = useTranslation(["photos", "common"]);
   const [open, setOpen] = useState(false);

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api } from "~/lib/api.ts";
 
-/** That the next portraits are to be like one that there is; nothing where that is gone. */
 export function LikedImage({ imageId, onStop }: { imageId: string; onStop: () => void }) {
   const { t } = useTranslation("photos");
   const { data: image } = api.images.get.useQuery({ id: imageId }, { meta: { silent: true }, retry: false });

@@ -21,7 +21,6 @@ interface ModelPhotosProps {
   onClose: () => void;
 }
 
-/** The photos of a trained model: each can be left out, used again, or deleted. */
 export function ModelPhotos({ model, onClose }: ModelPhotosProps) {
   const { t } = useTranslation(["photos", "common"]);
   const { id, name, capabilities } = model;
@@ -44,7 +43,6 @@ export function ModelPhotos({ model, onClose }: ModelPhotosProps) {
   );
 }
 
-/** The photos that new portraits follow, first those that are shown; others can be shown instead. */
 export function References({ model }: Pick<ModelPhotosProps, "model">) {
   const { t } = useTranslation("photos");
   return (

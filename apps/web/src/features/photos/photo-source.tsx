@@ -21,7 +21,6 @@ interface PhotoSourceProps {
   onLeave?: () => void;
 }
 
-/** Which photo a portrait was made from, and what that means for the next ones. */
 export function PhotoSource({ image, isAlone = false, onLeave }: PhotoSourceProps) {
   const { t } = useTranslation("photos");
   const { data } = api.images.photo.useQuery({ id: image.id }, { meta: { silent: true } });

@@ -5,7 +5,6 @@ import type { Outputs } from "~/lib/api.ts";
 
 export type ModelPhoto = Outputs["models"]["photos"]["photos"][number];
 
-/** A photo of a model, square, from its upper part: there the head is. */
 export function PhotoThumb({ photo, className }: { photo: ModelPhoto; className?: string }) {
   const { t } = useTranslation("photos");
   const { name, thumbnailUrl, thumbhash, leftOut } = photo;

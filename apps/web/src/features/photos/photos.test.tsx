@@ -60,14 +60,14 @@ it("one photo is chosen for a request, sizes are said of it, and another model f
   const { photos, create } = page.texts;
   await page.fill(create.prompt.label, "noir");
   const size = (one: typeof smallest) => say(photos.size.pixels, one);
-  await page.see(say(photos.size.one, { size: size(smallest) }));
+  await page.see(say(photos.size.upTo, { size: size(smallest) }));
   await page.choose(create.options.title);
   const choice = await page.part("radiogroup", photos.pin.label);
   expect(await choice.find("radio", say(photos.alt, { name: photo.name }))).toHaveProperty("checked", true);
   // neither what is left out nor what is of no use
   expect(choice.all("radio")).toHaveLength(11);
   await choice.choose(photos.pin.all);
-  await page.see(say(photos.size.range, { smallest: size(smallest), largest: size(largest) }));
+  await page.see(say(photos.size.upTo, { size: size(largest) }));
   await choice.press(say(photos.alt, { name: third.name }), "radio");
   await page.press(generate(create.action.generate));
   await log.expectLast("create", expect.objectContaining({ photoId: "pho_2" }));
@@ -85,7 +85,7 @@ it("one photo is chosen for a request, sizes are said of it, and another model f
     .toBe(true);
 });
 
-it("all looks at once: from nothing to a portrait that is being developed", async () => {
+it("looks: from no sheet to one that is paid for at once, each of its own frame", async () => {
   const log = createCallLog(expect);
   const none: typeof sample.contactSheet = { status: null, current: false, frames: [], missing: [] };
   let sheet = none;
@@ -96,21 +96,33 @@ it("all looks at once: from nothing to a portrait that is being developed", asyn
         sheet = sample.contactSheet;
         return { ...none, status: "making" as const };
       }),
-      develop: log.answer("develop", pending),
     },
+    shoots: { create: log.answer("shoot", sample.shoot()) },
   });
-  const { photos, common, recipes } = page.texts;
-  await page.press(photos.sheet.open);
-  const dialog = await page.part("dialog", photos.sheet.title);
-  await dialog.press(photos.sheet.make);
-  await dialog.see(photos.sheet.making);
-  await expect.poll(() => dialog.all("img").length).toBe(sample.contactSheet.frames.length);
-  await dialog.see(`${recipes.sketch.label}: `);
-  const cost = say(common.credits_one, { count: 1 });
+  const { photos, create, common, recipes } = page.texts;
+  await page.press(photos.sheet.make);
+  await page.see(photos.sheet.making);
   const size = say(photos.size.pixels, { width: 1094, height: 1368 });
-  await dialog.press(say(photos.sheet.frame, { look: recipes.polaroid.label, size, cost }));
-  await log.expectLast("develop", { id: ready.id, recipeId: "polaroid", seed: 7 });
-  await dialog.find("link", photos.sheet.see);
+  const looks = await page.part("form", create.looks.label);
+  await looks.see(size, `${recipes.sketch.label}: `, create.recipes.noBackdrop);
+  expect(looks.all("group")[0]?.textContent).toMatch(new RegExp(`^${recipes.corporate.label}`));
+  expect(await looks.find("button", create.action.nothing)).toHaveProperty("disabled", true);
+  const more = (recipe: "corporate" | "noir") =>
+    looks.press(say(create.shoot.more, { name: recipes[recipe].label }));
+  await more("noir");
+  await more("corporate");
+  await more("corporate");
+  await looks.press(say(create.action.make, { count: 3, cost: say(common.credits_other, { count: 3 }) }));
+  const take = (recipeId: "corporate" | "noir", count: number) => {
+    const { prompt, seed } = sample.contactSheet.frames.find((frame) => frame.recipeId === recipeId) ?? {};
+    return { recipeId, count, prompt, seed };
+  };
+  await log.expectLast("shoot", {
+    modelId: ready.id,
+    aspectRatio: "4:5",
+    takes: [take("corporate", 2), take("noir", 1)],
+  });
+  await looks.find("button", create.action.nothing);
   expect(log.count("make")).toBe(1);
 });
 
@@ -147,12 +159,11 @@ it("photos of a model are left out and deleted, and what can't be says why", asy
 it("an engine that does not work from photos offers none of it", async () => {
   const hosted = { ...ready, capabilities: { ...ready.capabilities, photos: false } };
   const answers = { models: { list: [hosted] } };
-  const page = await openScreen("/create", answers);
+  const page = await openScreen("/generate", answers);
   const { photos, create, viewer } = page.texts;
   await page.choose(create.options.title);
   await page.find("radiogroup", create.options.count);
   expect(page.all("radiogroup", photos.pin.label)).toEqual([]);
-  expect(page.all("button", photos.sheet.open)).toEqual([]);
   const image = await openScreen("/gallery/img_0", answers);
   await image.find("button", viewer.edit.open);
   await image.seeNo(photos.source.title);

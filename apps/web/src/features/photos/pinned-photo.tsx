@@ -13,7 +13,6 @@ interface PinnedPhotoProps {
 const frame =
   "relative grid size-16 shrink-0 place-items-center overflow-hidden rounded-image cursor-pointer border-2 bg-sunken text-center text-caption has-focus-visible:outline-2";
 
-/** The photo that all portraits of a request are to be made from. */
 export function PinnedPhoto({ modelId, value, onChange }: PinnedPhotoProps) {
   const { t } = useTranslation("photos");
   const { data, isError } = api.models.photos.useQuery({ id: modelId }, { meta: { silent: true } });

@@ -3,7 +3,6 @@ import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
-/** Leaves a photo out of new portraits of its model, or uses it again. */
 export function useLeaveOut(modelId: string) {
   const { t } = useTranslation("photos");
   const errorText = useErrorText();

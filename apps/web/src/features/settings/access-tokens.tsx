@@ -1,3 +1,4 @@
+import type { AccessToken } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
@@ -6,17 +7,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 
-type AccessToken = Outputs["tokens"]["list"][number];
+const NewTokenDialog = latePart(() => import("./new-token-dialog.tsx"), "NewTokenDialog");
 
-const NewTokenDialog = latePart(() =>
-  import("./new-token-dialog.tsx").then((module) => module.NewTokenDialog),
-);
-
-/** Keys with which a person's own programs speak for them. */
 export function AccessTokens() {
   const { t } = useTranslation(["settings", "common"]);
   const utils = api.useUtils();

@@ -9,7 +9,6 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { pollInterval } from "~/lib/poll.ts";
 
-/** Everything that the studio holds of a person, as one ZIP that is made in the background. */
 export function AccountExport() {
   const { t } = useTranslation(["settings", "common"]);
   const format = useFormat();

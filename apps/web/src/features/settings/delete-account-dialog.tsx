@@ -1,3 +1,4 @@
+import type { Purchase } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
@@ -9,14 +10,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { forgetPerson } from "~/features/auth/forget-person.ts";
 import { keepAccountAddress } from "~/features/auth/keep-account-address.ts";
 import { useSession } from "~/features/auth/session.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { forgetPerson } from "~/features/auth/use-sign-out.ts";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
-/** Says what goes, in numbers, and asks for the address: the account is gone in some days, or, at the person's request, now. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common", "training"]);
   const { email } = useSession();
@@ -109,8 +109,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-type Purchase = Outputs["billing"]["purchases"][number];
 
 /** Sums per currency, in minor units. */
 function sumRefunds(purchases: readonly Purchase[] = []): { currency: string; amount: number }[] {

@@ -4,7 +4,6 @@ import { ShortcutList } from "~/features/commands/shortcut-list.tsx";
 import { singleKeys } from "~/lib/use-shortcut.ts";
 import { useStoredChoice } from "~/lib/use-stored-choice.ts";
 
-/** The keys, and whether those of a single letter work. */
 export function KeyboardChoice() {
   const { t } = useTranslation("settings");
   const [singles, setSingles] = useStoredChoice(singleKeys.storageKey, ["on", "off"]);

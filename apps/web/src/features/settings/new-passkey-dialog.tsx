@@ -14,7 +14,6 @@ import { type PasskeyFailure, toPasskeyFailure } from "~/lib/passkeys.ts";
 import { isAnswered, isFailure } from "~/lib/studio-error.ts";
 import { ProveAgain } from "./prove-again.tsx";
 
-/** Asks for a name; then the browser asks the person to confirm with finger, face or PIN. */
 export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common"]);
   const errorText = useErrorText();

@@ -18,7 +18,6 @@ import { ProveAgain } from "./prove-again.tsx";
 
 const lifetimes = [7, 30, 90, 365] as const;
 
-/** Asks what the token is for; then shows it, the only time that anybody sees it. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common"]);
   const utils = api.useUtils();

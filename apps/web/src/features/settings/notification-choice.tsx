@@ -4,9 +4,8 @@ import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 
-/** Which mails the person wants, besides those that signing in needs. */
 export function NotificationChoice() {
   const sells = usePrices().data?.sells === true;
   return (

@@ -1,3 +1,4 @@
+import type { Passkey } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
@@ -6,18 +7,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { hasPasskeys } from "~/lib/passkeys.ts";
 
-type Passkey = Outputs["passkeys"]["list"][number];
+const NewPasskeyDialog = latePart(() => import("./new-passkey-dialog.tsx"), "NewPasskeyDialog");
 
-const NewPasskeyDialog = latePart(() =>
-  import("./new-passkey-dialog.tsx").then((module) => module.NewPasskeyDialog),
-);
-
-/** The devices that sign the person in without a mail. */
 export function Passkeys() {
   const { t } = useTranslation(["settings", "common"]);
   const utils = api.useUtils();

@@ -11,7 +11,6 @@ import { notify } from "~/lib/notify.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Where the person is signed in; any other place can be signed out from here. */
 export function Sessions() {
   const { t } = useTranslation(["settings", "common"]);
   const format = useFormat();

@@ -18,43 +18,26 @@ import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useSwitchLanguage } from "~/lib/language/use-switch-language.ts";
-import { latePart } from "~/lib/late-part.tsx";
+import { earlyPart, latePart } from "~/lib/late-part.tsx";
 import { PhotoDays } from "~/lib/photo-days.ts";
 import { useTheme } from "~/lib/theme/use-theme.ts";
 import type { SupportProps } from "./support.tsx";
 
 prepareTexts("settings");
 
-const KeyboardChoice = latePart(
-  () => import("./keyboard-choice.tsx").then((module) => module.KeyboardChoice),
-  { Meanwhile: Loading, early: true },
-);
-const NotificationChoice = latePart(
-  () => import("./notification-choice.tsx").then((module) => module.NotificationChoice),
-  { Meanwhile: Loading, early: true },
+const KeyboardChoice = earlyPart(() => import("./keyboard-choice.tsx"), "KeyboardChoice", Loading);
+const NotificationChoice = earlyPart(
+  () => import("./notification-choice.tsx"),
+  "NotificationChoice",
+  Loading,
 );
 // these show nothing before the API has answered
-const AccessTokens = latePart(() => import("./access-tokens.tsx").then((module) => module.AccessTokens), {
-  Meanwhile: Loading,
-  early: true,
-});
-const Passkeys = latePart(() => import("./passkeys.tsx").then((module) => module.Passkeys), {
-  Meanwhile: Loading,
-  early: true,
-});
-const Sessions = latePart(() => import("./sessions.tsx").then((module) => module.Sessions), {
-  Meanwhile: Loading,
-  early: true,
-});
-const AccountExport = latePart(() => import("./account-export.tsx").then((module) => module.AccountExport), {
-  Meanwhile: Loading,
-  early: true,
-});
+const AccessTokens = earlyPart(() => import("./access-tokens.tsx"), "AccessTokens", Loading);
+const Passkeys = earlyPart(() => import("./passkeys.tsx"), "Passkeys", Loading);
+const Sessions = earlyPart(() => import("./sessions.tsx"), "Sessions", Loading);
+const AccountExport = earlyPart(() => import("./account-export.tsx"), "AccountExport", Loading);
 
-const Support = latePart(() => import("./support.tsx").then((module) => module.Support), {
-  Meanwhile: Loading,
-  early: true,
-});
+const Support = earlyPart(() => import("./support.tsx"), "Support", Loading);
 
 export function SettingsScreen({ support }: { support: SupportProps }) {
   // asked for before the texts are there
@@ -168,9 +151,7 @@ function showWhenLinked(section: HTMLElement | null): void {
     );
 }
 
-const DeleteAccountDialog = latePart(() =>
-  import("./delete-account-dialog.tsx").then((module) => module.DeleteAccountDialog),
-);
+const DeleteAccountDialog = latePart(() => import("./delete-account-dialog.tsx"), "DeleteAccountDialog");
 
 function DeleteAccount() {
   const { t } = useTranslation("settings");

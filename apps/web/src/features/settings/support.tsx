@@ -17,7 +17,6 @@ export interface SupportProps {
 
 const link = "inline-flex min-h-11 items-center gap-2 font-medium text-accent underline underline-offset-4";
 
-/** Where to ask, and what an answer needs to know. */
 export function Support({ email, sourceUrl, version, engines }: SupportProps) {
   const { t, i18n } = useTranslation("settings");
   const { id } = useSession();

@@ -9,7 +9,6 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 
-/** Reports a shared image to the operator. Loaded when it is first opened. */
 export function ReportImage({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation("share");
   const errorText = useErrorText();

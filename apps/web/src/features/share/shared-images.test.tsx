@@ -22,7 +22,10 @@ it("shows several portraits on one page, without those that have ended, and one 
   const { share } = page.texts;
   await page.find("heading", share.titleMany);
   for (const number of [1, 2]) await page.find("img", say(share.altOf, { number, count: 2 }));
-  expect((await page.part("main")).all("img")).toHaveLength(2);
+  const main = await page.part("main");
+  expect(main.all("img")).toHaveLength(2);
+  // each says how it came about
+  expect(main.all("link", page.texts.common.origin.backdrop)).toHaveLength(2);
   await page.press(say(share.report.openOf, { number: 2 }));
   await page.select(share.report.reason, share.report.reasons.minor);
   await page.press(share.report.send);

@@ -1,5 +1,6 @@
 "use client";
 
+import { describeOrigin } from "@portrait-studio/contract/credentials";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
 import { useState } from "react";
@@ -15,11 +16,10 @@ import { isTransient } from "~/lib/studio-error.ts";
 
 prepareTexts("share");
 
-const ReportImage = latePart(() => import("./report-image.tsx").then((module) => module.ReportImage));
+const ReportImage = latePart(() => import("./report-image.tsx"), "ReportImage");
 
 type Shared = Outputs["images"]["shared"] & { token: string };
 
-/** The images that somebody shares, one or several on one page, and nothing about them. */
 export function SharedImages({ tokens }: { tokens: readonly string[] }) {
   const { t } = useTranslation("share");
   const [reporting, setReporting] = useState<string>();
@@ -43,15 +43,18 @@ export function SharedImages({ tokens }: { tokens: readonly string[] }) {
         <h1 className="sr-only">{title}</h1>
         {!only && <Empty title={t("gone")}>{t("goneText")}</Empty>}
         {only && others.length === 0 && (
-          <DevelopingImage
-            src={only.url}
-            thumbhash={only.thumbhash}
-            alt={t("alt")}
-            width={only.width}
-            height={only.height}
-            lazy={false}
-            className="h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full rounded-image object-contain shadow-float"
-          />
+          <figure className="grid min-w-0 justify-items-center gap-3">
+            <DevelopingImage
+              src={only.url}
+              thumbhash={only.thumbhash}
+              alt={t("alt")}
+              width={only.width}
+              height={only.height}
+              lazy={false}
+              className="h-auto max-h-[calc(100dvh-12rem)] w-auto max-w-full rounded-image object-contain shadow-float"
+            />
+            <OriginLabel image={only} />
+          </figure>
         )}
         {others.length > 0 && <Several images={images} onReport={setReporting} />}
       </main>
@@ -79,11 +82,25 @@ export function SharedImages({ tokens }: { tokens: readonly string[] }) {
   );
 }
 
+/** How the image came about, which leads to where that can be verified. */
+function OriginLabel({ image: { sourceType } }: { image: Pick<Shared, "sourceType"> }) {
+  const { t } = useTranslation("common");
+  if (!sourceType) return null;
+  return (
+    <a
+      href="/about#credentials"
+      className="text-balance text-center text-label text-text underline underline-offset-4"
+    >
+      {t(`origin.${describeOrigin(sourceType).label}`)}
+    </a>
+  );
+}
+
 function Several({ images, onReport }: { images: readonly Shared[]; onReport: (token: string) => void }) {
   const { t } = useTranslation("share");
   return (
     <ul className="grid w-full max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-6">
-      {images.map(({ token, url, thumbhash, width, height }, index) => (
+      {images.map(({ token, url, thumbhash, width, height, ...image }, index) => (
         <li key={token} className="grid justify-items-start gap-1">
           <DevelopingImage
             src={url}
@@ -94,6 +111,7 @@ function Several({ images, onReport }: { images: readonly Shared[]; onReport: (t
             lazy={index > 3}
             className="h-auto w-full rounded-image shadow-float"
           />
+          <OriginLabel image={image} />
           <Button
             look="quiet"
             size="small"

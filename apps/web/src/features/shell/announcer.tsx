@@ -3,7 +3,6 @@ import { useSyncExternalStore } from "react";
 let words = "";
 const listeners = new Set<() => void>();
 
-/** Announces a text to screen readers. */
 export function announce(text: string): void {
   words = text;
   for (const listener of listeners) listener();

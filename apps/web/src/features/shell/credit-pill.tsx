@@ -11,7 +11,6 @@ interface CreditPillProps {
   onNavigate?: () => void;
 }
 
-/** Credits to spend; leads to Billing. */
 export function CreditPill({ look = "full", onNavigate }: CreditPillProps) {
   const { t } = useTranslation();
   const format = useFormat();

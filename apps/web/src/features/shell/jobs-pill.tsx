@@ -7,7 +7,7 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { useJobs } from "./use-jobs.ts";
 
-const JobsSheet = latePart(() => import("./jobs-sheet.tsx").then((module) => module.JobsSheet));
+const JobsSheet = latePart(() => import("./jobs-sheet.tsx"), "JobsSheet");
 
 interface JobsPillProps {
   className?: string;
@@ -15,7 +15,6 @@ interface JobsPillProps {
   look?: "full" | "short" | "dot";
 }
 
-/** Opens the list of what is running. Takes no room while nothing runs. */
 export function JobsPill({ className, look = "full" }: JobsPillProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -84,7 +84,6 @@ interface ShootJobProps {
   onFollow: () => void;
 }
 
-/** All requests of a shoot as one. */
 function ShootJob({ id, requests, onFollow }: ShootJobProps) {
   const { t } = useTranslation();
   const utils = api.useUtils();

@@ -19,7 +19,7 @@ import { useTranslation } from "react-i18next";
 import { Waiting } from "~/components/waiting.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { Feature, latePart } from "~/lib/late-part.tsx";
-import { usePrices } from "~/lib/use-prices.ts";
+import { usePrices } from "~/lib/use-costs.ts";
 import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
 import { Announcer } from "./announcer.tsx";
 import { CreditPill } from "./credit-pill.tsx";
@@ -76,14 +76,13 @@ function useFocusOnNavigation(): void {
   }, [page]);
 }
 
-const MobileMenu = latePart(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu));
+const MobileMenu = latePart(() => import("./mobile-menu.tsx"), "MobileMenu");
 
-/** On phones and narrow windows. */
 function MobileBar() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <header className="sticky top-(--toast-room,0px) z-20 flex min-h-14 items-center justify-between gap-2 border-line border-b bg-bg/95 px-2 backdrop-blur-sm md:hidden">
+    <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-2 border-line border-b bg-bg/95 px-2 backdrop-blur-sm md:hidden">
       <div className="flex min-w-0 items-center">
         <Button look="quiet" size="icon" aria-label={t("nav.openMenu")} onClick={() => setOpen(true)}>
           <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />
@@ -105,7 +104,6 @@ function MobileBar() {
   );
 }
 
-/** Says that there is no connection, and warns before a reload would lose what was asked for without one. */
 function OfflineBanner() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(

@@ -10,12 +10,11 @@ import { useSession } from "~/features/auth/session.tsx";
 import { useSignOut } from "~/features/auth/use-sign-out.ts";
 import { Commands } from "~/features/commands/commands.tsx";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { useStoredFlag } from "~/lib/use-stored-choice.ts";
 import { CreditPill } from "./credit-pill.tsx";
 import { JobsPill } from "./jobs-pill.tsx";
 import { Navigation } from "./navigation.tsx";
 
-/** On desktops; collapses to a rail of icons. */
 export function Sidebar() {
   const { t } = useTranslation();
   const signOut = useSignOut();
@@ -26,7 +25,7 @@ export function Sidebar() {
   return (
     <aside
       className={cn(
-        "sticky top-(--toast-room,0px) hidden h-[calc(100dvh-var(--toast-room,0px))] shrink-0 flex-col gap-6 overflow-y-auto border-line border-r px-3 py-4 md:flex",
+        "sticky top-0 hidden h-dvh shrink-0 flex-col gap-6 overflow-y-auto border-line border-r px-3 py-4 md:flex",
         collapsed ? "w-18" : "w-62",
       )}
     >

@@ -1,16 +1,13 @@
+import type { GenerationRequest, ImageEditRequest, TrainingSession } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { createContext, use, useEffect, useRef } from "react";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";
 
-type Training = Outputs["training"]["list"][number];
-type RunningEdit = Outputs["imageEdits"]["get"];
-type Generation = Outputs["generation"]["list"]["items"][number];
-
 export interface Jobs {
-  trainings: Training[];
-  generations: Generation[];
-  edits: RunningEdit[];
+  trainings: TrainingSession[];
+  generations: GenerationRequest[];
+  edits: ImageEditRequest[];
 }
 
 const nothing: Jobs = { trainings: [], generations: [], edits: [] };
@@ -25,7 +22,6 @@ export function useJobs(): Jobs {
 /** more than anybody has running at a time */
 export const watchedGenerations = { limit: 12 } as const;
 
-/** Asks again while something is running. */
 export function useJobWatch(): Jobs {
   const trainingList = api.training.list.useQuery(undefined, {
     meta: { silent: true },
@@ -50,7 +46,7 @@ export function useJobWatch(): Jobs {
 
 function intervalFor(
   query: Parameters<typeof pollInterval>[0],
-  list: readonly (Training | Generation | RunningEdit)[] | undefined = [],
+  list: readonly (TrainingSession | GenerationRequest | ImageEditRequest)[] | undefined = [],
 ): number | false {
   const jobs = list.filter(
     (job) => isUnfinished(job.status) || ("stage" in job && job.stage === "generating_images"),

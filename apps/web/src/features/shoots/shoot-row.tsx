@@ -1,7 +1,9 @@
+import type { Shoot } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
+import { cn } from "@portrait-studio/ui/cn";
 import { FilmStrip } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
@@ -19,8 +21,6 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { loadLate } from "~/lib/load-late.ts";
 import { notify } from "~/lib/notify.ts";
 import { pollInterval } from "~/lib/poll.ts";
-
-type Shoot = Outputs["shoots"]["get"];
 
 const tones: Readonly<Record<Shoot["status"], Tone>> = {
   pending: "neutral",
@@ -66,11 +66,9 @@ export function ShootRow({ id, model }: ShootRowProps) {
     <li className="grid gap-2.5" aria-busy={running}>
       <div className="grid gap-1">
         <h3 className="font-medium">
-          {t("create:shoot.of", {
-            recipes: format.list(
-              requests.map(({ recipeId, prompt }) => (recipeId ? t(`recipes:${recipeId}.label`) : prompt)),
-            ),
-          })}
+          {format.list(
+            requests.map(({ recipeId, prompt }) => (recipeId ? t(`recipes:${recipeId}.label`) : prompt)),
+          )}
         </h3>
         <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-label text-muted">
           <Badge tone={tones[status]} live={running}>
@@ -84,20 +82,22 @@ export function ShootRow({ id, model }: ShootRowProps) {
         </p>
       </div>
       {running && <Progress label={made} value={Math.max(delivered, developed) / count} />}
-      <FilmStrip edge="PS 400">
-        <div className="grid grid-cols-2 gap-2 px-2.5 sm:grid-cols-4">
-          {requests.map((request, index) => (
-            <Frames
-              key={request.id}
-              request={request}
-              status={normaliseStatus(request.status, request.outputs.length, request.count)}
-              large={false}
-              photos={model?.capabilities.photos ?? false}
-              after={requests.slice(0, index).reduce((sum, before) => sum + before.count, 0)}
-            />
-          ))}
-        </div>
-      </FilmStrip>
+      {(running || delivered > 0) && (
+        <FilmStrip className={cn(count === 1 && "max-w-sm")}>
+          <div className={cn("grid gap-2 px-2.5", count > 1 && "grid-cols-2 sm:grid-cols-4")}>
+            {requests.map((request, index) => (
+              <Frames
+                key={request.id}
+                request={request}
+                status={normaliseStatus(request.status, request.outputs.length, request.count)}
+                large={false}
+                photos={model?.capabilities.photos ?? false}
+                after={requests.slice(0, index).reduce((sum, before) => sum + before.count, 0)}
+              />
+            ))}
+          </div>
+        </FilmStrip>
+      )}
       <Outcome shoot={shoot} />
       <div className="flex flex-wrap gap-2">
         {running && <Cancel shoot={shoot} />}

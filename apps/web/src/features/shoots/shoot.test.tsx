@@ -1,13 +1,9 @@
-import { samples } from "@portrait-studio/api/samples";
 import { expect, it } from "vitest";
 import { at, user } from "~/testing/at.ts";
 import { createCallLog } from "~/testing/call-log.ts";
 import { openScreen } from "~/testing/open-screen.tsx";
 import * as sample from "~/testing/sample-data.ts";
 import { say } from "~/testing/texts.ts";
-
-const { sizes } = samples.ImageSizes;
-if (!sizes) throw new Error("The sample has sizes.");
 
 // what an engine is asked for differs where it invents
 it.each([true, false])(
@@ -24,9 +20,9 @@ it.each([true, false])(
       isCancelled ? sample.shoot({ status: "completed", creditsHeld: 0, requests: ended }) : sample.shoot();
     const models = sample.models.map((model) => ({
       ...model,
-      capabilities: { ...model.capabilities, inventsScenes },
+      capabilities: { ...model.capabilities, inventsScenes, photos: false },
     }));
-    const page = await openScreen("/create?photo=pho_1", {
+    const page = await openScreen("/create", {
       models: { list: models },
       generation: {
         list: () =>
@@ -44,33 +40,16 @@ it.each([true, false])(
         }),
       },
     });
-    const { create, recipes, common, gallery, photos } = page.texts;
+    const { create, recipes, common, gallery } = page.texts;
     const { shoot } = create;
-    await page.press(shoot.open);
-    const dialog = await page.part("dialog", shoot.title);
-    expect(await dialog.find("button", shoot.nothing)).toHaveProperty("disabled", true);
     const step = (words: string, recipe: "noir" | "sketch") => say(words, { name: recipes[recipe].label });
-    const more = await dialog.find("button", step(shoot.more, "noir"));
+    const more = await page.find("button", step(shoot.more, "noir"));
     // as many as this model makes at a time
     for (let count = 0; count < 4; count += 1) await user.click(more);
     expect(more).toHaveProperty("disabled", true);
-    for (let count = 0; count < 2; count += 1) await dialog.press(step(shoot.fewer, "noir"));
-    await dialog.press(step(shoot.more, "sketch"));
-    // what is known of the images before they are paid
-    const size = (one: { width: number; height: number }) => say(photos.size.pixels, one);
-    const range = { smallest: size(sizes.smallest), largest: size(sizes.largest) };
-    await dialog.see(
-      photos.pin.chosen,
-      say(create.recent.noEffect, { words: "dragon" }),
-      say(photos.size.range, range),
-    );
-    await dialog.press(
-      say(create.action.generate, {
-        images: say(common.images_other, { count: 3 }),
-        cost: say(common.credits_other, { count: 3 }),
-      }),
-    );
-    await expect.poll(() => page.all("dialog")).toEqual([]);
+    for (let count = 0; count < 2; count += 1) await page.press(step(shoot.fewer, "noir"));
+    await page.press(step(shoot.more, "sketch"));
+    await page.press(say(create.action.make, { count: 3, cost: say(common.credits_other, { count: 3 }) }));
     const take = (recipeId: "noir" | "sketch", count: number) => {
       const { woman } = inventsScenes ? recipes[recipeId].inventing : recipes[recipeId];
       return { recipeId, prompt: say(woman, { subject: "ps1" }), count };
@@ -79,7 +58,6 @@ it.each([true, false])(
       "create",
       expect.objectContaining({
         modelId: "mdl_1",
-        photoId: "pho_1",
         takes: [take("noir", 2), take("sketch", 1)],
       }),
     );

@@ -8,19 +8,23 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
+import { useSecondsLeft } from "./training-progress.tsx";
 import { useCutOutChoice } from "./use-cut-out-choice.ts";
 import { useShowPhoto } from "./use-show-photo.ts";
 
-const CutOutDialog = latePart(() => import("./cut-out-dialog.tsx").then((module) => module.CutOutDialog));
+const CutOutDialog = latePart(() => import("./cut-out-dialog.tsx"), "CutOutDialog");
 
 /** All cut-outs side by side, to be ticked and unticked before a model is made of them. */
 export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("training");
+  const format = useFormat();
   const title = useId();
   const [largeId, setLargeId] = useState<string>();
   const shown = photos.filter(({ cutOut }) => cutOut);
   const waiting = photos.filter(({ verdict, cutOutPending }) => !verdict || cutOutPending).length;
+  const left = useSecondsLeft(1 - waiting / Math.max(1, photos.length));
   const used = shown.filter(({ cutOut }) => cutOut?.use).length;
   const large = shown.find(({ id }) => id === largeId);
   if (photos.length === 0) return null;
@@ -40,7 +44,9 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
       </ul>
       {waiting > 0 && (
         <p role="status" className="text-label text-muted">
-          {t("cutOut.waiting", { count: waiting })}
+          {left === undefined || left < 1
+            ? t("cutOut.waiting", { count: waiting })
+            : t("cutOut.waitingFor", { count: waiting, time: format.duration(left) })}
         </p>
       )}
       {waiting === 0 && used === 0 && (

@@ -1,3 +1,4 @@
+import type { Model, TrainingSession } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
@@ -11,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -19,14 +20,9 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 
-const ModelPhotos = latePart(() =>
-  import("~/features/photos/model-photos.tsx").then((module) => module.ModelPhotos),
-);
+const ModelPhotos = latePart(() => import("~/features/photos/model-photos.tsx"), "ModelPhotos");
 
 prepareTexts("photos");
-
-type Model = Outputs["models"]["list"][number];
-type Training = Outputs["training"]["list"][number];
 
 export function ModelsList() {
   const { t } = useTranslation(["training", "common"]);
@@ -57,7 +53,7 @@ export function ModelsList() {
   );
 }
 
-function ModelRow({ model: listed, training }: { model: Model; training: Training | undefined }) {
+function ModelRow({ model: listed, training }: { model: Model; training: TrainingSession | undefined }) {
   const { t } = useTranslation(["training", "common"]);
   const format = useFormat();
   const engineName = useEngineName();
@@ -77,7 +73,6 @@ function ModelRow({ model: listed, training }: { model: Model; training: Trainin
           {ready && <span>{t("training:models.portraits", { count: model.portraitCount })}</span>}
           <time dateTime={model.createdAt}>{format.day(model.createdAt)}</time>
           <span>{engineName(model.engine)}</span>
-          {ready && <span>{t("training:models.trigger", { trigger: model.triggerWord })}</span>}
         </p>
         {error && <p className="text-danger text-label">{errorText(error)}</p>}
         {model.description && <p className="line-clamp-2 text-label">{model.description}</p>}
@@ -166,7 +161,7 @@ function ModelStatus({ status }: { status: Model["status"] }) {
 }
 
 /** A model goes for good, with everything that was made of it: says how much that is, and asks. */
-function DeleteModel({ model }: { model: Outputs["models"]["list"][number] }) {
+function DeleteModel({ model }: { model: Model }) {
   const { t } = useTranslation(["training", "common"]);
   const utils = api.useUtils();
   const [asked, setAsked] = useState(false);

@@ -2,14 +2,15 @@ import { cn } from "@portrait-studio/ui/cn";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { latePart } from "~/lib/late-part.tsx";
+import { earlyPart } from "~/lib/late-part.tsx";
 import { PhotosStep } from "./photos-step.tsx";
 import { usePhotoSet } from "./use-photo-set.ts";
 
-const TrainStep = latePart(() => import("./train-step.tsx").then((module) => module.TrainStep), {
-  Meanwhile: () => <Skeleton className="h-64 rounded-card" />,
-  early: true,
-});
+const TrainStep = earlyPart(
+  () => import("./train-step.tsx"),
+  "TrainStep",
+  () => <Skeleton className="h-64 rounded-card" />,
+);
 
 const steps = ["photos", "train"] as const;
 type Step = (typeof steps)[number];

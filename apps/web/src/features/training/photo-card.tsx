@@ -1,7 +1,6 @@
 import type { PhotoFile } from "@portrait-studio/contract";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
-import { FrameNumber } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
 import { CircleAlert, RotateCw, RotateCwSquare, ScanFace, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -16,9 +15,7 @@ import type { UploadItem } from "./upload-queue.ts";
 import { useTurn } from "./use-turn.ts";
 import { type PhotoNames, VerdictLine } from "./verdict-line.tsx";
 
-const PlaceHeadDialog = latePart(() =>
-  import("./place-head-dialog.tsx").then((module) => module.PlaceHeadDialog),
-);
+const PlaceHeadDialog = latePart(() => import("./place-head-dialog.tsx"), "PlaceHeadDialog");
 
 interface StoredPhotoProps {
   photo: PhotoFile;
@@ -41,7 +38,6 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
   return (
     <>
       <Card
-        number={number}
         name={name}
         preview={
           <Cropped photo={photo}>
@@ -168,7 +164,6 @@ export function UploadingPhoto({
   if (stopped) {
     return (
       <Card
-        number={number}
         name={name}
         preview={preview}
         action={{ icon: "remove", label: `${t("photo.dismiss")}: ${name}`, run: onDismiss }}
@@ -191,7 +186,6 @@ export function UploadingPhoto({
   const words = movingWords();
   return (
     <Card
-      number={number}
       name={name}
       preview={preview}
       action={{ icon: "cancel", label: t("photo.cancel", { name }), run: onCancel }}
@@ -217,7 +211,6 @@ export function UploadingPhoto({
 }
 
 interface CardProps {
-  number: number;
   name: string;
   preview: ReactNode;
   state: ReactNode;
@@ -225,15 +218,14 @@ interface CardProps {
   extras?: readonly { icon: ReactNode; label: string; run: () => void }[];
 }
 
-function Card({ number, name, preview, state, action, extras = [] }: CardProps) {
+function Card({ name, preview, state, action, extras = [] }: CardProps) {
   return (
     <li className="grid content-start gap-1.5">
       <div className="overflow-hidden rounded-[6px] bg-film">
         <div className="relative m-1 mb-0 aspect-square overflow-hidden rounded-[3px] bg-film-line/40">
           {preview}
         </div>
-        <div className="flex items-center justify-between pr-0.5 pl-2">
-          <FrameNumber number={number} />
+        <div className="flex justify-end pr-0.5">
           <div className="flex">
             {extras.map(({ icon, label, run }) => (
               <CardButton key={label} label={label} onClick={run}>

@@ -118,6 +118,12 @@ it("uses the cut-outs that the person chooses, one by one or all that are good",
   await without.see(cutOut.noneUsedText);
 });
 
+it("says how many photos are still being checked", async () => {
+  const sessionFiles = examined.map((photo, index) => (index < 8 ? { ...photo, verdict: null } : photo));
+  const page = await openScreen("/training?step=train", { upload: { sessionFiles } });
+  await page.see(say(page.texts.training.cutOut.waiting_other, { count: 8 }));
+});
+
 it("tells on both steps that an upload session has gone", async () => {
   let isGone = false;
   const answers = (sessionFiles: () => typeof upload.photos | "NOT_FOUND") => ({

@@ -1,3 +1,4 @@
+import type { TrainingSession } from "@portrait-studio/contract";
 import { isUnfinished, type TrainingStage } from "@portrait-studio/contract/statuses";
 import { Badge } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
@@ -10,22 +11,18 @@ import { JobPromise } from "~/components/job-promise.tsx";
 import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { useSession } from "~/features/auth/session.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
-import { api, type Outputs } from "~/lib/api.ts";
+import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 
-type Training = Outputs["training"]["list"][number];
-
 /** A training under way: its stages, one bar that never goes back, and a way to cancel. */
-export function TrainingProgress({ training }: { training: Training }) {
+export function TrainingProgress({ training }: { training: TrainingSession }) {
   const { t } = useTranslation(["training", "common"]);
   const { stage, progress, status, model } = training;
   const { notifyTraining } = useSession();
   const utils = api.useUtils();
-  const made = training.testImages.length;
-  // the model's card counts each test portrait, the last one too
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is a portrait fewer
-  useEffect(() => () => void utils.models.invalidate(), [made, utils]);
+  // its card has the cover of the sheet then
+  useEffect(() => () => void utils.models.invalidate(), [utils]);
   const unfinished = isUnfinished(status);
   const format = useFormat();
   const percent = format.progress(progress);
@@ -69,7 +66,7 @@ function toHeadline(stage: TrainingStage): (typeof headlines)[number] {
   return headlines.find((headline) => headline === stage) ?? "building_model";
 }
 
-function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
+function Stages({ stage, counted }: Pick<TrainingSession, "stage" | "counted">) {
   const { t } = useTranslation("training");
   const current = toHeadline(stage);
   const at = headlines.indexOf(current);
@@ -106,7 +103,7 @@ function Stages({ stage, counted }: Pick<Training, "stage" | "counted">) {
 }
 
 /** e.g. "Reading photos, 4 of 12"; undefined where the stage's own name says it all. */
-function useStageDetail({ stage, counted }: Pick<Training, "stage" | "counted">): string | undefined {
+function useStageDetail({ stage, counted }: Pick<TrainingSession, "stage" | "counted">): string | undefined {
   const { t } = useTranslation("training");
   if (counted && (stage === "reading_photos" || stage === "building_model" || stage === "generating_images"))
     return t(`progress.counts.${stage}`, { number: Math.min(counted.done + 1, counted.of), of: counted.of });
@@ -126,7 +123,7 @@ function Elapsed({ since }: { since: string }) {
 }
 
 /** From the pace since this page was opened; undefined until there is enough data. */
-function useSecondsLeft(progress: number): number | undefined {
+export function useSecondsLeft(progress: number): number | undefined {
   const now = useNow();
   const first = useRef<Sample>(undefined);
   const latest = useRef<Sample>(undefined);
@@ -148,7 +145,7 @@ function useNow(): number {
   return now;
 }
 
-function CancelTraining({ training }: { training: Training }) {
+function CancelTraining({ training }: { training: TrainingSession }) {
   const { t } = useTranslation(["training", "common"]);
   const utils = api.useUtils();
   const [open, setOpen] = useState(false);

@@ -65,7 +65,7 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
     name: "Ana, spring",
     description: "For the team page",
     engine: "fal-photos",
-    consent: { version: "2026-11-25.1+fal-photos" },
+    consent: { version: "2026-11-28.1+fal-photos" },
   });
 });
 
@@ -105,11 +105,10 @@ it("shows a training's progress and stages, and cancels it after a question", as
   await quiet.see(progress.leave);
 });
 
-it("has the test portraits that a training makes on its bar and on the model's card", async () => {
+it("has the previews of a training on its bar, and leads to the looks when they are there", async () => {
   const made = { ...sample.training("completed"), modelId: model.id };
   let count = 0;
   const page = await openScreen("/training?training=trn_1", {
-    models: { list: () => [{ ...model, portraitCount: count }] },
     training: {
       list: () => [
         {
@@ -117,19 +116,18 @@ it("has the test portraits that a training makes on its bar and on the model's c
           stage: count < 3 ? "generating_images" : "done",
           progress: 0.4 + 0.2 * count,
           counted: count < 3 ? { done: count, of: 3 } : null,
-          testImages: made.testImages.slice(0, count),
         },
       ],
     },
   });
-  const { progress, models, done } = page.texts.training;
+  const { progress, done } = page.texts.training;
   const bar = await page.find("progressbar", progress.bar);
   for (const percent of ["40", "60", "80"]) {
     await expect.poll(() => bar.getAttribute("aria-valuenow")).toBe(percent);
     count += 1;
   }
   await page.see(say(done.title, { name: model.name }));
-  await (await page.part("region", models.title)).see(say(models.portraits_other, { count: 3 }));
+  expect((await page.find("link", done.create)).getAttribute("href")).toBe(`/create?model=${model.id}`);
 });
 
 it("names and deletes models, and leads to their images", async () => {

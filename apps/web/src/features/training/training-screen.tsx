@@ -8,7 +8,7 @@ import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
-import { latePart } from "~/lib/late-part.tsx";
+import { earlyPart } from "~/lib/late-part.tsx";
 import { useQueryParameters } from "~/lib/use-query-parameters.ts";
 
 prepareTexts("training", "recipes");
@@ -16,25 +16,11 @@ prepareTexts("training", "recipes");
 const Loading = () => <Skeleton className="h-64 rounded-card" />;
 
 // nothing of these is shown before the API has answered
-const NewModel = latePart(() => import("./new-model.tsx").then((module) => module.NewModel), {
-  Meanwhile: Loading,
-  early: true,
-});
-const TrainingProgress = latePart(
-  () => import("./training-progress.tsx").then((module) => module.TrainingProgress),
-  { Meanwhile: Loading, early: true },
-);
-const TrainingDone = latePart(() => import("./training-outcome.tsx").then((module) => module.TrainingDone), {
-  Meanwhile: Loading,
-  early: true,
-});
-const TrainingEnded = latePart(
-  () => import("./training-outcome.tsx").then((module) => module.TrainingEnded),
-  { early: true },
-);
-const ModelsList = latePart(() => import("./models-list.tsx").then((module) => module.ModelsList), {
-  early: true,
-});
+const NewModel = earlyPart(() => import("./new-model.tsx"), "NewModel", Loading);
+const TrainingProgress = earlyPart(() => import("./training-progress.tsx"), "TrainingProgress", Loading);
+const TrainingDone = earlyPart(() => import("./training-outcome.tsx"), "TrainingDone", Loading);
+const TrainingEnded = earlyPart(() => import("./training-outcome.tsx"), "TrainingEnded");
+const ModelsList = earlyPart(() => import("./models-list.tsx"), "ModelsList");
 
 /** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {

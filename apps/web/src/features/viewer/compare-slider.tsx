@@ -10,7 +10,6 @@ interface CompareSliderProps {
 
 const whole = { objectFit: "contain", width: "100%", height: "100%" } as const;
 
-/** Two images in one place with a divider, which follows a finger, a mouse and the arrow keys. */
 export function CompareSlider({ before, after, alt }: CompareSliderProps) {
   const { t } = useTranslation("viewer");
   const slider = useReactCompareSlider({ keyboardIncrement: "5%", onlyHandleDraggable: true });

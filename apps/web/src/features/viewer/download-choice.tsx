@@ -16,7 +16,6 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { downloadFile } from "~/lib/download-file.ts";
-import { useFormat } from "~/lib/language/use-format.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 
 interface DownloadChoiceProps {
@@ -29,7 +28,6 @@ const nearlyDpi = 240;
 /** A part that nobody would miss is not worth a word. */
 const noticed = 0.02;
 
-/** The file as it was made; the other formats, and prints, open below. */
 export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const { id, format: kept, downloadUrl } = image;
@@ -166,22 +164,19 @@ interface PrintRowProps extends Omit<DownloadRowProps, "name" | "use"> {
   image: Printable;
 }
 
-/** A paper, with how many dots per inch the print really has; one that the image is too small for says so instead. */
 function PrintRow({ paper, image, ...row }: PrintRowProps) {
   const { t } = useTranslation("viewer");
-  const format = useFormat();
   const { dpi, ownDpi: own, cut, tooFar } = getPrint(image, paper);
   const name = t(`prints.names.${paper}`);
   if (tooFar) {
     return (
       <li className="grid min-h-14 whitespace-normal px-4 py-2 pl-11.5 text-label">
         <span className="font-medium text-app text-muted">{name}</span>
-        <span className="text-muted">{t("prints.tooFar", { own })}</span>
+        <span className="text-muted">{t("prints.tooFar")}</span>
       </li>
     );
   }
   const sharp = own >= printDpi ? "full" : dpi >= nearlyDpi ? "enlarged" : "less";
-  const lost = cut >= noticed ? ` ${t("prints.cut", { percent: format.progress(cut) })}` : "";
-  const use = t(`prints.${sharp}`, { dpi, own });
-  return <Row {...row} name={name} use={use + lost} />;
+  const lost = cut >= noticed ? ` ${t("prints.cut")}` : "";
+  return <Row {...row} name={name} use={t(`prints.${sharp}`) + lost} />;
 }

@@ -6,12 +6,10 @@ import { api } from "~/lib/api.ts";
 import { useModelCosts } from "~/lib/use-costs.ts";
 
 interface EditButtonProps {
-  /** of images to make */
   count: number;
   /** whose engine makes them */
   modelId: string;
   busy: boolean;
-  /** nothing is asked for yet */
   disabled?: boolean;
   /** why what is asked for is not made */
   reason?: string | undefined;

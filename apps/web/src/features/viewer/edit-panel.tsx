@@ -22,13 +22,12 @@ import { useCreateEdit } from "./use-create-edit.ts";
 import type { useWords } from "./use-words.ts";
 
 const AdjustPanel = latePart(
-  () => import("~/features/adjust/adjust-panel.tsx").then((module) => module.AdjustPanel),
-  {
-    Meanwhile: () => <Spinner className="m-auto size-6" />,
-  },
+  () => import("~/features/adjust/adjust-panel.tsx"),
+  "AdjustPanel",
+  () => <Spinner className="m-auto size-6" />,
 );
 
-const EditReading = latePart(() => import("./edit-reading.tsx").then((module) => module.EditReading));
+const EditReading = latePart(() => import("./edit-reading.tsx"), "EditReading");
 
 interface WordsProps {
   image: GalleryImage;
@@ -42,7 +41,6 @@ interface EditPanelProps extends WordsProps {
   controls: Controls | null;
   onControls: (controls: Controls | null) => void;
   onClose: () => void;
-  /** the versions that there are */
   children: ReactNode;
 }
 

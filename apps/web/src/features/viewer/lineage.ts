@@ -1,6 +1,5 @@
 import type { ImageEditRequest } from "@portrait-studio/contract";
 
-/** An image of a lineage: the original, or what an edit made. */
 export interface Version {
   kind: "version";
   imageId: string;

@@ -34,19 +34,16 @@ import { VersionStrip } from "./version-strip.tsx";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
 const AdjustStage = latePart(
-  () => import("~/features/adjust/adjust-stage.tsx").then((module) => module.AdjustStage),
-  {
-    Meanwhile: () => <Spinner className="m-auto size-8 text-film-accent" />,
-  },
+  () => import("~/features/adjust/adjust-stage.tsx"),
+  "AdjustStage",
+  () => <Spinner className="m-auto size-8 text-film-accent" />,
 );
 
 interface OpenImageProps {
   image: GalleryImage;
   full: boolean;
   onFull: (full: boolean) => void;
-  /** whether its details are shown beside it */
   info: boolean;
-  /** with its edits open */
   startsEditing: boolean;
   /** opens the details */
   onInfo: () => void;
@@ -59,7 +56,6 @@ interface OpenImageProps {
   onGone: () => void;
 }
 
-/** The image at the left, what it is and what can be done with it at the right. */
 export function OpenImage(props: OpenImageProps) {
   const { image, full, onFull, info, startsEditing, onInfo, swipe, header, turns, strip, onShow, onGone } =
     props;
@@ -195,7 +191,6 @@ function KeepOrDiscard({ accept, onDiscard }: KeepOrDiscardProps) {
   );
 }
 
-/** The edits of an image that are under way, have failed, or show somebody else, each with what can be done about it. */
 function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useLineage>; rootId: string }) {
   const { t } = useTranslation("viewer");
   if (lineage.failed) {
@@ -231,7 +226,6 @@ interface RequestRowProps {
   rootId: string;
 }
 
-/** An edit that is under way, or one that failed, with what to do about it. */
 function RequestRow({ edit, rootId }: RequestRowProps) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();

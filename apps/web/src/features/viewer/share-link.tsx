@@ -9,11 +9,11 @@ import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
 import { personKeys } from "~/lib/person-keys.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { useStoredFlag } from "~/lib/use-stored-choice.ts";
 import { EndingField, toDays } from "../images/share-ending.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
 
-const ShareDialog = latePart(() => import("../images/share-dialog.tsx").then((module) => module.ShareDialog));
+const ShareDialog = latePart(() => import("../images/share-dialog.tsx"), "ShareDialog");
 
 /** Hands the link to the phone's own sheet. @returns whether there was one; a mouse gets the clipboard at once */
 async function offerToPhone(url: string): Promise<boolean> {
@@ -27,7 +27,6 @@ async function offerToPhone(url: string): Promise<boolean> {
   }
 }
 
-/** A link that others can open until its owner ends it. Shows who can see what, before and after. */
 export function ShareLink({ share }: Pick<ImageActions, "share">) {
   const { t } = useTranslation("viewer");
   const address = useRef<HTMLInputElement>(null);

@@ -8,13 +8,15 @@ import { latePart } from "~/lib/late-part.tsx";
 const sides = ["before", "split", "after"] as const;
 export type Side = (typeof sides)[number];
 
-const CompareSlider = latePart(() => import("./compare-slider.tsx").then((module) => module.CompareSlider), {
-  Meanwhile: () => (
+const CompareSlider = latePart(
+  () => import("./compare-slider.tsx"),
+  "CompareSlider",
+  () => (
     <div className="grid size-full place-items-center">
       <Spinner className="size-8 text-film-accent" />
     </div>
   ),
-});
+);
 
 interface ShownImage {
   url: string;
@@ -27,13 +29,10 @@ interface SideBySideProps {
   after: ShownImage;
   side: Side;
   onSide: (side: Side) => void;
-  /** what the image shows */
   alt: string;
-  /** what can be done with the version */
   children: ReactNode;
 }
 
-/** A version and what it was edited from: one, the other, or both with a divider that can be moved. */
 export function SideBySide({ before, after, side, onSide, alt, children }: SideBySideProps) {
   const { t } = useTranslation("viewer");
   const ratio = after.width / after.height;

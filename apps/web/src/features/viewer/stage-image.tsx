@@ -12,7 +12,6 @@ interface StageImageProps {
   aim: RefObject<Aim | undefined>;
 }
 
-/** The thumbnail at once, the whole image over it when it has loaded. */
 export function StageImage({ image, full, aim }: StageImageProps) {
   const { t } = useTranslation("viewer");
   const { url, thumbnailUrl, width, height } = image;

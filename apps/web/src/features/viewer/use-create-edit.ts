@@ -4,7 +4,6 @@ import { announce } from "~/features/shell/announcer.tsx";
 import { api } from "~/lib/api.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
 
-/** Requests an edit; it appears in the lineage at once. */
 export function useCreateEdit(rootId: string, input: CreateImageEditInput, onStarted?: () => void) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();

@@ -9,12 +9,10 @@ import type { LineageItem, Version } from "./lineage.ts";
 interface VersionStripProps {
   items: readonly LineageItem[];
   original: { thumbnailUrl: string; inGallery: boolean } | undefined;
-  /** the version on stage */
   image: GalleryImage;
   onShow: (id: string) => void;
 }
 
-/** Every version of an image in the order of the edits, below the stage; a version under way holds its place. */
 export function VersionStrip({ items, original, image, onShow }: VersionStripProps) {
   const { t } = useTranslation("viewer");
   if (items.length < 2) return null;

@@ -1,3 +1,5 @@
+import type { Model } from "@portrait-studio/contract";
+import { describeOrigin } from "@portrait-studio/contract/credentials";
 import type { GalleryImage } from "@portrait-studio/contract/images";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
@@ -9,7 +11,6 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PhotoSource } from "~/features/photos/photo-source.tsx";
 import { announce } from "~/features/shell/announcer.tsx";
-import type { Outputs } from "~/lib/api.ts";
 import { api } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
 import { useEngineName } from "~/lib/language/use-engine-name.ts";
@@ -21,8 +22,6 @@ import { DownloadChoice } from "./download-choice.tsx";
 import { ShareLink } from "./share-link.tsx";
 import type { ImageActions } from "./use-image-actions.ts";
 
-type Model = Outputs["models"]["list"][number];
-
 interface ViewerPanelProps {
   image: GalleryImage;
   /** what made it; undefined when that is deleted */
@@ -30,7 +29,6 @@ interface ViewerPanelProps {
   actions: ImageActions;
   /** undefined where the engine can't edit */
   onEdit: (() => void) | undefined;
-  /** the versions that there are */
   children: ReactNode;
 }
 
@@ -154,10 +152,10 @@ interface FactsProps {
 }
 
 function Facts({ image, engine, seeded }: FactsProps) {
-  const { t } = useTranslation(["viewer", "recipes"]);
+  const { t } = useTranslation(["viewer", "recipes", "common"]);
   const format = useFormat();
   const engineName = useEngineName();
-  const { modelName, recipeId, seed, width, height, createdAt, fromTraining, parentId } = image;
+  const { modelName, recipeId, seed, width, height, createdAt, sourceType } = image;
   return (
     <div className="grid gap-4 border-line border-t pt-5">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-label">
@@ -170,9 +168,8 @@ function Facts({ image, engine, seeded }: FactsProps) {
           <time dateTime={createdAt}>{format.moment(createdAt)}</time>
         </Fact>
       </dl>
-      <p className="text-label text-muted">{t("viewer:label")}</p>
-      {fromTraining && parentId === null && (
-        <p className="text-label text-muted">{t("viewer:fromTraining")}</p>
+      {sourceType && (
+        <p className="text-label text-muted">{t(`common:origin.${describeOrigin(sourceType).label}`)}</p>
       )}
     </div>
   );
@@ -197,10 +194,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface CoverChoiceProps {
   imageId: string;
-  model: Outputs["models"]["list"][number];
+  model: Model;
 }
 
-/** Makes this image the model's cover; if it is already, the cover is its photo again. */
 function CoverChoice({ imageId, model }: CoverChoiceProps) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();

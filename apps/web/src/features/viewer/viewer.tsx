@@ -13,7 +13,7 @@ import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { isTransient } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
-import { useStoredFlag } from "~/lib/use-stored-flag.ts";
+import { useStoredFlag } from "~/lib/use-stored-choice.ts";
 import { OpenImage } from "./open-image.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
@@ -31,7 +31,6 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-/** One image on a dark stage, with its neighbours a key, a click or a swipe away. */
 export function Viewer({ id, editId, images, total, onShow, onNearEnd, onClose }: ViewerProps) {
   // the panel's texts too, so that the viewer opens at once
   const { t } = useTranslation(["viewer", "recipes"]);
@@ -169,7 +168,6 @@ interface FilmStripProps {
   onShow: (image: GalleryImage) => void;
 }
 
-/** The images before and after the one on stage; on desktops. */
 function FilmStrip({ images, index, onShow }: FilmStripProps) {
   const { t } = useTranslation("viewer");
   if (index < 0 || images.length < 2) return null;

@@ -15,7 +15,6 @@ interface LanguageProviderProps {
   children: ReactNode;
 }
 
-/** Gives the screens their texts. Starts in the server's language, then follows what this browser has chosen before. */
 export function LanguageProvider({ initial, children }: LanguageProviderProps) {
   const texts = use(shellTexts(initial));
   const [i18n] = useState(() => createScreenTexts(initial, texts));

@@ -2,7 +2,6 @@ import { formatMoney, formatUnitPrice } from "@portrait-studio/contract/money";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Numbers, dates and durations as the shown language writes them. */
 export function useFormat() {
   const { i18n } = useTranslation();
   return useMemo(() => createFormat(i18n.language), [i18n.language]);

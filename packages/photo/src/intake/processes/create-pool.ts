@@ -6,6 +6,7 @@ import {
   type ImageProcess,
   type ProcessLimits,
   ProcessUnavailableError,
+  type SignClaim,
   startProcess,
 } from "./start-process.ts";
 
@@ -22,6 +23,7 @@ export interface PoolOptions {
   idleMs: number;
   /** how long a person whose photos were refused twice as heavy work has no heavy work */
   pauseMs: number;
+  sign?: SignClaim | undefined;
 }
 
 export interface ProcessPool {
@@ -44,6 +46,7 @@ export function createPool({
   worn,
   idleMs,
   pauseMs,
+  sign,
 }: PoolOptions): ProcessPool {
   const turns = createFairTurns({ slots: processes, perPerson: Math.max(1, processes - 1) });
   // heavy images wait for each other, so that however many people have them, light ones find a process and memory is bounded
@@ -63,7 +66,7 @@ export function createPool({
       if (!rested.process.ended) return rested.process;
       all.delete(rested.process);
     }
-    const process = startProcess();
+    const process = startProcess(sign);
     all.add(process);
     return process;
   };

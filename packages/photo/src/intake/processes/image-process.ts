@@ -1,7 +1,9 @@
 import sharp from "sharp";
+import { readCredentials } from "../../credentials/read-credentials.ts";
+import { signImage } from "../../credentials/sign-image.ts";
 import { acceptPhoto, convertImage, describeImage, turnPhoto } from "../accept-photo.ts";
 import { IntakeError } from "../intake-error.ts";
-import type { Report, SentTask, TaskAnswer } from "./messages.ts";
+import type { Report, SentTask, Signature, TaskAnswer } from "./messages.ts";
 
 /**
  * The process in which images of strangers are decoded, one at a time. It has no secrets in its environment, it may be killed
@@ -27,7 +29,17 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 // a signal to the whole group is the parent's to handle: it finishes the photos that have arrived
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
-process.on("message", async (task: SentTask) => {
+let takeSignature: ((signature: Uint8Array) => void) | undefined;
+
+function requestSignature(toSign: Uint8Array): Promise<Uint8Array> {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+  takeSignature = resolve;
+  report({ toSign });
+  return promise;
+}
+
+process.on("message", async (task: SentTask | Signature) => {
+  if ("signature" in task) return takeSignature?.(task.signature);
   // where the parent can't look it up, it is told
   const telling =
     process.platform !== "linux" && setInterval(() => report({ rss: process.memoryUsage.rss() }), 50);
@@ -47,11 +59,17 @@ function perform(task: SentTask): Promise<unknown> {
     case "describe":
       return describeImage(task.bytes);
     case "convert":
-      return convertImage(task.path, task.into, task.output);
+      return convertImage(task, requestSignature);
+    case "sign":
+      return signImage(task.image, task.history, task.studio, requestSignature);
+    case "read":
+      return readCredentials(task.bytes, task.own);
   }
 }
 
 function toFailure(error: unknown): TaskAnswer {
+  // a panic of C2PA, whose memory is then in no known state
+  if (error instanceof Error && error.name === "RuntimeError") process.kill(process.pid, "SIGKILL");
   if (error instanceof IntakeError)
     return { refusal: { reason: error.reason, size: error.size, cause: String(error.cause ?? "") } };
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;

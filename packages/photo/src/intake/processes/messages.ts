@@ -1,3 +1,6 @@
+import type { ImageFile } from "../../credentials/describe-history.ts";
+import type { OwnCertificate } from "../../credentials/read-credentials.ts";
+import type { SignedHistory, SigningStudio } from "../../credentials/sign-image.ts";
 import type { ImageOutput, QuarterTurn } from "../accept-photo.ts";
 import type { ImageSize, IntakeFailure } from "../intake-error.ts";
 
@@ -8,12 +11,19 @@ export type ImageTask =
   | { kind: "take"; path: string }
   | { kind: "turn"; path: string; degrees: QuarterTurn }
   | { kind: "describe"; bytes: Uint8Array }
-  | { kind: "convert"; path: string; into: string; output: ImageOutput };
+  | { kind: "convert"; path: string; into: string; output: ImageOutput; studio?: SigningStudio | undefined }
+  | { kind: "sign"; image: ImageFile; history: SignedHistory; studio: SigningStudio }
+  | { kind: "read"; bytes: Uint8Array; own: OwnCertificate | undefined };
+
+/** A process without the key asks for a signature of these bytes, and gets it. */
+export interface Signature {
+  signature: Uint8Array;
+}
 
 export type TaskAnswer =
   | { result: unknown }
   | { refusal: { reason: IntakeFailure; size: ImageSize | undefined; cause: string } }
   | { failure: { message: string; code: string | undefined } };
 
-/** An image process reports `rss`, the memory that it holds, in bytes. */
-export type Report = { ready: true } | { rss: number; answer?: TaskAnswer };
+/** An image process reports `rss`, the memory that it holds, in bytes; or asks for a signature. */
+export type Report = { ready: true } | { rss: number; answer?: TaskAnswer } | { toSign: Uint8Array };

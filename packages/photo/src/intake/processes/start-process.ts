@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { IntakeError } from "../intake-error.ts";
-import type { Report, SentTask, TaskAnswer } from "./messages.ts";
+import type { Report, SentTask, Signature, TaskAnswer } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
@@ -39,8 +39,14 @@ export class ProcessUnavailableError extends Error {
   readonly reason = "unavailable";
 }
 
+/** The most that a process without the key may have signed for one image: what has not become too large, and less. */
+const mostSignatures = 2;
+
+/** Signs for a process. The key stays here: it may only sign claims, as COSE has them. */
+export type SignClaim = (toSign: Uint8Array) => Uint8Array;
+
 /** Starts a process that decodes images. It does not keep this one alive, except while it works. */
-export function startProcess(): ImageProcess {
+export function startProcess(sign?: SignClaim): ImageProcess {
   const child = fork(join(here, "image-process.ts"), [], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     // nothing of this process's settings and secrets; fewer arenas, so that memory is given back
@@ -80,7 +86,7 @@ export function startProcess(): ImageProcess {
       keepAlive(child, true);
       try {
         await ready;
-        const { answer, rss } = await perform(child, gone, task, limits);
+        const { answer, rss } = await perform(child, gone, task, limits, "studio" in task ? sign : undefined);
         memory = rss;
         return getResult(answer);
       } catch (error) {
@@ -118,6 +124,7 @@ async function perform(
   gone: Promise<void>,
   task: SentTask,
   limits: ProcessLimits,
+  sign: SignClaim | undefined,
 ): Promise<{ answer: TaskAnswer; rss: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ answer: TaskAnswer; rss: number }>();
   let excess: string | undefined;
@@ -128,7 +135,18 @@ async function perform(
   const weigh = (rss: number | undefined) => {
     if (rss !== undefined && rss > limits.bytes) kill(`it took ${Math.round(rss / 1024 / 1024)} MB`);
   };
+  let signatures = 0;
   const onMessage = (report: Report) => {
+    if ("toSign" in report) {
+      signatures += 1;
+      try {
+        if (!sign || signatures > mostSignatures) throw new Error("too many");
+        child.send({ signature: sign(report.toSign) } satisfies Signature, () => {});
+      } catch (error) {
+        kill(`it may not have that signed: ${error}`);
+      }
+      return;
+    }
     if (!("rss" in report)) return;
     if (report.answer) resolve({ answer: report.answer, rss: report.rss });
     else weigh(report.rss);

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { startInngest } from "@portrait-studio/inngest-runner";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { type InngestServer, startInngestServer } from "../../inngest-server.ts";
+import { createServerKeys, type InngestServer, startInngestServer } from "../../inngest-server.ts";
 import { type Part, type PartOptions, startServer } from "../../part.ts";
 import type { Programs } from "../programs.ts";
 
@@ -23,21 +22,15 @@ export async function startJobServer(
 ): Promise<JobServerPart> {
   if (inngest) return await startInngestServer(inngest, { folder: join(folder, "inngest"), sdkUrl, onLine });
   const port = await freePort();
-  const [key, eventKey] = [randomBytes(32).toString("hex"), randomBytes(16).toString("hex")];
+  const { url, key, eventKey, variables } = createServerKeys(port);
   const signing = { key, eventKeys: [eventKey] };
   const part = await startServer("the sandbox's runner", () =>
     startInngest({ databaseUrl, port, appUrl: sdkUrl, signing, log: onLine }),
   );
-  const url = `http://127.0.0.1:${port}`;
   return {
     ...part,
     port,
-    variables: {
-      INNGEST_DEV: "",
-      INNGEST_BASE_URL: url,
-      INNGEST_EVENT_KEY: eventKey,
-      INNGEST_SIGNING_KEY: `signkey-prod-${key}`,
-    },
+    variables,
     knowsFunctions: async () => {
       const { functions } = (await (await fetch(`${url}/dev`)).json()) as { functions: unknown[] };
       return functions.length > 0;

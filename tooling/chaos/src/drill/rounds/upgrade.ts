@@ -78,18 +78,6 @@ async function upgradeTo(next: Variables, context: RoundContext): Promise<Shown>
       credits: (await visitor.client.api.billing.balance.query()).spendable,
       person: (await visitor.client.api.auth.me.query()).id,
     });
-    // free test images may still come
-    await until(
-      "nothing is under way",
-      180_000,
-      async () => {
-        const { rows } = await pool.query(
-          "select 1 from generation where status in ('pending', 'processing')",
-        );
-        return rows.length === 0;
-      },
-      500,
-    );
     const before = await read();
     const compare = async (when: string) => {
       const now = await read();

@@ -14,7 +14,7 @@ async function post(path, body) {
     ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
+  if (!response.ok) throw new Error(answer.error ?? answer.detail);
   return answer;
 }
 

@@ -1,4 +1,3 @@
-/** The layout shows this screen, so that the grid stays mounted under the viewer. */
 export default function GalleryPage() {
   return null;
 }

@@ -10,7 +10,6 @@ export const dynamic = "force-dynamic";
 
 let pages: Record<Language, string> | undefined;
 
-/** The API's reference, a page by itself, which is made once. */
 export async function GET(request: NextRequest): Promise<Response> {
   pages ??= makePages();
   const cookie = (await cookies()).get(languageCookie)?.value;

@@ -38,7 +38,6 @@ interface Context {
   params: Promise<{ name?: string[] }>;
 }
 
-/** The pages for whoever runs a studio, from the documentation of this version. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { name = [] } = await params;
   const page = documents.get([hostingAddress, ...name].join("/"));

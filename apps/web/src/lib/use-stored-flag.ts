@@ -1,7 +1,0 @@
-import { useStoredChoice } from "./use-stored-choice.ts";
-
-/** A yes or no that this browser remembers. */
-export function useStoredFlag(key: string): [boolean, (value: boolean) => void] {
-  const [value, store] = useStoredChoice(key, ["no", "yes"]);
-  return [value === "yes", (next) => store(next ? "yes" : "no")];
-}

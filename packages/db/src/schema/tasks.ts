@@ -1,0 +1,24 @@
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { belongsTo, createdAt, instant } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** Work of the workers' own processors that waits for a place at any of them, or has one: a training, or one image. */
+export const tasks = pgTable(
+  "task",
+  {
+    /** of a training, request or edit, which takes its tasks with it when it ends */
+    jobId: text().notNull(),
+    /** of the image, from 0 */
+    position: integer().notNull(),
+    userId: belongsTo(() => users.id),
+    /** how often it was taken in hand */
+    tries: integer().notNull().default(0),
+    /** the try that has it in hand */
+    holder: text(),
+    /** the holder moves it on; nobody else takes the task before */
+    heldUntil: instant(),
+    /** of the job: the oldest goes first */
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.position] }), index().on(table.userId)],
+);

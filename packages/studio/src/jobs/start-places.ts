@@ -1,0 +1,55 @@
+import { doTask } from "./do-task.ts";
+import { claimTask, onTasks, type TaskPorts } from "./tasks.ts";
+
+/** How often free places look for tasks that other processes have added, or that a dead one has left. */
+const lookEveryMs = 1000;
+
+/**
+ * Does tasks, so many at once: each place takes the next one of all as soon as it is free, so workers share what waits however it came, and
+ * a worker that is full takes nothing.
+ */
+export function startPlaces(studio: TaskPorts, places: number): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const inHand = new Set<Promise<void>>();
+  let wake = () => {};
+  let isWanted = false;
+  const look = () => {
+    isWanted = true;
+    wake();
+  };
+  const rest = async () => {
+    if (!isWanted) {
+      const timer = setTimeout(() => wake(), lookEveryMs);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      clearTimeout(timer);
+    }
+    isWanted = false;
+  };
+  const forgetTasks = onTasks(look);
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      // the relay says that the database is away
+      const task = inHand.size < places ? await claimTask(studio.db).catch(() => undefined) : undefined;
+      if (!task) {
+        await rest();
+        continue;
+      }
+      const work = doTask(studio, task, stopping.signal).finally(() => {
+        inHand.delete(work);
+        look();
+      });
+      inHand.add(work);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort(new Error("The worker stops."));
+      forgetTasks();
+      look();
+      await loop;
+      await Promise.all(inHand);
+    },
+  };
+}
