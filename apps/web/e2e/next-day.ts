@@ -203,7 +203,7 @@ export function describeNextDay(): void {
       });
       await dialog.getByLabel(/^Type .* to confirm$/).fill(word);
       await dialog.getByRole("button", { name: "Delete the model" }).click();
-      await expect(page.getByText("Your models will appear here.")).toBeVisible();
+      await expect(page.getByText("No models available")).toBeVisible();
       await page.goto("/gallery");
       await expect(page.getByText("Nothing developed yet")).toBeVisible();
     });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { aspectRatios, imageFormats } from "./choices.ts";
-import { sourceTypes } from "./credentials.ts";
 import { generationRequestSchema, listInput, outputSchema } from "./generation.ts";
+import { sourceTypes } from "./origin.ts";
 import { paperNames } from "./prints.ts";
 import { recipeIds } from "./recipes.ts";
 import { idSchema, idSchemaFor, instantSchema } from "./schemas.ts";

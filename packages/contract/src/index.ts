@@ -17,6 +17,7 @@ export * from "./languages.ts";
 export * from "./limits.ts";
 export * from "./model-photos.ts";
 export * from "./models.ts";
+export * from "./origin.ts";
 export * from "./passkeys.ts";
 export * from "./prices.ts";
 export * from "./prints.ts";

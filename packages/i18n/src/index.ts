@@ -1,7 +1,7 @@
 import type { ImageFlaw } from "@portrait-studio/contract/choices";
-import type { OriginLabel } from "@portrait-studio/contract/credentials";
 import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract/errors";
 import { type Language, languages } from "@portrait-studio/contract/languages";
+import type { OriginLabel } from "@portrait-studio/contract/origin";
 import type { GenerationKind } from "@portrait-studio/contract/statuses";
 import { createInstance, type TFunction } from "i18next";
 import type { Prompts } from "./prompts.ts";
@@ -78,7 +78,7 @@ export function withheldMessage(
 
 /** Words in a file's name for how its image came about. */
 export function originFileName(label: OriginLabel, language: Language): string {
-  return getSpeaker(language).common.originFile[label];
+  return getSpeaker(language).files.origin[label];
 }
 
 /** The texts of the API reference's page. */

@@ -22,4 +22,5 @@ export const inPublic = {
   STRIPE_SECRET_KEY: "sk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   STRIPE_API_BASE: "",
+  CONTENT_CREDENTIALS: "0",
 };

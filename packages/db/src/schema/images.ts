@@ -1,5 +1,5 @@
 import { reportReasons } from "@portrait-studio/contract/choices";
-import type { SourceType } from "@portrait-studio/contract/credentials";
+import type { SourceType } from "@portrait-studio/contract/origin";
 import { editPreviewStatuses } from "@portrait-studio/contract/statuses";
 import { sql } from "drizzle-orm";
 import {

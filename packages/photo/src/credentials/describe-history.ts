@@ -1,5 +1,5 @@
 import type { ImageFormat } from "@portrait-studio/contract/choices";
-import { describeOrigin, type SourceType } from "@portrait-studio/contract/credentials";
+import { describeOrigin, type SourceType } from "@portrait-studio/contract/origin";
 
 export interface ImageFile {
   bytes: Uint8Array;

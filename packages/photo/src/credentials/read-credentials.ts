@@ -1,4 +1,5 @@
-import { type Credentials, findSourceType } from "@portrait-studio/contract/credentials";
+import type { Credentials } from "@portrait-studio/contract/credentials";
+import { findSourceType } from "@portrait-studio/contract/origin";
 import { checkOutputFormat } from "../intake/input-format.ts";
 import { IntakeError } from "../intake/intake-error.ts";
 import { type Manifest, type ManifestStore, readManifests } from "./read-manifests.ts";

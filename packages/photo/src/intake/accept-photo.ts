@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { findSourceType } from "@portrait-studio/contract/credentials";
+import { findSourceType } from "@portrait-studio/contract/origin";
 import { type PrintFile, printSize } from "@portrait-studio/contract/prints";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";

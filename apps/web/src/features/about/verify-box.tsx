@@ -1,4 +1,4 @@
-import { describeOrigin, maxCredentialsBytes, sourceTypes } from "@portrait-studio/contract/credentials";
+import { describeOrigin, maxCredentialsBytes, sourceTypes } from "@portrait-studio/contract/origin";
 import type { AboutTexts, ShellTexts } from "@portrait-studio/i18n/screens";
 
 type Texts = AboutTexts["about"]["credentials"];

@@ -1,6 +1,6 @@
 "use client";
 
-import { describeOrigin } from "@portrait-studio/contract/credentials";
+import { describeOrigin } from "@portrait-studio/contract/origin";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
 import { useState } from "react";

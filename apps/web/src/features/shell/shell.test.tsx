@@ -93,7 +93,7 @@ it("finds recipes, parts of the settings and portraits by commands", async () =>
     },
   });
   const { common, recipes, settings, create } = page.texts;
-  const prompt = await page.field(create.prompt.label);
+  await page.find("heading", create.title);
   const find = async (words: string, option = words) => {
     await user.click(page.all("button", new RegExp(common.nav.commands))[0] as HTMLElement);
     const dialog = await page.part("dialog");
@@ -103,6 +103,8 @@ it("finds recipes, parts of the settings and portraits by commands", async () =>
     await user.click(found() as HTMLElement);
   };
   await find(recipes.renaissance.label);
+  // a recipe is words, so the form is opened
+  const prompt = await page.field(create.prompt.label);
   await expect.poll(() => prompt.value).toMatch(/Renaissance/i);
   await find(settings.tokens.title);
   await expect.poll(() => location.pathname + location.hash).toBe("/settings#tokens");

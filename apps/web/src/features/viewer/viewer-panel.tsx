@@ -1,6 +1,6 @@
 import type { Model } from "@portrait-studio/contract";
-import { describeOrigin } from "@portrait-studio/contract/credentials";
 import type { GalleryImage } from "@portrait-studio/contract/images";
+import { describeOrigin } from "@portrait-studio/contract/origin";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { ErrorText } from "@portrait-studio/ui/error-text";

@@ -8,7 +8,7 @@ const folders = [
 ];
 
 /** The same in every language: the product's name, and keys. */
-const allowed = new Set(["Portrait Studio", "Ctrl", "Enter", "Esc"]);
+const allowed = new Set(["Portrait Studio", "Ctrl", "Enter", "Esc", "Alt+R"]);
 
 /** Words between tags, and in the attributes that people see or hear. */
 function wordsIn(code: string): string[] {
