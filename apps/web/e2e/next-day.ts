@@ -96,7 +96,7 @@ export function describeNextDay(): void {
       await page.keyboard.press("Escape");
       await expect(page).toHaveURL(/\/gallery$/);
       await expect(page.getByRole("link", { name: /^Portrait: .*edited/ })).toHaveCount(1);
-      await expect(page.getByRole("status").filter({ hasText: "10 of 10" })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "7 of 7" })).toBeVisible();
     });
 
     test("an instruction that nobody understands is not sold, and says what to try", async () => {
@@ -150,7 +150,7 @@ export function describeNextDay(): void {
     test("the gallery finds, marks, packs, deletes and brings back", async () => {
       await page.goto("/gallery");
       await page.getByLabel("Search prompts").fill("nina");
-      await expect(page.getByRole("status").filter({ hasText: "2 of 10" })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "2 of 7" })).toBeVisible();
       await page.getByRole("button", { name: "Clear search" }).click();
 
       await page.getByRole("link", { name: /^Portrait: Polaroid/ }).click();
@@ -159,13 +159,13 @@ export function describeNextDay(): void {
       await expect(favourite).toHaveAttribute("aria-pressed", "true");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Favourites" }).click();
-      await expect(page.getByRole("status").filter({ hasText: "1 of 10" })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "1 of 7" })).toBeVisible();
       await page.getByRole("button", { name: "Favourites" }).click();
 
       await page.getByRole("button", { name: "Select", exact: true }).click();
       await page.getByRole("checkbox").first().click();
       await page.getByRole("button", { name: "Select all" }).click();
-      await expect(page.getByText("10 selected")).toBeVisible();
+      await expect(page.getByText("7 selected")).toBeVisible();
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "ZIP" }).click();
       const zip = await readFile(await (await download).path());
@@ -173,10 +173,10 @@ export function describeNextDay(): void {
       await look(page, "selected");
 
       await page.getByRole("button", { name: "Delete", exact: true }).click();
-      await expect(page.getByText("10 portraits are in the trash")).toBeVisible();
+      await expect(page.getByText("7 portraits are in the trash")).toBeVisible();
       await expect(page.getByText("Nothing developed yet")).toBeVisible();
       await page.getByRole("button", { name: "Undo" }).click();
-      await expect(page.getByRole("status").filter({ hasText: "10 of 10" })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "7 of 7" })).toBeVisible();
 
       await page
         .getByRole("link", { name: /^Portrait: / })
@@ -196,7 +196,7 @@ export function describeNextDay(): void {
       await page.goto("/training");
       await page.getByRole("button", { name: /^Delete / }).click();
       const dialog = page.getByRole("dialog");
-      await expect(dialog.getByText(/12 photos and 10 portraits/)).toBeVisible();
+      await expect(dialog.getByText(/12 photos and 7 portraits/)).toBeVisible();
       const word = await dialog.getByLabel(/^Type .* to confirm$/).evaluate((field) => {
         const label = (field as HTMLInputElement).labels?.[0]?.textContent ?? "";
         return label.slice("Type “".length, -"” to confirm".length);

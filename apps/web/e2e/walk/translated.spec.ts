@@ -73,7 +73,7 @@ onPhone("a translated page goes the whole way, from sign-in to settings", async 
   }
   await generate(4).click();
   await expect(page.getByText(create.action.started)).toBeVisible();
-  await log.expectLast("create", expect.objectContaining({ prompt: "by a window", count: 4 }));
+  await log.expectLast("create", expect.objectContaining({ prompt: "ps1, by a window", count: 4 }));
   await button(create.recent.cancel).first().click();
   await log.expectLast("cancel", { id: "gen_0" });
   await button(say(create.helper.refine, { cost: say(common.credits_one, { count: 1 }) })).click();
