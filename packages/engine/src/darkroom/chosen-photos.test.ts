@@ -42,8 +42,11 @@ async function plansOf(request: Partial<GenerationInput>, made = 3) {
     .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
     .toMatchObject({ state: "completed", ready: { length: made } });
   const { ready, withheld } = await engine.checkGeneration(ticket, { waitMs: 0 });
+  // they are ready in the order in which places end them
   const plans = await Promise.all(
-    ready.map(async (position) => (await engine.fetchImage(ticket, position)).plan),
+    ready
+      .toSorted((one, other) => one - other)
+      .map(async (position) => (await engine.fetchImage(ticket, position)).plan),
   );
   return { photoIds: plans.map((plan) => (plan as { photoId: string }).photoId), withheld };
 }
