@@ -1,5 +1,5 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { modelIdentities, photos, uploadSessions } from "@portrait-studio/db";
+import { modelIdentities, photos, trainingSessions, uploadSessions } from "@portrait-studio/db";
 import { EngineError } from "@portrait-studio/engine";
 import {
   type Actor,
@@ -22,7 +22,7 @@ import {
   setHeadBox,
 } from "@portrait-studio/studio";
 import { makeImages, trainedModel } from "@portrait-studio/studio/testing";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cancelRuns, listRuns, readOutput } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
@@ -378,7 +378,9 @@ describe("a run that is cancelled on the dashboard", () => {
     const actor = await context.signUp();
     const { id } = await train(actor);
     const status = async () => (await getTraining(context.studio, actor, { id })).status;
-    await expect.poll(status, patience).toBe("processing");
+    // while its photos are read it is "processing" too, and the engine has nothing to stop
+    const begun = and(eq(trainingSessions.id, id), isNotNull(trainingSessions.engineTicket));
+    await expect.poll(() => context.studio.db.$count(trainingSessions, begun), patience).toBe(1);
     await cancelRuns(jobs, "train-model", id);
     await expect.poll(status, patience).toBe("cancelled");
     await expect.poll(() => context.engine.cancelled, patience).toContain(id);
