@@ -26,13 +26,9 @@ export interface ApiOptions {
   /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: OpenFile;
   version: string;
-  /** the process's own; a new one by default */
   health?: HealthWatch;
-  /** limits per client address; they override the defaults */
   rateLimits?: Partial<RateLimits>;
-  /** calls that may be in hand at a time; more are refused, so that none waits for seconds */
   mostCalls?: number;
-  /** how slowly bodies may arrive, and how many at a time */
   bodyLimits?: Partial<BodyLimits>;
   /** how long nothing of an upload may arrive before it is cut off */
   uploadStallMs?: number;
@@ -40,7 +36,6 @@ export interface ApiOptions {
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
   /** a monotonic clock in milliseconds, for the cache of valid file addresses */
   now?: () => number;
-  /** where uploads are kept until they are stored; the system's temporary folder by default */
   tempFolder?: string;
 }
 

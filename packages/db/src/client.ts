@@ -16,16 +16,12 @@ export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTab
 export interface DatabaseConnection {
   db: Database;
   driver: "pg" | "neon";
-  /** Closes all connections after running queries have finished. */
   close: () => Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** `postgresql://…` */
   url: string;
-  /** "neon" for hosts under neon.tech, "pg" for all others */
   driver?: "pg" | "neon";
-  /** connections in the pool */
   max?: number;
   /** whether the address is a pooler's, which may give each transaction another session; prepared statements then have no names */
   pooled?: boolean;

@@ -56,7 +56,6 @@ function getSpeaker(language: Language): Speaker {
   return speaker;
 }
 
-/** Texts for mails and responses in one language. */
 export function translatorFor(language: Language): TFunction<ServerNamespace[]> {
   return getSpeaker(language).translate;
 }
@@ -81,12 +80,10 @@ export function originFileName(label: OriginLabel, language: Language): string {
   return getSpeaker(language).common.originFile[label];
 }
 
-/** The texts of the API reference's page. */
 export function referenceTexts(language: Language): ReferenceTexts {
   return getSpeaker(language).reference;
 }
 
-/** The texts of the prompt helper's rules. */
 export function promptTexts(language: Language): Prompts {
   return getSpeaker(language).prompts;
 }

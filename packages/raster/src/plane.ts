@@ -31,7 +31,6 @@ export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** Multiplies every value of a plane, in place. */
 export function scalePlane({ width, height, data }: Plane, factor: number): void {
   for (let y = 0; y < height; y++) {
     scaleRow(data, y * width, (y + 1) * width, factor);
@@ -58,7 +57,6 @@ function multiplyRow(out: Float32Array, a: Float32Array, b: Float32Array, from: 
   }
 }
 
-/** Luma of coded red, green and blue. */
 export function toLumaPlane(colours: readonly Plane[]): Plane {
   const [red, green, blue] = colours;
   const out = makePlane(red.width, red.height);

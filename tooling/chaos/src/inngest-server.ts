@@ -5,7 +5,6 @@ import { type PartOptions, type ProgramPart, startProgram } from "./part.ts";
 
 export interface InngestServer extends ProgramPart {
   port: number;
-  /** what the studio needs to use it */
   variables: Record<string, string>;
   /** whether it can start runs, as the doctor asks */
   knowsFunctions: () => Promise<boolean>;

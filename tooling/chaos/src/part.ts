@@ -14,11 +14,9 @@ export interface Part {
 
 export interface PartOptions {
   folder: string;
-  /** a line of its output */
   onLine: (line: string) => void;
 }
 
-/** A program of this machine as a part. */
 export interface ProgramPart extends Part {
   /** It goes away by SIGKILL. */
   kill: () => Promise<void>;
@@ -35,7 +33,6 @@ interface ProgramOptions {
   uid?: number;
   gid?: number;
   onLine: (line: string) => void;
-  /** whether it can be used */
   answers: () => Promise<boolean>;
 }
 

@@ -13,7 +13,6 @@ import { readSignInCode } from "@portrait-studio/tour/inbox";
 
 export type JobKind = "training" | "generation" | "edit";
 
-/** A job as the API presents it. */
 export interface JobState {
   status: "queued" | "pending" | "processing" | "completed" | "failed" | "cancelled";
   completedAt: string | null;
@@ -36,11 +35,8 @@ export interface AskedJob {
 export interface Person {
   name: string;
   userId: string;
-  /** speaks for them */
   client: StudioClient;
-  /** of their session */
   token: string;
-  /** Every job that was accepted. */
   jobs: AskedJob[];
   train: () => Promise<AskedJob>;
   generate: (modelId: string, count: number) => Promise<AskedJob>;
@@ -61,10 +57,8 @@ export interface PersonsStudio {
   inboxUrl: string;
 }
 
-/** Is told something that is wrong. */
 export type Found = (finding: string) => void;
 
-/** Signs in as a new person. */
 export async function createPerson(
   { url, inboxUrl }: PersonsStudio,
   index: number,
@@ -156,7 +150,6 @@ function fetchFrom(address: string): typeof fetch {
   };
 }
 
-/** Uploads the missing photos until all of them are there. */
 async function upload(client: StudioClient, photos: readonly Photo[], persist: Persist): Promise<string> {
   const { id: sessionId } = await persist(() => client.api.upload.createSession.mutate({}));
   await persist(async () => {

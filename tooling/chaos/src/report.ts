@@ -7,11 +7,9 @@ export interface ReportRow {
   findings: string[];
   seconds: number;
   shown?: Shown;
-  /** why it was not done */
   skipped?: string;
 }
 
-/** One line for each round. */
 export function describeRows(rows: readonly ReportRow[]): string {
   const head = ["round", "result", "took", "back by itself"];
   return table([
@@ -30,7 +28,6 @@ function describeResult({ skipped, findings }: ReportRow): string {
   return findings.length === 0 ? "all well" : `${findings.length} findings`;
 }
 
-/** All that was seen, as a page. */
 export function writePage(rows: readonly ReportRow[]): string {
   const list = (title: string, lines: readonly string[] | undefined) =>
     lines && lines.length > 0 ? `**${title}**\n\n${lines.map((line) => `- ${line}`).join("\n")}\n` : "";
@@ -60,7 +57,6 @@ export interface Recovery {
   ms: number;
 }
 
-/** Lists what was killed, how often, and how long recovery took. */
 export function describeRecoveries(recoveries: readonly Recovery[]): string {
   const rows = [...Map.groupBy(recoveries, ({ target }) => target)].map(([target, own]) => {
     const sorted = own.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -70,7 +66,6 @@ export function describeRecoveries(recoveries: readonly Recovery[]): string {
   return table([["killed", "times", "back (median)", "back (longest)"], ...rows, total]);
 }
 
-/** The jobs, and how they ended. */
 export function describeJobs(jobs: readonly AskedJob[]): string {
   const rows = [...Map.groupBy(jobs, ({ kind }) => kind)].map(([kind, own]) => {
     const ended = (status: string) => String(own.filter(({ end }) => end?.status === status).length);

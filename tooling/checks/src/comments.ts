@@ -1,6 +1,5 @@
 import type { Problem, Workspace } from "./workspace.ts";
 
-/** Lines that a comment may have, and characters that one of its lines may have. */
 const mostLines = 2;
 const mostCharacters = 145;
 

@@ -20,7 +20,6 @@ export function countLines(workspace: Workspace): Map<string, number> {
   );
 }
 
-/** A package has at most the lines of its budget, and the budget follows it down. */
 export function checkLineBudget(workspace: Workspace, budget: LineBudget): Problem[] {
   const counted = countLines(workspace);
   const gone = Object.keys(budget).filter((folder) => !counted.has(folder));

@@ -25,7 +25,6 @@ export interface Source {
 export interface Package {
   /** without the scope, e.g. "contract" */
   name: string;
-  /** e.g. "packages/contract" */
   folder: string;
   manifest: Manifest;
   sources: Source[];

@@ -34,7 +34,6 @@ const seconds = z.number().min(0).max(86_400).optional();
 const end = z.enum(["succeeds", "fails"]);
 const course = z.enum(["succeeds", "pending", "fails"]);
 
-/** A person decides these on the checkout page. */
 export const choiceFields = {
   outcome: z.enum(outcomes),
   promotionCode: z.string().optional(),

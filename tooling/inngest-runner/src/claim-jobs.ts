@@ -6,7 +6,6 @@ export const leaseSeconds = 30;
 export interface RunnerJob {
   id: string;
   run: string;
-  /** The slug of the run's function. */
   function: string;
   kind: "discover" | "step" | "sleep" | "timeout";
   /** The step to run, to wake or to time out; null for a discovery. */

@@ -8,7 +8,6 @@ export interface EventBody {
   id: string;
   name: string;
   data: Record<string, unknown>;
-  /** Milliseconds since 1970. */
   ts: number;
   user: Record<string, unknown>;
 }

@@ -6,7 +6,6 @@ export interface RegisteredFunction extends FunctionConfig {
   archived: boolean;
 }
 
-/** A function that the app serves and that is not registered. */
 export interface RefusedFunction {
   slug: string;
   /** The runner would have to ignore this. */
@@ -20,11 +19,9 @@ export interface Registry {
   refused: readonly RefusedFunction[];
   /** Functions that may start new runs. */
   live: () => RegisteredFunction[];
-  /** Reads everything again from the database. */
   reload: () => Promise<void>;
 }
 
-/** An empty registry; call `reload` before use. */
 export function createRegistry(pool: Pool): Registry {
   const registry: Registry = {
     functions: new Map(),

@@ -6,7 +6,6 @@ import type { Variables } from "./dot-env.ts";
 
 export interface ChildOptions {
   name: string;
-  /** Node if it is not given */
   program?: string;
   args: string[];
   cwd: string;
@@ -29,7 +28,6 @@ export interface Child {
   pid: () => number;
   /** Rejects, with its last lines of output, when it ends before `until` resolves, or that rejects. After that it is kept running. */
   start: <T>(until: Promise<T>) => Promise<T>;
-  /** Ends it and starts it again. */
   restart: () => Promise<void>;
   /** Ends it until `restart`, by SIGTERM or a harder signal, and by SIGKILL when its time is up. */
   pause: (signal?: NodeJS.Signals) => Promise<void>;
@@ -56,7 +54,6 @@ export function createChild(options: ChildOptions): Child {
   const lastLines: string[] = [];
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
-  /** A start that is due in a moment. */
   let nextStart = new AbortController();
 
   function launch(): void {

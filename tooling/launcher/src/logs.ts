@@ -10,7 +10,6 @@ export interface Log {
   close: () => Promise<void>;
 }
 
-/** Opens `<folder>/<name>.log` for appending. */
 export async function openLog(folder: string, name: string, largest = turnAt): Promise<Log> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.log`);

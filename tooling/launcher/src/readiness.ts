@@ -78,7 +78,6 @@ function nameCause(error: unknown): string {
   return cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);
 }
 
-/** Rejects as soon as the signal is aborted. */
 export function interruptible<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

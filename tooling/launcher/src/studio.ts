@@ -25,7 +25,6 @@ import { root } from "./root.ts";
 
 export interface StudioOptions {
   variables: Variables;
-  /** Screens as built, or compiled on demand. */
   mode: "production" | "development";
   /** Web servers and workers, where they are others than one of each at PORT and WORKER_PORT. */
   places?: readonly Place[];
@@ -43,7 +42,6 @@ export interface StudioOptions {
   signal: AbortSignal;
 }
 
-/** Where a web server or a worker listens. */
 export interface Place {
   app: "web" | "worker";
   /** told apart in logs */
@@ -62,9 +60,7 @@ export interface RunningStudio {
   sandbox: Child | undefined;
   /** Starts web and worker again, with other settings or from another checkout. */
   restart: (changed?: Variables, from?: string) => Promise<void>;
-  /** Ends web and worker, until `restart`. */
   pause: () => Promise<void>;
-  /** Ends web, worker and sandbox, in this order. */
   stop: () => Promise<void>;
 }
 

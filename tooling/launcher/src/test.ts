@@ -128,7 +128,6 @@ const reportSchema = z.union([
     .transform(({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })),
 ]);
 
-/** where turbo writes what it ran */
 const summaries = join(root, ".turbo/runs");
 
 async function readTasks(names: readonly string[]): Promise<Task[]> {

@@ -10,7 +10,6 @@ export interface SamplePhoto {
   person: SamplePerson;
   /** e.g. "amara-01.webp" */
   name: string;
-  /** of the file, absolute */
   path: string;
   head: Head;
 }

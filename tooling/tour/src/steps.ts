@@ -6,7 +6,6 @@ export interface Steps {
     work: (say: Say) => Promise<Result>,
     describe?: (result: Result) => string,
   ) => Promise<Result>;
-  /** milliseconds since the first step began */
   elapsed: () => number;
 }
 

@@ -24,7 +24,6 @@ export interface BodyReceiver {
    * @throws BODY_TOO_LARGE; BODY_INCOMPLETE when it comes too slowly or breaks off; UNAVAILABLE when it gives way to others
    */
   receive: (body: ReadableStream<Uint8Array>, network: string, maximumBytes: number) => Promise<Uint8Array>;
-  /** bodies that are arriving now */
   arriving: () => number;
 }
 

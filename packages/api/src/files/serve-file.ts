@@ -11,7 +11,6 @@ export interface ServedFile {
   bytes: number;
   /** with quotes */
   etag: string;
-  /** seconds until the address expires */
   secondsLeft: number;
   downloadName?: string;
   read: (range?: { start: number; end: number }) => Readable;

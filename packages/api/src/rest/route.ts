@@ -43,5 +43,4 @@ export interface RestAnswer {
   headers?: Record<string, string>;
 }
 
-/** Handles a call; a thrown error becomes its error response. */
 export type Endpoint = (call: RestCall) => Promise<RestAnswer>;

@@ -3,7 +3,6 @@ import type { Database, purchases } from "@portrait-studio/db";
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** The ports and settings of the actions on purchases. */
 export interface PurchaseContext {
   db: Database;
   payments: Payments;
@@ -28,7 +27,6 @@ export interface Payments {
   deleteCustomer: (customerId: string) => Promise<void>;
   /** Opens the page on which a purchase is paid; repeated calls for one purchase return the same page. */
   openCheckout: (checkout: Checkout) => Promise<{ id: string; url: string }>;
-  /** Closes that page; has no effect when it is paid or closed. */
   closeCheckout: (sessionId: string) => Promise<void>;
   /**
    * Verifies and parses a webhook; `rawBody` must be exactly the received body.

@@ -11,7 +11,6 @@ export interface Reconciliation {
   missed: number;
   /** inconsistencies that the reconciliation cannot repair */
   problems: string[];
-  /** where the next call continues; null at the end */
   next: string | null;
 }
 

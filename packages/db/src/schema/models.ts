@@ -21,7 +21,6 @@ export const models = pgTable(
     /** form in which recipes speak of the person; null until it is chosen */
     variant: text({ enum: variants }),
     imageCount: integer().notNull(),
-    /** numbers of its images in the gallery and of its requests, updated with every change */
     portraitCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     status: text({ enum: trainingStatuses }).notNull().default("queued"),

@@ -15,7 +15,6 @@ interface StoredVerdict extends PhotoVerdict {
   cutOutDoubts?: CutOutDoubt[];
   /** which of the analysis's faces the cut-out shows, and the analyser's version that cut it */
   cutOutOf?: { subject: number; version: string | number };
-  /** the person is still being cut out */
   cutOutPending?: boolean;
 }
 
@@ -48,7 +47,6 @@ export const photos = pgTable(
     cutOutClean: boolean().notNull().default(true),
     /** the person's decision about the cut-out; null means that it is used if it is clean */
     useCutOut: boolean(),
-    /** whether the person has left it out of new images of the model that was trained on it */
     leftOut: boolean().notNull().default(false),
     /** when the person deleted it from a trained model; the row is deleted after its files and the engine's copy */
     removedAt: instant(),

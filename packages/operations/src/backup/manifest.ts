@@ -10,7 +10,6 @@ import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { readContent } from "@portrait-studio/storage/move";
 import { z } from "zod";
 
-/** The parts of a backup's folder. */
 export const parts = {
   database: "database",
   files: "files",
@@ -45,7 +44,6 @@ const database: z.ZodType<DatabaseDump> = z.object({
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** version of the studio that wrote it */
   version: z.string(),
   database,
   files: z.object({ count: z.number().int(), sha256OfList: z.string() }),

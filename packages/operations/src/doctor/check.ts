@@ -1,4 +1,3 @@
-/** A check of a studio's settings. */
 export interface Check {
   /** what is checked, in two or three words */
   name: string;
@@ -8,7 +7,6 @@ export interface Check {
 
 export interface Finding {
   name: string;
-  /** undefined when it works */
   problem: string | undefined;
 }
 

@@ -19,7 +19,6 @@ export interface CallFigures {
 
 export interface ProcessMetrics {
   registry: Registry;
-  /** Counts a response of the process's HTTP server. */
   countAnswer: (answered: Answered) => void;
   /** A log that also counts what is written. */
   countLog: (log: Log) => Log;

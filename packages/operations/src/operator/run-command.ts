@@ -14,7 +14,7 @@ export interface CommandOutput {
   err: (text: string) => void;
 }
 
-/** Parses the command line. @throws UsageError */
+/** @throws UsageError */
 function readTyped(words: readonly string[]): {
   name: string;
   command: Command;

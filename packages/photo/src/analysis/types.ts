@@ -111,7 +111,6 @@ export interface SetAnalysis {
   };
   /** photo ids, best first, 0 to 8 */
   references: string[];
-  /** at least four usable photos with a found face */
   usable: boolean;
   /** why not */
   reason: "too_few_usable_photos" | null;

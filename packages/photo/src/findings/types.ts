@@ -58,7 +58,6 @@ export interface FaceFinding extends Omit<Face, "landmarks"> {
 /** The findings in one photo by itself. Plain JSON. */
 export interface Findings {
   findingsVersion: number;
-  /** of the upright photo */
   width: number;
   height: number;
   /** no colour to speak of */

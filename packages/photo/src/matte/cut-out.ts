@@ -34,7 +34,6 @@ export const room = 0.45;
 /** Longer side of what is cut out. */
 export const longestSide = 2048;
 
-/** A person cut out of a photo. */
 export interface CutOut {
   /** 1 on the person; the photo's size, longer side at most 2048 */
   alpha: Plane;
@@ -136,7 +135,6 @@ interface Mask {
   /** 1 on a hat that the model has not made out, soft at its edge */
   hat: Float32Array;
   touched: number;
-  /** nobody else is near */
   isAlone: boolean;
   /** pixels by which the mask may be wrong for its own coarseness */
   blurred: number;

@@ -3,12 +3,9 @@ import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio
 export interface PromptQuestion {
   /** the person's text, not empty */
   idea: string;
-  /** language of the answer */
   language: Language;
-  /** the look that the person has chosen */
   recipeId?: RecipeId;
   variant?: Variant;
-  /** the trigger word of the chosen model */
   triggerWord?: string;
   /** the engine that will get the prompt */
   engine: {

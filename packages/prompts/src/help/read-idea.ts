@@ -15,7 +15,6 @@ export interface IdeaReading {
   namesPerson: boolean;
 }
 
-/** Lower case, without accents. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -42,7 +41,6 @@ const openings = (["please", "request", "article", "picture", "myself"] as const
 const monochrome = lexicons.map(({ ideas }) => new RegExp(ideas.monochrome, "u"));
 const colourful = lexicons.map(({ ideas }) => new RegExp(ideas.colourful, "u"));
 
-/** Analyses a person's idea. */
 export function readIdea(text: string, triggerWord?: string): IdeaReading {
   const folded = fold(text);
   const namesPerson =

@@ -64,7 +64,6 @@ export interface Mention {
   degree: number;
   /** whether it is a percentage, as in "warmer 40 %" */
   measured: boolean;
-  /** as written */
   words: string[];
 }
 

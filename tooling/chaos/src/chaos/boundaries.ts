@@ -9,11 +9,8 @@ import type { Target, Watched } from "./settings.ts";
 
 interface Scene {
   function: string;
-  /** Starts a job that the function works on. */
   ask: () => Promise<AskedJob>;
-  /** Whether the job is then cancelled. */
   cancel: boolean;
-  /** The status that the job must end with. */
   ends: string;
 }
 
@@ -96,7 +93,6 @@ async function killAfter(
 
 interface Run {
   over: boolean;
-  /** stored ones */
   steps: number;
 }
 

@@ -20,7 +20,6 @@ export interface OwnStudio {
   pool: pg.Pool;
   runner: pg.Pool;
   kill: (target: Target) => Promise<Killed>;
-  /** Milliseconds until what was killed runs again and everything answers. */
   recovered: (killed: Killed) => Promise<number>;
   /** Kills the job server with all that it had in hand. @returns milliseconds until it runs again */
   loseRuns: () => Promise<number>;
@@ -42,7 +41,6 @@ export interface ChaosContext {
   studio: OwnStudio;
   people: readonly Person[];
   settings: ChaosSettings;
-  /** writes a line about the progress */
   say: (text: string) => void;
   found: Found;
 }
@@ -54,7 +52,6 @@ interface OwnStudioOptions extends Pick<ChaosSettings, "keep" | "inngest" | "eng
   signal: AbortSignal;
 }
 
-/** A complete studio, started and kept running as by `npm start`, for this program alone. */
 export async function startOwnStudio(
   real: Variables,
   { keep, inngest, engine, say, signal }: OwnStudioOptions,
@@ -63,7 +60,6 @@ export async function startOwnStudio(
   const change = async (usual: Variables, folder: string): Promise<Variables> => {
     const variables = {
       ...addFakes(usual, engine ? ["--with", engine] : []),
-      // enough credits for the whole run
       WELCOME_CREDITS: "100000",
       // as the launcher sets it: what is killed restarts sooner
       NODE_COMPILE_CACHE: usual.NODE_COMPILE_CACHE ?? join(repository, "node_modules/.cache/node"),

@@ -43,7 +43,6 @@ export interface Random {
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** A seed gives the same numbers every time (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -91,7 +90,6 @@ async function workOn(
       await person.cancel(job);
     }
     const { results } = await person.follow(job);
-    // edits of edits too
     (job.kind === "training" ? models : images).push(...results);
   };
 

@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as const;
 export type Target = (typeof targets)[number];
 
-/** The durable functions whose steps `--boundaries` looks at. */
 const watched = [
   "train-model",
   "generate-portraits",
@@ -27,7 +26,6 @@ export interface ChaosSettings {
   engine: string | undefined;
   /** Inngest's own server, instead of the sandbox's runner */
   inngest: string | undefined;
-  /** keeps the studio's folder when the program ends, for its logs */
   keep: boolean;
 }
 
@@ -45,7 +43,6 @@ pnpm chaos ... --with comfyui
 Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.
 `;
 
-/** @throws Error in one sentence for an invalid argument. */
 export function readSettings(args: string[]): ChaosSettings {
   const { values } = parseArgs({
     args,

@@ -41,7 +41,6 @@ export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** The numbers of images are right, no image is delivered twice, and every row has its files. */
 export async function checkImages({ pool, variables }: CheckedStudio): Promise<Found> {
   const findings = await checkImageCounts(pool);
   const storageFolder = variables.STORAGE_DIR ?? "";

@@ -32,7 +32,6 @@ export function findPrograms(given: readonly string[], path: string): Programs {
   return Object.fromEntries(found.filter(([, file]) => file !== undefined));
 }
 
-/** Names each missing program and where it comes from. */
 export function describeMissing(programs: Programs, names: readonly ProgramName[]): string {
   const missing = names.filter((name) => programs[name] === undefined);
   return missing.map((name) => `${name} is not on this machine, or too old (${wanted[name]})`).join("; ");
@@ -56,7 +55,6 @@ function takesShippedFile(caddy: string): boolean {
   return spawnSync(caddy, args, { env }).status === 0;
 }
 
-/** Newest first. */
 function debianPostgres(): string[] {
   const root = "/usr/lib/postgresql";
   try {

@@ -20,12 +20,10 @@ import type { Programs } from "./programs.ts";
 /** A whole studio with two web servers and two workers, for this drill alone. */
 export interface HostedStudio {
   folder: string;
-  /** the address for people */
   url: string;
   inboxUrl: string;
   /** the workers' one address, for a job server */
   sdkUrl: string;
-  /** the settings, as in `.env` */
   variables: Variables;
   programs: Programs;
   parts: {
@@ -39,11 +37,9 @@ export interface HostedStudio {
   web: readonly StudioProcess[];
   workers: readonly StudioProcess[];
   complaints: LogBook["complaints"];
-  /** for a part that a round starts */
   partOptions: (name: string) => PartOptions;
   /** its database, not through the pooler */
   pool: pg.Pool;
-  /** an operator's command */
   command: StudioCommand;
   /** Starts web and workers again, with other settings. */
   startProcesses: (changed?: Variables) => Promise<void>;
@@ -113,7 +109,6 @@ export async function hostStudio(options: HostOptions): Promise<HostedStudio> {
     STORAGE_DIR: join(folder, "storage"),
     STORAGE: "disk",
     ...files?.variables,
-    // enough for the whole drill
     WELCOME_CREDITS: "10000",
     SANDBOX: "",
     SANDBOX_DATA_DIR: join(folder, "data"),

@@ -7,13 +7,11 @@ import { listFields } from "./fields.ts";
 export interface Call<Params> {
   context: StripeContext;
   params: Params;
-  /** The id in the path, if it has one. */
   id: string;
 }
 
 export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
-  /** such as "/v1/prices/:id" */
   path: string;
   run: (call: Call<unknown>) => object;
 }
@@ -37,7 +35,6 @@ export function endpoint<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The first thing that is wrong with the parameters. */
 function describeRefusal({ issues: [issue] }: z.ZodError, known: string[]): ApiError {
   if (!issue) throw new Error("Parameters were refused without a reason.");
   const unknown = issue.code === "unrecognized_keys";
@@ -74,7 +71,6 @@ function toList(data: unknown[], url: string, hasMore: boolean) {
   return { object: "list", data, has_more: hasMore, url };
 }
 
-/** A call may ask to show these in full in place of their ids. */
 const references: Record<string, keyof Shown> = {
   customer: "customer",
   invoice: "invoice",

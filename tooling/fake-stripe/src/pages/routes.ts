@@ -10,7 +10,6 @@ import type { Session } from "../objects.ts";
 import { paySession } from "../payments/sessions.ts";
 import { createCheckoutPage, createEndPage, notice, toReturnAddress } from "./checkout.ts";
 
-/** People see a checkout, a receipt, an invoice, a credit note. */
 export async function addPageRoutes(app: Fake, context: StripeContext): Promise<void> {
   await addAssets(app, [new URL("stripe.css", import.meta.url)]);
   app.get("/c/pay/:id", (c) => showCheckout(c, context, c.req.param("id")));

@@ -17,7 +17,6 @@ export interface PageParts {
   script?: string;
 }
 
-/** A whole document. */
 export function page({ title, language = "en", kind, body, style, script }: PageParts): Markup {
   return html`<!doctype html>
 <html lang="${language}">

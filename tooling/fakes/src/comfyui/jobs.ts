@@ -21,7 +21,6 @@ export interface ComfyRun {
   begun: boolean;
 }
 
-/** Milliseconds of one job. */
 export interface Speed {
   imageMs: number;
 }
@@ -50,14 +49,12 @@ const slowness = 50;
 /** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
 export class Jobs {
   readonly history = new Map<string, ComfyRun & { outcome: Outcome }>();
-  /** every order that was taken, newest first */
   readonly taken: ComfyRun[] = [];
   readonly #options: JobOptions;
   #pending: ComfyRun[] = [];
   #running: ComfyRun | undefined;
   #timer: NodeJS.Timeout | undefined;
   #steps: NodeJS.Timeout | undefined;
-  /** results by what made them */
   readonly #cache = new Map<string, OutputFile[]>();
   #count = 0;
   #stopped = false;
@@ -93,7 +90,6 @@ export class Jobs {
     return true;
   }
 
-  /** Stops the running job, if it has that id. */
   interrupt(id: string): boolean {
     const run = this.#running;
     if (run?.id !== id) return false;
@@ -223,7 +219,6 @@ export class Jobs {
   }
 }
 
-/** How a job ended, as the history shows it. */
 interface Outcome {
   outputs: Record<string, unknown>;
   status: { status_str: "success" | "error"; completed: boolean; messages: [string, unknown][] };

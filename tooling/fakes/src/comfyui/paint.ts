@@ -7,13 +7,11 @@ interface Picture {
   seed: number;
   width: number;
   height: number;
-  /** names of the images that the sampler is shown, in their order */
   images: string[];
   /** what the picture is not to show, which has references of its own */
   negative: { prompt: string; images: string[] };
 }
 
-/** Follows the graph's links from the output. */
 export function readPicture(graph: Graph): Picture {
   const all = Object.values(graph);
   const find = (...names: string[]) => all.find(({ class_type: name }) => names.includes(name))?.inputs ?? {};
@@ -34,7 +32,6 @@ export function readPicture(graph: Graph): Picture {
 /** The nodes that take steps. */
 const stepping: readonly string[] = ["Flux2Scheduler", "KSampler"];
 
-/** How many steps a job has, and which node of its graph takes them. */
 export function findSteps(graph: Graph): { node: string; max: number } {
   const nodes = Object.entries(graph);
   const findNode = (...names: string[]) =>
@@ -68,7 +65,6 @@ function follow(graph: Graph, link: unknown): { texts: string[]; images: string[
 
 interface Means {
   read: (name: string) => Buffer | undefined;
-  /** who is painted instead of those who were shown */
   stranger?: Buffer | undefined;
 }
 

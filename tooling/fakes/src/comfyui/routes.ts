@@ -17,7 +17,6 @@ interface ComfyServer {
   argv: readonly string[];
 }
 
-/** All that ComfyUI answers. */
 export function addRoutes(app: Fake, server: ComfyServer): void {
   const known = findNodes(server.lacks, server.separator);
   addOrderRoutes(app, server, known);
@@ -26,7 +25,6 @@ export function addRoutes(app: Fake, server: ComfyServer): void {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Orders, the queue, cancelling and the history. */
 function addOrderRoutes(
   app: Fake,
   { jobs, shelf, faults, isOld }: ComfyServer,
@@ -108,7 +106,6 @@ function inOldTerms({ error, ...rest }: Refusal): Refusal {
   };
 }
 
-/** The order was taken all the same. */
 function loseAnswer(c: FakeContext, drawn: ReadonlySet<FaultName>): void {
   if (drawn.has("create_broken")) c.env.incoming.socket.destroy();
   if (drawn.has("create_500")) refuse(500, { error: "boom" });
@@ -134,7 +131,6 @@ function spoil(prompt: unknown): unknown {
 
 const types: readonly string[] = ["input", "output", "temp"];
 
-/** Uploads, views, and what the server says of itself. */
 function addServerRoutes(
   app: Fake,
   { shelf, jobs, faults: board, isOld, comfyVersion, separator, argv }: ComfyServer,

@@ -47,7 +47,6 @@ function refuseWhole(type: string, details = ""): Refusal {
   return { error: toProblem(type, details), node_errors: {} };
 }
 
-/** The outputs' nodes and all that they need. */
 function findReached(graph: Graph, outputs: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const follow = (id: string) => {

@@ -16,7 +16,6 @@ interface QueueServer {
   lifecycles: Map<string, Lifecycle>;
 }
 
-/** The queue: submit, status, result, cancel, and the removal of what a request left. */
 export function addQueueRoutes(app: Fake, { view, runner, media, faults, lifecycles }: QueueServer): void {
   const missing = () => refuse(404, { detail: "Request not found" });
   const find = (c: FakeContext): FakeJob<FalResult> => {
@@ -80,10 +79,8 @@ interface FalAnswer {
 }
 
 export interface View {
-  /** address of the fake */
   base: string;
   runner: JobRunner<FalResult>;
-  /** where a job's results lie */
   getFiles: (job: FakeJob<FalResult>) => readonly MediaFile[];
 }
 
@@ -158,7 +155,6 @@ function presentResult(job: FakeJob<FalResult>, view: View): FalAnswer {
   };
 }
 
-/** The body of a webhook. */
 export function presentWebhook(job: FakeJob<FalResult>, view: View): Record<string, unknown> {
   const { json, status = 200 } = presentResult(job, view);
   const good = status === 200;

@@ -80,7 +80,6 @@ const nanoBananaEdit = z.strictObject({
 const keepsShape = (input: Record<string, unknown>): JobKind =>
   (input.image_size ?? input.aspect_ratio ?? "auto") === "auto" ? "edit" : "generation";
 
-/** The endpoints of this fake. */
 export const endpoints: Readonly<Record<string, Endpoint>> = {
   "fal-ai/flux-2-trainer": {
     kind: "training",

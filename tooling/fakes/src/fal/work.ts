@@ -24,7 +24,6 @@ export interface MadeImage {
   flagged: boolean;
 }
 
-/** The job leaves this behind before it lies on the CDN. */
 export interface FalResult {
   images: MadeImage[];
   weights?: Buffer;
@@ -42,7 +41,6 @@ const shapes: Readonly<Record<string, string>> = {
 interface WorkMeans {
   media: MediaShelf;
   stranger: Stranger;
-  /** longer side of the images */
   imageSize: number;
 }
 

@@ -1,6 +1,5 @@
 import type { FakeJob } from "./jobs.ts";
 
-/** One message to a webhook, as it went out. */
 export interface Delivery {
   url: string;
   headers: Record<string, string>;

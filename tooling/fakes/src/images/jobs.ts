@@ -6,7 +6,6 @@ export type JobState = "queued" | "running" | "succeeded" | "failed" | "canceled
 export interface FakeJob<Result> {
   id: string;
   kind: JobKind;
-  /** the model or endpoint that was called */
   model: string;
   input: Record<string, unknown>;
   webhook: string | undefined;
@@ -39,7 +38,6 @@ interface RunnerOptions<Result> {
   speed: Speed;
   /** makes what the job is for; throws a JobError where it can't */
   work: (job: FakeJob<Result>) => Promise<Result>;
-  /** a job has begun or ended */
   onChange: (job: FakeJob<Result>) => Promise<void>;
   /** how long an ended job is remembered, in milliseconds */
   memoryMs?: number;
@@ -79,18 +77,15 @@ export class JobRunner<Result> {
     return job;
   }
 
-  /** The public part of a job. */
   find(id: string): FakeJob<Result> | undefined {
     const job = this.#jobs.get(id);
     return job?.faults.has("forgotten") ? undefined : job;
   }
 
-  /** All jobs, newest first. */
   list(): FakeJob<Result>[] {
     return [...this.#jobs.values()].reverse();
   }
 
-  /** 0 to 1 */
   getProgress(job: FakeJob<Result>): number {
     if (job.state === "queued" || job.state === "aborted") return 0;
     if (job.endedAt && job.state === "succeeded") return 1;
@@ -105,7 +100,6 @@ export class JobRunner<Result> {
     return jobs.slice(0, jobs.indexOf(job)).filter((other) => other.state === "queued").length;
   }
 
-  /** @returns whether there was something to cancel */
   async cancel(job: FakeJob<Result>): Promise<boolean> {
     if (job.endedAt) return false;
     if (!job.faults.has("cancel_late")) await this.#end(job, "canceled");

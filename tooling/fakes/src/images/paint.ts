@@ -4,7 +4,6 @@ import sharp, { type OverlayOptions, type Sharp } from "sharp";
 export interface PaintRequest {
   /** encoded photos, of which one is taken */
   photos: readonly Uint8Array[];
-  /** decides about the colours */
   prompt: string;
   seed: number;
   /** of the images of one job, from 0 */
@@ -89,7 +88,6 @@ async function paintTwice(image: Uint8Array, format: PaintRequest["format"]): Pr
     .toBuffer();
 }
 
-/** The image, changed by the instruction's words; its shape stays. */
 export function paintEdit(
   image: Uint8Array,
   { instruction, seed, format }: { instruction: string; seed: number; format: "jpeg" | "png" | "webp" },

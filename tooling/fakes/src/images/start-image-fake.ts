@@ -10,9 +10,7 @@ export interface ImageFakeOptions {
   log: (line: string) => void;
   /** how long jobs take; may be changed while it runs */
   speed?: Speed;
-  /** longer side of the images, in pixels */
   imageSize?: number;
-  /** before a failed webhook is sent again */
   retryPauseMs?: number;
 }
 
@@ -20,7 +18,6 @@ export interface RunningImageFake<Result> {
   url: string;
   faults: ImageFaults;
   deliveries: readonly Delivery[];
-  /** newest first */
   jobs: () => FakeJob<Result>[];
   stop: () => Promise<void>;
 }

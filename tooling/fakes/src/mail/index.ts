@@ -18,7 +18,6 @@ export interface RunningMail {
   smtpUrl: string;
   /** The inbox page, and Mailpit's API under `/api/v1` */
   inboxUrl: string;
-  /** Closes both ports. Safe to repeat. */
   stop: () => Promise<void>;
 }
 

@@ -6,7 +6,6 @@ interface Address {
   Address: string;
 }
 
-/** One mail as Mailpit lists it. */
 export function summarise(mail: Mail) {
   const { email } = mail;
   const visible = [...(email.to ?? []), ...(email.cc ?? [])]
@@ -26,7 +25,6 @@ export function summarise(mail: Mail) {
   };
 }
 
-/** One mail as Mailpit shows it, with both bodies. */
 export function describe(mail: Mail) {
   const { email, received } = mail;
   return {

@@ -3,7 +3,6 @@ import { type Markup, page } from "../base/page.ts";
 import { findCode, summarise } from "./messages.ts";
 import type { Mail } from "./store.ts";
 
-/** The whole inbox page: the list, and the chosen mail beside it. */
 export function inboxPage(mails: readonly Mail[], chosen: Mail | undefined): Markup {
   return page({
     title: chosen ? `${summarise(chosen).Subject} · Inbox` : "Inbox",

@@ -10,7 +10,6 @@ export interface Mail {
   read: boolean;
 }
 
-/** The newest mails, in memory: at most so many. */
 export class MailStore {
   readonly #limit: number;
   #mails: Mail[] = [];
@@ -26,7 +25,6 @@ export class MailStore {
     return mail;
   }
 
-  /** Newest first. */
   list(): readonly Mail[] {
     return this.#mails;
   }

@@ -88,7 +88,6 @@ export const publicModels: Readonly<Record<string, string>> = {
   "google/nano-banana-pro": "f5318740f60d79bf0c480216aaf9ca7614977553170eacd19ff8cbcda2409ac8",
 };
 
-/** Account, models and their versions. */
 export function addModelRoutes(app: Fake, { models, lacks }: ReplicateServer): void {
   const presentVersion = (id: string, model: string) => ({
     id,

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 export interface ReplicateResult {
-  /** encoded images */
   images: Buffer[];
-  /** of a training */
   version?: string;
 }
 
@@ -40,7 +38,6 @@ export class FileShelf {
 
 interface OwnModel {
   visibility: "public" | "private";
-  /** ids, the newest last */
   versions: string[];
 }
 

@@ -20,7 +20,6 @@ const formats = { webp: "webp", jpg: "jpeg", png: "png" } as const;
 interface WorkMeans {
   models: ModelShelf;
   stranger: Stranger;
-  /** longer side of the images */
   imageSize: number;
 }
 

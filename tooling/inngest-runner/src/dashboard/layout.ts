@@ -15,7 +15,6 @@ interface PageParts {
   form?: Markup;
 }
 
-/** A whole document of the dashboard. */
 export function layOut(
   { registry }: Runner,
   app: AppState | undefined,
@@ -67,7 +66,6 @@ export function fact(name: string, value: Markup | string | number): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-/** Shown instead of an empty list. */
 export function emptyNote(text: string): Markup {
   return html`<p class="empty">${text}</p>`;
 }

@@ -6,7 +6,6 @@ import type { EventDetail, EventSummary, Page, RunSummary } from "./queries.ts";
 import { type EventFilter, type RunFilter, runStatuses } from "./run-filter.ts";
 import { resendLink } from "./run-page.ts";
 
-/** The fields that filter runs. */
 export function runFilterForm({ registry }: Runner, filter: RunFilter): Markup {
   const slugs = [...registry.live().map((fn) => fn.slug)];
   return html`<div class="bar"><h1>Runs</h1></div>
@@ -17,7 +16,6 @@ ${filterForm(
 )}`;
 }
 
-/** The fields that filter events. */
 export function eventFilterForm({ registry }: Runner, filter: EventFilter): Markup {
   return html`<div class="bar"><h1>Events</h1></div>${filterForm(registry, filter)}`;
 }
@@ -33,7 +31,6 @@ ${more}
 </form>`;
 }
 
-/** The names of the events that start functions. */
 function eventNames(registry: Runner["registry"]): string[] {
   const names = registry.live().flatMap((fn) => fn.events.map((trigger) => trigger.event));
   return [...new Set(names)].toSorted();
@@ -83,7 +80,6 @@ export function eventTable({ rows, nextCursor }: Page<EventSummary>, filter: Eve
 ${moreLink("/events", filter, nextCursor)}`;
 }
 
-/** Links to the runs that an event has started. */
 function startedRuns({ runs }: Pick<EventSummary, "runs">): Markup {
   if (!runs) return html`<span class="quiet">nothing</span>`;
   return html`<span class="links">${runs.map(

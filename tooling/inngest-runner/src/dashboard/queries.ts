@@ -14,10 +14,8 @@ export interface RunSummary {
   queuedAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** How many have ended. */
   steps: number;
   rerunOf: string | null;
-  /** The event's name. */
   event: string;
 }
 
@@ -25,7 +23,6 @@ export interface EventSummary {
   id: string;
   name: string;
   receivedAt: Date;
-  /** Null when it has started none. */
   runs: { id: string; function: string; status: RunStatus }[] | null;
 }
 
@@ -98,7 +95,6 @@ const eventColumns = `id, name, received_at as "receivedAt",
   (select json_agg(json_build_object('id', run.id, 'function', run.function, 'status', run.status) order by run.id)
    from run where run.event = event.id) as runs`;
 
-/** Events, also those that have started nothing. */
 export async function listEvents(pool: Pool, filter: EventFilter): Promise<Page<EventSummary>> {
   const { where, values } = toConditions(filter, "event");
   const { rows } = await pool.query<EventSummary>(
@@ -112,7 +108,6 @@ function toPage<Row extends { id: string }>(rows: Row[]): Page<Row> {
   return { rows, nextCursor: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** One event in full, with the runs that it has started. */
 export async function readEvent(pool: Pool, id: string): Promise<EventDetail | undefined> {
   const { rows } = await pool.query<EventDetail>(`select ${eventColumns}, body from event where id = $1`, [
     id,
@@ -157,7 +152,6 @@ export async function readRun(pool: Pool, id: string): Promise<RunDetail | undef
   return { ...rows[0], steps: steps.rows, failures: failures.rows, jobs: jobs.rows };
 }
 
-/** A step's input and result in full. */
 export async function readStepValue(pool: Pool, run: string, step: string): Promise<unknown> {
   const { rows } = await pool.query("select id, op, opts, memo from step where run = $1 and id = $2", [
     run,

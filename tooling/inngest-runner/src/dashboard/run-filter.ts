@@ -8,7 +8,6 @@ export type RunStatus = (typeof runStatuses)[number];
 export const eventFilterSchema = z.object({
   /** Values in the event, as `toSearchQuery` reads them, or the id of a run or an event. */
   search: z.string().max(1000).optional(),
-  /** The event's name. */
   event: z.string().max(1000).optional(),
   /** The last id of the page before. */
   cursor: z.string().optional(),

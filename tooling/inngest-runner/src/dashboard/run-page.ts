@@ -129,7 +129,6 @@ function describeJob({ kind, attempt, dueAt, executing }: JobDetail): string {
   return executing ? `attempt ${attempt + 1} is under way.` : `attempt ${attempt + 1} is due at ${time}.`;
 }
 
-/** The attempts that failed, with what they threw. */
 function attempts(failures: FailureDetail[]): Markup[] {
   return failures.map(
     ({ attempt, at, startedAt, retryAt, error }) => html`<div class="failure">

@@ -19,7 +19,6 @@ export interface PostgresOptions {
   programs?: string;
   /** Gets PostgreSQL's own log, line by line. */
   log?: (line: string) => void;
-  /** Called once when the server ends without having been asked to. */
   onExit?: (reason: string) => void;
   /** Further settings, e.g. `{ max_connections: "300" }`; a suite of throw-away databases may set `fsync` to off. */
   settings?: Record<string, string>;

@@ -45,7 +45,6 @@ export function readItems(iinf: Buffer | undefined): { id: number; type: string 
   });
 }
 
-/** The id of the primary image. */
 export function readPrimary(pitm: Buffer | undefined): number | undefined {
   if (!pitm) return undefined;
   return pitm[0] === 0 ? pitm.readUInt16BE(fullBox) : pitm.readUInt32BE(fullBox);

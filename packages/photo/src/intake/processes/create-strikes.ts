@@ -1,4 +1,3 @@
-/** Remembers who was refused heavy work. */
 export interface Strikes {
   /** Counts a refusal of the person's. */
   add: (person: string) => void;

@@ -6,7 +6,6 @@ import type { Report, SentTask, Signature, TaskAnswer } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
-  /** Longest that one image may take, in milliseconds. */
   milliseconds: number;
   /** Most memory that the process may hold, in bytes. */
   bytes: number;
@@ -16,7 +15,6 @@ export interface ImageProcess {
   readonly pid: number;
   /** Does one task. @throws IntakeError; "too_costly" when the process had to be killed for it */
   run: (task: SentTask, limits: ProcessLimits) => Promise<unknown>;
-  /** tasks done so far */
   readonly tasks: number;
   /** memory held after the last of them, in bytes */
   readonly memory: number;

@@ -9,9 +9,7 @@ import { type Part, type PartOptions, type ProgramPart, startProgram, startServe
 import type { Programs } from "../programs.ts";
 
 export interface DatabasePart extends Part {
-  /** of the server itself */
   directUrl: string;
-  /** of another database on it, empty */
   createDatabase: (name: string) => Promise<string>;
   /** Has it begin new files of its write-ahead log until there is no room for one, and it ends. */
   fillLog: () => Promise<void>;

@@ -5,7 +5,6 @@ import { AwsV4Signer } from "aws4fetch";
 import { type PartOptions, type ProgramPart, startProgram } from "../../part.ts";
 
 export interface FileStorePart extends ProgramPart {
-  /** what the studio needs to use it */
   variables: Record<string, string>;
 }
 

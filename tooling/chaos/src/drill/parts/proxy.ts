@@ -12,7 +12,6 @@ export interface ProxyPart extends Part {
 }
 
 interface ProxyOptions {
-  /** the name that people use */
   host?: string;
   webPorts: readonly number[];
   jobServerPort: number;
@@ -87,13 +86,11 @@ export async function startWorkersProxy(
   const part = await startCaddy(options, program, {
     args: ["--config", join(deployFolder, "workers.Caddyfile"), "--adapter", "caddyfile"],
     env: { WORKERS: workerPorts.map((one) => `127.0.0.1:${one}`).join(" "), WORKERS_PORT: String(port) },
-    // no worker runs yet
     answers: async () => (await fetch(url)).status > 0,
   });
   return { ...part, url };
 }
 
-/** Caddy that leads everybody who comes to an old name to the same page of the new one. */
 export async function startRedirect(
   options: PartOptions,
   program: string,

@@ -72,7 +72,6 @@ async function restoreInto({ before, job, folder, written, ...context }: Backup)
   const pool = new pg.Pool({ connectionString: side.variables.DATABASE_URL, max: 2 });
   try {
     const started = Date.now();
-    // the same person, by the session that they had
     const client = createStudioClient({ url: side.studioUrl }).withToken(visitor.token);
     await until(
       "the job under way is done in the restored studio",

@@ -60,7 +60,6 @@ export const figures: Round = {
   },
 };
 
-/** Bytes of all files below a folder. */
 async function measureSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -115,7 +114,6 @@ export const pairs: Round = {
   },
 };
 
-/** All threads of it on one core. @returns whether this machine can do it */
 async function pin(one: StudioProcess | undefined, core: number): Promise<boolean> {
   const args = ["--all-tasks", "--cpu-list", "--pid", String(core), String(one?.pid())];
   return await run("taskset", args).then(

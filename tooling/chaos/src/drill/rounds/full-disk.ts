@@ -14,12 +14,10 @@ const run = promisify(execFile);
 
 interface SmallDisk extends Pick<Round, "name" | "title"> {
   megabytes: number;
-  /** what health must say while it is full */
   health: RegExp;
   place: (studio: HostedStudio, folder: string) => Promise<Placed>;
 }
 
-/** The round puts these files on the small disk. */
 interface Placed {
   databaseUrl: string;
   storageFolder: string;
@@ -48,7 +46,6 @@ function fullDisk({ name, title, megabytes, health, place }: SmallDisk): Round {
       const { STORAGE, STORAGE_DIR, DATABASE_URL, DATABASE_URL_DIRECT } = studio.variables;
       const placed = await place(studio, folder);
       const pool = new pg.Pool({ connectionString: placed.databaseUrl, max: 2 });
-      // its server may leave
       pool.on("error", () => {});
       const filler = join(folder, "filler");
       try {
@@ -121,7 +118,6 @@ export const fullDisks: readonly Round[] = [
         storageFolder: join(studio.folder, "files-of-small"),
         // what it writes next needs a new file of its log, without which it ends
         fill: server.fillLog,
-        // as systemd or Docker starts it again
         room: server.comeBack,
         stop: server.stop,
       };

@@ -91,7 +91,6 @@ const outage = ({ name, needs = [], ...what }: Outage & Pick<Round, "name" | "ne
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** The worker that has the job: its processor is the one that works. */
 async function freezeBusiest({ workers }: HostedStudio): Promise<void> {
   const first = await measure(workers);
   await delay(1000);
@@ -162,7 +161,6 @@ export const outages: readonly Round[] = [
   }),
 ];
 
-/** Whether the studio took a job's run for lost, and sent its event again. */
 export async function wasSentAgain(pool: pg.Pool, jobId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     "select 1 from outbox where data::text like $1 and sends > 1 limit 1",

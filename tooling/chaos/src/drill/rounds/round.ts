@@ -18,17 +18,13 @@ export interface RoundContext {
   studio: HostedStudio;
   visitor: Visitor;
   say: (text: string) => void;
-  /** something that is wrong */
   found: (finding: string) => void;
-  /** seconds for which a part is away */
   awaySeconds: number;
-  /** aborted by Ctrl-C */
   signal: AbortSignal;
 }
 
 /** One thing that happens to a studio. */
 export interface Round {
-  /** for `--only` */
   name: string;
   title: string;
   /** programs without which it cannot be done */
