@@ -7,7 +7,6 @@ import type { Cost } from "./rate-limits.ts";
 export interface ApiClient {
   /** IP address, from the socket or a trusted proxy; all callers without one share one budget */
   address?: string;
-  /** Calls the listener when the connection has taken the response, or is gone. */
   onClosed?: (listener: () => void) => void;
 }
 

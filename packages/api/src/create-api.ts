@@ -30,7 +30,6 @@ export interface ApiOptions {
   rateLimits?: Partial<RateLimits>;
   mostCalls?: number;
   bodyLimits?: Partial<BodyLimits>;
-  /** how long nothing of an upload may arrive before it is cut off */
   uploadStallMs?: number;
   /** Receives the messages of the engine's provider; undefined without a provider or a way to verify them. */
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
@@ -40,7 +39,6 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
   handle: (request: Request, client?: ApiClient) => Promise<Response>;
   /** Takes a page from the budget of an address. @returns the refusal when it has too little */
   spendPage: (address: string | undefined) => StudioError | undefined;

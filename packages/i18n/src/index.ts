@@ -60,7 +60,6 @@ export function translatorFor(language: Language): TFunction<ServerNamespace[]> 
   return getSpeaker(language).translate;
 }
 
-/** The text of an error, with its values filled in. */
 export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   return translatorFor(language)(`errors:${code}`, details);
 }
@@ -75,7 +74,6 @@ export function withheldMessage(
   return (kind === "edit" ? { ...withheld.generation, ...withheld.edit } : withheld.generation)[flaw];
 }
 
-/** Words in a file's name for how its image came about. */
 export function originFileName(label: OriginLabel, language: Language): string {
   return getSpeaker(language).common.originFile[label];
 }

@@ -6,7 +6,6 @@ import { type PartOptions, type ProgramPart, startProgram } from "./part.ts";
 export interface InngestServer extends ProgramPart {
   port: number;
   variables: Record<string, string>;
-  /** whether it can start runs, as the doctor asks */
   knowsFunctions: () => Promise<boolean>;
 }
 
@@ -16,7 +15,6 @@ interface InngestOptions extends PartOptions {
   queue?: string[];
 }
 
-/** Keys that nobody knows yet, and what a studio needs to use a server that has them. */
 export function createServerKeys(port: number) {
   const [eventKey, key] = [randomBytes(16).toString("hex"), randomBytes(32).toString("hex")];
   const url = `http://127.0.0.1:${port}`;

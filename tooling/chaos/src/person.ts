@@ -19,7 +19,6 @@ export interface JobState {
   deadlineAt: string;
   creditsCharged: number;
   error: { code: string } | null;
-  /** what it has made: a model, or images */
   results: string[];
 }
 
@@ -28,7 +27,6 @@ export interface AskedJob {
   id: string;
   person: Person;
   askedAt: number;
-  /** how it had ended when the end was first seen */
   end?: JobState;
 }
 

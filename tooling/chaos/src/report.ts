@@ -53,7 +53,6 @@ export function writePage(rows: readonly ReportRow[]): string {
 
 export interface Recovery {
   target: Target | "job server";
-  /** until everything answers again */
   ms: number;
 }
 
@@ -85,7 +84,6 @@ export function describeJobs(jobs: readonly AskedJob[]): string {
   return table([head, ...rows]);
 }
 
-/** The first column is left-aligned, numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>

@@ -26,7 +26,6 @@ export async function prepare(person: Person): Promise<Visitor> {
   return Object.assign(person, { model, image, imageUrl });
 }
 
-/** Asks for an image, an edit and, if wanted, a training, all at once. */
 export async function askFor(visitor: Visitor, withTraining: boolean): Promise<AskedJob[]> {
   const images = [await visitor.generate(visitor.model, 1), await visitor.edit(visitor.image, 1)];
   return withTraining ? [await visitor.train(), ...images] : images;
@@ -37,7 +36,6 @@ export async function untilProcessing(job: AskedJob): Promise<void> {
   await until("the job is under way", 180_000, isProcessing);
 }
 
-/** Every image of a person, by what their browser gets. */
 export async function readImages({ client }: Person): Promise<Map<string, string>> {
   const { items } = await client.api.images.list.query({ limit: 100 });
   const pairs = await Promise.all(

@@ -27,7 +27,6 @@ export function checkComments(workspace: Workspace): Problem[] {
   });
 }
 
-/** Comments that have lines of their own, as halves of open intervals. */
 function findComments(lines: readonly string[]): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (let start = 0; start < lines.length; start++) {

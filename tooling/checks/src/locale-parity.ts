@@ -1,6 +1,5 @@
 import type { Problem } from "./workspace.ts";
 
-/** The texts of one language, as read from its folder. */
 export interface Locale {
   /** paths in the folder, such as "screens/auth.ts" */
   files: readonly string[];

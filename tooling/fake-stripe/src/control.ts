@@ -7,7 +7,6 @@ import { enqueue, getSettings, type StripeContext, transact } from "./context.ts
 import { closeDispute, endRefund, openDispute, refundPayment } from "./payments/refunds.ts";
 import { declines, expireSession, outcomes, paySession, settlePayment } from "./payments/sessions.ts";
 
-/** Something that happens to a payment or a delivery, asked for at `/_sandbox`. */
 interface Action {
   path: string;
   run: (context: StripeContext, id: string, given: unknown) => unknown;

@@ -19,7 +19,6 @@ export interface StripeOptions {
   webhookUrl?: string;
   webhookSecret: string;
   secretKey: string;
-  /** Milliseconds before a failed delivery is tried again; doubles each time, up to five minutes. */
   retryBaseMs?: number;
   log?: (line: string) => void;
 }
@@ -27,7 +26,6 @@ export interface StripeOptions {
 export interface FakeStripe {
   url: string;
   port: number;
-  /** Stops everything; unfinished work continues at the next start. Safe to repeat. */
   stop: () => Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import type { Runner } from "./context.ts";
 
 export const leaseSeconds = 30;
 
-/** A job whose lease this process holds. */
 export interface RunnerJob {
   id: string;
   run: string;
@@ -110,7 +109,6 @@ export async function claimJobs({ pool, registry }: Runner, limit: number, held:
   return { jobs, nextInMs: rows[0]?.wait ?? undefined };
 }
 
-/** Keeps the leases of jobs that are still being worked on. */
 export async function renewLeases({ pool }: Runner, jobs: RunnerJob[]): Promise<void> {
   await pool.query(
     `update job set lease_until = now() + interval '${leaseSeconds} seconds'

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { readRetryAfter } from "./backoff.ts";
 import { type Op, opSchema, type RunError, toRunError } from "./ops.ts";
 
-/** An app answers a dispatch, or the dispatch fails. */
 export type AppAnswer =
   /** Steps found, run or failed. `noRetry` and `retryAfterMs` go with a failed one. */
   | { kind: "ops"; ops: Op[]; noRetry: boolean; retryAfterMs?: number; requestVersion?: number }

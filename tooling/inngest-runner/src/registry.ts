@@ -8,16 +8,13 @@ export interface RegisteredFunction extends FunctionConfig {
 
 export interface RefusedFunction {
   slug: string;
-  /** The runner would have to ignore this. */
   reason: string;
 }
 
-/** The registered functions, kept in memory: this process is the only one that writes them. */
 export interface Registry {
   functions: ReadonlyMap<string, RegisteredFunction>;
   /** As the app last registered. */
   refused: readonly RefusedFunction[];
-  /** Functions that may start new runs. */
   live: () => RegisteredFunction[];
   reload: () => Promise<void>;
 }

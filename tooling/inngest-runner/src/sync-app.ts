@@ -20,7 +20,6 @@ export interface AppState {
 }
 
 export interface AppSync {
-  /** Undefined where no app is served. */
   state: AppState | undefined;
   resync: () => void;
   stop: () => Promise<void>;

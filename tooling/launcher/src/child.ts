@@ -10,21 +10,18 @@ export interface ChildOptions {
   args: string[];
   cwd: string;
   env: Variables;
-  /** another user that it runs as */
   uid?: number;
   gid?: number;
   /** How long it may take to end before it is killed. */
   stopWithin: number;
   onLine: (line: string) => void;
   onMessage?: (message: unknown) => void;
-  /** It was started, the first time or again. */
   onSpawn?: (pid: number) => void;
   /** It ended without having been asked to, and will be started again after `wait` ms. */
   onRestart: (reason: string, wait: number) => void;
 }
 
 export interface Child {
-  /** The running process, or the last one. */
   pid: () => number;
   /** Rejects, with its last lines of output, when it ends before `until` resolves, or that rejects. After that it is kept running. */
   start: <T>(until: Promise<T>) => Promise<T>;

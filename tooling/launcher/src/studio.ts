@@ -44,7 +44,6 @@ export interface StudioOptions {
 
 export interface Place {
   app: "web" | "worker";
-  /** told apart in logs */
   name: string;
   port: number;
   metricsPort?: number;
@@ -55,10 +54,8 @@ export interface StudioProcess extends Place, Child {}
 export interface RunningStudio {
   urls: { studio: string; inbox?: string; dashboard?: string };
   logs: string;
-  /** Web servers and workers that run now, or are paused. */
   processes: () => readonly StudioProcess[];
   sandbox: Child | undefined;
-  /** Starts web and worker again, with other settings or from another checkout. */
   restart: (changed?: Variables, from?: string) => Promise<void>;
   pause: () => Promise<void>;
   stop: () => Promise<void>;

@@ -8,7 +8,6 @@ export type SamplePerson = keyof typeof heads;
 
 export interface SamplePhoto {
   person: SamplePerson;
-  /** e.g. "amara-01.webp" */
   name: string;
   path: string;
   head: Head;

@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 export interface TourSettings {
   studioUrl: string;
   inboxUrl: string;
-  /** the sandbox's fake of Stripe, where credits are paid without money */
   paymentsUrl: string;
   photosFolder: string | undefined;
   outFolder: string;

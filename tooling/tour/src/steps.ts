@@ -1,6 +1,4 @@
-/** Writes one line for each step of a long job, with its time. */
 export interface Steps {
-  /** Runs a step; its result may be described at the end of the line. */
   step: <Result>(
     name: string,
     work: (say: Say) => Promise<Result>,
@@ -9,7 +7,6 @@ export interface Steps {
   elapsed: () => number;
 }
 
-/** Shows how far a step is, on terminals only. */
 type Say = (progress: string) => void;
 
 interface Terminal {

@@ -7,7 +7,6 @@ const progressEveryMs = 5_000;
 
 class WrongUsage extends Error {}
 
-/** The one folder and the flags of the command line. */
 export function readFolder(...flagNames: string[]): { folder: string; flags: ReadonlySet<string> } {
   const options = Object.fromEntries(flagNames.map((name) => [name, { type: "boolean" as const }]));
   try {

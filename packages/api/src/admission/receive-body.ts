@@ -43,7 +43,6 @@ const gaveWay = new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
  * @param onCutOff called for each body that came too slowly, broke off or gave way
  */
 export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): BodyReceiver {
-  // in the order in which they began
   const arrivals = new Set<Arrival>();
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;

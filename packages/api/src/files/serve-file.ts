@@ -9,7 +9,6 @@ export interface ServedFile {
   audience: string;
   contentType: string;
   bytes: number;
-  /** with quotes */
   etag: string;
   secondsLeft: number;
   downloadName?: string;

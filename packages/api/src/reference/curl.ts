@@ -18,7 +18,6 @@ export interface ExampleRequest {
   headers: Record<string, string>;
   body: unknown;
   takesPhotos: boolean;
-  /** whether the body is the file of one image */
   takesImage: boolean;
 }
 

@@ -10,7 +10,6 @@ import { lockAddress } from "./lock-address.ts";
 
 export interface RedemptionRequest extends Caller {
   email: string;
-  /** the six digits of the mail, or the token of its link */
   token: string;
 }
 

@@ -83,7 +83,6 @@ export interface PaymentEvent {
 
 export interface CreditNote {
   id: string;
-  /** as it is printed on it */
   number: string;
   amount: number;
   currency: string;
@@ -113,7 +112,6 @@ export interface PaymentState {
   currency: string;
   paymentIntentId: string | undefined;
   receiptUrl: string | undefined;
-  /** whether it gets an invoice once it is paid */
   invoiced: boolean;
   refunds: PaymentRefund[];
   /** withdrawn by disputes and not returned */

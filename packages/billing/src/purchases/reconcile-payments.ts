@@ -9,7 +9,6 @@ import { syncPayment } from "./sync-payment.ts";
 export interface Reconciliation {
   /** events that had not arrived and were processed now */
   missed: number;
-  /** inconsistencies that the reconciliation cannot repair */
   problems: string[];
   next: string | null;
 }

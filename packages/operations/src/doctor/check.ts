@@ -1,5 +1,4 @@
 export interface Check {
-  /** what is checked, in two or three words */
   name: string;
   /** @returns undefined if it works, else what is broken and what to do; an error that it throws also counts as broken */
   look: () => Promise<string | undefined>;

@@ -69,7 +69,6 @@ function listHistory({ active_manifest, manifests }: ManifestStore): Manifest[] 
   return [...labels].flatMap((label) => manifests[label] ?? []);
 }
 
-/** The latest first. */
 function readActions({ assertions = [] }: Manifest): Fields[] {
   return assertions
     .filter(({ label }) => label.startsWith("c2pa.actions"))

@@ -55,7 +55,6 @@ export interface FaceFinding extends Omit<Face, "landmarks"> {
   measures: FaceMeasures;
 }
 
-/** The findings in one photo by itself. Plain JSON. */
 export interface Findings {
   findingsVersion: number;
   width: number;

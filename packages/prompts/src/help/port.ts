@@ -1,7 +1,6 @@
 import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio/contract";
 
 export interface PromptQuestion {
-  /** the person's text, not empty */
   idea: string;
   language: Language;
   recipeId?: RecipeId;
@@ -23,7 +22,6 @@ export interface NearestAdvice {
   instead: string;
 }
 
-/** Turns an idea into a prompt. */
 export interface PromptHelper {
   /**
    * @param withoutEffect words of a prompt that an engine which restyles photos does nothing with

@@ -2,7 +2,6 @@ import type { RecipeId } from "@portrait-studio/contract";
 import type { Slot } from "@portrait-studio/i18n";
 import { gatherPhrases, getLookWords, lexicons } from "../lexicons.ts";
 
-/** An idea already covers some of what a prompt says. */
 export interface IdeaReading {
   /** the person's words, without an opening like "I want a picture of me" unless that names the person */
   idea: string;

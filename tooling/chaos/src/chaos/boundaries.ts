@@ -60,7 +60,6 @@ async function firstResult(person: Person, job: AskedJob): Promise<string> {
   return first;
 }
 
-/** @returns how long the recovery took; undefined when the run ended with fewer steps */
 async function killAfter(
   { studio, found }: ChaosContext,
   person: Person,

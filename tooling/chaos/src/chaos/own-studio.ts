@@ -16,7 +16,6 @@ export interface OwnStudio {
   url: string;
   inboxUrl: string;
   variables: Variables;
-  /** The tables of the studio, and those of the runner. */
   pool: pg.Pool;
   runner: pg.Pool;
   kill: (target: Target) => Promise<Killed>;
@@ -147,7 +146,6 @@ function openPool(connectionString: string, schema = "public"): pg.Pool {
   return pool;
 }
 
-/** A server process of the studio or the runner; any of them will do. */
 async function anyBackend(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity

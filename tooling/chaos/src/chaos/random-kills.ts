@@ -5,7 +5,6 @@ import type { ChaosMode } from "./own-studio.ts";
 
 const longestPauseMs = 8000;
 
-/** Kills one process after another, each at a random moment after the studio has recovered from the last, while people work. */
 export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const { seed, kills, targets } = settings;
   const random = createRandom(seed);
@@ -37,7 +36,6 @@ export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, f
 };
 
 export interface Random {
-  /** from `low`, up to and without `high` */
   between: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <Item>(items: readonly Item[]) => Item;

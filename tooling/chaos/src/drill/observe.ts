@@ -2,7 +2,6 @@ import { StudioClientError } from "@portrait-studio/client";
 import type { Visitor } from "../visitor.ts";
 import type { HostedStudio } from "./studio.ts";
 
-/** Everybody sees this of a studio at one moment. */
 export interface Observation {
   person: string[];
   health: string[];

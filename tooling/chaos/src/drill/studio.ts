@@ -17,12 +17,10 @@ import { type ProxyPart, startProxy, startWorkersProxy } from "./parts/proxy.ts"
 import { createLogBook, type LogBook } from "./processes.ts";
 import type { Programs } from "./programs.ts";
 
-/** A whole studio with two web servers and two workers, for this drill alone. */
 export interface HostedStudio {
   folder: string;
   url: string;
   inboxUrl: string;
-  /** the workers' one address, for a job server */
   sdkUrl: string;
   variables: Variables;
   programs: Programs;
@@ -41,7 +39,6 @@ export interface HostedStudio {
   /** its database, not through the pooler */
   pool: pg.Pool;
   command: StudioCommand;
-  /** Starts web and workers again, with other settings. */
   startProcesses: (changed?: Variables) => Promise<void>;
   stopProcesses: () => Promise<void>;
 }

@@ -9,10 +9,8 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface PageParts {
   title: string;
   language?: string;
-  /** class of the body, for the style sheet */
   kind: string;
   body: Markup;
-  /** names of files that `addAssets` serves */
   style: string;
   script?: string;
 }

@@ -14,10 +14,8 @@ export interface ComfyRun {
   kind: OrderKind;
   graph: Graph;
   faults: ReadonlySet<FaultName>;
-  /** the socket that is told of its progress */
   client?: string;
   state: ComfyState;
-  /** whether it ever ran */
   begun: boolean;
 }
 
@@ -28,11 +26,9 @@ export interface Speed {
 interface JobOptions {
   shelf: Shelf;
   stranger: Stranger;
-  /** longer side of each image; what the graph asks for where it is not said */
   imageSize: number | undefined;
   speed: Speed;
   log: (line: string) => void;
-  /** tells a socket something */
   send: (client: string | undefined, type: string, data: unknown) => void;
 }
 
@@ -81,7 +77,6 @@ export class Jobs {
     return this.#pending.toReversed();
   }
 
-  /** Removes one waiting job of that id. */
   remove(id: string): boolean {
     const index = this.#pending.findIndex((run) => run.id === id);
     if (index < 0) return false;

@@ -41,7 +41,6 @@ export function findSteps(graph: Graph): { node: string; max: number } {
   return { node, max: Math.max(1, Number(counting?.inputs.steps) || 1) };
 }
 
-/** The node whose image the history tells of. */
 export function findOutput(graph: Graph): string {
   return Object.keys(graph).find((id) => graph[id]?.class_type === "PreviewImage") ?? "";
 }

@@ -12,7 +12,6 @@ interface QueueServer {
   runner: JobRunner<FalResult>;
   media: MediaShelf;
   faults: ImageFaults;
-  /** each request's settings for its results */
   lifecycles: Map<string, Lifecycle>;
 }
 
@@ -91,7 +90,6 @@ function getAddresses(job: FakeJob<FalResult>, base: string) {
   return { response_url: self, status_url: `${self}/status`, cancel_url: `${self}/cancel` };
 }
 
-/** Answers a question about a request; a failed one is COMPLETED too. */
 function presentStatus(job: FakeJob<FalResult>, { base, runner }: View, withLogs: boolean): FalAnswer {
   const common = { request_id: job.id, gateway_request_id: job.id, ...getAddresses(job, base) };
   const logs = withLogs ? writeLogs(job, runner.getProgress(job)) : [];

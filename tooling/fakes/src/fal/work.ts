@@ -44,7 +44,6 @@ interface WorkMeans {
   imageSize: number;
 }
 
-/** Does what a job is for, with the files that its input names. */
 export async function work(job: FakeJob<FalResult>, means: WorkMeans): Promise<FalResult> {
   const { input, faults } = job;
   if (faults.has("rejected_content"))
@@ -149,7 +148,6 @@ async function openPhotos(media: MediaShelf, address: unknown, imageSize: number
   }
 }
 
-/** The bytes behind an address: a file of this CDN that the address opens, or a data address. */
 function open(media: MediaShelf, address: unknown): Buffer {
   const text = String(address);
   const inline = readDataAddress(text);

@@ -4,7 +4,6 @@ export interface Delivery {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** what the receiver answered; 0 where nothing did */
   status: number;
 }
 

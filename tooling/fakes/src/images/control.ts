@@ -35,7 +35,6 @@ export function limitRate(board: ImageFaults, kind: JobKind, body: unknown): voi
   if (board.take("rate_limited", kind)) refuse(429, body, { "retry-after": "1" });
 }
 
-/** The job exists; its faults decide whether its creator gets the answer. */
 export async function answerCreation<Result>(
   c: FakeContext,
   runner: JobRunner<Result>,
@@ -49,10 +48,8 @@ export async function answerCreation<Result>(
 }
 
 interface Output {
-  /** of the job that made it */
   id: string;
   faults: ReadonlySet<FaultName>;
-  /** of the outputs of one job, from 0 */
   position: number;
 }
 
@@ -60,7 +57,6 @@ export class OutputFaults {
   readonly #base: () => string;
   readonly #wasBusy = new Set<string>();
 
-  /** @param base the server's own address */
   constructor(base: () => string) {
     this.#base = base;
   }

@@ -11,7 +11,6 @@ export interface FakeJob<Result> {
   webhook: string | undefined;
   /** where a training's result goes */
   destination?: string;
-  /** the files that came along, as they were when the job was made */
   attachments?: readonly Buffer[];
   faults: ReadonlySet<FaultName>;
   state: JobState;
@@ -36,7 +35,6 @@ export class JobError extends Error {
 
 interface RunnerOptions<Result> {
   speed: Speed;
-  /** makes what the job is for; throws a JobError where it can't */
   work: (job: FakeJob<Result>) => Promise<Result>;
   onChange: (job: FakeJob<Result>) => Promise<void>;
   /** how long an ended job is remembered, in milliseconds */

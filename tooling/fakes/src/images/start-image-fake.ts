@@ -23,13 +23,11 @@ export interface RunningImageFake<Result> {
 }
 
 export interface ImageServer<Result> {
-  /** its own address, known once its port is open */
   base: () => string;
   runner: JobRunner<Result>;
   faults: ImageFaults;
 }
 
-/** A provider does these in its own way. */
 interface ImageProvider<Result> {
   name: string;
   work: (job: FakeJob<Result>, means: { stranger: Stranger; imageSize: number }) => Promise<Result>;

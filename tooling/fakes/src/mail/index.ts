@@ -61,7 +61,6 @@ export async function startMail({
 /** The size that mail providers commonly take. */
 const sizeLimit = 25 * 1024 * 1024;
 
-/** An SMTP server that takes every mail for everyone and passes none on. Any user name and password will do. */
 function createSmtpServer(store: MailStore, onMail: (mail: Mail) => void): SMTPServer {
   return new SMTPServer({
     banner: "Portrait Studio sandbox",

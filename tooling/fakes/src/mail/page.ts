@@ -21,7 +21,6 @@ export function inboxPage(mails: readonly Mail[], chosen: Mail | undefined): Mar
   });
 }
 
-/** The list alone, which the page's script fetches when there is something new. */
 export function mailList(mails: readonly Mail[], chosen: string | undefined): Markup {
   if (mails.length === 0) return html`<p class="empty">No mail yet.</p>`;
   return html`<ul>${mails.map((mail) => {

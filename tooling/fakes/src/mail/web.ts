@@ -9,7 +9,6 @@ import type { Mail, MailStore } from "./store.ts";
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The inbox page and Mailpit's API over the mails of a store. */
 export async function createInbox(store: MailStore, log: (line: string) => void): Promise<Fake> {
   const app = createFake(log);
   const missing = (c: FakeContext) => c.json({ Error: "Not found" }, 404);

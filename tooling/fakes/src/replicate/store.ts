@@ -13,7 +13,6 @@ export interface StoredFile {
   createdAt: Date;
 }
 
-/** Uploaded files, in memory: at the provider they live for a day. */
 export class FileShelf {
   readonly #files = new Map<string, StoredFile>();
 

@@ -23,7 +23,6 @@ interface WorkMeans {
   imageSize: number;
 }
 
-/** Does what a job is for, with the photos that came along. */
 export async function work(job: FakeJob<ReplicateResult>, means: WorkMeans): Promise<ReplicateResult> {
   const { faults, input } = job;
   if (job.kind === "training") return train(job, means);

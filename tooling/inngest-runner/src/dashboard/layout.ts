@@ -61,7 +61,6 @@ export function statusPill(status: RunStatus): Markup {
   return html`<span class="pill ${status.toLowerCase()}">${status}</span>`;
 }
 
-/** A term of a list of facts, with its value. */
 export function fact(name: string, value: Markup | string | number): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }

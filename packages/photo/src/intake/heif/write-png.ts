@@ -14,7 +14,6 @@ export interface RgbPixels {
 
 interface PngMeta {
   profile: Buffer | undefined;
-  /** by which the picture is turned when it is read */
   exif: Buffer | undefined;
 }
 

@@ -7,7 +7,6 @@ import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
   milliseconds: number;
-  /** Most memory that the process may hold, in bytes. */
   bytes: number;
 }
 
@@ -16,7 +15,6 @@ export interface ImageProcess {
   /** Does one task. @throws IntakeError; "too_costly" when the process had to be killed for it */
   run: (task: SentTask, limits: ProcessLimits) => Promise<unknown>;
   readonly tasks: number;
-  /** memory held after the last of them, in bytes */
   readonly memory: number;
   readonly ended: boolean;
   /** Kills it, and resolves when it is gone. */

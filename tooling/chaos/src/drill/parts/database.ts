@@ -17,7 +17,6 @@ export interface DatabasePart extends Part {
 
 const mostLogFiles = 100;
 
-/** A PostgreSQL server: Debian's where it is there, else the sandbox's. */
 export async function startDatabase(
   { folder, onLine }: PartOptions,
   { postgres }: Programs,

@@ -8,7 +8,6 @@ import type { Programs } from "../programs.ts";
 export type JobServerPart = Part & Pick<InngestServer, "port" | "variables" | "knowsFunctions">;
 
 interface JobServerOptions {
-  /** the workers' one address */
   sdkUrl: string;
   /** for the runner, where Inngest's own server is not on this machine */
   databaseUrl: string;

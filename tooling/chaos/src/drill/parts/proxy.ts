@@ -7,7 +7,6 @@ import { deployFolder, sampleHash } from "../programs.ts";
 
 export interface ProxyPart extends Part {
   url: string;
-  /** of the certificate's own authority, for NODE_EXTRA_CA_CERTS */
   authorityFile: string;
 }
 
@@ -75,7 +74,6 @@ export async function startProxy(
   };
 }
 
-/** Caddy with the shipped file for several workers. @returns the one address for Inngest */
 export async function startWorkersProxy(
   options: PartOptions,
   program: string,

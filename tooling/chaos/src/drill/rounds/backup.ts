@@ -10,7 +10,6 @@ import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round, RoundContext, Shown } from "./round.ts";
 import { startSideStudio } from "./side-studio.ts";
 
-/** A backup while images are made, a truncated one, its restore on an empty database and folder, and the studio of it. */
 export const backup: Round = {
   name: "backup",
   title: "backup while images are made",
@@ -35,7 +34,6 @@ export const backup: Round = {
 
 interface Backup extends RoundContext {
   before: ReadonlyMap<string, string>;
-  /** under way when the backup was written */
   job: AskedJob;
   folder: string;
   written: CommandResult;

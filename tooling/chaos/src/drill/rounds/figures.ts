@@ -71,7 +71,6 @@ const portraitsEach = 6;
 /** Until both proxies, which ask every five seconds, know of what was started. */
 const proxiesKnowMs = 7000;
 
-/** Compares two web servers and two workers with one of each, every process with one core of its kind. */
 export const pairs: Round = {
   name: "pairs",
   title: "one and two of each",

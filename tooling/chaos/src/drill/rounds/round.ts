@@ -6,11 +6,8 @@ import type { HostedStudio } from "../studio.ts";
 export interface Shown {
   /** what everybody saw while it lasted; left out where nobody notices */
   seen?: Observation;
-  /** warnings and errors that the studio logged meanwhile */
   logged?: string[];
-  /** how it came back, in words */
   recovered: string;
-  /** further figures, one sentence each */
   notes?: string[];
 }
 
@@ -23,11 +20,9 @@ export interface RoundContext {
   signal: AbortSignal;
 }
 
-/** One thing that happens to a studio. */
 export interface Round {
   name: string;
   title: string;
-  /** programs without which it cannot be done */
   needs?: readonly ProgramName[];
   /** @returns what it has shown, or why it cannot be done here */
   run: (context: RoundContext) => Promise<Shown | { skipped: string }>;

@@ -15,7 +15,6 @@ export const upgrade: Round = {
   run: (context) => withNextVersion((next) => upgradeTo(next, context)),
 };
 
-/** This version on the database of the next one. */
 export const downgrade: Round = {
   name: "downgrade",
   title: "a version older than its database",
