@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { randomFrom } from "@portrait-studio/raster/seeded-random";
 import type { AskedJob, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import type { ChaosMode } from "./own-studio.ts";
@@ -42,13 +43,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = randomFrom(seed);
   return {
     between: (low, high) => low + next() * (high - low),
     chance: (probability) => next() < probability,

@@ -1,6 +1,5 @@
 import { backup } from "./backup.ts";
 import { domain } from "./domain.ts";
-import { figures, pairs } from "./figures.ts";
 import { fullDisks } from "./full-disk.ts";
 import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
@@ -18,8 +17,6 @@ export const rounds: readonly Round[] = [
   backup,
   secrets,
   domain,
-  figures,
-  pairs,
   ...fullDisks,
   upgrade,
   downgrade,
