@@ -7,11 +7,15 @@ import pg from "pg";
 import { guardSessions } from "./guard-session.ts";
 import * as schema from "./schema/index.ts";
 
-type Schema = typeof schema;
+type StudioSchema = typeof schema;
 
 /** A handle for queries: the pool, or a transaction. Inside a transaction, use only that transaction's handle. */
-export type Database = PgDatabase<NodePgQueryResultHKT, Schema>;
-export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+export type Database = PgDatabase<NodePgQueryResultHKT, StudioSchema>;
+export type Transaction = PgTransaction<
+  NodePgQueryResultHKT,
+  StudioSchema,
+  ExtractTablesWithRelations<StudioSchema>
+>;
 
 export interface DatabaseConnection {
   db: Database;

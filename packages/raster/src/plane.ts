@@ -140,7 +140,7 @@ function weighTaps(
   at: number,
   data: Float32Array,
   from: number,
-  { start, weight, size, inner, last }: Taps,
+  { start, weight, size, inner, last }: ResizeTaps,
 ): void {
   for (let x = 0; x < inner; x++) {
     let tap = x * size;
@@ -187,7 +187,7 @@ function addRow(
   }
 }
 
-interface Taps {
+interface ResizeTaps {
   start: Int32Array;
   weight: Float32Array;
   /** of each pixel's taps */
@@ -198,7 +198,7 @@ interface Taps {
 }
 
 /** A triangle filter as wide as the shrink, so that growing is bilinear and shrinking doesn't alias. */
-function planTaps(from: number, to: number, ratio: number): Taps {
+function planTaps(from: number, to: number, ratio: number): ResizeTaps {
   const radius = Math.max(1, ratio);
   const size = Math.ceil(radius * 2) + 1;
   const start = new Int32Array(to);

@@ -1,7 +1,7 @@
 import { createChild } from "@portrait-studio/launcher/child";
 import { until } from "./until.ts";
 
-export interface Part {
+export interface StudioPart {
   /** as a person says it, e.g. "PgBouncer 1.18" */
   name: string;
   leave: () => Promise<void>;
@@ -14,7 +14,7 @@ export interface PartOptions {
   onLine: (line: string) => void;
 }
 
-export interface ProgramPart extends Part {
+export interface ProgramPart extends StudioPart {
   /** It goes away by SIGKILL. */
   kill: () => Promise<void>;
   freeze: () => void;
@@ -67,7 +67,7 @@ export async function startProgram({ answers, env, ...options }: ProgramOptions)
 export async function startServer<Server extends { stop: () => Promise<void> }>(
   name: string,
   start: () => Promise<Server>,
-): Promise<Part & { server: Server }> {
+): Promise<StudioPart & { server: Server }> {
   let running = await start();
   return {
     name,

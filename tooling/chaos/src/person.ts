@@ -11,9 +11,9 @@ import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { readSamplePhotos } from "@portrait-studio/sample-people";
 import { readSignInCode } from "@portrait-studio/tour/inbox";
 
-export type JobKind = "training" | "generation" | "edit";
+export type AskedKind = "training" | "generation" | "edit";
 
-export interface JobState {
+export interface AskedState {
   status: "queued" | "pending" | "processing" | "completed" | "failed" | "cancelled";
   completedAt: string | null;
   deadlineAt: string;
@@ -23,11 +23,11 @@ export interface JobState {
 }
 
 export interface AskedJob {
-  kind: JobKind;
+  kind: AskedKind;
   id: string;
   person: Person;
   askedAt: number;
-  end?: JobState;
+  end?: AskedState;
 }
 
 export interface Person {
@@ -39,10 +39,10 @@ export interface Person {
   train: () => Promise<AskedJob>;
   generate: (modelId: string, count: number) => Promise<AskedJob>;
   edit: (imageId: string, count: number) => Promise<AskedJob>;
-  read: (job: AskedJob) => Promise<JobState>;
+  read: (job: AskedJob) => Promise<AskedState>;
   cancel: (job: AskedJob) => Promise<void>;
   /** Looks at the job until it is over. @throws Error when it is not over some time after its deadline */
-  follow: (job: AskedJob) => Promise<JobState>;
+  follow: (job: AskedJob) => Promise<AskedState>;
 }
 
 const callTimeoutMs = 30_000;
@@ -76,7 +76,7 @@ export async function createPerson(
   let intents = 0;
   /** One intent is one request, however often it is sent. */
   const ask = async (
-    kind: JobKind,
+    kind: AskedKind,
     send: (options: { context: { idempotencyKey: string } }) => Promise<{ id: string }>,
   ) => {
     intents += 1;
@@ -166,7 +166,7 @@ function getName(photo: Photo): string {
   return typeof photo === "string" ? photo : photo.name;
 }
 
-async function readState(client: StudioClient, { kind, id }: AskedJob): Promise<JobState> {
+async function readState(client: StudioClient, { kind, id }: AskedJob): Promise<AskedState> {
   if (kind === "training") {
     const state = await client.api.training.get.query({ id });
     return { ...state, results: state.status === "completed" ? [state.modelId] : [] };
@@ -176,7 +176,6 @@ async function readState(client: StudioClient, { kind, id }: AskedJob): Promise<
   return { ...state, results: state.outputs.map(({ imageId }) => imageId) };
 }
 
-/** How calls fail while a part of the studio is down. */
 const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILABLE", "RATE_LIMITED"]);
 const patienceMs = 180_000;
 const pauseMs = 400;

@@ -1,12 +1,12 @@
 import type { Target } from "./chaos/settings.ts";
-import type { Shown } from "./drill/rounds/round.ts";
+import type { RoundShown } from "./drill/rounds/round.ts";
 import type { AskedJob } from "./person.ts";
 
 export interface ReportRow {
   title: string;
   findings: string[];
   seconds: number;
-  shown?: Shown;
+  shown?: RoundShown;
   skipped?: string;
 }
 

@@ -7,7 +7,6 @@ export type Variables = Record<string, string | undefined>;
 
 export type StudioCommand = (...words: string[]) => Promise<CommandResult>;
 
-/** Operator's commands for a studio with these settings, of this checkout or another one. */
 export function createCommand(
   env: Variables,
   { root = repository, onSpawn }: { root?: string; onSpawn?: (child: ChildProcess) => void } = {},

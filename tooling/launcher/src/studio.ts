@@ -9,7 +9,7 @@ import { checkPorts, findPorts } from "../preflight.mjs";
 import { type Child, type ChildOptions, createChild } from "./child.ts";
 import type { Variables } from "./dot-env.ts";
 import { type Lock, takeLock } from "./lock.ts";
-import { type Log, openLog } from "./logs.ts";
+import { type LogFile, openLog } from "./logs.ts";
 import { makePrivateFolder } from "./private.ts";
 import { awaitEnd, identify, type ProcessIdentity } from "./processes.ts";
 import type { Progress } from "./progress.ts";
@@ -80,7 +80,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   ];
   let processes: StudioProcess[] = [];
   let sandboxProcess: Child | undefined;
-  const logs = new Map<string, Log>();
+  const logs = new Map<string, LogFile>();
   let ready = false;
 
   const end = (app: Place["app"], how: "pause" | "stop") =>

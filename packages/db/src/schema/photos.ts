@@ -6,7 +6,7 @@ import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** JSON of the analyser; the database only uses its version. */
-interface PhotoAnalysis {
+interface StoredAnalysis {
   version: string | number;
 }
 
@@ -35,7 +35,7 @@ export const photos = pgTable(
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
     /** the analyser's findings about this photo alone; null until it was analysed, and after the person set the head box */
-    analysis: jsonb().$type<PhotoAnalysis>(),
+    analysis: jsonb().$type<StoredAnalysis>(),
     /** the verdict on the photo within its session; null until it was analysed */
     verdict: jsonb().$type<StoredVerdict>(),
     headBox: jsonb().$type<Box>(),

@@ -49,7 +49,7 @@ const manifestSchema = z.object({
   files: z.object({ count: z.number().int(), sha256OfList: z.string() }),
   sha256OfSecrets: z.string(),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
 
 const fileLine = z.object({ key: z.string(), hash: z.string(), bytes: z.number(), contentType: z.string() });
 export type FileLine = z.infer<typeof fileLine>;
@@ -65,14 +65,14 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
   const file = join(folder, parts.manifest);
   await writeFile(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
 /** @throws BackupError when the folder has no backup that this version can read */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, parts.manifest), "utf8").catch(() => {
     throw new BackupError(
       `${folder} has no ${parts.manifest}: it is not a backup, or its backup was interrupted.`,
@@ -94,7 +94,7 @@ export async function readBackedUpSecrets(folder: string): Promise<OwnSecrets> {
  * Reads every file of a backup and compares it with what was written.
  * @throws BackupError that names the first one that is missing or differs
  */
-export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
+export async function verifyBackup(folder: string, manifest: BackupManifest): Promise<void> {
   const { tables } = manifest.database;
   const hashes: [string, string][] = [
     [parts.secrets, manifest.sha256OfSecrets],

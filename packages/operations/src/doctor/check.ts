@@ -4,7 +4,7 @@ export interface Check {
   look: () => Promise<string | undefined>;
 }
 
-export interface Finding {
+export interface CheckFinding {
   name: string;
   problem: string | undefined;
 }
@@ -12,7 +12,7 @@ export interface Finding {
 const patienceMs = 15_000;
 
 /** Runs all checks at the same time; one without a response does not delay the others. */
-export function runChecks(checks: readonly Check[]): Promise<Finding[]> {
+export function runChecks(checks: readonly Check[]): Promise<CheckFinding[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
       const { promise: silence, reject } = Promise.withResolvers<never>();

@@ -130,7 +130,7 @@ function drawSmall(own: readonly Plane[], { width, height, data: alphas }: Plane
   return { width, height, data };
 }
 
-interface Mask {
+interface PersonMask {
   inside: Uint8Array;
   /** 1 on a hat that the model has not made out, soft at its edge */
   hat: Float32Array;
@@ -147,7 +147,7 @@ function findMask(
   chosen: MatteFace,
   others: readonly MatteFace[],
   segmentation: Plane,
-): Mask {
+): PersonMask {
   const scale = Math.min(1, chooseSide / Math.max(width, height));
   const w = Math.max(1, Math.round(width * scale));
   const h = Math.max(1, Math.round(height * scale));

@@ -5,7 +5,7 @@ import { root as repository } from "@portrait-studio/launcher/root";
 import { startTemporaryStudio } from "@portrait-studio/launcher/temporary-studio";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import pg from "pg";
-import { type InngestServer, startInngestServer } from "../inngest-server.ts";
+import { type OwnInngestServer, startInngestServer } from "../inngest-server.ts";
 import type { Found, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import type { Variables } from "../studio-command.ts";
@@ -55,7 +55,7 @@ export async function startOwnStudio(
   real: Variables,
   { keep, inngest, engine, say, signal }: OwnStudioOptions,
 ): Promise<OwnStudio> {
-  let ownServer: InngestServer | undefined;
+  let ownServer: OwnInngestServer | undefined;
   const change = async (usual: Variables, folder: string): Promise<Variables> => {
     const variables = {
       ...addFakes(usual, engine ? ["--with", engine] : []),

@@ -88,7 +88,6 @@ async function workOn(
 
   while (!enough()) {
     const atOnce = models.length > 0 && random.chance(0.4) ? 2 : 1;
-    // an unexpected error is reported, and the person tries something else
     const report = async (error: unknown) => {
       found(`${person.name}: ${error}`);
       await delay(pauseAfterErrorMs);

@@ -12,7 +12,7 @@ const watched = [
   "stop-generation",
   "stop-edit",
 ] as const;
-export type Watched = (typeof watched)[number];
+export type WatchedFunction = (typeof watched)[number];
 
 export interface ChaosSettings {
   mode: "random" | "boundaries" | "pause" | "lose";
@@ -20,11 +20,10 @@ export interface ChaosSettings {
   pauseMinutes: number;
   seed: number;
   targets: Target[];
-  functions: Watched[];
+  functions: WatchedFunction[];
   people: number;
   /** the engine whose provider's fake makes the images; the darkroom without it */
   engine: string | undefined;
-  /** Inngest's own server, instead of the sandbox's runner */
   inngest: string | undefined;
   keep: boolean;
 }

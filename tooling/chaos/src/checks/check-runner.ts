@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { AskedJob, JobKind } from "../person.ts";
+import type { AskedJob, AskedKind } from "../person.ts";
 import { until } from "../until.ts";
 
-const functionNames: Record<JobKind, string> = {
+const functionNames: Record<AskedKind, string> = {
   training: "portrait-studio-train-model",
   generation: "portrait-studio-generate-portraits",
   edit: "portrait-studio-edit-portrait",

@@ -7,7 +7,7 @@ import { root as repository } from "@portrait-studio/launcher/root";
 import { type StudioProcess, startStudio } from "@portrait-studio/launcher/studio";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import pg from "pg";
-import { type Part, type PartOptions, type ProgramPart, startServer } from "../part.ts";
+import { type PartOptions, type ProgramPart, type StudioPart, startServer } from "../part.ts";
 import { createCommand, type StudioCommand, type Variables } from "../studio-command.ts";
 import { until } from "../until.ts";
 import { type DatabasePart, startDatabase, startPooler } from "./parts/database.ts";
@@ -28,7 +28,7 @@ export interface HostedStudio {
     database: DatabasePart;
     pooler: ProgramPart | undefined;
     files: FileStorePart | undefined;
-    mail: Part;
+    mail: StudioPart;
     jobs: JobServerPart;
     proxy: ProxyPart | undefined;
   };

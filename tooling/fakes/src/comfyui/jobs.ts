@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Stranger } from "../images/control.ts";
 import { findSize, spoil } from "../images/paint.ts";
-import type { FaultName, OrderKind } from "./faults.ts";
+import type { ComfyFaultName, OrderKind } from "./faults.ts";
 import { findOutput, findSteps, paint, readPicture } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
-import type { Graph } from "./validate.ts";
+import type { OrderGraph } from "./validate.ts";
 
 export type ComfyState = "pending" | "in_progress" | "completed" | "failed" | "cancelled";
 
@@ -12,14 +12,14 @@ export interface ComfyRun {
   id: string;
   number: number;
   kind: OrderKind;
-  graph: Graph;
-  faults: ReadonlySet<FaultName>;
+  graph: OrderGraph;
+  faults: ReadonlySet<ComfyFaultName>;
   client?: string;
   state: ComfyState;
   begun: boolean;
 }
 
-export interface Speed {
+export interface ComfySpeed {
   imageMs: number;
 }
 
@@ -27,7 +27,7 @@ interface JobOptions {
   shelf: Shelf;
   stranger: Stranger;
   imageSize: number | undefined;
-  speed: Speed;
+  speed: ComfySpeed;
   log: (line: string) => void;
   send: (client: string | undefined, type: string, data: unknown) => void;
 }
@@ -44,7 +44,7 @@ const slowness = 50;
 
 /** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
 export class Jobs {
-  readonly history = new Map<string, ComfyRun & { outcome: Outcome }>();
+  readonly history = new Map<string, ComfyRun & { outcome: RunOutcome }>();
   readonly taken: ComfyRun[] = [];
   readonly #options: JobOptions;
   #pending: ComfyRun[] = [];
@@ -175,7 +175,7 @@ export class Jobs {
   }
 
   /** The whole graph, the contents of its files included, and inputs that no node knows. */
-  #keyOf(graph: Graph): string {
+  #keyOf(graph: OrderGraph): string {
     const hash = createHash("sha256").update(JSON.stringify(graph));
     for (const { class_type: name, inputs } of Object.values(graph)) {
       if (name === "LoadImage") hash.update(this.#options.shelf.readAnnotated(String(inputs.image)) ?? "");
@@ -203,7 +203,7 @@ export class Jobs {
     return faults.has("output_outside") ? { ...file, subfolder: "../../etc", filename: "passwd" } : file;
   }
 
-  #end(run: ComfyRun, state: ComfyState, outcome: Outcome): void {
+  #end(run: ComfyRun, state: ComfyState, outcome: RunOutcome): void {
     if (this.#running !== run) return;
     this.#clear();
     run.state = state;
@@ -214,17 +214,17 @@ export class Jobs {
   }
 }
 
-interface Outcome {
+interface RunOutcome {
   outputs: Record<string, unknown>;
   status: { status_str: "success" | "error"; completed: boolean; messages: [string, unknown][] };
 }
 
-function failed(event: string, data: unknown): Outcome {
+function failed(event: string, data: unknown): RunOutcome {
   return { outputs: {}, status: { status_str: "error", completed: false, messages: [[event, data]] } };
 }
 
 /** Messages quote what was asked, and name the server's paths. */
-function broken({ id, graph }: { id: string; graph: Graph }, type: string): Outcome {
+function broken({ id, graph }: { id: string; graph: OrderGraph }, type: string): RunOutcome {
   return failed("execution_error", {
     prompt_id: id,
     node_id: "a",

@@ -8,7 +8,7 @@ import { endpoints } from "./schemas.ts";
 import type { FalResult } from "./work.ts";
 
 interface QueueServer {
-  view: () => View;
+  view: () => QueueView;
   runner: JobRunner<FalResult>;
   media: MediaShelf;
   faults: ImageFaults;
@@ -77,7 +77,7 @@ interface FalAnswer {
   headers?: Record<string, string>;
 }
 
-export interface View {
+export interface QueueView {
   base: string;
   runner: JobRunner<FalResult>;
   getFiles: (job: FakeJob<FalResult>) => readonly MediaFile[];
@@ -90,7 +90,7 @@ function getAddresses(job: FakeJob<FalResult>, base: string) {
   return { response_url: self, status_url: `${self}/status`, cancel_url: `${self}/cancel` };
 }
 
-function presentStatus(job: FakeJob<FalResult>, { base, runner }: View, withLogs: boolean): FalAnswer {
+function presentStatus(job: FakeJob<FalResult>, { base, runner }: QueueView, withLogs: boolean): FalAnswer {
   const common = { request_id: job.id, gateway_request_id: job.id, ...getAddresses(job, base) };
   const logs = withLogs ? writeLogs(job, runner.getProgress(job)) : [];
   if (job.state === "queued") {
@@ -132,7 +132,7 @@ const ofContent = new Set([
 ]);
 
 /** Answers with what a request made, with the model's own status where it failed. */
-function presentResult(job: FakeJob<FalResult>, view: View): FalAnswer {
+function presentResult(job: FakeJob<FalResult>, view: QueueView): FalAnswer {
   if (!job.endedAt) return { status: 400, json: { detail: "Request is still in progress" } };
   if (job.erased || job.faults.has("data_removed"))
     return { status: 404, json: { detail: "Request result not found" } };
@@ -153,7 +153,7 @@ function presentResult(job: FakeJob<FalResult>, view: View): FalAnswer {
   };
 }
 
-export function presentWebhook(job: FakeJob<FalResult>, view: View): Record<string, unknown> {
+export function presentWebhook(job: FakeJob<FalResult>, view: QueueView): Record<string, unknown> {
   const { json, status = 200 } = presentResult(job, view);
   const good = status === 200;
   return {
@@ -165,7 +165,7 @@ export function presentWebhook(job: FakeJob<FalResult>, view: View): Record<stri
   };
 }
 
-function presentPayload(job: FakeJob<FalResult>, { base, getFiles }: View): Record<string, unknown> {
+function presentPayload(job: FakeJob<FalResult>, { base, getFiles }: QueueView): Record<string, unknown> {
   const files = getFiles(job);
   const host = job.faults.has("output_elsewhere") ? "http://169.254.169.254" : base;
   const present = (file: MediaFile) => ({

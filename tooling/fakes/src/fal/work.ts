@@ -38,13 +38,13 @@ const shapes: Readonly<Record<string, string>> = {
   landscape_16_9: "16:9",
 };
 
-interface WorkMeans {
+interface FalMeans {
   media: MediaShelf;
   stranger: Stranger;
   imageSize: number;
 }
 
-export async function work(job: FakeJob<FalResult>, means: WorkMeans): Promise<FalResult> {
+export async function work(job: FakeJob<FalResult>, means: FalMeans): Promise<FalResult> {
   const { input, faults } = job;
   if (faults.has("rejected_content"))
     throw new JobError("content_policy_violation", "The content was flagged.");
@@ -83,7 +83,7 @@ function checkInput({ model, input }: FakeJob<FalResult>): void {
 /** The images that the input names, of a model that works from these; undefined for any other. */
 async function readReferences(
   { model, input, faults }: FakeJob<FalResult>,
-  { media, stranger }: WorkMeans,
+  { media, stranger }: FalMeans,
 ): Promise<Buffer[] | undefined> {
   if (!Array.isArray(input.image_urls)) return undefined;
   const images = input.image_urls.map((address) => open(media, address));
@@ -104,7 +104,7 @@ async function readReferences(
 
 async function paint(
   job: FakeJob<FalResult>,
-  { media, imageSize }: WorkMeans,
+  { media, imageSize }: FalMeans,
   references: Buffer[] | undefined,
   position: number,
 ): Promise<MadeImage> {

@@ -47,7 +47,7 @@ export async function answerCreation<Result>(
   if (faults.has("create_504")) refuse(504, { detail: "Gateway timeout" });
 }
 
-interface Output {
+interface JobOutput {
   id: string;
   faults: ReadonlySet<FaultName>;
   position: number;
@@ -62,7 +62,7 @@ export class OutputFaults {
   }
 
   /** @returns what is sent in place of the output, if anything is; refuses where the output isn't sent at all */
-  apply({ id, faults, position }: Output): Buffer | undefined {
+  apply({ id, faults, position }: JobOutput): Buffer | undefined {
     if (faults.has("output_gone")) refuse(404, { detail: "Not found" });
     if (position !== 0) return undefined;
     if (faults.has("output_busy") && !this.#wasBusy.has(id)) {

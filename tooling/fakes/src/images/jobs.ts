@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FaultName, JobKind, Speed } from "./faults.ts";
 
-export type JobState = "queued" | "running" | "succeeded" | "failed" | "canceled" | "aborted";
+export type FakeJobState = "queued" | "running" | "succeeded" | "failed" | "canceled" | "aborted";
 
 export interface FakeJob<Result> {
   id: string;
@@ -13,7 +13,7 @@ export interface FakeJob<Result> {
   destination?: string;
   attachments?: readonly Buffer[];
   faults: ReadonlySet<FaultName>;
-  state: JobState;
+  state: FakeJobState;
   createdAt: Date;
   startedAt?: Date;
   endedAt?: Date;
@@ -155,7 +155,7 @@ export class JobRunner<Result> {
     }
   }
 
-  async #end(job: FakeJob<Result>, state: JobState): Promise<void> {
+  async #end(job: FakeJob<Result>, state: FakeJobState): Promise<void> {
     job.state = state;
     job.endedAt = new Date();
     this.#later(this.#options.memoryMs ?? hourMs, async () => this.forget(job.id));

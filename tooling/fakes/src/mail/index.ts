@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { getPort, serve } from "../base/serve.ts";
 import { summarise } from "./messages.ts";
-import { type Mail, MailStore } from "./store.ts";
+import { type CaughtMail, MailStore } from "./store.ts";
 import { createInbox } from "./web.ts";
 
 export interface MailOptions {
@@ -61,7 +61,7 @@ export async function startMail({
 /** The size that mail providers commonly take. */
 const sizeLimit = 25 * 1024 * 1024;
 
-function createSmtpServer(store: MailStore, onMail: (mail: Mail) => void): SMTPServer {
+function createSmtpServer(store: MailStore, onMail: (mail: CaughtMail) => void): SMTPServer {
   return new SMTPServer({
     banner: "Portrait Studio sandbox",
     size: sizeLimit,

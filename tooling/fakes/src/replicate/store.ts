@@ -5,7 +5,7 @@ export interface ReplicateResult {
   version?: string;
 }
 
-export interface StoredFile {
+export interface ReplicateFile {
   id: string;
   name: string;
   type: string;
@@ -14,15 +14,15 @@ export interface StoredFile {
 }
 
 export class FileShelf {
-  readonly #files = new Map<string, StoredFile>();
+  readonly #files = new Map<string, ReplicateFile>();
 
-  add(file: Omit<StoredFile, "id" | "createdAt">): StoredFile {
+  add(file: Omit<ReplicateFile, "id" | "createdAt">): ReplicateFile {
     const stored = { ...file, id: randomUUID().replaceAll("-", ""), createdAt: new Date() };
     this.#files.set(stored.id, stored);
     return stored;
   }
 
-  find(id: string): StoredFile | undefined {
+  find(id: string): ReplicateFile | undefined {
     return this.#files.get(id);
   }
 

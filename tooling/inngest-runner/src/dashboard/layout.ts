@@ -6,7 +6,7 @@ import type { RunStatus } from "./run-filter.ts";
 
 const pages = { runs: "Runs", events: "Events", send: "Send" };
 
-interface PageParts {
+interface DashboardParts {
   /** The page of the navigation that it belongs to. */
   page: keyof typeof pages;
   /** The body is read again and again while the page is open. */
@@ -18,7 +18,7 @@ interface PageParts {
 export function layOut(
   { registry }: Runner,
   app: AppState | undefined,
-  { page, body, form }: PageParts,
+  { page, body, form }: DashboardParts,
 ): Markup {
   const problems = [
     ...(app && !app.connected ? [`Waiting for ${app.url}: ${app.error ?? "not asked yet"}`] : []),

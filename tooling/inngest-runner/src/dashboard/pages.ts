@@ -2,7 +2,7 @@ import type { Markup } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
 import type { Runner } from "../context.ts";
 import { emptyNote, fact, formatElapsed, formatTime, jsonBox, statusPill } from "./layout.ts";
-import type { EventDetail, EventSummary, Page, RunSummary } from "./queries.ts";
+import type { EventDetail, EventSummary, RowPage, RunSummary } from "./queries.ts";
 import { type EventFilter, type RunFilter, runStatuses } from "./run-filter.ts";
 import { resendLink } from "./run-page.ts";
 
@@ -44,7 +44,7 @@ function choice(name: string, label: string, chosen: string | undefined, values:
   )}</select></label>`;
 }
 
-export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilter): Markup {
+export function runTable({ rows, nextCursor }: RowPage<RunSummary>, filter: RunFilter): Markup {
   if (rows.length === 0) return emptyNote("There are no such runs.");
   return html`<table class="table">
 <thead><tr><th>Status</th><th>Function</th><th class="wide">Event</th><th class="wide">Queued</th>
@@ -64,7 +64,7 @@ export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilt
 ${moreLink("/runs", filter, nextCursor)}`;
 }
 
-export function eventTable({ rows, nextCursor }: Page<EventSummary>, filter: EventFilter): Markup {
+export function eventTable({ rows, nextCursor }: RowPage<EventSummary>, filter: EventFilter): Markup {
   if (rows.length === 0) return emptyNote("There are no such events.");
   return html`<table class="table">
 <thead><tr><th>Event</th><th>Started</th><th class="number wide">Received</th></tr></thead>

@@ -5,10 +5,16 @@ import { dirname, join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import pg from "pg";
-import { type Part, type PartOptions, type ProgramPart, startProgram, startServer } from "../../part.ts";
+import {
+  type PartOptions,
+  type ProgramPart,
+  type StudioPart,
+  startProgram,
+  startServer,
+} from "../../part.ts";
 import type { Programs } from "../programs.ts";
 
-export interface DatabasePart extends Part {
+export interface DatabasePart extends StudioPart {
   directUrl: string;
   createDatabase: (name: string) => Promise<string>;
   /** Has it begin new files of its write-ahead log until there is no room for one, and it ends. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { startInngest } from "@portrait-studio/inngest-runner";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { createServerKeys, type InngestServer, startInngestServer } from "../../inngest-server.ts";
-import { type Part, type PartOptions, startServer } from "../../part.ts";
+import { createServerKeys, type OwnInngestServer, startInngestServer } from "../../inngest-server.ts";
+import { type PartOptions, type StudioPart, startServer } from "../../part.ts";
 import type { Programs } from "../programs.ts";
 
-export type JobServerPart = Part & Pick<InngestServer, "port" | "variables" | "knowsFunctions">;
+export type JobServerPart = StudioPart & Pick<OwnInngestServer, "port" | "variables" | "knowsFunctions">;
 
 interface JobServerOptions {
   sdkUrl: string;

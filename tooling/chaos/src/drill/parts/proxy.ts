@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@portrait-studio/launcher/turbo";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { type Part, type PartOptions, startProgram } from "../../part.ts";
+import { type PartOptions, type StudioPart, startProgram } from "../../part.ts";
 import { deployFolder, sampleHash } from "../programs.ts";
 
-export interface ProxyPart extends Part {
+export interface ProxyPart extends StudioPart {
   url: string;
   authorityFile: string;
 }
@@ -78,7 +78,7 @@ export async function startWorkersProxy(
   options: PartOptions,
   program: string,
   workerPorts: readonly number[],
-): Promise<Part & { url: string }> {
+): Promise<StudioPart & { url: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const part = await startCaddy(options, program, {
@@ -93,7 +93,7 @@ export async function startRedirect(
   options: PartOptions,
   program: string,
   target: string,
-): Promise<Part & { url: string }> {
+): Promise<StudioPart & { url: string }> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const file = join(options.folder, "redirect.Caddyfile");
   await writeFile(file, `{\n\tadmin off\n}\n${url} {\n\tredir ${target}{uri} permanent\n}\n`);
@@ -108,7 +108,7 @@ async function startCaddy(
   { folder, onLine }: PartOptions,
   program: string,
   { args, env, answers }: { args: string[]; env?: Record<string, string>; answers: () => Promise<boolean> },
-): Promise<Part> {
+): Promise<StudioPart> {
   const own = join(folder, "caddy");
   await mkdir(own, { recursive: true });
   return await startProgram({

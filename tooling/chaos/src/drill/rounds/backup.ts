@@ -7,7 +7,7 @@ import type { AskedJob } from "../../person.ts";
 import { until } from "../../until.ts";
 import { readImages, untilProcessing } from "../../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
-import type { Round, RoundContext, Shown } from "./round.ts";
+import type { Round, RoundContext, RoundShown } from "./round.ts";
 import { startSideStudio } from "./side-studio.ts";
 
 export const backup: Round = {
@@ -40,7 +40,7 @@ interface Backup extends RoundContext {
 }
 
 /** A truncated backup is refused, the whole one restored; then the studio of it is started, and goes on where it was. */
-async function restoreInto({ before, job, folder, written, ...context }: Backup): Promise<Shown> {
+async function restoreInto({ before, job, folder, written, ...context }: Backup): Promise<RoundShown> {
   const { visitor, found } = context;
   const notes: string[] = [];
   let restored = "";

@@ -15,10 +15,10 @@ const run = promisify(execFile);
 interface SmallDisk extends Pick<Round, "name" | "title"> {
   megabytes: number;
   health: RegExp;
-  place: (studio: HostedStudio, folder: string) => Promise<Placed>;
+  place: (studio: HostedStudio, folder: string) => Promise<PlacedStudio>;
 }
 
-interface Placed {
+interface PlacedStudio {
   databaseUrl: string;
   storageFolder: string;
   /** what else happens when it is full, and when there is room again */

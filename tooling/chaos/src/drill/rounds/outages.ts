@@ -6,7 +6,7 @@ import { observe } from "../observe.ts";
 import { measure } from "../processes.ts";
 import type { HostedStudio } from "../studio.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
-import type { Round, RoundContext, Shown } from "./round.ts";
+import type { Round, RoundContext, RoundShown } from "./round.ts";
 
 export interface Outage {
   title: string;
@@ -22,14 +22,13 @@ export interface Outage {
 /** Heartbeats come every 15 s, and a job under way has noticed too. */
 const usuallyLookAfterMs = 20_000;
 const backWithinMs = 180_000;
-/** so many that the job is still under way when something leaves */
 const images = 4;
 
 /** While a person's job is under way, something leaves; it comes back after a while, and the job must end well. */
 export async function endure(
   { title, leave, comeBack, health, replaced = false, lookAfterMs }: Outage,
   context: RoundContext,
-): Promise<Shown> {
+): Promise<RoundShown> {
   const { studio, visitor, say, found, awaySeconds } = context;
   const before = await readImages(visitor);
   const job = await visitor.generate(visitor.model, images);

@@ -3,7 +3,7 @@ import type { Observation } from "../observe.ts";
 import type { ProgramName } from "../programs.ts";
 import type { HostedStudio } from "../studio.ts";
 
-export interface Shown {
+export interface RoundShown {
   /** what everybody saw while it lasted; left out where nobody notices */
   seen?: Observation;
   logged?: string[];
@@ -25,5 +25,5 @@ export interface Round {
   title: string;
   needs?: readonly ProgramName[];
   /** @returns what it has shown, or why it cannot be done here */
-  run: (context: RoundContext) => Promise<Shown | { skipped: string }>;
+  run: (context: RoundContext) => Promise<RoundShown | { skipped: string }>;
 }
