@@ -133,7 +133,6 @@ function runPnpm() {
   return capture(file, [...before, ...flags]);
 }
 
-/** Changes when the dependencies change. */
 function installState() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch} ${root}`);
   const files = [

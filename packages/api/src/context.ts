@@ -7,7 +7,6 @@ import type { Cost } from "./rate-limits.ts";
 export interface ApiClient {
   /** IP address, from the socket or a trusted proxy; all callers without one share one budget */
   address?: string;
-  /** Calls the listener when the connection has taken the response, or is gone. */
   onClosed?: (listener: () => void) => void;
 }
 
@@ -22,17 +21,14 @@ export interface ApiContext {
   spend: (cost: Cost) => void;
   /** Refuses the call if spending the cost would; takes nothing. @throws RATE_LIMITED */
   requireBudget: (cost: Cost) => void;
-  /** the call's way to its place */
   entry: Pick<AdmissionEntry, "admit" | "body">;
   health: Pick<HealthWatch, "isReady" | "check">;
-  /** language of the response's messages */
   language: Language;
   /** The token's person; looked up at most once per request, when first needed. */
   findActor: () => Promise<Actor | undefined>;
   reply: Reply;
 }
 
-/** A procedure adds this to the response besides its output. */
 export interface Reply {
   cookies: string[];
   status: number | undefined;

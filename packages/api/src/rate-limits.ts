@@ -5,15 +5,12 @@ import { LRUCache } from "lru-cache";
 
 /** Calls per minute and client address, by kind; all of them may be made at once. */
 export interface RateLimits {
-  /** all calls not listed here; each call of a tRPC batch counts */
   calls: number;
-  /** requests for sign-in mails, signing in and out */
   signIn: number;
   /** challenges for passkeys, of which each sign-in page asks for one by itself */
   passkeys: number;
   reports: number;
   uploads: number;
-  /** images by their signed addresses */
   files: number;
   conversions: number;
   /** pages, and files of theirs that are not of the build */

@@ -35,5 +35,4 @@ export const appRouter = router({
   users: usersRouter,
 });
 
-/** All procedures with their inputs and outputs; clients import this type. */
 export type AppRouter = typeof appRouter;

@@ -7,25 +7,25 @@ import pg from "pg";
 import { guardSessions } from "./guard-session.ts";
 import * as schema from "./schema/index.ts";
 
-type Schema = typeof schema;
+type StudioSchema = typeof schema;
 
 /** A handle for queries: the pool, or a transaction. Inside a transaction, use only that transaction's handle. */
-export type Database = PgDatabase<NodePgQueryResultHKT, Schema>;
-export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+export type Database = PgDatabase<NodePgQueryResultHKT, StudioSchema>;
+export type Transaction = PgTransaction<
+  NodePgQueryResultHKT,
+  StudioSchema,
+  ExtractTablesWithRelations<StudioSchema>
+>;
 
 export interface DatabaseConnection {
   db: Database;
   driver: "pg" | "neon";
-  /** Closes all connections after running queries have finished. */
   close: () => Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** `postgresql://…` */
   url: string;
-  /** "neon" for hosts under neon.tech, "pg" for all others */
   driver?: "pg" | "neon";
-  /** connections in the pool */
   max?: number;
   /** whether the address is a pooler's, which may give each transaction another session; prepared statements then have no names */
   pooled?: boolean;

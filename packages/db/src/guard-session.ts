@@ -5,14 +5,17 @@ import { nameStatement, withoutValues } from "./query-error.ts";
 type Run = (...parts: unknown[]) => unknown;
 
 /** The part of Drizzle's session that every statement of both drivers passes through. */
-interface Session {
+interface DrizzleSession {
   prepareQuery: (
     query: { sql: string },
     fields: unknown,
     name?: string,
     ...rest: unknown[]
   ) => { execute: Run; all: Run };
-  transaction: (work: (tx: { session: Session }) => Promise<unknown>, ...rest: unknown[]) => Promise<unknown>;
+  transaction: (
+    work: (tx: { session: DrizzleSession }) => Promise<unknown>,
+    ...rest: unknown[]
+  ) => Promise<unknown>;
 }
 
 interface GuardOptions {
@@ -26,11 +29,11 @@ interface GuardOptions {
  * trace that they belong to.
  */
 export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle {
-  guardSession((db as unknown as { session: Session }).session, options);
+  guardSession((db as unknown as { session: DrizzleSession }).session, options);
   return db;
 }
 
-function guardSession(session: Session, options: GuardOptions): void {
+function guardSession(session: DrizzleSession, options: GuardOptions): void {
   const { prepareQuery, transaction } = session;
   session.prepareQuery = (query, fields, name, ...rest) => {
     const known = options.pooled ? undefined : (name ?? nameRead(query, fields));
@@ -41,7 +44,7 @@ function guardSession(session: Session, options: GuardOptions): void {
     return prepared;
   };
   session.transaction = (work, ...rest) => {
-    const guarded = (tx: { session: Session }) => {
+    const guarded = (tx: { session: DrizzleSession }) => {
       // a transaction on a pool has its own session, with one connection
       if (tx.session !== session) guardSession(tx.session, options);
       return work(tx);

@@ -4,7 +4,6 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./client.ts";
 import { sqlState } from "./errors.ts";
 
-/** A transaction to join, or a database to open one on. */
 export type DatabaseHandle = Database | Transaction;
 
 const maxRetries = 3;

@@ -29,7 +29,7 @@ function engineOver(store: BlobStore, url: string): Engine {
 
 describeEngine("ComfyUI with the darkroom's edits", async (store) => {
   const durations = { ...speed };
-  const fake = await startComfyUI({ port: 0, log: () => {}, speed: durations });
+  const fake = await startComfyUI({ port: 0, log: () => {}, speed: durations, imageSize: 256 });
   return {
     createEngine: () => engineOver(store, fake.url),
     hold: () => {
@@ -46,7 +46,7 @@ describe("an edit", () => {
   let artifactRef: string;
   beforeEach(async () => {
     const { store, training } = await prepareStore(6);
-    fake = await startComfyUI({ port: 0, log: () => {}, speed });
+    fake = await startComfyUI({ port: 0, log: () => {}, speed, imageSize: 256 });
     engine = engineOver(store, fake.url);
     artifactRef = await train(engine, training);
   });

@@ -56,12 +56,10 @@ function getSpeaker(language: Language): Speaker {
   return speaker;
 }
 
-/** Texts for mails and responses in one language. */
 export function translatorFor(language: Language): TFunction<ServerNamespace[]> {
   return getSpeaker(language).translate;
 }
 
-/** The text of an error, with its values filled in. */
 export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   return translatorFor(language)(`errors:${code}`, details);
 }
@@ -76,17 +74,14 @@ export function withheldMessage(
   return (kind === "edit" ? { ...withheld.generation, ...withheld.edit } : withheld.generation)[flaw];
 }
 
-/** Words in a file's name for how its image came about. */
 export function originFileName(label: OriginLabel, language: Language): string {
   return getSpeaker(language).files.origin[label];
 }
 
-/** The texts of the API reference's page. */
 export function referenceTexts(language: Language): ReferenceTexts {
   return getSpeaker(language).reference;
 }
 
-/** The texts of the prompt helper's rules. */
 export function promptTexts(language: Language): Prompts {
   return getSpeaker(language).prompts;
 }

@@ -34,7 +34,6 @@ export interface Prompts {
   person: string;
   woman: string;
   man: string;
-  /** one per variation */
   touches: readonly [Touch, Touch, Touch];
   /** negative prompt of every portrait */
   avoid: readonly string[];

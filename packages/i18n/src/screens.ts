@@ -20,9 +20,7 @@ import type share from "./en/screens/share.json";
 import type training from "./en/screens/training.json";
 import type viewer from "./en/screens/viewer.json";
 
-/** The texts that every screen needs. */
 export type ShellTexts = { common: typeof common; crash: typeof crash; errors: typeof errors };
-/** The texts of one screen, or of several that share them. */
 export type ScreenTexts = {
   adjust: typeof adjust;
   auth: typeof auth;
@@ -41,7 +39,6 @@ export type ScreenTexts = {
 export type ScreenName = keyof ScreenTexts;
 export type LandingTexts = { landing: typeof landing };
 export type AboutTexts = { about: typeof about };
-/** All namespaces, for the types of translators. */
 export type AllTexts = Omit<ShellTexts, "crash"> &
   ScreenTexts &
   LandingTexts &

@@ -4,13 +4,9 @@ import type { Environment } from "@portrait-studio/platform/environment";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
 
 export interface MoveStorageOptions {
-  /** the studio's environment with the source store */
   from: Environment;
-  /** the same environment with the target store */
   to: Environment;
-  /** files copied at the same time */
   concurrency: number;
-  /** called after every file */
   onProgress: (progress: Readonly<MoveProgress>) => void;
 }
 

@@ -1,9 +1,9 @@
 import type { Answered } from "@portrait-studio/platform";
 import type { Environment } from "@portrait-studio/platform/environment";
 import type { HealthWatch, Log, Studio } from "@portrait-studio/studio";
-import type { CallFigures } from "./metrics/process-metrics.ts";
+import type { ServerFigures } from "./metrics/process-metrics.ts";
 
-interface Platform {
+interface TelemetryPlatform {
   studio: Pick<Studio, "db" | "intake">;
   health: Pick<HealthWatch, "failing">;
 }
@@ -16,7 +16,7 @@ export interface Telemetry {
    * Opens the port of the metrics if there is one, with what the process's server has in hand.
    * @returns what closes it, and sends the last traces
    */
-  open: (platform: Platform, calls?: () => CallFigures) => Promise<() => Promise<void>>;
+  open: (platform: TelemetryPlatform, calls?: () => ServerFigures) => Promise<() => Promise<void>>;
 }
 
 /** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */

@@ -140,7 +140,7 @@ async function measure(): Promise<void> {
     },
     mailer: { send: async () => {} },
     dispatch: async () => {},
-    hashMailbox: () => [""],
+    hashMailbox: () => "",
     settings: { appUrl: "http://localhost:3000" },
     log: (level: string, message: string) => {
       if (level !== "info") complaints.set(message, 1 + (complaints.get(message) ?? 0));

@@ -55,7 +55,6 @@ export function gatherPhrases<Heading extends string>(
 
 type RecipeWords = Lexicon["recipes"];
 
-/** Finds what a lexicon has under one heading of each look. */
 export function getLookWords(heading: keyof RecipeWords["natural"]) {
   return ({ recipes }: Lexicon) =>
     Object.fromEntries(Object.entries(recipes).map(([look, words]) => [look, words[heading]])) as Readonly<

@@ -31,7 +31,6 @@ export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** Multiplies every value of a plane, in place. */
 export function scalePlane({ width, height, data }: Plane, factor: number): void {
   for (let y = 0; y < height; y++) {
     scaleRow(data, y * width, (y + 1) * width, factor);
@@ -58,7 +57,6 @@ function multiplyRow(out: Float32Array, a: Float32Array, b: Float32Array, from: 
   }
 }
 
-/** Luma of coded red, green and blue. */
 export function toLumaPlane(colours: readonly Plane[]): Plane {
   const [red, green, blue] = colours;
   const out = makePlane(red.width, red.height);
@@ -142,7 +140,7 @@ function weighTaps(
   at: number,
   data: Float32Array,
   from: number,
-  { start, weight, size, inner, last }: Taps,
+  { start, weight, size, inner, last }: ResizeTaps,
 ): void {
   for (let x = 0; x < inner; x++) {
     let tap = x * size;
@@ -189,7 +187,7 @@ function addRow(
   }
 }
 
-interface Taps {
+interface ResizeTaps {
   start: Int32Array;
   weight: Float32Array;
   /** of each pixel's taps */
@@ -200,7 +198,7 @@ interface Taps {
 }
 
 /** A triangle filter as wide as the shrink, so that growing is bilinear and shrinking doesn't alias. */
-function planTaps(from: number, to: number, ratio: number): Taps {
+function planTaps(from: number, to: number, ratio: number): ResizeTaps {
   const radius = Math.max(1, ratio);
   const size = Math.ceil(radius * 2) + 1;
   const start = new Int32Array(to);

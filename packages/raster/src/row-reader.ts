@@ -23,7 +23,6 @@ export class RowReader {
     }
   }
 
-  /** Fills `row` with row `y` of the large image. */
   read(y: number): Float32Array {
     const { width, height, data } = this.#plane;
     const at = clamp((y + 0.5) * this.#scale - 0.5, 0, height - 1);

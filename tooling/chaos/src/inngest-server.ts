@@ -3,21 +3,18 @@ import { mkdir } from "node:fs/promises";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { type PartOptions, type ProgramPart, startProgram } from "./part.ts";
 
-export interface InngestServer extends ProgramPart {
+export interface OwnInngestServer extends ProgramPart {
   port: number;
-  /** what the studio needs to use it */
   variables: Record<string, string>;
-  /** whether it can start runs, as the doctor asks */
   knowsFunctions: () => Promise<boolean>;
 }
 
-interface InngestOptions extends PartOptions {
+interface OwnServerOptions extends PartOptions {
   sdkUrl: string;
   /** flags of where its queue and history last; without them they are in memory and SQLite */
   queue?: string[];
 }
 
-/** Keys that nobody knows yet, and what a studio needs to use a server that has them. */
 export function createServerKeys(port: number) {
   const [eventKey, key] = [randomBytes(16).toString("hex"), randomBytes(32).toString("hex")];
   const url = `http://127.0.0.1:${port}`;
@@ -28,8 +25,8 @@ export function createServerKeys(port: number) {
 /** Inngest's own server as our pages advise it. It keeps what it writes in the folder, and loses all that it has in hand when it leaves. */
 export async function startInngestServer(
   program: string,
-  { folder, sdkUrl, queue = [], onLine }: InngestOptions,
-): Promise<InngestServer> {
+  { folder, sdkUrl, queue = [], onLine }: OwnServerOptions,
+): Promise<OwnInngestServer> {
   const [port = 0, gateway, gatewayGrpc, executorGrpc] = await Promise.all(
     Array.from({ length: 4 }, freePort),
   );

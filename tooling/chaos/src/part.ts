@@ -1,25 +1,20 @@
 import { createChild } from "@portrait-studio/launcher/child";
 import { until } from "./until.ts";
 
-/** Something that the studio needs and that can be taken away from it. */
-export interface Part {
+export interface StudioPart {
   /** as a person says it, e.g. "PgBouncer 1.18" */
   name: string;
-  /** It goes away, and whoever asks it is refused. */
   leave: () => Promise<void>;
   comeBack: () => Promise<void>;
-  /** for good */
   stop: () => Promise<void>;
 }
 
 export interface PartOptions {
   folder: string;
-  /** a line of its output */
   onLine: (line: string) => void;
 }
 
-/** A program of this machine as a part. */
-export interface ProgramPart extends Part {
+export interface ProgramPart extends StudioPart {
   /** It goes away by SIGKILL. */
   kill: () => Promise<void>;
   freeze: () => void;
@@ -35,7 +30,6 @@ interface ProgramOptions {
   uid?: number;
   gid?: number;
   onLine: (line: string) => void;
-  /** whether it can be used */
   answers: () => Promise<boolean>;
 }
 
@@ -73,7 +67,7 @@ export async function startProgram({ answers, env, ...options }: ProgramOptions)
 export async function startServer<Server extends { stop: () => Promise<void> }>(
   name: string,
   start: () => Promise<Server>,
-): Promise<Part & { server: Server }> {
+): Promise<StudioPart & { server: Server }> {
   let running = await start();
   return {
     name,

@@ -11,44 +11,38 @@ import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { readSamplePhotos } from "@portrait-studio/sample-people";
 import { readSignInCode } from "@portrait-studio/tour/inbox";
 
-export type JobKind = "training" | "generation" | "edit";
+export type AskedKind = "training" | "generation" | "edit";
 
-/** A job as the API presents it. */
-export interface JobState {
+export interface AskedState {
   status: "queued" | "pending" | "processing" | "completed" | "failed" | "cancelled";
   completedAt: string | null;
   deadlineAt: string;
   creditsCharged: number;
   error: { code: string } | null;
-  /** what it has made: a model, or images */
   results: string[];
 }
 
 export interface AskedJob {
-  kind: JobKind;
+  kind: AskedKind;
   id: string;
   person: Person;
   askedAt: number;
-  /** how it had ended when the end was first seen */
-  end?: JobState;
+  end?: AskedState;
 }
 
 export interface Person {
   name: string;
   userId: string;
-  /** speaks for them */
   client: StudioClient;
-  /** of their session */
   token: string;
-  /** Every job that was accepted. */
   jobs: AskedJob[];
   train: () => Promise<AskedJob>;
   generate: (modelId: string, count: number) => Promise<AskedJob>;
   edit: (imageId: string, count: number) => Promise<AskedJob>;
-  read: (job: AskedJob) => Promise<JobState>;
+  read: (job: AskedJob) => Promise<AskedState>;
   cancel: (job: AskedJob) => Promise<void>;
   /** Looks at the job until it is over. @throws Error when it is not over some time after its deadline */
-  follow: (job: AskedJob) => Promise<JobState>;
+  follow: (job: AskedJob) => Promise<AskedState>;
 }
 
 const callTimeoutMs = 30_000;
@@ -61,10 +55,8 @@ export interface PersonsStudio {
   inboxUrl: string;
 }
 
-/** Is told something that is wrong. */
 export type Found = (finding: string) => void;
 
-/** Signs in as a new person. */
 export async function createPerson(
   { url, inboxUrl }: PersonsStudio,
   index: number,
@@ -84,7 +76,7 @@ export async function createPerson(
   let intents = 0;
   /** One intent is one request, however often it is sent. */
   const ask = async (
-    kind: JobKind,
+    kind: AskedKind,
     send: (options: { context: { idempotencyKey: string } }) => Promise<{ id: string }>,
   ) => {
     intents += 1;
@@ -156,7 +148,6 @@ function fetchFrom(address: string): typeof fetch {
   };
 }
 
-/** Uploads the missing photos until all of them are there. */
 async function upload(client: StudioClient, photos: readonly Photo[], persist: Persist): Promise<string> {
   const { id: sessionId } = await persist(() => client.api.upload.createSession.mutate({}));
   await persist(async () => {
@@ -175,7 +166,7 @@ function getName(photo: Photo): string {
   return typeof photo === "string" ? photo : photo.name;
 }
 
-async function readState(client: StudioClient, { kind, id }: AskedJob): Promise<JobState> {
+async function readState(client: StudioClient, { kind, id }: AskedJob): Promise<AskedState> {
   if (kind === "training") {
     const state = await client.api.training.get.query({ id });
     return { ...state, results: state.status === "completed" ? [state.modelId] : [] };
@@ -185,7 +176,6 @@ async function readState(client: StudioClient, { kind, id }: AskedJob): Promise<
   return { ...state, results: state.outputs.map(({ imageId }) => imageId) };
 }
 
-/** How calls fail while a part of the studio is down. */
 const passing: ReadonlySet<ClientErrorCode> = new Set(["UNREACHABLE", "UNAVAILABLE", "RATE_LIMITED"]);
 const patienceMs = 180_000;
 const pauseMs = 400;

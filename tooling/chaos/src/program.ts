@@ -1,8 +1,5 @@
-/** Both commands start with this. */
 export interface Program {
-  /** writes a line about the progress */
   say: (text: string) => void;
-  /** aborted by Ctrl-C */
   signal: AbortSignal;
 }
 

@@ -1,17 +1,15 @@
 import type { Target } from "./chaos/settings.ts";
-import type { Shown } from "./drill/rounds/round.ts";
+import type { RoundShown } from "./drill/rounds/round.ts";
 import type { AskedJob } from "./person.ts";
 
 export interface ReportRow {
   title: string;
   findings: string[];
   seconds: number;
-  shown?: Shown;
-  /** why it was not done */
+  shown?: RoundShown;
   skipped?: string;
 }
 
-/** One line for each round. */
 export function describeRows(rows: readonly ReportRow[]): string {
   const head = ["round", "result", "took", "back by itself"];
   return table([
@@ -30,7 +28,6 @@ function describeResult({ skipped, findings }: ReportRow): string {
   return findings.length === 0 ? "all well" : `${findings.length} findings`;
 }
 
-/** All that was seen, as a page. */
 export function writePage(rows: readonly ReportRow[]): string {
   const list = (title: string, lines: readonly string[] | undefined) =>
     lines && lines.length > 0 ? `**${title}**\n\n${lines.map((line) => `- ${line}`).join("\n")}\n` : "";
@@ -56,11 +53,9 @@ export function writePage(rows: readonly ReportRow[]): string {
 
 export interface Recovery {
   target: Target | "job server";
-  /** until everything answers again */
   ms: number;
 }
 
-/** Lists what was killed, how often, and how long recovery took. */
 export function describeRecoveries(recoveries: readonly Recovery[]): string {
   const rows = [...Map.groupBy(recoveries, ({ target }) => target)].map(([target, own]) => {
     const sorted = own.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -70,7 +65,6 @@ export function describeRecoveries(recoveries: readonly Recovery[]): string {
   return table([["killed", "times", "back (median)", "back (longest)"], ...rows, total]);
 }
 
-/** The jobs, and how they ended. */
 export function describeJobs(jobs: readonly AskedJob[]): string {
   const rows = [...Map.groupBy(jobs, ({ kind }) => kind)].map(([kind, own]) => {
     const ended = (status: string) => String(own.filter(({ end }) => end?.status === status).length);
@@ -90,7 +84,6 @@ export function describeJobs(jobs: readonly AskedJob[]): string {
   return table([head, ...rows]);
 }
 
-/** The first column is left-aligned, numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>

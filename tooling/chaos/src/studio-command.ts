@@ -5,10 +5,8 @@ import { type CommandResult, runCommand } from "@portrait-studio/launcher/turbo"
 
 export type Variables = Record<string, string | undefined>;
 
-/** Runs an operator's command to its end. */
 export type StudioCommand = (...words: string[]) => Promise<CommandResult>;
 
-/** Operator's commands for a studio with these settings, of this checkout or another one. */
 export function createCommand(
   env: Variables,
   { root = repository, onSpawn }: { root?: string; onSpawn?: (child: ChildProcess) => void } = {},

@@ -2,23 +2,19 @@ import { createHash } from "node:crypto";
 import { type AskedJob, createPerson, type Found, type Person, type PersonsStudio } from "./person.ts";
 import { until } from "./until.ts";
 
-/** A person with a model and an image. */
 export interface Visitor extends Person {
   model: string;
   image: string;
-  /** where a browser reads it */
   imageUrl: string;
 }
 
 let visitors = 0;
 
-/** Signs a new person in, who trains a model and makes an image. */
 export async function createVisitor(studio: PersonsStudio, found: Found): Promise<Visitor> {
   visitors += 1;
   return await prepare(await createPerson(studio, visitors, found));
 }
 
-/** Has a person train a model and make an image. */
 export async function prepare(person: Person): Promise<Visitor> {
   const { results: models, status, error } = await person.follow(await person.train());
   if (status !== "completed") throw new Error(`The training has ${status} (${error?.code}).`);
@@ -30,19 +26,16 @@ export async function prepare(person: Person): Promise<Visitor> {
   return Object.assign(person, { model, image, imageUrl });
 }
 
-/** Asks for an image, an edit and, if wanted, a training, all at once. */
 export async function askFor(visitor: Visitor, withTraining: boolean): Promise<AskedJob[]> {
   const images = [await visitor.generate(visitor.model, 1), await visitor.edit(visitor.image, 1)];
   return withTraining ? [await visitor.train(), ...images] : images;
 }
 
-/** Waits until somebody works on a job. */
 export async function untilProcessing(job: AskedJob): Promise<void> {
   const isProcessing = async () => (await job.person.read(job)).status === "processing";
   await until("the job is under way", 180_000, isProcessing);
 }
 
-/** Every image of a person, by what their browser gets. */
 export async function readImages({ client }: Person): Promise<Map<string, string>> {
   const { items } = await client.api.images.list.query({ limit: 100 });
   const pairs = await Promise.all(

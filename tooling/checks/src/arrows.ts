@@ -6,7 +6,6 @@ interface Area {
   name: string;
   /** By default what is in the folder of its name. */
   holds?: (file: string) => boolean;
-  /** workspace packages it may use */
   may: string[];
   /** workspace packages of which it may use types, beyond those */
   types?: string[];
@@ -137,7 +136,6 @@ export function checkArrows(workspace: Workspace): Problem[] {
   return problems;
 }
 
-/** Nothing imports an app: even a test that does makes it a library. */
 function checkApps({ byName }: Workspace, source: Source): Problem[] {
   if (source.file.startsWith("apps/")) return [];
   return source.imports.flatMap(({ specifier, line }) => {

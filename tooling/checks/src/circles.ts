@@ -8,9 +8,9 @@ export function checkCircles(workspace: Workspace): Problem[] {
   }));
 }
 
-type Graph = ReadonlyMap<string, readonly string[]>;
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-function createGraph(workspace: Workspace): Graph {
+function createGraph(workspace: Workspace): ImportGraph {
   const { sources } = workspace;
   return new Map(
     [...sources.values()].map((source) => [
@@ -24,7 +24,7 @@ function createGraph(workspace: Workspace): Graph {
 }
 
 /** Tarjan's strongly connected components of more than one file, or of a file that imports itself. */
-function findCircles(graph: Graph): string[][] {
+function findCircles(graph: ImportGraph): string[][] {
   const circles: string[][] = [];
   const numbers = new Map<string, number>();
   const open: string[] = [];

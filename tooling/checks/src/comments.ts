@@ -1,6 +1,5 @@
 import type { Problem, Workspace } from "./workspace.ts";
 
-/** Lines that a comment may have, and characters that one of its lines may have. */
 const mostLines = 2;
 const mostCharacters = 145;
 
@@ -28,7 +27,6 @@ export function checkComments(workspace: Workspace): Problem[] {
   });
 }
 
-/** Comments that have lines of their own, as halves of open intervals. */
 function findComments(lines: readonly string[]): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (let start = 0; start < lines.length; start++) {

@@ -1,6 +1,5 @@
 import type { Problem } from "./workspace.ts";
 
-/** The texts of one language, as read from its folder. */
 export interface Locale {
   /** paths in the folder, such as "screens/auth.ts" */
   files: readonly string[];
@@ -39,10 +38,10 @@ function compareFiles(english: readonly string[], other: readonly string[], lang
   return [...missing(english, other, language), ...missing(other, english, "en")];
 }
 
-type Texts = ReadonlyMap<string, string[]>;
+type LocaleTexts = ReadonlyMap<string, string[]>;
 
-function compareTexts(english: Texts, other: Texts, language: string): Problem[] {
-  const missing = (from: Texts, to: Texts, place: string) =>
+function compareTexts(english: LocaleTexts, other: LocaleTexts, language: string): Problem[] {
+  const missing = (from: LocaleTexts, to: LocaleTexts, place: string) =>
     [...from.keys()]
       .filter((key) => !to.has(key))
       .map((key) => problem(`The text ${key} is missing in ${place}.`));
@@ -59,7 +58,7 @@ function compareTexts(english: Texts, other: Texts, language: string): Problem[]
   return [...missing(english, other, language), ...missing(other, english, "en"), ...differing];
 }
 
-function findEmpty(language: string, texts: Texts): Problem[] {
+function findEmpty(language: string, texts: LocaleTexts): Problem[] {
   return [...texts]
     .filter(([, forms]) => forms.some((text) => text.trim() === ""))
     .map(([key]) => problem(`The text ${key} is empty in ${language}.`));

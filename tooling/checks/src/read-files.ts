@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Texts by path, relative to the repository's root, with forward slashes. */
 export type Files = ReadonlyMap<string, string>;
 
 const passedOver = new Set([
@@ -16,7 +15,6 @@ const passedOver = new Set([
 ]);
 const interesting = /(?<!^next-env\.d)\.(m?[jt]sx?|json)$/;
 
-/** Every source and package.json of the workspace, without what is generated or installed. */
 export async function readFiles(root: string): Promise<Files> {
   const files = new Map<string, string>();
   const walk = async (folder: string): Promise<void> => {

@@ -3,10 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Problem } from "./workspace.ts";
 
 export interface ToolRun {
-  /** name of its command */
   name: string;
   args: readonly string[];
-  /** the folder that is checked */
   root: string;
 }
 

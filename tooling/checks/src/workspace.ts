@@ -4,7 +4,7 @@ import type { Files } from "./read-files.ts";
 
 const scope = "@portrait-studio/";
 
-export interface Manifest {
+export interface PackageManifest {
   name: string;
   /** a file by entry; of built packages the file by condition */
   exports?: Record<string, string | { default: string }>;
@@ -25,9 +25,8 @@ export interface Source {
 export interface Package {
   /** without the scope, e.g. "contract" */
   name: string;
-  /** e.g. "packages/contract" */
   folder: string;
-  manifest: Manifest;
+  manifest: PackageManifest;
   sources: Source[];
 }
 
@@ -53,7 +52,7 @@ export function parseWorkspace(files: Files): Workspace {
   for (const [path, text] of files) {
     const folder = /^((?:apps|packages|tooling)\/[^/]+)\/package\.json$/.exec(path)?.[1];
     if (!folder) continue;
-    const manifest: Manifest = JSON.parse(text);
+    const manifest: PackageManifest = JSON.parse(text);
     packages.push({ name: manifest.name.replace(scope, ""), folder, manifest, sources: [] });
   }
   const sources = new Map<string, Source>();

@@ -104,7 +104,6 @@ async function post(context: StripeContext, body: string, hangUp: AbortSignal): 
   try {
     const answer = await fetch(context.webhookUrl, {
       method: "POST",
-      // a redirect does not count as accepted
       redirect: "manual",
       headers: {
         "content-type": "application/json; charset=utf-8",

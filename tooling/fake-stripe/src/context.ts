@@ -15,11 +15,9 @@ export interface StripeContext {
   /** Milliseconds before the second attempt of a delivery; doubles with each further attempt. */
   retryBaseMs: number;
   log: (line: string) => void;
-  /** Something may be due: a delivery or a timer. */
   wake: () => void;
 }
 
-/** Runs `work` in one transaction, and looks for what has become due. */
 export function transact<T>(context: StripeContext, work: () => T): T {
   const result = context.store.transact(work);
   context.wake();
@@ -49,7 +47,6 @@ export function keep<Body extends Shown[keyof Shown]>(
   return object;
 }
 
-/** Plans so many deliveries of an event. */
 export function enqueue(context: StripeContext, event: string, copies: number): void {
   const { hold, delaySeconds } = getSettings(context);
   const now = Date.now();

@@ -7,7 +7,6 @@ import { enqueue, getSettings, type StripeContext, transact } from "./context.ts
 import { closeDispute, endRefund, openDispute, refundPayment } from "./payments/refunds.ts";
 import { declines, expireSession, outcomes, paySession, settlePayment } from "./payments/sessions.ts";
 
-/** Something that happens to a payment or a delivery, asked for at `/_sandbox`. */
 interface Action {
   path: string;
   run: (context: StripeContext, id: string, given: unknown) => unknown;
@@ -34,7 +33,6 @@ const seconds = z.number().min(0).max(86_400).optional();
 const end = z.enum(["succeeds", "fails"]);
 const course = z.enum(["succeeds", "pending", "fails"]);
 
-/** A person decides these on the checkout page. */
 export const choiceFields = {
   outcome: z.enum(outcomes),
   promotionCode: z.string().optional(),

@@ -13,17 +13,12 @@ import { Store } from "./store.ts";
 const mostBytes = 1_000_000;
 
 export interface StripeOptions {
-  /** Keeps the fake's state. */
   dataDir: string;
   /** On 127.0.0.1; 0 takes any free port. */
   port?: number;
-  /** Where events are posted. */
   webhookUrl?: string;
-  /** Signs the events. */
   webhookSecret: string;
-  /** The one key that the API accepts. */
   secretKey: string;
-  /** Milliseconds before a failed delivery is tried again; doubles each time, up to five minutes. */
   retryBaseMs?: number;
   log?: (line: string) => void;
 }
@@ -31,7 +26,6 @@ export interface StripeOptions {
 export interface FakeStripe {
   url: string;
   port: number;
-  /** Stops everything; unfinished work continues at the next start. Safe to repeat. */
   stop: () => Promise<void>;
 }
 

@@ -91,11 +91,9 @@ export interface Timer {
   dueAt: number;
 }
 
-/** The same idempotency key gets the same answer. */
 export interface StoredAnswer {
   id: string;
   object: "answer";
-  /** what it answers, to be sure that it is the same call */
   call: string;
   status: number;
   body: unknown;
@@ -160,7 +158,6 @@ export function newId(kind: Kind | "item" | "request"): string {
   return `${prefixes[kind] ?? kind}_${Array.from(bytes, (byte) => letters[byte % letters.length]).join("")}`;
 }
 
-/** The fields that every new object has. */
 export function createCommon<K extends keyof Shown>(kind: K) {
   const object: K = kind;
   return { id: newId(kind), object, created: Math.floor(Date.now() / 1000), livemode: false, metadata: {} };

@@ -57,7 +57,6 @@ export class Store {
     return found;
   }
 
-  /** Adds or overwrites an object, and gives it back. */
   save<Body extends Kinds[Kind]>(body: Body): Body {
     this.#changes.set(body.id, body);
     return body;

@@ -12,11 +12,9 @@ export interface Ownership {
 }
 
 export interface OwnershipEvents {
-  /** A job may be due. */
   onJob: () => void;
   /** The connection, and with it the right to work, is gone; it is being restored. */
   onLost: () => void;
-  /** The right to work is back. */
   onRegained: () => void;
 }
 

@@ -2,11 +2,9 @@ import type { Runner } from "./context.ts";
 
 export const leaseSeconds = 30;
 
-/** A job whose lease this process holds. */
 export interface RunnerJob {
   id: string;
   run: string;
-  /** The slug of the run's function. */
   function: string;
   kind: "discover" | "step" | "sleep" | "timeout";
   /** The step to run, to wake or to time out; null for a discovery. */
@@ -111,7 +109,6 @@ export async function claimJobs({ pool, registry }: Runner, limit: number, held:
   return { jobs, nextInMs: rows[0]?.wait ?? undefined };
 }
 
-/** Keeps the leases of jobs that are still being worked on. */
 export async function renewLeases({ pool }: Runner, jobs: RunnerJob[]): Promise<void> {
   await pool.query(
     `update job set lease_until = now() + interval '${leaseSeconds} seconds'

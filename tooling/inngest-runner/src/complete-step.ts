@@ -18,7 +18,6 @@ export async function noteStep({ db }: Work, run: LockedRun, step: StepInfo): Pr
   return rowCount === 1;
 }
 
-/** Whether the step has its result. */
 export async function isDone({ db }: Work, run: LockedRun, step: string): Promise<boolean> {
   const { rowCount } = await db.query("select from step where run = $1 and id = $2 and pos is not null", [
     run.id,
@@ -62,7 +61,6 @@ async function saveMemo({ db }: Work, run: LockedRun, step: StepInfo, memo: unkn
   run.stepCount += 1;
 }
 
-/** Ends a run that has more steps than Inngest allows. */
 export async function failOverflow(work: Work, run: LockedRun): Promise<void> {
   const message = `A run has at most ${maxSteps} steps.`;
   await finishRun(work, run, { status: "Failed", error: { name: "InngestErrFunctionOverflowed", message } });

@@ -11,7 +11,6 @@ export interface Runner {
   /** Undefined on a dev server, which neither signs nor asks for keys. */
   signing: Signing | undefined;
   log: (line: string) => void;
-  /** To be called when the registry has changed. */
   functionsChanged: () => void;
   /** Asks the app again what it serves, now. */
   resync: () => void;

@@ -36,7 +36,6 @@ export async function dispatchJob(
   return answer;
 }
 
-/** Marks the run, or the planned step, as running. */
 async function markStarted({ pool }: Runner, job: RunnerJob): Promise<void> {
   if (job.isSuccessor || (job.kind === "discover" && job.generation > 1)) return;
   await pool.query(
@@ -48,7 +47,6 @@ async function markStarted({ pool }: Runner, job: RunnerJob): Promise<void> {
   );
 }
 
-/** The run's state at one moment. */
 async function readSnapshot({ pool }: Runner, job: RunnerJob): Promise<Snapshot | undefined> {
   const { rows } = await pool.query<Snapshot>(
     `select run.request_version, event.body::text as event,

@@ -63,7 +63,6 @@ export interface CancelRule {
   if?: string;
 }
 
-/** A registered function as the runner uses it. */
 export interface FunctionConfig {
   slug: string;
   name: string;

@@ -15,7 +15,6 @@ import { startWorker } from "./worker.ts";
 export interface InngestOptions {
   /** Any PostgreSQL; the runner keeps to its own schema `inngest_runner`. */
   databaseUrl: string;
-  /** 0 takes any free port. */
   port: number;
   /** Where the app serves its functions, such as http://127.0.0.1:3010/api/inngest; runs wait while nothing is served. */
   appUrl?: string;

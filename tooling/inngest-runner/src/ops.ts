@@ -15,10 +15,8 @@ export const opSchema = z.object({
 
 export type Op = z.infer<typeof opSchema>;
 
-/** A step's row stores this. */
 export type StepInfo = Pick<Op, "id" | "op" | "name" | "displayName" | "opts" | "timing">;
 
-/** An error as events and answers carry it. */
 export interface RunError {
   name: string;
   message: string;

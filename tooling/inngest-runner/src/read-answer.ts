@@ -2,11 +2,9 @@ import { z } from "zod";
 import { readRetryAfter } from "./backoff.ts";
 import { type Op, opSchema, type RunError, toRunError } from "./ops.ts";
 
-/** An app answers a dispatch, or the dispatch fails. */
 export type AppAnswer =
   /** Steps found, run or failed. `noRetry` and `retryAfterMs` go with a failed one. */
   | { kind: "ops"; ops: Op[]; noRetry: boolean; retryAfterMs?: number; requestVersion?: number }
-  /** The function returned. */
   | { kind: "returned"; output: unknown }
   /** The function threw, or something other than the SDK answered. */
   | { kind: "threw"; error: RunError; noRetry: boolean; retryAfterMs?: number; unknownFunction?: boolean }
@@ -24,7 +22,6 @@ export const refusedSignature =
 
 const opsSchema = z.union([z.array(opSchema), opSchema.transform((op) => [op])]);
 
-/** Reads an app's answer by its status and headers. */
 export function readAnswer(raw: RawAnswer): AppAnswer {
   const header = (name: string) => {
     const value = raw.headers[name];

@@ -6,25 +6,19 @@ export interface RegisteredFunction extends FunctionConfig {
   archived: boolean;
 }
 
-/** A function that the app serves and that is not registered. */
 export interface RefusedFunction {
   slug: string;
-  /** The runner would have to ignore this. */
   reason: string;
 }
 
-/** The registered functions, kept in memory: this process is the only one that writes them. */
 export interface Registry {
   functions: ReadonlyMap<string, RegisteredFunction>;
   /** As the app last registered. */
   refused: readonly RefusedFunction[];
-  /** Functions that may start new runs. */
   live: () => RegisteredFunction[];
-  /** Reads everything again from the database. */
   reload: () => Promise<void>;
 }
 
-/** An empty registry; call `reload` before use. */
 export function createRegistry(pool: Pool): Registry {
   const registry: Registry = {
     functions: new Map(),

@@ -4,7 +4,6 @@ import { finishRun } from "./finish-run.ts";
 import type { RunError } from "./ops.ts";
 import type { LockedRun, Work } from "./work.ts";
 
-/** Offers the job again as its next attempt. */
 export async function retryJob({ db }: Work, job: RunnerJob, delayMs: number): Promise<void> {
   await db.query(
     `update job set attempt = attempt + 1, losses = 0, lease_until = null,
@@ -13,7 +12,6 @@ export async function retryJob({ db }: Work, job: RunnerJob, delayMs: number): P
   );
 }
 
-/** Offers the job again as the same attempt. */
 export async function requeueJob(
   { db }: Work,
   job: RunnerJob,
@@ -42,7 +40,6 @@ export async function noteFailure(
   );
 }
 
-/** The function threw: it is called again, unless this was its last attempt. */
 export async function failAttempt(
   work: Work,
   run: LockedRun,

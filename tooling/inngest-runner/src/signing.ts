@@ -1,11 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { RequestError } from "./http/request-error.ts";
 
-/** The keys of a server that signs, as `inngest start` has them. */
 export interface Signing {
   /** An even number of hex digits, with or without a prefix such as "signkey-prod-". */
   key: string;
-  /** Events are accepted with any of these. */
   eventKeys: readonly string[];
 }
 
@@ -44,7 +42,6 @@ export function checkEventKey(signing: Signing | undefined, key: string): void {
   throw new RequestError(401, "The event key is not this server's: compare INNGEST_EVENT_KEY of both.");
 }
 
-/** The SDK sends this in place of the key itself. */
 function hashKey(key: string): string {
   const [prefix = ""] = /^signkey-\w+-/.exec(key) ?? [];
   return prefix + createHash("sha256").update(withoutPrefix(key), "hex").digest("hex");

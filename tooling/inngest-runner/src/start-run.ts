@@ -13,7 +13,6 @@ const newRunId = monotonicFactory();
 export interface NewRun {
   fn: RegisteredFunction;
   event: IncomingEvent;
-  /** The run that this one repeats. */
   rerunOf?: string;
 }
 

@@ -24,7 +24,6 @@ export async function startWait(work: Work, run: LockedRun, step: StepInfo, wait
   await scheduleTimer(work, run, "timeout", step.id, wait.timeoutMs);
 }
 
-/** Ends every wait for this event, with the event as its result. */
 export async function resumeEventWaits(work: Work, event: EventBody): Promise<void> {
   const { rows } = await work.db.query<{
     run: string;
@@ -53,7 +52,6 @@ export async function endWait(work: Work, runId: string, step: string, memo: unk
   await completeStep(work, run, await readStep(work, runId, step), memo);
 }
 
-/** A step that was noted earlier. */
 export async function readStep({ db }: Work, run: string, step: string): Promise<StepInfo> {
   const { rows } = await db.query<StepInfo>(
     `select id, op, name, display_name as "displayName", opts from step where run = $1 and id = $2`,

@@ -22,7 +22,6 @@ const troubleDelayMs = 1000;
 const maxStoreTries = 60;
 
 export interface Worker {
-  /** Looks for due jobs now. */
   wake: () => void;
   /** While false nothing is claimed; work in progress continues. */
   setActive: (active: boolean) => void;
@@ -141,7 +140,6 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Ends a sleep, or a wait that nothing else has ended. */
 async function fireTimer(runner: Runner, job: RunnerJob): Promise<void> {
   await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);

@@ -6,30 +6,25 @@ import type { Variables } from "./dot-env.ts";
 
 export interface ChildOptions {
   name: string;
-  /** Node if it is not given */
   program?: string;
   args: string[];
   cwd: string;
   env: Variables;
-  /** another user that it runs as */
   uid?: number;
   gid?: number;
   /** How long it may take to end before it is killed. */
   stopWithin: number;
   onLine: (line: string) => void;
   onMessage?: (message: unknown) => void;
-  /** It was started, the first time or again. */
   onSpawn?: (pid: number) => void;
   /** It ended without having been asked to, and will be started again after `wait` ms. */
   onRestart: (reason: string, wait: number) => void;
 }
 
 export interface Child {
-  /** The running process, or the last one. */
   pid: () => number;
   /** Rejects, with its last lines of output, when it ends before `until` resolves, or that rejects. After that it is kept running. */
   start: <T>(until: Promise<T>) => Promise<T>;
-  /** Ends it and starts it again. */
   restart: () => Promise<void>;
   /** Ends it until `restart`, by SIGTERM or a harder signal, and by SIGKILL when its time is up. */
   pause: (signal?: NodeJS.Signals) => Promise<void>;
@@ -56,7 +51,6 @@ export function createChild(options: ChildOptions): Child {
   const lastLines: string[] = [];
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
-  /** A start that is due in a moment. */
   let nextStart = new AbortController();
 
   function launch(): void {

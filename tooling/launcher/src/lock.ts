@@ -20,7 +20,6 @@ export interface Lock {
   release: () => Promise<void>;
 }
 
-/** Another studio holds the lock. */
 export class AlreadyRunning extends Error {
   constructor(holder: LockContent | undefined) {
     super(

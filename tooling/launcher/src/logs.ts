@@ -5,13 +5,12 @@ import { join } from "node:path";
 /** A log beyond this many bytes is set aside as `.1`, in place of the one before. */
 const turnAt = 10 * 1024 * 1024;
 
-export interface Log {
+export interface LogFile {
   write: (line: string) => void;
   close: () => Promise<void>;
 }
 
-/** Opens `<folder>/<name>.log` for appending. */
-export async function openLog(folder: string, name: string, largest = turnAt): Promise<Log> {
+export async function openLog(folder: string, name: string, largest = turnAt): Promise<LogFile> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.log`);
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -44,8 +44,6 @@ export async function awaitEnd(processes: ProcessIdentity[], milliseconds: numbe
     if (!(await isAlive(one))) continue;
     try {
       process.kill(one.pid, "SIGKILL");
-    } catch {
-      // it ended in between
-    }
+    } catch {}
   }
 }

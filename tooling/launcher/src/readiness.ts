@@ -7,7 +7,6 @@ import { z } from "zod";
 
 const answersWithin = 90_000;
 
-/** Where a child's messages go. */
 export interface MessageSource {
   listener: (message: unknown) => void;
 }
@@ -72,13 +71,11 @@ async function poll(late: string, signal: AbortSignal, probe: () => Promise<bool
   }
 }
 
-/** The innermost words: fetch wraps what the connection says. */
 function nameCause(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);
 }
 
-/** Rejects as soon as the signal is aborted. */
 export function interruptible<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

@@ -9,7 +9,7 @@ import { checkPorts, findPorts } from "../preflight.mjs";
 import { type Child, type ChildOptions, createChild } from "./child.ts";
 import type { Variables } from "./dot-env.ts";
 import { type Lock, takeLock } from "./lock.ts";
-import { type Log, openLog } from "./logs.ts";
+import { type LogFile, openLog } from "./logs.ts";
 import { makePrivateFolder } from "./private.ts";
 import { awaitEnd, identify, type ProcessIdentity } from "./processes.ts";
 import type { Progress } from "./progress.ts";
@@ -25,7 +25,6 @@ import { root } from "./root.ts";
 
 export interface StudioOptions {
   variables: Variables;
-  /** Screens as built, or compiled on demand. */
   mode: "production" | "development";
   /** Web servers and workers, where they are others than one of each at PORT and WORKER_PORT. */
   places?: readonly Place[];
@@ -43,10 +42,8 @@ export interface StudioOptions {
   signal: AbortSignal;
 }
 
-/** Where a web server or a worker listens. */
 export interface Place {
   app: "web" | "worker";
-  /** told apart in logs */
   name: string;
   port: number;
   metricsPort?: number;
@@ -57,14 +54,10 @@ export interface StudioProcess extends Place, Child {}
 export interface RunningStudio {
   urls: { studio: string; inbox?: string; dashboard?: string };
   logs: string;
-  /** Web servers and workers that run now, or are paused. */
   processes: () => readonly StudioProcess[];
   sandbox: Child | undefined;
-  /** Starts web and worker again, with other settings or from another checkout. */
   restart: (changed?: Variables, from?: string) => Promise<void>;
-  /** Ends web and worker, until `restart`. */
   pause: () => Promise<void>;
-  /** Ends web, worker and sandbox, in this order. */
   stop: () => Promise<void>;
 }
 
@@ -87,7 +80,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   ];
   let processes: StudioProcess[] = [];
   let sandboxProcess: Child | undefined;
-  const logs = new Map<string, Log>();
+  const logs = new Map<string, LogFile>();
   let ready = false;
 
   const end = (app: Place["app"], how: "pause" | "stop") =>

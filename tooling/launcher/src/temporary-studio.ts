@@ -44,7 +44,6 @@ export interface TemporaryStudio extends Omit<RunningStudio, "stop"> {
   studioUrl: string;
   inboxUrl: string;
   folder: string;
-  /** @param keep leaves the folder, for its logs */
   stop: (keep?: boolean) => Promise<void>;
 }
 

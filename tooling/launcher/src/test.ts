@@ -26,7 +26,7 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
   const progress = createProgress(output, { first: 2, total: 4 });
   const bin = (name: string) => join(root, "node_modules/.bin", name);
   const temporary = await mkdtemp(join(tmpdir(), "portrait-studio-test-"));
-  const tasks: Task[] = [];
+  const tasks: TestTask[] = [];
   const check = async (file: string, args: string[], signal: AbortSignal) => {
     const result = await runCommand(file, args, { env: real, signal });
     if (result.code !== 0) throw new Error(result.output.trim());
@@ -98,7 +98,7 @@ async function withPostgres(
   }
 }
 
-interface Task {
+interface TestTask {
   /** such as "packages/api test" */
   name: string;
   seconds: number;
@@ -128,10 +128,9 @@ const reportSchema = z.union([
     .transform(({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })),
 ]);
 
-/** where turbo writes what it ran */
 const summaries = join(root, ".turbo/runs");
 
-async function readTasks(names: readonly string[]): Promise<Task[]> {
+async function readTasks(names: readonly string[]): Promise<TestTask[]> {
   const [file] = await readdir(summaries).catch(() => []);
   if (file === undefined) return [];
   const { tasks } = summarySchema.parse(JSON.parse(await readFile(join(summaries, file), "utf8")));
@@ -148,7 +147,7 @@ async function readTasks(names: readonly string[]): Promise<Task[]> {
 }
 
 /** The ten longest tasks, and how many were not repeated. */
-function describeTimes(tasks: readonly Task[]): string {
+function describeTimes(tasks: readonly TestTask[]): string {
   const ran = tasks.filter(({ cached }) => !cached).toSorted((a, b) => b.seconds - a.seconds);
   const kept = tasks.length - ran.length;
   return [

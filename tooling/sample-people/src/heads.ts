@@ -1,4 +1,3 @@
-/** Fractions of the photo's width and height. */
 export interface Head {
   x: number;
   y: number;

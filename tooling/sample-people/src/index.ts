@@ -8,9 +8,7 @@ export type SamplePerson = keyof typeof heads;
 
 export interface SamplePhoto {
   person: SamplePerson;
-  /** e.g. "amara-01.webp" */
   name: string;
-  /** of the file, absolute */
   path: string;
   head: Head;
 }

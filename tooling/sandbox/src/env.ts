@@ -88,7 +88,6 @@ export function readSandboxEnvironment(source: Readonly<Record<string, string | 
     comfyuiPort: values.SANDBOX_COMFYUI_PORT,
     uploadthingPort: values.SANDBOX_UPLOADTHING_PORT,
     stripe: {
-      /** The one key that the fake accepts. */
       secretKey: values.STRIPE_SECRET_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       webhookUrl: `http://127.0.0.1:${values.PORT}/api/webhooks/stripe`,

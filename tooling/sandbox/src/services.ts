@@ -19,7 +19,6 @@ interface ServiceContext {
 }
 
 interface Started {
-  /** Messages for people. */
   url: string;
   stop: () => Promise<void>;
 }

@@ -43,7 +43,6 @@ export async function buyCredits(
   return offer.credits;
 }
 
-/** Pays as a person does on the checkout page, by the fake's own API. */
 async function pay(paymentsUrl: string, { id, url }: { id: string; url: string }): Promise<void> {
   const page = await fetch(url);
   if (!page.ok) throw new Error(`The checkout page answers ${page.status}.`);
@@ -67,7 +66,6 @@ async function paid(studio: StudioClient, id: string): Promise<Purchase> {
   throw new Error("The payment did not arrive at the studio.");
 }
 
-/** Reads the whole ledger, and checks it: what its entries add up to is the balance. */
 export async function readLedger(studio: StudioClient, { step }: Steps): Promise<void> {
   await step(
     "Read the ledger",

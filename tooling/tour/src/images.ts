@@ -19,7 +19,6 @@ const editsEach = 2;
 
 export const imageCount = prompts.length * imagesEach;
 
-/** All images of the tour, each with its own name. */
 export async function generate(studio: StudioClient, modelId: string, { step }: Steps): Promise<TourImage[]> {
   const images: TourImage[] = [];
   for (const { recipeId, prompt } of prompts) {

@@ -14,7 +14,6 @@ export async function photosOfFolder(folder: string): Promise<Photo[]> {
   return names.slice(0, limits.maxPhotos).map((name) => join(folder, name));
 }
 
-/** Photos of a sample person. */
 export function photosOfNobody(): Promise<Photo[]> {
   return readSamplePhotos("amara", photoCount);
 }

@@ -1,16 +1,12 @@
-/** Writes one line for each step of a long job, with its time. */
 export interface Steps {
-  /** Runs a step; its result may be described at the end of the line. */
   step: <Result>(
     name: string,
     work: (say: Say) => Promise<Result>,
     describe?: (result: Result) => string,
   ) => Promise<Result>;
-  /** milliseconds since the first step began */
   elapsed: () => number;
 }
 
-/** Shows how far a step is, on terminals only. */
 type Say = (progress: string) => void;
 
 interface Terminal {

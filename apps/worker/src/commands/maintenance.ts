@@ -7,7 +7,6 @@ const progressEveryMs = 5_000;
 
 class WrongUsage extends Error {}
 
-/** The one folder and the flags of the command line. */
 export function readFolder(...flagNames: string[]): { folder: string; flags: ReadonlySet<string> } {
   const options = Object.fromEntries(flagNames.map((name) => [name, { type: "boolean" as const }]));
   try {
@@ -20,7 +19,6 @@ export function readFolder(...flagNames: string[]): { folder: string; flags: Rea
   }
 }
 
-/** Writes a line every few seconds. */
 export function reportProgress() {
   let written = Date.now();
   return ({ total, copied, same, gone }: { total: number; copied: number; same: number; gone: number }) => {

@@ -24,11 +24,10 @@ export interface BodyReceiver {
    * @throws BODY_TOO_LARGE; BODY_INCOMPLETE when it comes too slowly or breaks off; UNAVAILABLE when it gives way to others
    */
   receive: (body: ReadableStream<Uint8Array>, network: string, maximumBytes: number) => Promise<Uint8Array>;
-  /** bodies that are arriving now */
   arriving: () => number;
 }
 
-interface Arrival {
+interface BodyArrival {
   network: string;
   since: number;
   bytes: number;
@@ -44,12 +43,11 @@ const gaveWay = new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
  * @param onCutOff called for each body that came too slowly, broke off or gave way
  */
 export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): BodyReceiver {
-  // in the order in which they began
-  const arrivals = new Set<Arrival>();
+  const arrivals = new Set<BodyArrival>();
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const getWeight = (arrival: Arrival) => limits.callBytes + arrival.bytes;
+  const getWeight = (arrival: BodyArrival) => limits.callBytes + arrival.bytes;
 
   function stopSlow(): void {
     const now = performance.now();
@@ -58,7 +56,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
         stop.abort(new StudioError("BODY_INCOMPLETE"));
   }
 
-  function begin(network: string): Arrival {
+  function begin(network: string): BodyArrival {
     const arrival = { network, since: performance.now(), bytes: 0, stop: new AbortController() };
     arrivals.add(arrival);
     timer ??= setInterval(stopSlow, checkMs).unref();
@@ -66,7 +64,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
     return arrival;
   }
 
-  function end(arrival: Arrival): void {
+  function end(arrival: BodyArrival): void {
     if (!arrivals.delete(arrival)) return;
     bytes -= getWeight(arrival);
     if (arrivals.size > 0) return;
@@ -85,7 +83,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
     }
   }
 
-  function oldestOfHeaviest(): Arrival | undefined {
+  function oldestOfHeaviest(): BodyArrival | undefined {
     const weights = new Map<string, number>();
     for (const arrival of arrivals)
       weights.set(arrival.network, (weights.get(arrival.network) ?? 0) + getWeight(arrival));

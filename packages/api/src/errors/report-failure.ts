@@ -4,7 +4,6 @@ import type { Failure } from "./failure.ts";
 
 interface FailedCall {
   requestId: string;
-  /** procedure or path */
   path: string | undefined;
 }
 

@@ -8,7 +8,6 @@ import {
 
 export interface Conversion {
   format: ImageFormat;
-  /** the paper that it is cut to and enlarged for */
   print?: PrintFile;
 }
 

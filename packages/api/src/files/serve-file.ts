@@ -9,9 +9,7 @@ export interface ServedFile {
   audience: string;
   contentType: string;
   bytes: number;
-  /** with quotes */
   etag: string;
-  /** seconds until the address expires */
   secondsLeft: number;
   downloadName?: string;
   read: (range?: { start: number; end: number }) => Readable;

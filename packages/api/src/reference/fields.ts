@@ -1,5 +1,6 @@
 import type { ReferenceTexts } from "@portrait-studio/i18n";
-import { Html, html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./html.ts";
 
 export interface Schema {
   $ref?: string;
@@ -44,7 +45,7 @@ function objectIn({ properties, anyOf = [], ...schema }: Schema): Schema | undef
 }
 
 export function fieldTable(fields: readonly Field[], caption: string, texts: ReferenceTexts): Html {
-  if (fields.length === 0) return new Html("");
+  if (fields.length === 0) return html``;
   const places = fields.some(({ where }) => where);
   const rows = fields.map(
     ({ name, where, required, schema }) => html`<tr>

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import type { Language } from "@portrait-studio/contract";
 import { type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
+import { html, raw } from "hono/html";
 import type { Document } from "../openapi/document.ts";
 import { describeType, fieldTable, getFields, type Schema } from "./fields.ts";
-import { Html, html, inline, prose } from "./html.ts";
+import { type Html, inline, prose } from "./html.ts";
 import { type Call, renderCall } from "./render-call.ts";
 
 /** Follows the system's light or dark mode; uses system fonts, so that nothing is fetched. */
@@ -70,7 +71,7 @@ export function renderReference(document: Document, language: Language): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${texts.title} · ${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${new Html(styles)}</style>
+<style>${raw(styles)}</style>
 </head>
 <body>
 <a class="skip" href="#calls">${texts.skip}</a>
@@ -102,7 +103,7 @@ ${schemas.map(([name, schema]) => renderSchema(name, schema as Schema, texts))}<
 </body>
 </html>
 `;
-  return page.text;
+  return String(page);
 }
 
 const methods = ["get", "post", "put", "delete"] as const;

@@ -1,10 +1,11 @@
 import { type ErrorCode, errorStatuses, type Language } from "@portrait-studio/contract";
 import { errorMessage, type ReferenceTexts, referenceTexts } from "@portrait-studio/i18n";
+import { html } from "hono/html";
 import type { Document, Operation } from "../openapi/document.ts";
 import { exampleDetails } from "../openapi/error-responses.ts";
 import { getParameters, toCurl } from "./curl.ts";
 import { describeType, type Field, fieldTable, getFields, type Schema } from "./fields.ts";
-import { type Html, html } from "./html.ts";
+import type { Html } from "./html.ts";
 
 export interface Call {
   method: string;

@@ -6,7 +6,7 @@ import type { RouteTable } from "./route-table.ts";
 
 export const apiRoot = "/api";
 
-/** Handles a REST call: runs its endpoint, or refuses an unknown path or method. @throws NOT_FOUND */
+/** @throws NOT_FOUND */
 export async function handleRest(
   routes: RouteTable<Endpoint>,
   request: Request,

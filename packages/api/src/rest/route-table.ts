@@ -7,7 +7,6 @@ export interface RouteMatch<Value> {
   params: Record<string, string>;
 }
 
-/** Finds values by paths like "/users/{id}". A literal segment wins over a parameter. */
 export interface RouteTable<Value> {
   /** @throws Error for a second value with the same method and path */
   add: (method: string, path: string, value: Value) => void;

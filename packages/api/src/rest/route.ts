@@ -21,7 +21,6 @@ export type ProcedureMeta = {
   browserKey?: true;
   /** The scope an access token needs; by default "read" for queries, "create" for mutations. */
   scope?: TokenScope;
-  /** Error codes for the document, besides those that every call of its kind shares. */
   errors?: readonly ErrorCode[];
 };
 
@@ -43,5 +42,4 @@ export interface RestAnswer {
   headers?: Record<string, string>;
 }
 
-/** Handles a call; a thrown error becomes its error response. */
 export type Endpoint = (call: RestCall) => Promise<RestAnswer>;

@@ -9,7 +9,6 @@ import busboy from "busboy";
 import { readChunks } from "../admission/read-chunks.ts";
 import { isStorableText, unstorableText } from "../storable-text.ts";
 
-/** A file that has arrived completely; it is deleted when `onFile` has ended. */
 export interface ReceivedFile {
   name: string;
   path: string;
@@ -19,9 +18,7 @@ export type Arrival<Result> = { name: string } & ({ result: Result } | { error: 
 
 export interface ReceiveOptions<Result> {
   body: ReadableStream<Uint8Array>;
-  /** multipart/form-data, with its boundary */
   contentType: string;
-  /** folder in which a temporary folder for the files is created */
   tempFolder: string;
   /** how long nothing may arrive before the upload is cut off */
   stallMs?: number | undefined;

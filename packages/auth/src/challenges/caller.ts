@@ -1,7 +1,6 @@
 export interface Caller {
   /** secret of the browser, or of a program that keeps one */
   browserKey?: string | undefined;
-  /** network of the caller, if the server knows it */
   network?: string | undefined;
   /** whether the caller sent no secret and is no browser: all such callers of a network count as one, whose name is the network */
   keyless?: boolean | undefined;

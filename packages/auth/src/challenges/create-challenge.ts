@@ -9,7 +9,6 @@ import { countAttemptsLeft, type Requester } from "./count-attempts.ts";
 import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
 
-/** A new secret is made for a caller without one. */
 export interface ChallengeRequest extends Caller {
   email: string;
   language: Language;
@@ -22,14 +21,12 @@ export interface Challenge {
   expiresAt: Date;
   /** wrong codes that this caller may still enter; at 0, only the link works here */
   attemptsLeft: number;
-  /** the mail to send */
   mail?: ChallengeMail;
   /** instead of `mail`, when one was sent a moment ago whose code and link work for this browser too */
   nextMailInSeconds?: number;
 }
 
 export interface ChallengeMail {
-  /** six digits, leading zeros included */
   code: string;
   linkToken: string;
 }
@@ -120,7 +117,6 @@ interface SentMail {
   id: string;
   expiresAt: Date;
   ageSeconds: number;
-  /** neither used nor refused by the mail server */
   isOpen: boolean;
 }
 

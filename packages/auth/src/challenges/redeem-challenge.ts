@@ -10,7 +10,6 @@ import { lockAddress } from "./lock-address.ts";
 
 export interface RedemptionRequest extends Caller {
   email: string;
-  /** the six digits of the mail, or the token of its link */
   token: string;
 }
 
@@ -20,7 +19,7 @@ export interface Redemption {
   language: Language;
 }
 
-type Outcome = { language: Language } | { refused: true; attemptsLeft?: number };
+type RedeemOutcome = { language: Language } | { refused: true; attemptsLeft?: number };
 
 const codePattern = new RegExp(`^\\d{${limits.codeLength}}$`);
 
@@ -32,7 +31,7 @@ export async function redeemChallenge(
   const typed = token.replace(/\s/g, "");
   const browserHash = browserKey === undefined ? undefined : hashToken(browserKey);
   const requesterHash = keyless ? hashKeyless(secret, network) : browserHash;
-  const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+  const outcome = await db.transaction(async (tx): Promise<RedeemOutcome> => {
     await lockAddress(tx, email);
     const result = codePattern.test(typed)
       ? await redeemCode(tx, secret, email, typed, requesterHash)
@@ -54,7 +53,7 @@ async function redeemCode(
   email: string,
   code: string,
   requesterHash: string | undefined,
-): Promise<Outcome> {
+): Promise<RedeemOutcome> {
   // where the mail was not requested the code is not compared, so it uses no attempt and reveals nothing
   const requester = requesterHash && (await findRequester(tx, email, requesterHash));
   if (!requester) return { refused: true };
@@ -97,7 +96,7 @@ async function findRequester(tx: Transaction, email: string, requesterHash: stri
 }
 
 /** Marks a valid challenge as used; a concurrent second call finds none. */
-async function close(tx: Transaction, email: string, which: SQL): Promise<Outcome> {
+async function close(tx: Transaction, email: string, which: SQL): Promise<RedeemOutcome> {
   const [closed] = await tx
     .update(signInChallenges)
     .set({ closedAt: databaseNow })

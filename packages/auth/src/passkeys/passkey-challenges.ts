@@ -12,13 +12,13 @@ export const challengeValidity = new TimeSpan(limits.passkeyMinutes, "m");
 const deletedAtOnce = 20;
 
 /** Whom a challenge is for: a browser, and for a new passkey its person too. */
-export interface Requester {
+export interface PasskeyRequester {
   browserKey: string;
   userId?: string | undefined;
 }
 
 /** Makes a challenge for one browser, and deletes some that have expired. @returns 256 random bits, base64url */
-export async function addChallenge(db: Database, { browserKey, userId }: Requester): Promise<string> {
+export async function addChallenge(db: Database, { browserKey, userId }: PasskeyRequester): Promise<string> {
   const challenge = randomBytes(32).toString("base64url");
   const expired = sql`select ctid from ${passkeyChallenges}
     where ${lte(passkeyChallenges.expiresAt, databaseNow)} limit ${deletedAtOnce} for update skip locked`;
@@ -41,7 +41,7 @@ export async function addChallenge(db: Database, { browserKey, userId }: Request
 export async function takeChallenge(
   db: Database,
   clientData: string,
-  { browserKey, userId }: Partial<Requester>,
+  { browserKey, userId }: Partial<PasskeyRequester>,
 ): Promise<string | undefined> {
   const challenge = readChallenge(clientData);
   if (challenge === undefined || browserKey === undefined) return undefined;

@@ -1,4 +1,3 @@
-/** Who passkeys are made for: WebAuthn's relying party. */
 export interface RelyingParty {
   /** the host of the public address; a passkey works for it alone */
   id: string;

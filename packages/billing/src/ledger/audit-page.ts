@@ -6,9 +6,7 @@ import type { Finding, Rules } from "./ledger-rules.ts";
 export interface AuditCursor {
   /** the audit covers accounts with an entry after this one; null covers every account */
   since: number | null;
-  /** the last entry that the audit covers */
   through: number;
-  /** the last account and the last entry that were checked */
   account: string;
   entry: number;
 }

@@ -2,7 +2,6 @@ import { type LedgerKind, type LedgerSubject, StudioError } from "@portrait-stud
 import { type ledgerBuckets, newId, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 
-/** A signed amount in one bucket of a grant. */
 export interface Line {
   grantId: string;
   holdId?: string;

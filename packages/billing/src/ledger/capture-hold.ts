@@ -9,14 +9,12 @@ export interface CaptureRequest {
   holdId: string;
   /** identifies what was delivered, so that it is paid for once, e.g. "capture:gen_…:0" */
   key: string;
-  /** whole credits */
   amount: number;
 }
 
 export interface Capture {
   holdId: string;
   amount: number;
-  /** captured from this hold so far, including this capture */
   captured: number;
 }
 

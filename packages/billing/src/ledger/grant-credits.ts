@@ -21,7 +21,6 @@ export interface GrantRequest {
   source: GrantSource;
   /** the reason, e.g. "welcome:usr_…" or a purchase's id; a second call for the same reason returns the first grant */
   sourceRef: string;
-  /** whole credits, at least 1 */
   amount: number;
   /** stored with the grant, so that changing the setting later changes no existing grant */
   expiry: CreditExpiry;

@@ -12,7 +12,6 @@ export interface GrantHoldRequest {
   userId: string;
   grantId: string;
   refundId: string;
-  /** whole credits, at least 1 */
   amount: number;
 }
 

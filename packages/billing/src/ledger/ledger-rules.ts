@@ -4,9 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 export interface Finding {
   /** the violated rule, e.g. "op_not_balanced" */
   rule: string;
-  /** id of the operation, account, grant or hold */
   subject: string;
-  /** the figures that disagree */
   detail: string;
 }
 

@@ -33,9 +33,7 @@ interface GrantState {
   remaining: number;
   held: number;
   expires_at: Date | null;
-  /** booked as refunded at the buyer's request */
   refunded: number;
-  /** expired with time */
   lapsed: number;
   /** owed for this grant and not repaid yet */
   owed: number;

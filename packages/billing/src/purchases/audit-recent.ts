@@ -9,7 +9,6 @@ export interface AuditStep {
   place: AuditCursor;
   /** no open transaction can add an entry at or before `place.through` any more */
   complete: boolean;
-  /** nothing was found so far */
   clean: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { Database, purchases } from "@portrait-studio/db";
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** The ports and settings of the actions on purchases. */
 export interface PurchaseContext {
   db: Database;
   payments: Payments;
@@ -28,7 +27,6 @@ export interface Payments {
   deleteCustomer: (customerId: string) => Promise<void>;
   /** Opens the page on which a purchase is paid; repeated calls for one purchase return the same page. */
   openCheckout: (checkout: Checkout) => Promise<{ id: string; url: string }>;
-  /** Closes that page; has no effect when it is paid or closed. */
   closeCheckout: (sessionId: string) => Promise<void>;
   /**
    * Verifies and parses a webhook; `rawBody` must be exactly the received body.
@@ -85,7 +83,6 @@ export interface PaymentEvent {
 
 export interface CreditNote {
   id: string;
-  /** as it is printed on it */
   number: string;
   amount: number;
   currency: string;
@@ -115,7 +112,6 @@ export interface PaymentState {
   currency: string;
   paymentIntentId: string | undefined;
   receiptUrl: string | undefined;
-  /** whether it gets an invoice once it is paid */
   invoiced: boolean;
   refunds: PaymentRefund[];
   /** withdrawn by disputes and not returned */

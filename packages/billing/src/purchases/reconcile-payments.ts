@@ -9,9 +9,7 @@ import { syncPayment } from "./sync-payment.ts";
 export interface Reconciliation {
   /** events that had not arrived and were processed now */
   missed: number;
-  /** inconsistencies that the reconciliation cannot repair */
   problems: string[];
-  /** where the next call continues; null at the end */
   next: string | null;
 }
 

@@ -36,7 +36,6 @@ export function createCatalog(
   return () => {
     if (!known || known.until < Date.now()) {
       known = { packages: readPackages(stripe, offers), until: Date.now() + freshForMs };
-      // failures are not cached
       known.packages.catch(() => {
         known = undefined;
       });

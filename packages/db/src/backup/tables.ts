@@ -18,7 +18,6 @@ export function fileOfTable(table: string): string {
   return `${table}.copy.gz`;
 }
 
-/** All tables that a backup holds, with the columns that are stored. */
 export async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, text, timestamp } from "drizzle-orm/pg-core";
 
-/** The row that a row belongs to, and is deleted with. */
 export const belongsTo = (id: () => AnyPgColumn) => text().notNull().references(id, { onDelete: "cascade" });
 
 /** An instant with time zone, in milliseconds, the precision of JavaScript dates and cursors. */

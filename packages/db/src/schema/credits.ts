@@ -22,7 +22,6 @@ import { users } from "./users.ts";
 export const creditAccounts = pgTable(
   "credit_account",
   {
-    /** one account per user */
     userId: text()
       .primaryKey()
       .references(() => users.id),
@@ -52,7 +51,6 @@ export const creditGrants = pgTable(
       .notNull()
       .references(() => creditAccounts.userId),
     source: text({ enum: grantSources }).notNull(),
-    /** the reason, e.g. "welcome:usr_…"; the index refuses a second grant for the same reason */
     sourceRef: text().notNull().unique(),
     amount: integer().notNull(),
     /** neither held, spent nor expired */

@@ -33,9 +33,7 @@ export const images = pgTable(
     generationId: belongsTo(() => generations.id),
     /** the original of its lineage; an original's own id */
     rootId: text().notNull(),
-    /** the image that was edited; null for an original */
     parentId: text().references((): AnyPgColumn => images.id, { onDelete: "cascade" }),
-    /** whether the gallery shows this image for its lineage */
     inGallery: boolean().notNull().default(true),
     favourite: boolean().notNull().default(false),
     /** whether it was chosen as its model's cover */
@@ -46,9 +44,7 @@ export const images = pgTable(
     shareToken: text().unique(),
     /** when its share link ends by itself; null for never */
     shareExpiresAt: instant(),
-    /** position in its request, from 0 */
     position: integer().notNull(),
-    /** the original's prompt */
     prompt: text().notNull(),
     /** the prompt normalised for searches: lower case, without accents */
     searchText: text().notNull(),
@@ -85,7 +81,6 @@ export const images = pgTable(
   ],
 );
 
-/** A person's own selection of the gallery, by a name. */
 export const albums = pgTable(
   "album",
   {
@@ -137,7 +132,6 @@ export const reports = pgTable(
     id: text().primaryKey(),
     imageId: belongsTo(() => images.id),
     reason: text({ enum: reportReasons }).notNull(),
-    /** the visitor's own words */
     note: text(),
     /** keyed hash of the network, deleted after two days; null if the network is unknown */
     networkHash: text(),

@@ -55,9 +55,7 @@ export const trainingSessions = pgTable(
     /** version of the text about face data that the person agreed to, and when */
     consentVersion: text(),
     consentAt: instant(),
-    /** credits held for it, fixed when it was requested */
     cost: integer().notNull(),
-    /** when the mail about its end was sent */
     toldAt: instant(),
   },
   (table) => [
@@ -88,13 +86,9 @@ export const generations = pgTable(
   {
     ...jobColumns(),
     kind: text({ enum: generationKinds }).notNull().default("generation"),
-    /** the image that is edited */
     sourceImageId: text().references(() => images.id, { onDelete: "cascade" }),
-    /** strength of an edit, 0 to 1 */
     strength: real(),
-    /** the shoot that it is part of */
     shootId: text().references(() => shoots.id, { onDelete: "cascade" }),
-    /** the prompt, or an edit's instruction */
     prompt: text().notNull(),
     negativePrompt: text(),
     recipeId: text({ enum: recipeIds }),

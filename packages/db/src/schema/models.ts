@@ -6,7 +6,7 @@ import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** The engine's JSON of a photo; the database uses only its id. */
-interface SourcePhoto {
+interface StoredSource {
   id: string;
 }
 
@@ -21,7 +21,6 @@ export const models = pgTable(
     /** form in which recipes speak of the person; null until it is chosen */
     variant: text({ enum: variants }),
     imageCount: integer().notNull(),
-    /** numbers of its images in the gallery and of its requests, updated with every change */
     portraitCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     status: text({ enum: trainingStatuses }).notNull().default("queued"),
@@ -29,7 +28,7 @@ export const models = pgTable(
     engine: text().notNull(),
     artifactRef: text(),
     /** what its engine says of the photos that images are made from; null for engines that make none from photos, and until it is known */
-    sources: jsonb().$type<SourcePhoto[]>(),
+    sources: jsonb().$type<StoredSource[]>(),
     /** rises when photos are left out, used again or deleted: what was made of them before is out of date */
     photosVersion: integer().notNull().default(0),
     /** thumbnail of its best photo; an image chosen as the cover is marked in its own row */

@@ -8,7 +8,6 @@ import { users } from "./users.ts";
 export const heartbeats = pgTable(
   "heartbeat",
   {
-    /** chosen by the process when it starts */
     id: text().primaryKey(),
     app: text({ enum: ["web", "worker"] }).notNull(),
     version: text().notNull(),
@@ -33,7 +32,6 @@ export const operatorActions = pgTable(
     /** the person concerned; no foreign key, so that no deletion removes a row */
     userId: text().notNull(),
     reason: text().notNull(),
-    /** what was changed, e.g. the number of credits */
     details: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: createdAt(),
   },
@@ -78,7 +76,6 @@ export const idempotencyKeys = pgTable(
     operation: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** id of the row that the request created */
     resultId: text().notNull(),
     createdAt: createdAt(),
   },

@@ -6,7 +6,7 @@ import { belongsTo, createdAt, instant, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** JSON of the analyser; the database only uses its version. */
-interface PhotoAnalysis {
+interface StoredAnalysis {
   version: string | number;
 }
 
@@ -15,7 +15,6 @@ interface StoredVerdict extends PhotoVerdict {
   cutOutDoubts?: CutOutDoubt[];
   /** which of the analysis's faces the cut-out shows, and the analyser's version that cut it */
   cutOutOf?: { subject: number; version: string | number };
-  /** the person is still being cut out */
   cutOutPending?: boolean;
 }
 
@@ -36,7 +35,7 @@ export const photos = pgTable(
     storageKey: text().notNull(),
     thumbnailKey: text().notNull(),
     /** the analyser's findings about this photo alone; null until it was analysed, and after the person set the head box */
-    analysis: jsonb().$type<PhotoAnalysis>(),
+    analysis: jsonb().$type<StoredAnalysis>(),
     /** the verdict on the photo within its session; null until it was analysed */
     verdict: jsonb().$type<StoredVerdict>(),
     headBox: jsonb().$type<Box>(),
@@ -48,7 +47,6 @@ export const photos = pgTable(
     cutOutClean: boolean().notNull().default(true),
     /** the person's decision about the cut-out; null means that it is used if it is clean */
     useCutOut: boolean(),
-    /** whether the person has left it out of new images of the model that was trained on it */
     leftOut: boolean().notNull().default(false),
     /** when the person deleted it from a trained model; the row is deleted after its files and the engine's copy */
     removedAt: instant(),

@@ -78,7 +78,6 @@ export const purchaseRefunds = pgTable(
       .unique()
       .references(() => creditHolds.id),
     credits: integer().notNull(),
-    /** minor units */
     amount: integer().notNull(),
     status: text({ enum: purchaseRefundStatuses }).notNull().default("pending"),
     /** Stripe's id of the refund, once known */
@@ -105,7 +104,6 @@ export const paymentCustomers = pgTable("payment_customer", {
 export const stripeEvents = pgTable(
   "stripe_event",
   {
-    /** Stripe's id of the event */
     id: text().primaryKey(),
     type: text().notNull(),
     purchaseId: text().references(() => purchases.id),

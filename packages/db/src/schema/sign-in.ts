@@ -92,9 +92,7 @@ export const passkeyChallenges = pgTable(
   "passkey_challenge",
   {
     challengeHash: text().primaryKey(),
-    /** hash of the browser's secret */
     browserHash: text().notNull(),
-    /** who adds a passkey by it; null for a sign-in */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),

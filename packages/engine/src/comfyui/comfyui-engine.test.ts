@@ -24,7 +24,7 @@ import { clearServer, realModel, realServer } from "./real-server.fixture.ts";
 
 const speed = { imageMs: 30 };
 const start = (options: Partial<ComfyOptions> = {}) =>
-  startComfyUI({ port: 0, log: () => {}, speed: { ...speed }, ...options });
+  startComfyUI({ port: 0, log: () => {}, speed: { ...speed }, imageSize: 256, ...options });
 
 /** Ports that two processes of one studio share. */
 const quick = { ...portraitPorts(), pollMs: 10, backoffMs: 10, stopMs: 200, lookPauseMs: 20 };
@@ -413,7 +413,9 @@ describe("ComfyUI with faults", () => {
     expect(latents(positive)).toHaveLength(4);
     expect(latents(negative)).toEqual(latents(positive));
     const { width, height } = await sharp((await engine.fetchImage(ticket, 0)).bytes).metadata();
-    expect([width, height]).toEqual([912, 1152]);
+    expect(width / height).toBeCloseTo(912 / 1152, 1);
+    const asked = Object.values(graph).map(({ inputs }) => [inputs.width, inputs.height]);
+    expect(asked).toContainEqual([912, 1152]);
     await engine.cleanUp(ticket);
     expect(fake.holds()).toEqual([]);
   });

@@ -9,7 +9,13 @@ import { examineComfyUI } from "./server.ts";
 // a server on Windows names its files with backslashes, and this one has its weights in a folder of the operator's
 let fake: Awaited<ReturnType<typeof startComfyUI>>;
 beforeEach(async () => {
-  fake = await startComfyUI({ port: 0, log: () => {}, speed: { imageMs: 30 }, separator: "\\" });
+  fake = await startComfyUI({
+    port: 0,
+    log: () => {},
+    speed: { imageMs: 30 },
+    imageSize: 256,
+    separator: "\\",
+  });
 });
 afterEach(() => fake.stop());
 

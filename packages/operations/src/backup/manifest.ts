@@ -10,7 +10,6 @@ import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { readContent } from "@portrait-studio/storage/move";
 import { z } from "zod";
 
-/** The parts of a backup's folder. */
 export const parts = {
   database: "database",
   files: "files",
@@ -45,13 +44,12 @@ const database: z.ZodType<DatabaseDump> = z.object({
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** version of the studio that wrote it */
   version: z.string(),
   database,
   files: z.object({ count: z.number().int(), sha256OfList: z.string() }),
   sha256OfSecrets: z.string(),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
 
 const fileLine = z.object({ key: z.string(), hash: z.string(), bytes: z.number(), contentType: z.string() });
 export type FileLine = z.infer<typeof fileLine>;
@@ -67,14 +65,14 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
   const file = join(folder, parts.manifest);
   await writeFile(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
 /** @throws BackupError when the folder has no backup that this version can read */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, parts.manifest), "utf8").catch(() => {
     throw new BackupError(
       `${folder} has no ${parts.manifest}: it is not a backup, or its backup was interrupted.`,
@@ -96,7 +94,7 @@ export async function readBackedUpSecrets(folder: string): Promise<OwnSecrets> {
  * Reads every file of a backup and compares it with what was written.
  * @throws BackupError that names the first one that is missing or differs
  */
-export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
+export async function verifyBackup(folder: string, manifest: BackupManifest): Promise<void> {
   const { tables } = manifest.database;
   const hashes: [string, string][] = [
     [parts.secrets, manifest.sha256OfSecrets],

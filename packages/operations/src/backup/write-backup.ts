@@ -88,7 +88,6 @@ function readContentKey({ signing }: Environment): Pick<OwnSecrets, "CONTENT_KEY
   return { CONTENT_KEY: key, CONTENT_CERTIFICATES: certificates };
 }
 
-/** Makes the folder, or takes that of an interrupted backup. */
 async function claimFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const entries = await readdir(folder);

@@ -1,21 +1,18 @@
-/** A check of a studio's settings. */
 export interface Check {
-  /** what is checked, in two or three words */
   name: string;
   /** @returns undefined if it works, else what is broken and what to do; an error that it throws also counts as broken */
   look: () => Promise<string | undefined>;
 }
 
-export interface Finding {
+export interface CheckFinding {
   name: string;
-  /** undefined when it works */
   problem: string | undefined;
 }
 
 const patienceMs = 15_000;
 
 /** Runs all checks at the same time; one without a response does not delay the others. */
-export function runChecks(checks: readonly Check[]): Promise<Finding[]> {
+export function runChecks(checks: readonly Check[]): Promise<CheckFinding[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
       const { promise: silence, reject } = Promise.withResolvers<never>();

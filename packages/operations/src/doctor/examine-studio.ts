@@ -1,11 +1,11 @@
 import { createPlatform } from "@portrait-studio/platform";
 import type { Environment } from "@portrait-studio/platform/environment";
-import { type Finding, runChecks } from "./check.ts";
+import { type CheckFinding, runChecks } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { serviceChecks } from "./service-checks.ts";
 
 /** Checks a studio's settings by using the services they name. Changes nothing. */
-export async function examineStudio(environment: Environment): Promise<Finding[]> {
+export async function examineStudio(environment: Environment): Promise<CheckFinding[]> {
   const { studio, close } = createPlatform(environment, () => {});
   try {
     return await runChecks([

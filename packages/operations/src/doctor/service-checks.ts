@@ -20,7 +20,6 @@ const dot = Buffer.from(
 );
 const healthSchema = z.object({ version: z.string() });
 
-/** These checks cover the services around the studio, and the way to it. */
 export function serviceChecks(
   environment: Environment,
   {

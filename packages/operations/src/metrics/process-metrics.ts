@@ -10,7 +10,7 @@ const keepMs = 10_000;
 const patienceMs = 3_000;
 
 /** Calls of the process's server, by what became of them; `refused` and `cutOff` since its start. */
-export interface CallFigures {
+export interface ServerFigures {
   inHand: number;
   arriving: number;
   refused: number;
@@ -19,12 +19,11 @@ export interface CallFigures {
 
 export interface ProcessMetrics {
   registry: Registry;
-  /** Counts a response of the process's HTTP server. */
   countAnswer: (answered: Answered) => void;
   /** A log that also counts what is written. */
   countLog: (log: Log) => Log;
   /** Adds what the process's server has in hand, read whenever the metrics are asked for. */
-  addCalls: (read: () => CallFigures) => void;
+  addCalls: (read: () => ServerFigures) => void;
   /** Adds what the process finds broken, and since when. */
   addHealth: (health: Pick<HealthWatch, "failing">) => void;
   /** Adds how many images this process could not sign. */
@@ -66,7 +65,7 @@ export function createProcessMetrics(app: "web" | "worker"): ProcessMetrics {
   };
 }
 
-function addCalls(registry: Registry, read: () => CallFigures): void {
+function addCalls(registry: Registry, read: () => ServerFigures): void {
   new Gauge({
     name: "studio_calls",
     help: "Calls whose body is arriving, and calls in hand",

@@ -1,8 +1,6 @@
 import type { Log, Operator, Studio } from "@portrait-studio/studio";
 
-/** The operator typed this, and it was checked. */
 export interface Typed {
-  /** in the order of the command's `takes` */
   values: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   flags: ReadonlySet<string>;
@@ -24,7 +22,6 @@ export type OperatorStudio = Pick<
 > & { log: Log };
 
 export interface Command {
-  /** what comes after the name, e.g. ["PERSON", "CREDITS"] */
   takes: readonly string[];
   /** options with a value, and what the value is called in the help */
   options?: Readonly<Record<string, string>>;

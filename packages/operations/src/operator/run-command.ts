@@ -14,7 +14,7 @@ export interface CommandOutput {
   err: (text: string) => void;
 }
 
-/** Parses the command line. @throws UsageError */
+/** @throws UsageError */
 function readTyped(words: readonly string[]): {
   name: string;
   command: Command;
@@ -70,7 +70,6 @@ function parse({ options = {}, flags = [], acts }: Command, words: readonly stri
   }
 }
 
-/** "ana@machine" of the operating system; a given name comes before it. */
 function operatorName(given: string | undefined): Operator["name"] {
   const account = `${systemUser()}@${hostname()}`;
   const name = given?.trim();
@@ -122,7 +121,6 @@ function getCode(error: unknown): string {
   return error instanceof StudioError ? error.code : "FAILED";
 }
 
-/** Tells the operator what went wrong and what to do about it. */
 function explainFailure(command: string, values: readonly string[], error: unknown): string {
   const [value = ""] = values;
   if (!(error instanceof StudioError)) {

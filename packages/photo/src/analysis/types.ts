@@ -68,7 +68,6 @@ export interface ArtifactPhoto {
   others: Box[];
   /** the face is where `face` says; otherwise `face` is a guess */
   found: boolean;
-  /** can an image be made from it at all */
   usable: boolean;
   /** 0..1, how good an image it will make */
   quality: number;
@@ -111,7 +110,6 @@ export interface SetAnalysis {
   };
   /** photo ids, best first, 0 to 8 */
   references: string[];
-  /** at least four usable photos with a found face */
   usable: boolean;
   /** why not */
   reason: "too_few_usable_photos" | null;
@@ -144,7 +142,6 @@ export type DoubtReason =
 export interface CutOutCleanness {
   /** 0 clean, 1 surely wrong somewhere */
   score: number;
-  /** the strongest first */
   reasons: DoubtReason[];
   /** clean enough for a new background without the person's word */
   passed: boolean;

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { OwnCertificate } from "./read-credentials.ts";
 import type { SigningStudio } from "./sign-image.ts";
 
-/** A key and the certificates for it, as PEM. */
 export interface SigningKey {
   /** PKCS #8, of the curve P-256 */
   key: string;

@@ -2,7 +2,7 @@ import type { Credentials } from "@portrait-studio/contract/credentials";
 import { findSourceType } from "@portrait-studio/contract/origin";
 import { checkOutputFormat } from "../intake/input-format.ts";
 import { IntakeError } from "../intake/intake-error.ts";
-import { type Manifest, type ManifestStore, readManifests } from "./read-manifests.ts";
+import { type ImageManifest, type ManifestStore, readManifests } from "./read-manifests.ts";
 
 /** Longest text of a signer that is shown, and most steps: a stranger writes them. */
 const longestText = 200;
@@ -62,7 +62,7 @@ function findState({ validation_state, validation_results }: ManifestStore): Cre
 }
 
 /** The active manifest and those that it was made from, each once, the latest first. */
-function listHistory({ active_manifest, manifests }: ManifestStore): Manifest[] {
+function listHistory({ active_manifest, manifests }: ManifestStore): ImageManifest[] {
   const labels = new Set([active_manifest]);
   for (const label of labels)
     for (const { active_manifest: earlier } of manifests[label]?.ingredients ?? [])
@@ -70,8 +70,7 @@ function listHistory({ active_manifest, manifests }: ManifestStore): Manifest[] 
   return [...labels].flatMap((label) => manifests[label] ?? []);
 }
 
-/** The latest first. */
-function readActions({ assertions = [] }: Manifest): Fields[] {
+function readActions({ assertions = [] }: ImageManifest): Fields[] {
   return assertions
     .filter(({ label }) => label.startsWith("c2pa.actions"))
     .flatMap(({ data }) => toList(Object(data).actions))
@@ -79,7 +78,7 @@ function readActions({ assertions = [] }: Manifest): Fields[] {
 }
 
 /** IPTC's term for the whole image, else that of its first action. */
-function findSourceTypeOf(manifest: Manifest): Credentials["sourceType"] | undefined {
+function findSourceTypeOf(manifest: ImageManifest): Credentials["sourceType"] | undefined {
   const whole = manifest.assertions?.find(({ label }) => label === "c2pa.metadata")?.data;
   const terms = [
     Object(whole)["Iptc4xmpExt:DigitalSourceType"],

@@ -4,12 +4,12 @@ import { createContext, loadC2pa } from "./load-c2pa.ts";
 /** The part of the library's report that is looked at. */
 export interface ManifestStore {
   active_manifest: string;
-  manifests: Readonly<Record<string, Manifest>>;
+  manifests: Readonly<Record<string, ImageManifest>>;
   validation_state: "Invalid" | "Valid" | "Trusted";
   validation_results?: { activeManifest?: { failure?: readonly { code: string }[] } };
 }
 
-export interface Manifest {
+export interface ImageManifest {
   claim_generator_info?: readonly { name?: string; version?: string }[];
   assertions?: readonly { label: string; data?: unknown }[];
   ingredients?: readonly { relationship?: string; active_manifest?: string }[];

@@ -3,7 +3,6 @@ import type { CutOut, CutOutCleanness, PhotoAnalysis } from "../analysis/types.t
 import { type CutPhoto, cutPhoto } from "./cut-photo.ts";
 
 export interface CutOutRequest {
-  /** the encoded photo */
   photo: Uint8Array;
   analysis: PhotoAnalysis;
   /** which of the analysis's faces is the person's */
@@ -13,7 +12,6 @@ export interface CutOutRequest {
 
 /** From this doubt on, a cut-out is used only if the person says so. */
 const doubtfulFrom = 0.5;
-/** Longest side of a preview. */
 const previewSide = 320;
 
 /**

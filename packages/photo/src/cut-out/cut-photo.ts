@@ -9,7 +9,6 @@ import type { MatteFace } from "../matte/face-shape.ts";
 const longest = 2048;
 
 export interface CutRequest {
-  /** what was seen in the photo */
   findings: Findings;
   /** which of its faces is the person's; the others' people are left out */
   subject?: number;

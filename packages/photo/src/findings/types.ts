@@ -55,10 +55,8 @@ export interface FaceFinding extends Omit<Face, "landmarks"> {
   measures: FaceMeasures;
 }
 
-/** The findings in one photo by itself. Plain JSON. */
 export interface Findings {
   findingsVersion: number;
-  /** of the upright photo */
   width: number;
   height: number;
   /** no colour to speak of */

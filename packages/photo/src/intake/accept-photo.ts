@@ -109,7 +109,7 @@ export async function acceptPhoto(path: string, { light = false } = {}): Promise
   }
 }
 
-/** Turns a photo that was taken in, clockwise, and writes it beside it. @throws IntakeError */
+/** @throws IntakeError */
 export async function turnPhoto(path: string, degrees: QuarterTurn): Promise<AcceptedPhoto> {
   return keepOpaque(sharp(path, inputOptions).rotate(degrees), `${path}.jpg`);
 }

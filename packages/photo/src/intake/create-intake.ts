@@ -38,7 +38,6 @@ export interface PhotoIntake {
   unsigned: () => number;
   /** Encodes a finished image again, or makes a print of it, and signs it; it is opened when its turn comes. @throws IntakeError */
   convertImage: (open: () => Readable, output: ImageOutput, person: string) => Promise<Uint8Array>;
-  /** ids of the processes there are now */
   processIds: () => number[];
   /** Ends the processes; work in hand and work that waits fails. */
   close: () => Promise<void>;

@@ -40,7 +40,7 @@ const regained = 1.6;
 const leastWeight = 0.004;
 
 /** Who of the people in the segmentation is the one with the chosen face. */
-export interface Person {
+export interface ChosenPerson {
   /** 1 on the person */
   inside: Uint8Array;
   /** part of the person's outline that borders on somebody else, 0..1 */
@@ -57,7 +57,7 @@ export function choosePerson(
   segmentation: Plane,
   chosen: FaceShape,
   others: readonly FaceShape[],
-): Person {
+): ChosenPerson {
   const { width, height } = colours;
   const beliefs = segmentation.data.map((value, i) => {
     const half = 0.5 + (farSureness - 0.5) * farFrom(chosen, i % width, (i / width) | 0);

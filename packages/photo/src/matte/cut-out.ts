@@ -34,7 +34,6 @@ export const room = 0.45;
 /** Longer side of what is cut out. */
 export const longestSide = 2048;
 
-/** A person cut out of a photo. */
 export interface CutOut {
   /** 1 on the person; the photo's size, longer side at most 2048 */
   alpha: Plane;
@@ -131,12 +130,11 @@ function drawSmall(own: readonly Plane[], { width, height, data: alphas }: Plane
   return { width, height, data };
 }
 
-interface Mask {
+interface PersonMask {
   inside: Uint8Array;
   /** 1 on a hat that the model has not made out, soft at its edge */
   hat: Float32Array;
   touched: number;
-  /** nobody else is near */
   isAlone: boolean;
   /** pixels by which the mask may be wrong for its own coarseness */
   blurred: number;
@@ -149,7 +147,7 @@ function findMask(
   chosen: MatteFace,
   others: readonly MatteFace[],
   segmentation: Plane,
-): Mask {
+): PersonMask {
   const scale = Math.min(1, chooseSide / Math.max(width, height));
   const w = Math.max(1, Math.round(width * scale));
   const h = Math.max(1, Math.round(height * scale));

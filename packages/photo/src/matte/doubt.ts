@@ -8,7 +8,6 @@ import type { SolvedMatte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
 import { type Weighed, weighDoubt } from "./weigh-doubt.ts";
 
-/** How much a cut-out is to be doubted. */
 export interface Doubt {
   /** 0 clean, 1 surely wrong somewhere; from 0.5 on it is worth a look */
   score: number;
@@ -30,7 +29,6 @@ const scales = {
   "body-contradicted": [0.1, 0.4],
   "line-left": [0.04, 0.08],
 } as const satisfies Record<DoubtFinding, readonly [number, number]>;
-/** The findings that speak for each reason; the strongest counts. */
 const evidence: Record<DoubtReason, readonly DoubtFinding[]> = {
   "hair-unclear": ["hair-unclear", "head-unclear", "head-contradicted"],
   "background-alike": ["background-alike", "line-left"],

@@ -227,7 +227,6 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
   }
 }
 
-/** One row: where both sides mix, the person's part, in roots of light as alpha was solved; behind them their colour goes on. */
 function separateColours(
   light: Float32Array,
   alphas: Float32Array,

@@ -3,7 +3,7 @@ import { nearestIn } from "./distance-transform.ts";
 import type { ColourImage } from "./laplacian.ts";
 
 /** Samples of the unknown pixels' colours, in the order given. */
-export interface Samples {
+export interface PairSamples {
   alpha: Float32Array;
   /** 0..1: how well a pair explains the pixel, and how far its colours lie apart */
   confidence: Float32Array;
@@ -47,7 +47,7 @@ const most = 8;
  * pixels, those that neighbours some way off have as their nearest, and the predicted colours (after Gastal and Oliveira,
  * "Shared sampling for real-time alpha matting", 2010).
  */
-export function samplePairs(sources: SampleSources, pixels: Int32Array): Samples {
+export function samplePairs(sources: SampleSources, pixels: Int32Array): PairSamples {
   const { colours, faceWidth } = sources;
   const { width, height } = colours;
   const person = nearestIn(sources.person, width, height).index;

@@ -3,7 +3,7 @@ import { findGaps, mayBeOpen, openGaps } from "./holes.ts";
 import { buildStencils, type ColourImage } from "./laplacian.ts";
 import { markEqual } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
-import { type Samples, samplePairs } from "./sample-pairs.ts";
+import { type PairSamples, samplePairs } from "./sample-pairs.ts";
 import { colourFrequency, countColours, type SideColours } from "./side-colours.ts";
 import { solveAlpha } from "./solve-alpha.ts";
 import { measureTexture, textureAt } from "./texture.ts";
@@ -126,7 +126,7 @@ function holdPixel(
 
 /** Weighs each unknown pixel's beliefs by colour and by mask, begins alpha with them, and lowers the samples' confidence. */
 function weigh(
-  samples: Samples,
+  samples: PairSamples,
   pixels: Int32Array,
   alpha: Float32Array,
   [background, person]: readonly Plane[],

@@ -43,7 +43,7 @@ const barFill = 0.75;
 const fewest = 3;
 const shortest = 0.55;
 
-interface Letter {
+interface FoundLetter {
   left: number;
   right: number;
   top: number;
@@ -114,7 +114,7 @@ function findLetters(
   width: number,
   rows: number,
   centre: { x: number; y: number },
-): Letter[] {
+): FoundLetter[] {
   const around = boxMean(makePlane(width, rows, channel), Math.round(0.3 * unit)).data;
   const stands = new Uint8Array(channel.length);
   for (let i = 0; i < stands.length; i++) {
@@ -136,7 +136,7 @@ function isHead(across: number, down: number): boolean {
   return (across / head.half) ** 2 + (down / length) ** 2 < 1;
 }
 
-interface LetterShape extends Letter {
+interface LetterShape extends FoundLetter {
   /** pixels whose neighbour on a side is not of the shape, counted by side */
   outline: number;
   deepest: number;
@@ -192,7 +192,7 @@ function measureRow(
 }
 
 /** None where the shape is too small, too large, a bar across, or a blot rather than strokes. */
-function toLetter({ outline, deepest, ...shape }: LetterShape): Letter[] {
+function toLetter({ outline, deepest, ...shape }: LetterShape): FoundLetter[] {
   const tall = shape.bottom - shape.top;
   const wide = shape.right - shape.left;
   // an outline counted by sides is longer than it is, by 4 over pi in the mean of all directions
@@ -203,7 +203,7 @@ function toLetter({ outline, deepest, ...shape }: LetterShape): Letter[] {
 }
 
 /** Letters that follow each other in a line; at least a few of them, and more than bars. */
-function longestLine(letters: readonly Letter[]): Letter[] {
+function longestLine(letters: readonly FoundLetter[]): FoundLetter[] {
   const sorted = letters.toSorted((a, b) => a.left - b.left);
   const lineByLetter = sorted.map((_, i) => i);
   const home = (i: number): number => (lineByLetter[i] === i ? i : home(lineByLetter[i]));
@@ -222,20 +222,20 @@ function longestLine(letters: readonly Letter[]): Letter[] {
   return good.reduce((best, line) => (computeLength(line) > computeLength(best) ? line : best), []);
 }
 
-function isMost(line: readonly Letter[], is: (letter: Letter) => boolean): boolean {
+function isMost(line: readonly FoundLetter[], is: (letter: FoundLetter) => boolean): boolean {
   return line.filter(is).length >= most * line.length;
 }
 
 /** Most letters stand on one line, whatever the tails of the others. */
-function isLevel(line: readonly Letter[]): boolean {
+function isLevel(line: readonly FoundLetter[]): boolean {
   const bottoms = line.map(({ bottom }) => bottom).toSorted((a, b) => a - b);
   const base = bottoms[bottoms.length >> 1];
   return isMost(line, ({ top, bottom }) => Math.abs(bottom - base) < 1 + tail * (bottom - top));
 }
 
 /** Letters differ from each other; slats, panes and what lies between them do not. */
-function isVaried(line: readonly Letter[]): boolean {
-  const middle = (of: (letter: Letter) => number) => findMedian(line.map(of));
+function isVaried(line: readonly FoundLetter[]): boolean {
+  const middle = (of: (letter: FoundLetter) => number) => findMedian(line.map(of));
   const [width, filled] = [middle(getWidth), middle(computeFill)];
   const others = line.filter(
     (letter) =>
@@ -245,7 +245,7 @@ function isVaried(line: readonly Letter[]): boolean {
   return others.length >= variety.letters * line.length;
 }
 
-function follows(a: Letter, b: Letter): boolean {
+function follows(a: FoundLetter, b: FoundLetter): boolean {
   const [ha, hb] = [a.bottom - a.top, b.bottom - b.top];
   const [shorter, taller] = [Math.min(ha, hb), Math.max(ha, hb)];
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -262,19 +262,19 @@ function follows(a: Letter, b: Letter): boolean {
 }
 
 /** A shape that fills its box: an "l", or a slat. */
-function isBar(letter: Letter): boolean {
+function isBar(letter: FoundLetter): boolean {
   return computeFill(letter) > barFill;
 }
 
-function getWidth({ left, right }: Letter): number {
+function getWidth({ left, right }: FoundLetter): number {
   return right - left;
 }
 
-function computeFill({ left, right, top, bottom, area }: Letter): number {
+function computeFill({ left, right, top, bottom, area }: FoundLetter): number {
   return area / ((right - left) * (bottom - top));
 }
 
-function computeLength(line: readonly Letter[]): number {
+function computeLength(line: readonly FoundLetter[]): number {
   if (line.length === 0) return 0;
   return Math.max(...line.map(({ right }) => right)) - Math.min(...line.map(({ left }) => left));
 }

@@ -2,7 +2,7 @@ import { computeLuminance, findMedian, type Pyramid } from "@portrait-studio/ras
 import { brows, canonicalFace, eyeRings, lipsInner, lipsRing } from "@portrait-studio/vision";
 import type { Rgb, SkinMeasures } from "../findings/types.ts";
 
-interface Sample {
+interface SkinSample {
   rgb: Rgb;
   luminance: number;
   weight: number;
@@ -16,7 +16,7 @@ interface Sample {
 export function measureSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): SkinMeasures {
   const samples = sampleSkin(pyramid, landmarks, faceWidth);
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);
-  const share = (is: (sample: Sample) => boolean) =>
+  const share = (is: (sample: SkinSample) => boolean) =>
     samples.reduce((sum, sample) => sum + (is(sample) ? sample.weight : 0), 0) / total;
   const half = (sign: number) => {
     const side = samples.filter(({ x }) => sign * x > 1.5);
@@ -59,13 +59,13 @@ function findSkin(): Uint16Array {
 /** A level on which a face has about this many pixels is read: fine enough for light, and without its grain. */
 const samplingWidth = 160;
 
-function sampleSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): Sample[] {
+function sampleSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): SkinSample[] {
   skinTriangles ??= findSkin();
   const level = Math.min(pyramid.length - 1, Math.max(0, Math.round(Math.log2(faceWidth / samplingWidth))));
   const { data, width, height } = pyramid[level];
   const zoom = width / pyramid[0].width;
   const { vertices } = canonicalFace();
-  const samples: Sample[] = [];
+  const samples: SkinSample[] = [];
   for (let i = 0; i < skinTriangles.length; i += 3) {
     const [a, b, c] = skinTriangles.subarray(i, i + 3);
     const area = turn(landmarks, a, b, c);
@@ -94,7 +94,7 @@ function turn(points: Float32Array, a: number, b: number, c: number): number {
   return (points[3 * b] - ax) * (points[3 * c + 1] - ay) - (points[3 * c] - ax) * (points[3 * b + 1] - ay);
 }
 
-function fitSkin(samples: readonly Sample[]): SkinMeasures["model"] {
+function fitSkin(samples: readonly SkinSample[]): SkinMeasures["model"] {
   const ratios = samples.map(({ rgb: [r, g, b] }) => [
     Math.log((r + 6) / (g + 6)),
     Math.log((b + 6) / (g + 6)),

@@ -17,9 +17,7 @@ import { readMatte } from "../matte/read-matte.ts";
 import { recoverForeground } from "../matte/recover-foreground.ts";
 
 interface ReferenceRequest {
-  /** the encoded photo */
   photo: Uint8Array;
-  /** of the photo, as `cutOut` makes it */
   matte: Uint8Array;
   /** nothing is left behind the person; otherwise what is behind is blurred, because the matte may miss a part of the person */
   clean: boolean;

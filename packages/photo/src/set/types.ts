@@ -19,9 +19,7 @@ export interface RankedPhoto {
   head: Box | null;
   /** faces that are nearly as large, for the question "which one?" */
   others: Box[];
-  /** can a portrait be made from it at all */
   usable: boolean;
-  /** 0..1, how good a portrait it will make */
   quality: number;
   verdicts: PhotoProblem[];
   /** the better photo that it repeats */

@@ -1,14 +1,10 @@
 import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio/contract";
 
 export interface PromptQuestion {
-  /** the person's text, not empty */
   idea: string;
-  /** language of the answer */
   language: Language;
-  /** the look that the person has chosen */
   recipeId?: RecipeId;
   variant?: Variant;
-  /** the trigger word of the chosen model */
   triggerWord?: string;
   /** the engine that will get the prompt */
   engine: {
@@ -26,7 +22,6 @@ export interface NearestAdvice {
   instead: string;
 }
 
-/** Turns an idea into a prompt. */
 export interface PromptHelper {
   /**
    * @param withoutEffect words of a prompt that an engine which restyles photos does nothing with

@@ -2,7 +2,6 @@ import type { RecipeId } from "@portrait-studio/contract";
 import type { Slot } from "@portrait-studio/i18n";
 import { gatherPhrases, getLookWords, lexicons } from "../lexicons.ts";
 
-/** An idea already covers some of what a prompt says. */
 export interface IdeaReading {
   /** the person's words, without an opening like "I want a picture of me" unless that names the person */
   idea: string;
@@ -15,7 +14,6 @@ export interface IdeaReading {
   namesPerson: boolean;
 }
 
-/** Lower case, without accents. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -42,7 +40,6 @@ const openings = (["please", "request", "article", "picture", "myself"] as const
 const monochrome = lexicons.map(({ ideas }) => new RegExp(ideas.monochrome, "u"));
 const colourful = lexicons.map(({ ideas }) => new RegExp(ideas.colourful, "u"));
 
-/** Analyses a person's idea. */
 export function readIdea(text: string, triggerWord?: string): IdeaReading {
   const folded = fold(text);
   const namesPerson =

@@ -124,14 +124,14 @@ function chooseTips(
 }
 
 /** A recipe's texts are made of these, in every language and form, in lower case and without accents. */
-interface RecipeWords {
+interface LookTexts {
   /** what comes before the person, e.g. "film noir portrait of " */
   openings: readonly string[];
   /** what comes after */
   phrases: ReadonlySet<string>;
 }
 
-async function readRecipe(id: RecipeId): Promise<RecipeWords> {
+async function readRecipe(id: RecipeId): Promise<LookTexts> {
   const recipes = await Promise.all(languages.map((language) => loadScreen(language, "recipes")));
   const texts = recipes.flatMap(({ [id]: recipe }) =>
     variants.flatMap((variant) => [recipe[variant], recipe.inventing[variant]]),
@@ -149,7 +149,7 @@ const kept = ["style", "clothing"] as const;
  * A recipe's own text says everything, so nothing would be left to vary: its phrases on light, place and frame are left out of the
  * idea then. What the person has written stays, and so does what makes the look.
  */
-function leaveOpen(reading: IdeaReading, { openings, phrases }: RecipeWords): IdeaReading {
+function leaveOpen(reading: IdeaReading, { openings, phrases }: LookTexts): IdeaReading {
   const idea = listPhrases(reading.idea)
     .filter((phrase) => {
       const { says } = readIdea(phrase);

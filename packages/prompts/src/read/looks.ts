@@ -7,7 +7,6 @@ export type Look = (typeof looks)[number];
 
 export type SetName = LookPlace;
 
-/** A reading says what was made of the words. */
 export interface Reading {
   /** slots and their values, such as "look:noir", "light:left", "no:grain" */
   understood: string[];

@@ -23,7 +23,6 @@ export interface Vocabulary {
   lists?: {
     has: (entry: LexiconEntry) => boolean;
     joints: ReadonlySet<string>;
-    /** whether a phrase that means something of its own is but a part of such a list where it stands: "red, black and white" */
     isPart: (phrase: string, where: Where) => boolean;
   };
   /** "slightly", "very": how much of it */
@@ -64,7 +63,6 @@ export interface Mention {
   degree: number;
   /** whether it is a percentage, as in "warmer 40 %" */
   measured: boolean;
-  /** as written */
   words: string[];
 }
 
@@ -75,7 +73,7 @@ interface Text extends Pick<Said, "words" | "taken"> {
   places: readonly (Pick<Said, "first" | "last"> & { phrase: Phrase | null })[];
 }
 
-type Found = { part: number; slot: string; value: string; weak: boolean; length: number };
+type FoundPhrase = { part: number; slot: string; value: string; weak: boolean; length: number };
 
 /** Slots of which the value is a colour; "#" in a phrase stands for any #rgb or #rrggbb. */
 export const colourSlots: ReadonlySet<string> = new Set(["tint", "backdrop", "gel", "rim"]);
@@ -130,7 +128,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   const strangersIn = (words: readonly string[], at: number, length: number) =>
     words.slice(at, at + length).flatMap((word, place) => (isStranger(word) ? [at + place] : []));
 
-  const longestAt = ({ words, places, taken }: Text, at: number): Found | null => {
+  const longestAt = ({ words, places, taken }: Text, at: number): FoundPhrase | null => {
     const { first = 0, last = 0, phrase: found } = places[at] ?? {};
     if (!found) return null;
     const { entry, length, hex } = found;
@@ -151,7 +149,7 @@ export function createReader(vocabulary: Vocabulary): (text: string, unknown: st
   /** @returns how many words from here turn round what follows, the longest phrase first */
   const negationAt = (words: readonly string[], at: number): number =>
     [3, 2, 1].find((length) => negations.has(words.slice(at, at + length).join(" "))) ?? 0;
-  const isStep = (found: Found | null) => found !== null && !markers.has(found.slot);
+  const isStep = (found: FoundPhrase | null) => found !== null && !markers.has(found.slot);
   /** Gives an amount to what stands before it. @returns how much of what comes next; null of a word that is no amount */
   const amountAt = (said: Text, at: number, last: Mention | undefined): Amount | null => {
     const { words } = said;

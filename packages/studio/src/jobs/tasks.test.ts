@@ -1,5 +1,5 @@
 import { trainingConsent as consent, recipeIds } from "@portrait-studio/contract";
-import { generations, images, tasks } from "@portrait-studio/db";
+import { images, tasks } from "@portrait-studio/db";
 import type { ImageWork, LocalWork } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -327,20 +327,4 @@ describe("a training on this machine", () => {
     end.resolve({ state: "failed", reason: "photos_unusable" });
     await expect.poll(read, patience).toMatchObject({ status: "failed", error: { code: "PHOTOS_UNUSABLE" } });
   });
-});
-
-test("a job that an older version began on this machine becomes tasks when it is looked at", async () => {
-  const actor = await context.signUp();
-  const id = await requested(actor, 3);
-  await context.studio.db.delete(tasks);
-  const ticket = { engine: "darkroom", kind: "generation", input: {} };
-  await context.studio.db
-    .update(generations)
-    .set({ engineTicket: ticket, withheld: [{ position: 1, flaw: "face" }] });
-  expect(await checkJob(context.studio, id, { waitMs: 0 })).toMatchObject({ done: false });
-  const left = await context.studio.db
-    .select({ position: tasks.position })
-    .from(tasks)
-    .where(eq(tasks.jobId, id));
-  expect(left.map(({ position }) => position).toSorted()).toEqual([0, 2]);
 });

@@ -28,9 +28,9 @@ export interface Task {
 /** The ticket of a job whose work is tasks. */
 export const hereTicket: Ticket = { engine: "here" };
 
-/** Whether a job's work is tasks; also of one that an older version began here, whose ticket has the whole request. */
+/** Whether a job's work is tasks. */
 export function isMadeHere(ticket: Ticket): boolean {
-  return ticket.engine === hereTicket.engine || "input" in ticket;
+  return ticket.engine === hereTicket.engine;
 }
 
 /** A worker that gives no sign for so long has died or stands still, and another one takes its tasks. */

@@ -7,7 +7,7 @@ import {
   users,
   welcomeMailboxes,
 } from "@portrait-studio/db";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { takeAllowance } from "../allowances/take-allowance.ts";
 import type { Actor, Studio } from "../context.ts";
 import type { HashMailbox } from "./mailbox-hash.ts";
@@ -99,14 +99,11 @@ async function settle(tx: Transaction, userId: string, hashMailbox: HashMailbox)
     .where(and(eq(users.id, userId), eq(users.welcomeSettled, false), isNull(users.deletedAt)))
     .returning({ email: users.email });
   if (!person) return false;
-  const [hash, ...earlier] = hashMailbox(person.email);
   // a concurrent sign-in with the same mailbox waits here until the first one commits
   const first = await tx
     .insert(welcomeMailboxes)
-    .values({ hash })
+    .values({ hash: hashMailbox(person.email) })
     .onConflictDoNothing()
     .returning({ hash: welcomeMailboxes.hash });
-  if (first.length === 0) return false;
-  const known = await tx.$count(welcomeMailboxes, inArray(welcomeMailboxes.hash, earlier));
-  return known === 0;
+  return first.length === 1;
 }

@@ -59,20 +59,10 @@ describe("a mailbox", () => {
 test("a mailbox's hash depends on the server's key and reveals no address", () => {
   const hash = createMailboxHash(secret, "mailbox");
   expect(hash?.("ana+1@example.com")).toEqual(hash?.("Ana@example.com"));
-  expect(hash?.("ana@example.com")).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  expect(hash?.("ana@example.com")).toMatch(/^[0-9a-f]{64}$/);
   expect(createMailboxHash(`${secret}.`, "mailbox")?.("ana@example.com")).not.toEqual(
     hash?.("ana@example.com"),
   );
-});
-
-test("a mailbox is also looked for under the names by which versions without a host's rule knew it", () => {
-  const hash = createMailboxHash(secret, "mailbox");
-  // that version hashed each of these by itself
-  const [anaAtMac] = createMailboxHash(secret, "address")?.("ana@mac.com") ?? [];
-  for (const address of ["ana@mac.com", "ana@me.com", "ana+x@icloud.com"])
-    expect(hash?.(address).slice(1)).toContain(anaAtMac);
-  expect(hash?.("ana@icloud.com")[0]).not.toBe(anaAtMac);
-  expect(hash?.("bea@icloud.com")).not.toContain(anaAtMac);
 });
 
 test("the setting address hashes the address as written, and the setting account remembers nothing", () => {

@@ -3,8 +3,8 @@ import { createHmac, hkdfSync } from "node:crypto";
 /** How often welcome credits are given: once per mailbox, per address as written, or per account. */
 export type WelcomeOncePer = "mailbox" | "address" | "account";
 
-/** The hash under which a mailbox is remembered, then those under which earlier versions may have remembered it. */
-export type HashMailbox = (address: string) => readonly [string, ...string[]];
+/** The hash under which a mailbox is remembered. */
+export type HashMailbox = (address: string) => string;
 
 interface HostRule {
   /** the canonical name of the host first; one name has the same mailbox on all of them */
@@ -36,39 +36,20 @@ const nameInHost = /^([a-z0-9-]+)\.(fastmail\.(?:co\.)?[a-z]{2,3}|sent\.com)$/;
  * does not publish are not applied, so that two people never count as one.
  */
 export function toMailbox(address: string): string {
-  const [name, host] = splitAddress(address);
+  const lower = address.toLowerCase();
+  const at = lower.lastIndexOf("@");
+  const [name, host] = [beforeTag(lower.slice(0, at), "+"), lower.slice(at + 1)];
   const [, owner, hostOfOwner] = nameInHost.exec(host) ?? [];
   if (owner && hostOfOwner) return `${owner.replaceAll("-", "_")}@${hostOfOwner}`;
   if (hyphenTags.test(host)) return `${beforeTag(name, "-")}@${host}`;
-  const rule = findRule(host);
+  const rule = twins.find(({ hosts }) => hosts.includes(host));
   if (!rule) return `${name}@${host}`;
   return `${(rule.ignored && name.replaceAll(rule.ignored, "")) || name}@${rule.hosts[0]}`;
-}
-
-/** In lower case: the name without a "+" and what follows it, and the host. */
-function splitAddress(address: string): readonly [name: string, host: string] {
-  const lower = address.toLowerCase();
-  const at = lower.lastIndexOf("@");
-  return [beforeTag(lower.slice(0, at), "+"), lower.slice(at + 1)];
 }
 
 function beforeTag(name: string, separator: string): string {
   const at = name.indexOf(separator);
   return at > 0 ? name.slice(0, at) : name;
-}
-
-function findRule(host: string): HostRule | undefined {
-  return twins.find(({ hosts }) => hosts.includes(host));
-}
-
-/** The mailbox as versions knew it that had rules for "+" and Gmail only, also under the host's other names. */
-function listEarlierMailboxes(address: string): string[] {
-  const mailbox = toMailbox(address);
-  const [name, host] = splitAddress(address);
-  const names = new Set([name, mailbox.slice(0, mailbox.lastIndexOf("@"))]);
-  const hosts = new Set([host, ...(findRule(host)?.hosts ?? [])]);
-  const spellings = [...names].flatMap((known) => [...hosts].map((at) => `${known}@${at}`));
-  return spellings.filter((spelling) => spelling !== mailbox);
 }
 
 /**
@@ -83,8 +64,5 @@ export function createMailboxHash(secret: string, oncePer: WelcomeOncePer): Hash
     hkdfSync("sha256", secret, "", "portrait studio: mailboxes with welcome credits", 32),
   );
   const hash = (known: string) => createHmac("sha256", key).update(known).digest("hex");
-  return (address) =>
-    oncePer === "mailbox"
-      ? [hash(toMailbox(address)), ...listEarlierMailboxes(address).map(hash)]
-      : [hash(address.toLowerCase())];
+  return (address) => hash(oncePer === "mailbox" ? toMailbox(address) : address.toLowerCase());
 }

@@ -26,7 +26,7 @@ export async function rememberWelcomed({
       .limit(peopleAtOnce);
     if (people.length === 0) return;
     // always in the same order, so that concurrent calls cannot deadlock
-    const hashes = [...new Set(people.map(({ email }) => hashMailbox(email)[0]))].toSorted();
+    const hashes = [...new Set(people.map(({ email }) => hashMailbox(email)))].toSorted();
     await runInTransaction(db, async (tx) => {
       await tx
         .insert(welcomeMailboxes)

@@ -102,21 +102,12 @@ test.each([
   expect((await welcomed(second)).credits).toBe(0);
 });
 
-test("a mailbox that a version without its host's rule remembered gets none under another name of the host", async () => {
-  const secret = "a secret of at least thirty-two letters";
-  const asWritten = { ...context.studio, hashMailbox: createMailboxHash(secret, "address") };
-  const byMailbox = { ...context.studio, hashMailbox: createMailboxHash(secret, "mailbox") };
-  expect((await welcomed(`${mailbox}@me.com`, asWritten)).credits).toBe(60);
-  expect((await welcomed(`${mailbox}@icloud.com`, byMailbox)).credits).toBe(0);
-  expect((await welcomed(`${mailbox}@me.com.example`, byMailbox)).credits).toBe(60);
-});
-
 test("a deleted account leaves no address, only a hash made with the server's key", async () => {
   const { actor } = await welcomed(`${mailbox}+tag@example.com`);
   await leave(actor);
   const rows = await context.studio.db.select().from(welcomeMailboxes);
   expect(JSON.stringify(rows)).not.toContain(mailbox);
-  const hash = context.studio.hashMailbox?.(`${mailbox}@example.com`)[0] ?? "";
+  const hash = context.studio.hashMailbox?.(`${mailbox}@example.com`) ?? "";
   expect(rows.map((row) => row.hash)).toContain(hash);
   expect(Object.keys(rows[0] ?? {})).toEqual(["hash", "createdAt"]);
 });

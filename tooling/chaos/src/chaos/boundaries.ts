@@ -5,15 +5,12 @@ import type { Recovery } from "../report.ts";
 import { until } from "../until.ts";
 import { untilProcessing } from "../visitor.ts";
 import type { ChaosContext } from "./own-studio.ts";
-import type { Target, Watched } from "./settings.ts";
+import type { Target, WatchedFunction } from "./settings.ts";
 
-interface Scene {
+interface KillScene {
   function: string;
-  /** Starts a job that the function works on. */
   ask: () => Promise<AskedJob>;
-  /** Whether the job is then cancelled. */
   cancel: boolean;
-  /** The status that the job must end with. */
   ends: string;
 }
 
@@ -34,7 +31,7 @@ export async function killAtBoundaries(play: ChaosContext): Promise<Recovery[]> 
   const train = () => person.train();
   const generate = () => person.generate(model, 2);
   const edit = () => person.edit(image, 2);
-  const scenes: Record<Watched, Omit<Scene, "function">> = {
+  const scenes: Record<WatchedFunction, Omit<KillScene, "function">> = {
     "train-model": { ask: train, cancel: false, ends: "completed" },
     "generate-portraits": { ask: generate, cancel: false, ends: "completed" },
     "edit-portrait": { ask: edit, cancel: false, ends: "completed" },
@@ -63,11 +60,10 @@ async function firstResult(person: Person, job: AskedJob): Promise<string> {
   return first;
 }
 
-/** @returns how long the recovery took; undefined when the run ended with fewer steps */
 async function killAfter(
   { studio, found }: ChaosContext,
   person: Person,
-  scene: Scene,
+  scene: KillScene,
   target: Target,
   steps: number,
 ): Promise<number | undefined> {
@@ -76,7 +72,7 @@ async function killAfter(
     await untilProcessing(job);
     await person.cancel(job);
   }
-  let run: Run | undefined;
+  let run: WatchedRun | undefined;
   await until(
     `${scene.function} has ${steps} steps of ${job.id}`,
     runWithin,
@@ -94,14 +90,13 @@ async function killAfter(
   return ms;
 }
 
-interface Run {
+interface WatchedRun {
   over: boolean;
-  /** stored ones */
   steps: number;
 }
 
-async function readRun(runner: pg.Pool, name: string, job: string): Promise<Run | undefined> {
-  const { rows } = await runner.query<Run>(
+async function readRun(runner: pg.Pool, name: string, job: string): Promise<WatchedRun | undefined> {
+  const { rows } = await runner.query<WatchedRun>(
     `select ended_at is not null as over,
             (select count(*)::int from step where step.run = run.id and pos is not null) as steps
      from run join event on event.id = run.event where function = $1 and ${subject} = $2 order by run.id limit 1`,

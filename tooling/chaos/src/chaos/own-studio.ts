@@ -5,7 +5,7 @@ import { root as repository } from "@portrait-studio/launcher/root";
 import { startTemporaryStudio } from "@portrait-studio/launcher/temporary-studio";
 import { readSandboxEnvironment } from "@portrait-studio/sandbox/env";
 import pg from "pg";
-import { type InngestServer, startInngestServer } from "../inngest-server.ts";
+import { type OwnInngestServer, startInngestServer } from "../inngest-server.ts";
 import type { Found, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import type { Variables } from "../studio-command.ts";
@@ -16,11 +16,9 @@ export interface OwnStudio {
   url: string;
   inboxUrl: string;
   variables: Variables;
-  /** The tables of the studio, and those of the runner. */
   pool: pg.Pool;
   runner: pg.Pool;
   kill: (target: Target) => Promise<Killed>;
-  /** Milliseconds until what was killed runs again and everything answers. */
   recovered: (killed: Killed) => Promise<number>;
   /** Kills the job server with all that it had in hand. @returns milliseconds until it runs again */
   loseRuns: () => Promise<number>;
@@ -42,7 +40,6 @@ export interface ChaosContext {
   studio: OwnStudio;
   people: readonly Person[];
   settings: ChaosSettings;
-  /** writes a line about the progress */
   say: (text: string) => void;
   found: Found;
 }
@@ -54,16 +51,14 @@ interface OwnStudioOptions extends Pick<ChaosSettings, "keep" | "inngest" | "eng
   signal: AbortSignal;
 }
 
-/** A complete studio, started and kept running as by `npm start`, for this program alone. */
 export async function startOwnStudio(
   real: Variables,
   { keep, inngest, engine, say, signal }: OwnStudioOptions,
 ): Promise<OwnStudio> {
-  let ownServer: InngestServer | undefined;
+  let ownServer: OwnInngestServer | undefined;
   const change = async (usual: Variables, folder: string): Promise<Variables> => {
     const variables = {
       ...addFakes(usual, engine ? ["--with", engine] : []),
-      // enough credits for the whole run
       WELCOME_CREDITS: "100000",
       // as the launcher sets it: what is killed restarts sooner
       NODE_COMPILE_CACHE: usual.NODE_COMPILE_CACHE ?? join(repository, "node_modules/.cache/node"),
@@ -151,7 +146,6 @@ function openPool(connectionString: string, schema = "public"): pg.Pool {
   return pool;
 }
 
-/** A server process of the studio or the runner; any of them will do. */
 async function anyBackend(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity

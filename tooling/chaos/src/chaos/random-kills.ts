@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { randomFrom } from "@portrait-studio/raster/seeded-random";
 import type { AskedJob, Person } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import type { ChaosMode } from "./own-studio.ts";
 
 const longestPauseMs = 8000;
 
-/** Kills one process after another, each at a random moment after the studio has recovered from the last, while people work. */
 export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const { seed, kills, targets } = settings;
   const random = createRandom(seed);
@@ -37,21 +37,13 @@ export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, f
 };
 
 export interface Random {
-  /** from `low`, up to and without `high` */
   between: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** A seed gives the same numbers every time (mulberry32). */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = randomFrom(seed);
   return {
     between: (low, high) => low + next() * (high - low),
     chance: (probability) => next() < probability,
@@ -91,13 +83,11 @@ async function workOn(
       await person.cancel(job);
     }
     const { results } = await person.follow(job);
-    // edits of edits too
     (job.kind === "training" ? models : images).push(...results);
   };
 
   while (!enough()) {
     const atOnce = models.length > 0 && random.chance(0.4) ? 2 : 1;
-    // an unexpected error is reported, and the person tries something else
     const report = async (error: unknown) => {
       found(`${person.name}: ${error}`);
       await delay(pauseAfterErrorMs);

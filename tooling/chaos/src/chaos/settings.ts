@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 export const targets = ["web", "worker", "sandbox", "postgres", "backend"] as const;
 export type Target = (typeof targets)[number];
 
-/** The durable functions whose steps `--boundaries` looks at. */
 const watched = [
   "train-model",
   "generate-portraits",
@@ -13,7 +12,7 @@ const watched = [
   "stop-generation",
   "stop-edit",
 ] as const;
-export type Watched = (typeof watched)[number];
+export type WatchedFunction = (typeof watched)[number];
 
 export interface ChaosSettings {
   mode: "random" | "boundaries" | "pause" | "lose";
@@ -21,13 +20,11 @@ export interface ChaosSettings {
   pauseMinutes: number;
   seed: number;
   targets: Target[];
-  functions: Watched[];
+  functions: WatchedFunction[];
   people: number;
   /** the engine whose provider's fake makes the images; the darkroom without it */
   engine: string | undefined;
-  /** Inngest's own server, instead of the sandbox's runner */
   inngest: string | undefined;
-  /** keeps the studio's folder when the program ends, for its logs */
   keep: boolean;
 }
 
@@ -45,7 +42,6 @@ pnpm chaos ... --with comfyui
 Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.
 `;
 
-/** @throws Error in one sentence for an invalid argument. */
 export function readSettings(args: string[]): ChaosSettings {
   const { values } = parseArgs({
     args,

@@ -1,13 +1,11 @@
 import type pg from "pg";
 import { createCommand, type Variables } from "../studio-command.ts";
 
-/** The studio whose rows are checked. */
 export interface CheckedStudio {
   pool: pg.Pool;
   variables: Variables;
 }
 
-/** Queries that return a row for each violation. */
 const rules: Record<string, string> = {
   "captured is not what was delivered": `
     select generation.id, captured, credits_charged, unit_cost, count(image.id)::int as images

@@ -12,7 +12,7 @@ interface Stored {
   thumbnail: string;
 }
 
-interface Found {
+interface ImageFindings {
   findings: string[];
   /** Files that a killed step left; the sweep removes them when they are a day old. */
   orphans: number;
@@ -41,8 +41,7 @@ export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** The numbers of images are right, no image is delivered twice, and every row has its files. */
-export async function checkImages({ pool, variables }: CheckedStudio): Promise<Found> {
+export async function checkImages({ pool, variables }: CheckedStudio): Promise<ImageFindings> {
   const findings = await checkImageCounts(pool);
   const storageFolder = variables.STORAGE_DIR ?? "";
   const { rows } = await pool.query<Stored>(

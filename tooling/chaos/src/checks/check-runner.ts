@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { AskedJob, JobKind } from "../person.ts";
+import type { AskedJob, AskedKind } from "../person.ts";
 import { until } from "../until.ts";
 
-const functionNames: Record<JobKind, string> = {
+const functionNames: Record<AskedKind, string> = {
   training: "portrait-studio-train-model",
   generation: "portrait-studio-generate-portraits",
   edit: "portrait-studio-edit-portrait",
@@ -36,7 +36,6 @@ export async function waitUntilIdle(studio: pg.Pool, runner?: pg.Pool): Promise<
   });
 }
 
-/** Each job has had exactly one run, and an ended run has left nothing to do. */
 export async function checkRunner(runner: pg.Pool, jobs: readonly AskedJob[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await runner.query<{ function: string; job: string; runs: number }>(

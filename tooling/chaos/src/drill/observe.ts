@@ -2,7 +2,6 @@ import { StudioClientError } from "@portrait-studio/client";
 import type { Visitor } from "../visitor.ts";
 import type { HostedStudio } from "./studio.ts";
 
-/** Everybody sees this of a studio at one moment. */
 export interface Observation {
   person: string[];
   health: string[];
@@ -22,7 +21,6 @@ export async function observe(studio: HostedStudio, visitor: Visitor): Promise<O
   return { person, health, doctor, metrics };
 }
 
-/** Everyday calls, each with how it ended. */
 async function askAsPerson({ url }: HostedStudio, { client, imageUrl, model }: Visitor): Promise<string[]> {
   const { images, generation, auth } = client.api;
   return await Promise.all([
@@ -73,7 +71,6 @@ async function askDoctor({ command }: HostedStudio): Promise<string[]> {
   ];
 }
 
-/** Those that an alert rule would ask for. */
 const telling =
   /^studio_(check_failing_seconds|runs_silent|outbox_oldest_seconds|processes|calls_refused_total|jobs_oldest_seconds)\{/;
 

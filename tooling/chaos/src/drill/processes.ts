@@ -1,6 +1,5 @@
 import type { StudioProcess } from "@portrait-studio/launcher/studio";
 
-/** Seconds of processor time since its start, and bytes of memory now, of each process. */
 export type Measured = readonly { cpu: number; memory: number }[];
 
 export async function measure(processes: readonly StudioProcess[]): Promise<Measured> {
@@ -13,7 +12,6 @@ export async function measure(processes: readonly StudioProcess[]): Promise<Meas
   );
 }
 
-/** The log book keeps the complaints of processes, each with the time at which it came. */
 export interface LogBook {
   /** @returns what takes the lines of one process */
   of: (source: string) => (line: string) => void;
@@ -39,7 +37,6 @@ export function createLogBook(write: (line: string) => void): LogBook {
   };
 }
 
-/** The studio writes JSON; other programs write what they like. */
 function readLine(line: string): { level?: string; message?: string } {
   try {
     return JSON.parse(line) as { level?: string; message?: string };

@@ -9,7 +9,6 @@ export const deployFolder = join(repository, "deploy");
 /** of a password for the dashboard, which nobody asks for */
 export const sampleHash = "$2a$14$Zkx19XLiW6VYouLHR5NmfOFU0z2GTNmpkT/5qqR7hx4IjWJPDhjvG";
 
-/** A drill starts these beside the studio; the script installs none of them. */
 const wanted = {
   postgres: "Debian's package postgresql; PostgreSQL 15 or newer",
   initdb: "Debian's package postgresql",
@@ -23,7 +22,6 @@ const wanted = {
 export type ProgramName = keyof typeof wanted;
 export type Programs = Partial<Record<ProgramName, string>>;
 
-/** Looks for the programs in the folders given, in those of PATH, and where Debian and Go put them. */
 export function findPrograms(given: readonly string[], path: string): Programs {
   const folders = [...given, ...path.split(":"), "/usr/sbin", join(homedir(), "go/bin"), ...debianPostgres()];
   const isFit = (file: string) => isProgram(file) && (!file.endsWith("/caddy") || takesShippedFile(file));
@@ -32,7 +30,6 @@ export function findPrograms(given: readonly string[], path: string): Programs {
   return Object.fromEntries(found.filter(([, file]) => file !== undefined));
 }
 
-/** Names each missing program and where it comes from. */
 export function describeMissing(programs: Programs, names: readonly ProgramName[]): string {
   const missing = names.filter((name) => programs[name] === undefined);
   return missing.map((name) => `${name} is not on this machine, or too old (${wanted[name]})`).join("; ");
@@ -56,7 +53,6 @@ function takesShippedFile(caddy: string): boolean {
   return spawnSync(caddy, args, { env }).status === 0;
 }
 
-/** Newest first. */
 function debianPostgres(): string[] {
   const root = "/usr/lib/postgresql";
   try {

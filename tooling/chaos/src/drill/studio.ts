@@ -7,7 +7,7 @@ import { root as repository } from "@portrait-studio/launcher/root";
 import { type StudioProcess, startStudio } from "@portrait-studio/launcher/studio";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import pg from "pg";
-import { type Part, type PartOptions, type ProgramPart, startServer } from "../part.ts";
+import { type PartOptions, type ProgramPart, type StudioPart, startServer } from "../part.ts";
 import { createCommand, type StudioCommand, type Variables } from "../studio-command.ts";
 import { until } from "../until.ts";
 import { type DatabasePart, startDatabase, startPooler } from "./parts/database.ts";
@@ -17,35 +17,28 @@ import { type ProxyPart, startProxy, startWorkersProxy } from "./parts/proxy.ts"
 import { createLogBook, type LogBook } from "./processes.ts";
 import type { Programs } from "./programs.ts";
 
-/** A whole studio with two web servers and two workers, for this drill alone. */
 export interface HostedStudio {
   folder: string;
-  /** the address for people */
   url: string;
   inboxUrl: string;
-  /** the workers' one address, for a job server */
   sdkUrl: string;
-  /** the settings, as in `.env` */
   variables: Variables;
   programs: Programs;
   parts: {
     database: DatabasePart;
     pooler: ProgramPart | undefined;
     files: FileStorePart | undefined;
-    mail: Part;
+    mail: StudioPart;
     jobs: JobServerPart;
     proxy: ProxyPart | undefined;
   };
   web: readonly StudioProcess[];
   workers: readonly StudioProcess[];
   complaints: LogBook["complaints"];
-  /** for a part that a round starts */
   partOptions: (name: string) => PartOptions;
   /** its database, not through the pooler */
   pool: pg.Pool;
-  /** an operator's command */
   command: StudioCommand;
-  /** Starts web and workers again, with other settings. */
   startProcesses: (changed?: Variables) => Promise<void>;
   stopProcesses: () => Promise<void>;
 }
@@ -113,7 +106,6 @@ export async function hostStudio(options: HostOptions): Promise<HostedStudio> {
     STORAGE_DIR: join(folder, "storage"),
     STORAGE: "disk",
     ...files?.variables,
-    // enough for the whole drill
     WELCOME_CREDITS: "10000",
     SANDBOX: "",
     SANDBOX_DATA_DIR: join(folder, "data"),

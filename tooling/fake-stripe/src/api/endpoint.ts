@@ -4,27 +4,25 @@ import type { Shown } from "../objects.ts";
 import { ApiError, getNamed, invalid } from "./errors.ts";
 import { listFields } from "./fields.ts";
 
-export interface Call<Params> {
+export interface ApiCall<Params> {
   context: StripeContext;
   params: Params;
-  /** The id in the path, if it has one. */
   id: string;
 }
 
-export interface Endpoint {
+export interface ApiEndpoint {
   method: "GET" | "POST" | "DELETE";
-  /** such as "/v1/prices/:id" */
   path: string;
-  run: (call: Call<unknown>) => object;
+  run: (call: ApiCall<unknown>) => object;
 }
 
 /** A parameter that is not served is refused as unknown, even if the payment service has it. */
 export function endpoint<Shape extends z.ZodRawShape>(
-  method: Endpoint["method"],
+  method: ApiEndpoint["method"],
   path: string,
   shape: Shape,
-  answer: (call: Call<z.output<z.ZodObject<Shape>>>) => object,
-): Endpoint {
+  answer: (call: ApiCall<z.output<z.ZodObject<Shape>>>) => object,
+): ApiEndpoint {
   const schema = z.strictObject(shape);
   return {
     method,
@@ -37,7 +35,6 @@ export function endpoint<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The first thing that is wrong with the parameters. */
 function describeRefusal({ issues: [issue] }: z.ZodError, known: string[]): ApiError {
   if (!issue) throw new Error("Parameters were refused without a reason.");
   const unknown = issue.code === "unrecognized_keys";
@@ -53,7 +50,11 @@ function describeRefusal({ issues: [issue] }: z.ZodError, known: string[]): ApiE
 const fieldNames: Record<string, string> = { lookup_keys: "lookup_key", types: "type" };
 
 /** `GET /v1/…/:id`, and `GET /v1/…`, newest first, narrowed by `filters`: parameters that are compared with fields. */
-export function createReadEndpoints(kind: keyof Shown, folder: string, filters: z.ZodRawShape): Endpoint[] {
+export function createReadEndpoints(
+  kind: keyof Shown,
+  folder: string,
+  filters: z.ZodRawShape,
+): ApiEndpoint[] {
   const url = `/v1/${folder}`;
   return [
     endpoint("GET", `${url}/:id`, {}, ({ context, id }) => getNamed(context, kind, id, "id", 404)),
@@ -74,7 +75,6 @@ function toList(data: unknown[], url: string, hasMore: boolean) {
   return { object: "list", data, has_more: hasMore, url };
 }
 
-/** A call may ask to show these in full in place of their ids. */
 const references: Record<string, keyof Shown> = {
   customer: "customer",
   invoice: "invoice",

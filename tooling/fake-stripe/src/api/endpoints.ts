@@ -4,7 +4,7 @@ import { type Customer, createCommon, newId, type Price, type Shown } from "../o
 import { createCreditNote } from "../payments/invoices.ts";
 import { refundPayment } from "../payments/refunds.ts";
 import { expireSession } from "../payments/sessions.ts";
-import { createReadEndpoints, type Endpoint, endpoint } from "./endpoint.ts";
+import { type ApiEndpoint, createReadEndpoints, endpoint } from "./endpoint.ts";
 import { getNamed, invalid } from "./errors.ts";
 import { flag, integer, metadata, text, webAddress } from "./fields.ts";
 
@@ -57,7 +57,7 @@ const readable: [keyof Shown, folder: string, filters: z.ZodRawShape][] = [
   ["event", "events", { types: z.array(text()).optional() }],
 ];
 
-export const endpoints: Endpoint[] = [
+export const endpoints: ApiEndpoint[] = [
   endpoint(
     "POST",
     "/v1/products",

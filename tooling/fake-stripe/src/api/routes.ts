@@ -2,7 +2,7 @@ import type { Fake, FakeContext } from "@portrait-studio/fakes/base/context";
 import qs from "qs";
 import { apiVersion, type StripeContext, transact } from "../context.ts";
 import { hidePrivate, newId } from "../objects.ts";
-import { type Endpoint, expand } from "./endpoint.ts";
+import { type ApiEndpoint, expand } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { ApiError } from "./errors.ts";
 
@@ -14,7 +14,6 @@ interface ApiAnswer {
   isRepeated?: boolean;
 }
 
-/** The calls under /v1, answered as the payment service would. */
 export function addApiRoutes(app: Fake, context: StripeContext): void {
   const answerOrError = async (c: FakeContext, work: (text: string) => ApiAnswer) => {
     const request = newId("request");
@@ -50,7 +49,7 @@ export function addApiRoutes(app: Fake, context: StripeContext): void {
  */
 function answerCall(
   context: StripeContext,
-  endpoint: Endpoint,
+  endpoint: ApiEndpoint,
   { req }: FakeContext,
   text: string,
 ): ApiAnswer {

@@ -10,7 +10,6 @@ import type { Session } from "../objects.ts";
 import { paySession } from "../payments/sessions.ts";
 import { createCheckoutPage, createEndPage, notice, toReturnAddress } from "./checkout.ts";
 
-/** People see a checkout, a receipt, an invoice, a credit note. */
 export async function addPageRoutes(app: Fake, context: StripeContext): Promise<void> {
   await addAssets(app, [new URL("stripe.css", import.meta.url)]);
   app.get("/c/pay/:id", (c) => showCheckout(c, context, c.req.param("id")));
@@ -59,9 +58,9 @@ async function takeChoice(c: FakeContext, context: StripeContext, id: string): P
 }
 
 /** A paper for who paid: its title and its lines. */
-type Paper = [title: string, ...lines: (string | null)[]];
+type PrintedPaper = [title: string, ...lines: (string | null)[]];
 
-const papers: Record<string, (store: StripeContext["store"], id: string) => Paper | undefined> = {
+const papers: Record<string, (store: StripeContext["store"], id: string) => PrintedPaper | undefined> = {
   receipts: (store, id) => {
     const charge = store.get("charge", id);
     if (!charge?.receipt_url) return undefined;
@@ -87,7 +86,7 @@ const papers: Record<string, (store: StripeContext["store"], id: string) => Pape
   },
 };
 
-function showPaper(c: FakeContext, paper: Paper | undefined) {
+function showPaper(c: FakeContext, paper: PrintedPaper | undefined) {
   if (!paper) return sendUnknown(c);
   const [title, ...lines] = paper;
   const body = html`${notice}<main><h1>${title}</h1>${lines.map((line) => line && html`<p>${line}</p>`)}</main>`;

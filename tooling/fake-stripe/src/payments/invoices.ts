@@ -2,7 +2,6 @@ import { getNamed, invalid } from "../api/errors.ts";
 import { keep, type StripeContext } from "../context.ts";
 import { type CreditNote, createCommon, type Session } from "../objects.ts";
 
-/** Makes the invoice of a session that is paid, where the shop asked for one. */
 export function addInvoice(context: StripeContext, session: Session): Session {
   if (!session.invoice_creation.enabled) return session;
   const common = createCommon("invoice");
@@ -26,7 +25,6 @@ export function addInvoice(context: StripeContext, session: Session): Session {
 
 export interface CreditNoteRequest {
   invoice: string;
-  /** Minor units. */
   amount: number;
   refunds: { refund: string; amount_refunded: number }[];
   metadata: Record<string, string>;

@@ -2,7 +2,7 @@ import { getNamed, invalid } from "../api/errors.ts";
 import { getSettings, keep, type StripeContext, startTimer, stopTimer } from "../context.ts";
 import { type Charge, type ConsoleSettings, createCommon, type Dispute, type Refund } from "../objects.ts";
 
-export interface RefundRequest {
+export interface AskedRefund {
   paymentIntent: string;
   /** Minor units; all that is left by default. */
   amount?: number | undefined;
@@ -15,7 +15,7 @@ export interface RefundRequest {
  * Gives money of a payment back, all or a part, as often as there is something left.
  * @throws ApiError when there is no such payment, or not so much left of it
  */
-export function refundPayment(context: StripeContext, request: RefundRequest): Refund {
+export function refundPayment(context: StripeContext, request: AskedRefund): Refund {
   const charge = getCharge(context, request.paymentIntent);
   // money that a dispute has taken, or may take, cannot be refunded too
   if (charge.disputed && context.store.list("dispute", { charge: charge.id })[0]?.status !== "won")

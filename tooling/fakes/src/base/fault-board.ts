@@ -5,7 +5,6 @@ import { readObject, refuse } from "./refuse.ts";
 /** A fault that waits for the next call or job that fits it. */
 export interface ArmedFault<Name extends string, Where extends string = never> {
   fault: Name;
-  /** which calls or jobs it is for; any, if left out */
   on?: Where | undefined;
   /** how many it hits, 1 by default; 0 means all of them */
   times?: number | undefined;
@@ -50,7 +49,6 @@ export class FaultBoard<Name extends string, Where extends string = never> {
     return found !== undefined;
   }
 
-  /** All of these faults that apply to a job; counts each. */
   takeAll(names: readonly Name[], here?: Where): Set<Name> {
     return new Set(names.filter((name) => this.take(name, here)));
   }

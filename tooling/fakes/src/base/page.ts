@@ -9,15 +9,12 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface PageParts {
   title: string;
   language?: string;
-  /** class of the body, for the style sheet */
   kind: string;
   body: Markup;
-  /** names of files that `addAssets` serves */
   style: string;
   script?: string;
 }
 
-/** A whole document. */
 export function page({ title, language = "en", kind, body, style, script }: PageParts): Markup {
   return html`<!doctype html>
 <html lang="${language}">

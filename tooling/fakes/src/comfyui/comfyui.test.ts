@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningComfy, startComfyUI } from "./index.ts";
-import type { Graph } from "./validate.ts";
+import type { OrderGraph } from "./validate.ts";
 
 let fake: RunningComfy;
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -30,7 +30,7 @@ const upload = async (filename: string, colour: string, fields: Record<string, s
 };
 
 /** The smallest graph with two references. */
-function graphOf(first = "one", second = "two", seed = 1): Graph {
+function graphOf(first = "one", second = "two", seed = 1): OrderGraph {
   const image = (name: string) => ({ class_type: "LoadImage", inputs: { image: `ps/a/${name}.png [temp]` } });
   const encode = (from: string) => ({
     class_type: "VAEEncode",
@@ -75,13 +75,13 @@ function graphOf(first = "one", second = "two", seed = 1): Graph {
   };
 }
 
-const change = (node: string, inputs: Record<string, unknown>): Graph => {
+const change = (node: string, inputs: Record<string, unknown>): OrderGraph => {
   const graph = graphOf();
   const found = graph[node];
   return found ? { ...graph, [node]: { ...found, inputs: { ...found.inputs, ...inputs } } } : graph;
 };
 
-async function make(graph: Graph): Promise<Buffer> {
+async function make(graph: OrderGraph): Promise<Buffer> {
   const orderId = crypto.randomUUID();
   await post("/prompt", { prompt: graph, prompt_id: orderId });
   const entry = async () =>
@@ -98,7 +98,7 @@ describe("an order", () => {
     await upload("two.png", "#3c3");
   });
 
-  test.each<[string, Graph, string]>([
+  test.each<[string, OrderGraph, string]>([
     ["a file that is not there", change("l0", { image: "ps/a/gone.png [temp]" }), "custom_validation_failed"],
     ["weights that are not there", change("u", { unet_name: "mine.safetensors" }), "value_not_in_list"],
     ["an input that is missing", change("a", { cfg: undefined }), "required_input_missing"],

@@ -50,20 +50,20 @@ export const faultNames = [
   /** stopping is answered, and the job ends nevertheless */
   "cancel_late",
 ] as const;
-export type FaultName = (typeof faultNames)[number];
+export type ComfyFaultName = (typeof faultNames)[number];
 
-export type ArmedFault = Armed<FaultName, OrderKind>;
-export type ComfyFaults = FaultBoard<FaultName, OrderKind>;
+export type ArmedFault = Armed<ComfyFaultName, OrderKind>;
+export type ComfyFaults = FaultBoard<ComfyFaultName, OrderKind>;
 
 export function createComfyFaults(): ComfyFaults {
   return new FaultBoard(faultNames, orderKinds);
 }
 
 /** Those that hit one question; the others hit an order. */
-const ofQuestions: readonly FaultName[] = ["read_503", "too_large"];
+const ofQuestions: readonly ComfyFaultName[] = ["read_503", "too_large"];
 
 /** All faults of a new order; counts each. */
-export function drawFaults(board: ComfyFaults, kind: OrderKind): Set<FaultName> {
+export function drawFaults(board: ComfyFaults, kind: OrderKind): Set<ComfyFaultName> {
   return board.takeAll(
     faultNames.filter((name) => !ofQuestions.includes(name)),
     kind,

@@ -3,7 +3,7 @@ import { WebSocketServer } from "ws";
 import { createFake, serve } from "../base/serve.ts";
 import { addControlRoutes, type Stranger } from "../images/control.ts";
 import { type ComfyFaults, createComfyFaults } from "./faults.ts";
-import { type ComfyRun, Jobs, type Speed } from "./jobs.ts";
+import { type ComfyRun, type ComfySpeed, Jobs } from "./jobs.ts";
 import { addRoutes } from "./routes.ts";
 import { Shelf } from "./shelf.ts";
 
@@ -13,7 +13,7 @@ export interface ComfyOptions {
   port: number;
   log: (line: string) => void;
   /** milliseconds of one job; may be changed while it runs */
-  speed?: Speed;
+  speed?: ComfySpeed;
   /** longer side of its images, in pixels, where tests need none as large as asked for */
   imageSize?: number;
   /** before 0.26: no call cancels a job, and choices are described in the old form */
@@ -33,7 +33,6 @@ export interface ComfyOptions {
 export interface RunningComfy {
   url: string;
   faults: ComfyFaults;
-  /** orders that were taken, newest first */
   jobs: () => readonly ComfyRun[];
   /** the person's files that were not replaced, and jobs that the history tells of */
   holds: () => string[];
@@ -86,7 +85,6 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
 }
 
 interface Sockets {
-  /** Sends to the socket of that name, as ComfyUI does to the one that ordered a job. */
   send: (client: string | undefined, type: string, data: unknown) => void;
   attach: (server: Server) => void;
   stop: () => void;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Stranger } from "../images/control.ts";
 import { findSize, spoil } from "../images/paint.ts";
-import type { FaultName, OrderKind } from "./faults.ts";
+import type { ComfyFaultName, OrderKind } from "./faults.ts";
 import { findOutput, findSteps, paint, readPicture } from "./paint.ts";
 import type { Shelf } from "./shelf.ts";
-import type { Graph } from "./validate.ts";
+import type { OrderGraph } from "./validate.ts";
 
 export type ComfyState = "pending" | "in_progress" | "completed" | "failed" | "cancelled";
 
@@ -12,28 +12,23 @@ export interface ComfyRun {
   id: string;
   number: number;
   kind: OrderKind;
-  graph: Graph;
-  faults: ReadonlySet<FaultName>;
-  /** the socket that is told of its progress */
+  graph: OrderGraph;
+  faults: ReadonlySet<ComfyFaultName>;
   client?: string;
   state: ComfyState;
-  /** whether it ever ran */
   begun: boolean;
 }
 
-/** Milliseconds of one job. */
-export interface Speed {
+export interface ComfySpeed {
   imageMs: number;
 }
 
 interface JobOptions {
   shelf: Shelf;
   stranger: Stranger;
-  /** longer side of each image; what the graph asks for where it is not said */
   imageSize: number | undefined;
-  speed: Speed;
+  speed: ComfySpeed;
   log: (line: string) => void;
-  /** tells a socket something */
   send: (client: string | undefined, type: string, data: unknown) => void;
 }
 
@@ -49,15 +44,13 @@ const slowness = 50;
 
 /** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
 export class Jobs {
-  readonly history = new Map<string, ComfyRun & { outcome: Outcome }>();
-  /** every order that was taken, newest first */
+  readonly history = new Map<string, ComfyRun & { outcome: RunOutcome }>();
   readonly taken: ComfyRun[] = [];
   readonly #options: JobOptions;
   #pending: ComfyRun[] = [];
   #running: ComfyRun | undefined;
   #timer: NodeJS.Timeout | undefined;
   #steps: NodeJS.Timeout | undefined;
-  /** results by what made them */
   readonly #cache = new Map<string, OutputFile[]>();
   #count = 0;
   #stopped = false;
@@ -84,7 +77,6 @@ export class Jobs {
     return this.#pending.toReversed();
   }
 
-  /** Removes one waiting job of that id. */
   remove(id: string): boolean {
     const index = this.#pending.findIndex((run) => run.id === id);
     if (index < 0) return false;
@@ -93,7 +85,6 @@ export class Jobs {
     return true;
   }
 
-  /** Stops the running job, if it has that id. */
   interrupt(id: string): boolean {
     const run = this.#running;
     if (run?.id !== id) return false;
@@ -184,7 +175,7 @@ export class Jobs {
   }
 
   /** The whole graph, the contents of its files included, and inputs that no node knows. */
-  #keyOf(graph: Graph): string {
+  #keyOf(graph: OrderGraph): string {
     const hash = createHash("sha256").update(JSON.stringify(graph));
     for (const { class_type: name, inputs } of Object.values(graph)) {
       if (name === "LoadImage") hash.update(this.#options.shelf.readAnnotated(String(inputs.image)) ?? "");
@@ -212,7 +203,7 @@ export class Jobs {
     return faults.has("output_outside") ? { ...file, subfolder: "../../etc", filename: "passwd" } : file;
   }
 
-  #end(run: ComfyRun, state: ComfyState, outcome: Outcome): void {
+  #end(run: ComfyRun, state: ComfyState, outcome: RunOutcome): void {
     if (this.#running !== run) return;
     this.#clear();
     run.state = state;
@@ -223,18 +214,17 @@ export class Jobs {
   }
 }
 
-/** How a job ended, as the history shows it. */
-interface Outcome {
+interface RunOutcome {
   outputs: Record<string, unknown>;
   status: { status_str: "success" | "error"; completed: boolean; messages: [string, unknown][] };
 }
 
-function failed(event: string, data: unknown): Outcome {
+function failed(event: string, data: unknown): RunOutcome {
   return { outputs: {}, status: { status_str: "error", completed: false, messages: [[event, data]] } };
 }
 
 /** Messages quote what was asked, and name the server's paths. */
-function broken({ id, graph }: { id: string; graph: Graph }, type: string): Outcome {
+function broken({ id, graph }: { id: string; graph: OrderGraph }, type: string): RunOutcome {
   return failed("execution_error", {
     prompt_id: id,
     node_id: "a",

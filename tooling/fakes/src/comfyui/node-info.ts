@@ -8,7 +8,7 @@ export type InputKind =
 
 type Inputs = Readonly<Record<string, InputKind>>;
 
-export interface NodeInfo {
+export interface NodeDescription {
   required: Inputs;
   optional: Inputs;
   outputs: readonly string[];
@@ -25,7 +25,7 @@ const number =
     ...(usual === undefined ? {} : { default: usual }),
   });
 const [int, float] = [number("INT"), number("FLOAT")];
-const node = (outputs: string, required: Inputs, optional: Inputs = {}): NodeInfo => ({
+const node = (outputs: string, required: Inputs, optional: Inputs = {}): NodeDescription => ({
   required,
   optional,
   outputs: outputs.split(" ").filter(Boolean),
@@ -41,7 +41,7 @@ const text: InputKind = { text: true };
 const references = choice("offset", "index", "uxo/uno", "index_timestep_zero");
 
 /** ComfyUI's own nodes that image models with references need, in the words of version 0.33. Those without an output keep results. */
-export const nodes: Readonly<Record<string, NodeInfo>> = {
+export const nodes: Readonly<Record<string, NodeDescription>> = {
   UNETLoader: node("MODEL", {
     unet_name: choice(
       "flux-2-klein-4b-fp8.safetensors",
@@ -124,7 +124,10 @@ export const nodes: Readonly<Record<string, NodeInfo>> = {
  * Finds the nodes of a server that has not all of them and of their files.
  * @param separator parts folders in the names of its files, which then are in one of the operator's own
  */
-export function findNodes(lacks: readonly string[], separator: string | undefined): Record<string, NodeInfo> {
+export function findNodes(
+  lacks: readonly string[],
+  separator: string | undefined,
+): Record<string, NodeDescription> {
   const rename = (value: string) =>
     separator && value.endsWith(".safetensors") ? `mine${separator}${value}` : value;
   const limit = (kind: InputKind): InputKind =>
@@ -140,7 +143,7 @@ export function findNodes(lacks: readonly string[], separator: string | undefine
 }
 
 /** Describes a node as `/object_info/{node}` does: choices in the old form in one version, in the new one in the other. */
-export function describeNode(name: string, { required, optional, outputs }: NodeInfo, isOld: boolean) {
+export function describeNode(name: string, { required, optional, outputs }: NodeDescription, isOld: boolean) {
   const describe = (inputs: Inputs) =>
     Object.fromEntries(Object.entries(inputs).map(([key, kind]) => [key, describeInput(kind, isOld)]));
   const input = { required: describe(required), optional: describe(optional) };

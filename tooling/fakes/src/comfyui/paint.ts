@@ -1,20 +1,18 @@
 import sharp from "sharp";
 import { paintImage, paintNobody, paintSwatches } from "../images/paint.ts";
-import { type Graph, isLink } from "./validate.ts";
+import { isLink, type OrderGraph } from "./validate.ts";
 
-interface Picture {
+interface AskedPicture {
   prompt: string;
   seed: number;
   width: number;
   height: number;
-  /** names of the images that the sampler is shown, in their order */
   images: string[];
   /** what the picture is not to show, which has references of its own */
   negative: { prompt: string; images: string[] };
 }
 
-/** Follows the graph's links from the output. */
-export function readPicture(graph: Graph): Picture {
+export function readPicture(graph: OrderGraph): AskedPicture {
   const all = Object.values(graph);
   const find = (...names: string[]) => all.find(({ class_type: name }) => names.includes(name))?.inputs ?? {};
   const latent = find("EmptyFlux2LatentImage", "EmptySD3LatentImage");
@@ -34,8 +32,7 @@ export function readPicture(graph: Graph): Picture {
 /** The nodes that take steps. */
 const stepping: readonly string[] = ["Flux2Scheduler", "KSampler"];
 
-/** How many steps a job has, and which node of its graph takes them. */
-export function findSteps(graph: Graph): { node: string; max: number } {
+export function findSteps(graph: OrderGraph): { node: string; max: number } {
   const nodes = Object.entries(graph);
   const findNode = (...names: string[]) =>
     nodes.find(([, { class_type: name }]) => names.includes(name))?.[0];
@@ -44,13 +41,12 @@ export function findSteps(graph: Graph): { node: string; max: number } {
   return { node, max: Math.max(1, Number(counting?.inputs.steps) || 1) };
 }
 
-/** The node whose image the history tells of. */
-export function findOutput(graph: Graph): string {
+export function findOutput(graph: OrderGraph): string {
   return Object.keys(graph).find((id) => graph[id]?.class_type === "PreviewImage") ?? "";
 }
 
 /** The texts and images of a conditioning: the first reference is the deepest of its chain. */
-function follow(graph: Graph, link: unknown): { texts: string[]; images: string[] } {
+function follow(graph: OrderGraph, link: unknown): { texts: string[]; images: string[] } {
   const found = { texts: [] as string[], images: [] as string[] };
   const walk = (one: unknown): void => {
     const node = isLink(one) ? graph[one[0]] : undefined;
@@ -68,7 +64,6 @@ function follow(graph: Graph, link: unknown): { texts: string[]; images: string[
 
 interface Means {
   read: (name: string) => Buffer | undefined;
-  /** who is painted instead of those who were shown */
   stranger?: Buffer | undefined;
 }
 
@@ -76,7 +71,7 @@ interface Means {
  * A portrait of the first image, graded by prompt and seed. Below it is a row with the colours of each image in their order; above those, of
  * the images of the negative conditioning. One that is dropped, exchanged or moved gives another image.
  */
-export async function paint(picture: Picture, means: Means): Promise<Buffer> {
+export async function paint(picture: AskedPicture, means: Means): Promise<Buffer> {
   const { prompt: wanted, seed, width, height, negative } = picture;
   const references = readAll(picture.images, means);
   const shown = means.stranger ? [means.stranger] : references;

@@ -1,12 +1,12 @@
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import { type ComfyFaults, drawFaults, type FaultName, type OrderKind } from "./faults.ts";
+import { type ComfyFaultName, type ComfyFaults, drawFaults, type OrderKind } from "./faults.ts";
 import type { ComfyRun, Jobs } from "./jobs.ts";
-import { describeNode, findNodes, type NodeInfo } from "./node-info.ts";
+import { describeNode, findNodes, type NodeDescription } from "./node-info.ts";
 import type { FolderType, Shelf } from "./shelf.ts";
-import { findRefusal, type Graph, type Refusal } from "./validate.ts";
+import { findRefusal, type OrderGraph, type OrderRefusal } from "./validate.ts";
 
-interface ComfyServer {
+interface FakeComfyServer {
   jobs: Jobs;
   shelf: Shelf;
   faults: ComfyFaults;
@@ -17,8 +17,7 @@ interface ComfyServer {
   argv: readonly string[];
 }
 
-/** All that ComfyUI answers. */
-export function addRoutes(app: Fake, server: ComfyServer): void {
+export function addRoutes(app: Fake, server: FakeComfyServer): void {
   const known = findNodes(server.lacks, server.separator);
   addOrderRoutes(app, server, known);
   addServerRoutes(app, server, known);
@@ -26,11 +25,10 @@ export function addRoutes(app: Fake, server: ComfyServer): void {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Orders, the queue, cancelling and the history. */
 function addOrderRoutes(
   app: Fake,
-  { jobs, shelf, faults, isOld }: ComfyServer,
-  known: Record<string, NodeInfo>,
+  { jobs, shelf, faults, isOld }: FakeComfyServer,
+  known: Record<string, NodeDescription>,
 ): void {
   app.post("/prompt", async (c) => {
     const { prompt, prompt_id: given, client_id: client } = await readObject(c);
@@ -49,7 +47,7 @@ function addOrderRoutes(
       Object.fromEntries(Object.entries(known).filter(([name]) => name !== without)),
     );
     if (refusal) return c.json(isOld ? inOldTerms(refusal) : refusal, 400);
-    const order = { id, kind, graph: prompt as Graph, faults: drawn, client: String(client) };
+    const order = { id, kind, graph: prompt as OrderGraph, faults: drawn, client: String(client) };
     const run = jobs.add(order);
     if (drawn.has("doubled")) jobs.add(order);
     loseAnswer(c, drawn);
@@ -101,15 +99,14 @@ function addOrderRoutes(
 }
 
 /** Before there was a word for a node that is missing. */
-function inOldTerms({ error, ...rest }: Refusal): Refusal {
+function inOldTerms({ error, ...rest }: OrderRefusal): OrderRefusal {
   return {
     ...rest,
     error: error.type === "missing_node_type" ? { ...error, type: "invalid_prompt" } : error,
   };
 }
 
-/** The order was taken all the same. */
-function loseAnswer(c: FakeContext, drawn: ReadonlySet<FaultName>): void {
+function loseAnswer(c: FakeContext, drawn: ReadonlySet<ComfyFaultName>): void {
   if (drawn.has("create_broken")) c.env.incoming.socket.destroy();
   if (drawn.has("create_500")) refuse(500, { error: "boom" });
   if (drawn.has("create_504")) refuse(504, { error: "timeout" });
@@ -134,11 +131,10 @@ function spoil(prompt: unknown): unknown {
 
 const types: readonly string[] = ["input", "output", "temp"];
 
-/** Uploads, views, and what the server says of itself. */
 function addServerRoutes(
   app: Fake,
-  { shelf, jobs, faults: board, isOld, comfyVersion, separator, argv }: ComfyServer,
-  known: Record<string, NodeInfo>,
+  { shelf, jobs, faults: board, isOld, comfyVersion, separator, argv }: FakeComfyServer,
+  known: Record<string, NodeDescription>,
 ): void {
   app.post("/upload/image", async (c) => {
     const body = await c.req.parseBody();

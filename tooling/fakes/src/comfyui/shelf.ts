@@ -20,7 +20,6 @@ export class Shelf {
     return true;
   }
 
-  /** Stores an image under the next free name. */
   add(bytes: Buffer): { filename: string; subfolder: string; type: FolderType } {
     this.#count += 1;
     const filename = `ComfyUI_temp_${String(this.#count).padStart(5, "0")}_.png`;

@@ -1,34 +1,34 @@
-import { type InputKind, type NodeInfo, nodes } from "./node-info.ts";
+import { type InputKind, type NodeDescription, nodes } from "./node-info.ts";
 
-export type Graph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
+export type OrderGraph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-interface Problem {
+interface OrderProblem {
   type: string;
   message: string;
   details: string;
   extra_info: Record<string, unknown>;
 }
 
-export interface Refusal {
-  error: Problem;
-  node_errors: Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
+export interface OrderRefusal {
+  error: OrderProblem;
+  node_errors: Record<string, { errors: OrderProblem[]; dependent_outputs: string[]; class_type: string }>;
 }
 
-type KnownNodes = Readonly<Record<string, NodeInfo>>;
+type KnownNodes = Readonly<Record<string, NodeDescription>>;
 
 /** Checks an order as ComfyUI does: only the nodes that an output needs, and inputs that no node knows are let through. */
 export function findRefusal(
   prompt: unknown,
   hasImage: (name: string) => boolean,
   known: KnownNodes = nodes,
-): Refusal | undefined {
+): OrderRefusal | undefined {
   if (typeof prompt !== "object" || prompt === null) return refuseWhole("no_prompt");
-  const graph = prompt as Graph;
+  const graph = prompt as OrderGraph;
   for (const [id, { class_type: name }] of Object.entries(graph))
     if (!known[name]) return refuseWhole("missing_node_type", `Node ID '#${id}'`);
   const outputs = Object.keys(graph).filter((id) => known[graph[id]?.class_type ?? ""]?.outputs.length === 0);
   if (outputs.length === 0) return refuseWhole("prompt_no_outputs");
-  const errors: Refusal["node_errors"] = {};
+  const errors: OrderRefusal["node_errors"] = {};
   for (const id of findReached(graph, outputs)) {
     const { class_type: name = "", inputs = {} } = graph[id] ?? {};
     const { required = {}, optional = {} } = known[name] ?? {};
@@ -43,12 +43,11 @@ export function findRefusal(
   return { ...refuseWhole("prompt_outputs_failed_validation"), node_errors: errors };
 }
 
-function refuseWhole(type: string, details = ""): Refusal {
+function refuseWhole(type: string, details = ""): OrderRefusal {
   return { error: toProblem(type, details), node_errors: {} };
 }
 
-/** The outputs' nodes and all that they need. */
-function findReached(graph: Graph, outputs: readonly string[]): Set<string> {
+function findReached(graph: OrderGraph, outputs: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const follow = (id: string) => {
     if (reached.has(id) || !graph[id]) return;
@@ -66,13 +65,13 @@ export function isLink(value: unknown): value is [string, number] {
 }
 
 function findProblem(
-  graph: Graph,
+  graph: OrderGraph,
   key: string,
   kind: InputKind,
   value: unknown,
   known: KnownNodes,
   hasImage: (name: string) => boolean,
-): Problem | undefined {
+): OrderProblem | undefined {
   if ("link" in kind || isLink(value)) return findLinkProblem(graph, key, kind, value, known);
   if ("image" in kind)
     return hasImage(String(value))
@@ -88,7 +87,7 @@ function findProblem(
   return value > kind.max ? toProblem("value_bigger_than_max", key) : undefined;
 }
 
-function findLinkProblem(graph: Graph, key: string, kind: InputKind, value: unknown, known: KnownNodes) {
+function findLinkProblem(graph: OrderGraph, key: string, kind: InputKind, value: unknown, known: KnownNodes) {
   const [id, output] = isLink(value) ? value : ["", 0];
   const type = known[graph[id]?.class_type ?? ""]?.outputs[output];
   if (type === undefined) return toProblem("exception_during_validation", `${key}, '${id}'`);
@@ -96,6 +95,6 @@ function findLinkProblem(graph: Graph, key: string, kind: InputKind, value: unkn
   return type === wanted ? undefined : toProblem("return_type_mismatch", `${key}, ${type}`);
 }
 
-function toProblem(type: string, details: string): Problem {
+function toProblem(type: string, details: string): OrderProblem {
   return { type, message: type.replaceAll("_", " "), details, extra_info: {} };
 }

@@ -103,7 +103,6 @@ interface MediaServer {
   base: () => string;
   media: MediaShelf;
   keys: SigningKeys;
-  /** the job that made a file */
   findMaker: (file: MediaFile) => { job: FakeJob<unknown>; position: number } | undefined;
 }
 

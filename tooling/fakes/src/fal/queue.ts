@@ -8,15 +8,13 @@ import { endpoints } from "./schemas.ts";
 import type { FalResult } from "./work.ts";
 
 interface QueueServer {
-  view: () => View;
+  view: () => QueueView;
   runner: JobRunner<FalResult>;
   media: MediaShelf;
   faults: ImageFaults;
-  /** each request's settings for its results */
   lifecycles: Map<string, Lifecycle>;
 }
 
-/** The queue: submit, status, result, cancel, and the removal of what a request left. */
 export function addQueueRoutes(app: Fake, { view, runner, media, faults, lifecycles }: QueueServer): void {
   const missing = () => refuse(404, { detail: "Request not found" });
   const find = (c: FakeContext): FakeJob<FalResult> => {
@@ -79,11 +77,9 @@ interface FalAnswer {
   headers?: Record<string, string>;
 }
 
-export interface View {
-  /** address of the fake */
+export interface QueueView {
   base: string;
   runner: JobRunner<FalResult>;
-  /** where a job's results lie */
   getFiles: (job: FakeJob<FalResult>) => readonly MediaFile[];
 }
 
@@ -94,8 +90,7 @@ function getAddresses(job: FakeJob<FalResult>, base: string) {
   return { response_url: self, status_url: `${self}/status`, cancel_url: `${self}/cancel` };
 }
 
-/** Answers a question about a request; a failed one is COMPLETED too. */
-function presentStatus(job: FakeJob<FalResult>, { base, runner }: View, withLogs: boolean): FalAnswer {
+function presentStatus(job: FakeJob<FalResult>, { base, runner }: QueueView, withLogs: boolean): FalAnswer {
   const common = { request_id: job.id, gateway_request_id: job.id, ...getAddresses(job, base) };
   const logs = withLogs ? writeLogs(job, runner.getProgress(job)) : [];
   if (job.state === "queued") {
@@ -137,7 +132,7 @@ const ofContent = new Set([
 ]);
 
 /** Answers with what a request made, with the model's own status where it failed. */
-function presentResult(job: FakeJob<FalResult>, view: View): FalAnswer {
+function presentResult(job: FakeJob<FalResult>, view: QueueView): FalAnswer {
   if (!job.endedAt) return { status: 400, json: { detail: "Request is still in progress" } };
   if (job.erased || job.faults.has("data_removed"))
     return { status: 404, json: { detail: "Request result not found" } };
@@ -158,8 +153,7 @@ function presentResult(job: FakeJob<FalResult>, view: View): FalAnswer {
   };
 }
 
-/** The body of a webhook. */
-export function presentWebhook(job: FakeJob<FalResult>, view: View): Record<string, unknown> {
+export function presentWebhook(job: FakeJob<FalResult>, view: QueueView): Record<string, unknown> {
   const { json, status = 200 } = presentResult(job, view);
   const good = status === 200;
   return {
@@ -171,7 +165,7 @@ export function presentWebhook(job: FakeJob<FalResult>, view: View): Record<stri
   };
 }
 
-function presentPayload(job: FakeJob<FalResult>, { base, getFiles }: View): Record<string, unknown> {
+function presentPayload(job: FakeJob<FalResult>, { base, getFiles }: QueueView): Record<string, unknown> {
   const files = getFiles(job);
   const host = job.faults.has("output_elsewhere") ? "http://169.254.169.254" : base;
   const present = (file: MediaFile) => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JobKind } from "../images/faults.ts";
 
 /** One of fal's models: what it takes, as its published schema says, and with unknown fields refused. */
-export interface Endpoint {
+export interface FalEndpoint {
   kind: JobKind | ((input: Record<string, unknown>) => JobKind);
   input: z.ZodType<Record<string, unknown>>;
   /** the largest sum of its input images, in megapixels of 1024 x 1024 */
@@ -80,8 +80,7 @@ const nanoBananaEdit = z.strictObject({
 const keepsShape = (input: Record<string, unknown>): JobKind =>
   (input.image_size ?? input.aspect_ratio ?? "auto") === "auto" ? "edit" : "generation";
 
-/** The endpoints of this fake. */
-export const endpoints: Readonly<Record<string, Endpoint>> = {
+export const endpoints: Readonly<Record<string, FalEndpoint>> = {
   "fal-ai/flux-2-trainer": {
     kind: "training",
     input: z.strictObject({

@@ -24,7 +24,6 @@ export interface MadeImage {
   flagged: boolean;
 }
 
-/** The job leaves this behind before it lies on the CDN. */
 export interface FalResult {
   images: MadeImage[];
   weights?: Buffer;
@@ -39,15 +38,13 @@ const shapes: Readonly<Record<string, string>> = {
   landscape_16_9: "16:9",
 };
 
-interface WorkMeans {
+interface FalMeans {
   media: MediaShelf;
   stranger: Stranger;
-  /** longer side of the images */
   imageSize: number;
 }
 
-/** Does what a job is for, with the files that its input names. */
-export async function work(job: FakeJob<FalResult>, means: WorkMeans): Promise<FalResult> {
+export async function work(job: FakeJob<FalResult>, means: FalMeans): Promise<FalResult> {
   const { input, faults } = job;
   if (faults.has("rejected_content"))
     throw new JobError("content_policy_violation", "The content was flagged.");
@@ -86,7 +83,7 @@ function checkInput({ model, input }: FakeJob<FalResult>): void {
 /** The images that the input names, of a model that works from these; undefined for any other. */
 async function readReferences(
   { model, input, faults }: FakeJob<FalResult>,
-  { media, stranger }: WorkMeans,
+  { media, stranger }: FalMeans,
 ): Promise<Buffer[] | undefined> {
   if (!Array.isArray(input.image_urls)) return undefined;
   const images = input.image_urls.map((address) => open(media, address));
@@ -107,7 +104,7 @@ async function readReferences(
 
 async function paint(
   job: FakeJob<FalResult>,
-  { media, imageSize }: WorkMeans,
+  { media, imageSize }: FalMeans,
   references: Buffer[] | undefined,
   position: number,
 ): Promise<MadeImage> {
@@ -151,7 +148,6 @@ async function openPhotos(media: MediaShelf, address: unknown, imageSize: number
   }
 }
 
-/** The bytes behind an address: a file of this CDN that the address opens, or a data address. */
 function open(media: MediaShelf, address: unknown): Buffer {
   const text = String(address);
   const inline = readDataAddress(text);

@@ -1,11 +1,9 @@
 import type { FakeJob } from "./jobs.ts";
 
-/** One message to a webhook, as it went out. */
-export interface Delivery {
+export interface CallbackDelivery {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** what the receiver answered; 0 where nothing did */
   status: number;
 }
 
@@ -15,7 +13,7 @@ const remembered = 200;
 
 /** Posts to webhooks as the providers do: redirects are not followed, and what fails comes again. */
 export class Callbacks {
-  readonly deliveries: Delivery[] = [];
+  readonly deliveries: CallbackDelivery[] = [];
   readonly #pauseMs: number;
 
   /** @param pauseMs before the second attempt; the third waits twice as long */
@@ -23,7 +21,7 @@ export class Callbacks {
     this.#pauseMs = pauseMs;
   }
 
-  async post(url: string, message: Pick<Delivery, "headers" | "body">): Promise<void> {
+  async post(url: string, message: Pick<CallbackDelivery, "headers" | "body">): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, this.#pauseMs * attempt));
       const status = await this.#once(url, message);
@@ -33,7 +31,7 @@ export class Callbacks {
     }
   }
 
-  async #once(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): Promise<number> {
+  async #once(url: string, { headers, body }: Pick<CallbackDelivery, "headers" | "body">): Promise<number> {
     try {
       const response = await fetch(url, {
         method: "POST",

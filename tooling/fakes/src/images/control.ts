@@ -35,7 +35,6 @@ export function limitRate(board: ImageFaults, kind: JobKind, body: unknown): voi
   if (board.take("rate_limited", kind)) refuse(429, body, { "retry-after": "1" });
 }
 
-/** The job exists; its faults decide whether its creator gets the answer. */
 export async function answerCreation<Result>(
   c: FakeContext,
   runner: JobRunner<Result>,
@@ -48,11 +47,9 @@ export async function answerCreation<Result>(
   if (faults.has("create_504")) refuse(504, { detail: "Gateway timeout" });
 }
 
-interface Output {
-  /** of the job that made it */
+interface JobOutput {
   id: string;
   faults: ReadonlySet<FaultName>;
-  /** of the outputs of one job, from 0 */
   position: number;
 }
 
@@ -60,13 +57,12 @@ export class OutputFaults {
   readonly #base: () => string;
   readonly #wasBusy = new Set<string>();
 
-  /** @param base the server's own address */
   constructor(base: () => string) {
     this.#base = base;
   }
 
   /** @returns what is sent in place of the output, if anything is; refuses where the output isn't sent at all */
-  apply({ id, faults, position }: Output): Buffer | undefined {
+  apply({ id, faults, position }: JobOutput): Buffer | undefined {
     if (faults.has("output_gone")) refuse(404, { detail: "Not found" });
     if (position !== 0) return undefined;
     if (faults.has("output_busy") && !this.#wasBusy.has(id)) {

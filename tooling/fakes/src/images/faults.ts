@@ -3,7 +3,6 @@ import { type ArmedFault as Armed, FaultBoard } from "../base/fault-board.ts";
 export const jobKinds = ["training", "generation", "edit"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** Either provider can have these faults. */
 export const faultNames = [
   /** takes fifty times as long */
   "slow",
@@ -94,7 +93,6 @@ export function drawFaults(board: ImageFaults, kind: JobKind): Set<FaultName> {
 export interface Speed {
   /** milliseconds from a training's creation to its end */
   trainingMs: number;
-  /** the same for a job that makes images */
   imageMs: number;
 }
 

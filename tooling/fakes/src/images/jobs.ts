@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { FaultName, JobKind, Speed } from "./faults.ts";
 
-export type JobState = "queued" | "running" | "succeeded" | "failed" | "canceled" | "aborted";
+export type FakeJobState = "queued" | "running" | "succeeded" | "failed" | "canceled" | "aborted";
 
 export interface FakeJob<Result> {
   id: string;
   kind: JobKind;
-  /** the model or endpoint that was called */
   model: string;
   input: Record<string, unknown>;
   webhook: string | undefined;
   /** where a training's result goes */
   destination?: string;
-  /** the files that came along, as they were when the job was made */
   attachments?: readonly Buffer[];
   faults: ReadonlySet<FaultName>;
-  state: JobState;
+  state: FakeJobState;
   createdAt: Date;
   startedAt?: Date;
   endedAt?: Date;
@@ -37,9 +35,7 @@ export class JobError extends Error {
 
 interface RunnerOptions<Result> {
   speed: Speed;
-  /** makes what the job is for; throws a JobError where it can't */
   work: (job: FakeJob<Result>) => Promise<Result>;
-  /** a job has begun or ended */
   onChange: (job: FakeJob<Result>) => Promise<void>;
   /** how long an ended job is remembered, in milliseconds */
   memoryMs?: number;
@@ -79,18 +75,15 @@ export class JobRunner<Result> {
     return job;
   }
 
-  /** The public part of a job. */
   find(id: string): FakeJob<Result> | undefined {
     const job = this.#jobs.get(id);
     return job?.faults.has("forgotten") ? undefined : job;
   }
 
-  /** All jobs, newest first. */
   list(): FakeJob<Result>[] {
     return [...this.#jobs.values()].reverse();
   }
 
-  /** 0 to 1 */
   getProgress(job: FakeJob<Result>): number {
     if (job.state === "queued" || job.state === "aborted") return 0;
     if (job.endedAt && job.state === "succeeded") return 1;
@@ -105,7 +98,6 @@ export class JobRunner<Result> {
     return jobs.slice(0, jobs.indexOf(job)).filter((other) => other.state === "queued").length;
   }
 
-  /** @returns whether there was something to cancel */
   async cancel(job: FakeJob<Result>): Promise<boolean> {
     if (job.endedAt) return false;
     if (!job.faults.has("cancel_late")) await this.#end(job, "canceled");
@@ -163,7 +155,7 @@ export class JobRunner<Result> {
     }
   }
 
-  async #end(job: FakeJob<Result>, state: JobState): Promise<void> {
+  async #end(job: FakeJob<Result>, state: FakeJobState): Promise<void> {
     job.state = state;
     job.endedAt = new Date();
     this.#later(this.#options.memoryMs ?? hourMs, async () => this.forget(job.id));

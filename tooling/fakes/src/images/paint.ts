@@ -2,12 +2,9 @@ import { unzipSync, zipSync } from "fflate";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
 
 export interface PaintRequest {
-  /** encoded photos, of which one is taken */
   photos: readonly Uint8Array[];
-  /** decides about the colours */
   prompt: string;
   seed: number;
-  /** of the images of one job, from 0 */
   position: number;
   width: number;
   height: number;
@@ -28,7 +25,6 @@ export async function paintImage(request: PaintRequest): Promise<Buffer> {
 }
 
 export interface ReferencePaintRequest extends Omit<PaintRequest, "photos" | "position"> {
-  /** encoded, in the order in which they were sent */
   references: readonly Uint8Array[];
 }
 
@@ -73,7 +69,6 @@ export function paintNobody(width: number, height: number, format: PaintRequest[
   return sharp(Buffer.from(sky)).flatten().toFormat(format).toBuffer();
 }
 
-/** The image twice, side by side, in the shape of the one. */
 async function paintTwice(image: Uint8Array, format: PaintRequest["format"]): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata();
   const half = await sharp(image)
@@ -89,7 +84,6 @@ async function paintTwice(image: Uint8Array, format: PaintRequest["format"]): Pr
     .toBuffer();
 }
 
-/** The image, changed by the instruction's words; its shape stays. */
 export function paintEdit(
   image: Uint8Array,
   { instruction, seed, format }: { instruction: string; seed: number; format: "jpeg" | "png" | "webp" },
@@ -127,7 +121,6 @@ export async function readPhotos(archive: Uint8Array, longerSide: number): Promi
   );
 }
 
-/** The photos as one archive, which `readPhotos` reads again. */
 export function packPhotos(photos: readonly Uint8Array[]): Buffer {
   const entries = photos.map((photo, index) => [`${String(index).padStart(3, "0")}.jpg`, photo]);
   return Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }));

@@ -1,6 +1,6 @@
 import type { Fake } from "../base/context.ts";
 import { createFake, serve } from "../base/serve.ts";
-import { announce, Callbacks, type Delivery } from "./callbacks.ts";
+import { announce, type CallbackDelivery, Callbacks } from "./callbacks.ts";
 import { addControlRoutes, type Stranger } from "./control.ts";
 import { createImageFaults, type ImageFaults, type Speed, usualSpeed } from "./faults.ts";
 import { type FakeJob, JobRunner } from "./jobs.ts";
@@ -10,30 +10,25 @@ export interface ImageFakeOptions {
   log: (line: string) => void;
   /** how long jobs take; may be changed while it runs */
   speed?: Speed;
-  /** longer side of the images, in pixels */
   imageSize?: number;
-  /** before a failed webhook is sent again */
   retryPauseMs?: number;
 }
 
 export interface RunningImageFake<Result> {
   url: string;
   faults: ImageFaults;
-  deliveries: readonly Delivery[];
-  /** newest first */
+  deliveries: readonly CallbackDelivery[];
   jobs: () => FakeJob<Result>[];
   stop: () => Promise<void>;
 }
 
 export interface ImageServer<Result> {
-  /** its own address, known once its port is open */
   base: () => string;
   runner: JobRunner<Result>;
   faults: ImageFaults;
 }
 
-/** A provider does these in its own way. */
-interface ImageProvider<Result> {
+interface FakeProvider<Result> {
   name: string;
   work: (job: FakeJob<Result>, means: { stranger: Stranger; imageSize: number }) => Promise<Result>;
   /** The messages to a job's webhook: now, and late, after its end was told; none where there is nothing to tell. */
@@ -45,7 +40,7 @@ interface ImageProvider<Result> {
 /** Starts a provider's fake: jobs that take their time, signed webhooks, and faults under /_sandbox. */
 export async function startImageFake<Result>(
   { port, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 }: ImageFakeOptions,
-  { name, work, describe, sign, addRoutes }: ImageProvider<Result>,
+  { name, work, describe, sign, addRoutes }: FakeProvider<Result>,
 ): Promise<RunningImageFake<Result>> {
   const stranger: Stranger = { photo: undefined };
   const faults = createImageFaults();

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { getPort, serve } from "../base/serve.ts";
 import { summarise } from "./messages.ts";
-import { type Mail, MailStore } from "./store.ts";
+import { type CaughtMail, MailStore } from "./store.ts";
 import { createInbox } from "./web.ts";
 
 export interface MailOptions {
@@ -18,7 +18,6 @@ export interface RunningMail {
   smtpUrl: string;
   /** The inbox page, and Mailpit's API under `/api/v1` */
   inboxUrl: string;
-  /** Closes both ports. Safe to repeat. */
   stop: () => Promise<void>;
 }
 
@@ -62,8 +61,7 @@ export async function startMail({
 /** The size that mail providers commonly take. */
 const sizeLimit = 25 * 1024 * 1024;
 
-/** An SMTP server that takes every mail for everyone and passes none on. Any user name and password will do. */
-function createSmtpServer(store: MailStore, onMail: (mail: Mail) => void): SMTPServer {
+function createSmtpServer(store: MailStore, onMail: (mail: CaughtMail) => void): SMTPServer {
   return new SMTPServer({
     banner: "Portrait Studio sandbox",
     size: sizeLimit,

@@ -1,13 +1,12 @@
 import type { Address as MailAddress } from "postal-mime";
-import type { Mail } from "./store.ts";
+import type { CaughtMail } from "./store.ts";
 
 interface Address {
   Name: string;
   Address: string;
 }
 
-/** One mail as Mailpit lists it. */
-export function summarise(mail: Mail) {
+export function summarise(mail: CaughtMail) {
   const { email } = mail;
   const visible = [...(email.to ?? []), ...(email.cc ?? [])]
     .flatMap(addresses)
@@ -26,8 +25,7 @@ export function summarise(mail: Mail) {
   };
 }
 
-/** One mail as Mailpit shows it, with both bodies. */
-export function describe(mail: Mail) {
+export function describe(mail: CaughtMail) {
   const { email, received } = mail;
   return {
     ...summarise(mail),
@@ -41,7 +39,7 @@ export function describe(mail: Mail) {
  * Mailpit's search, as far as an inbox of this size needs it: words that must all occur, `to:`, `from:` and `subject:`
  * before a word, quotes around several words.
  */
-export function matches(mail: Mail, query: string): boolean {
+export function matches(mail: CaughtMail, query: string): boolean {
   const { To, Cc, Bcc, From, Subject } = summarise(mail);
   const inText = (list: Address[]) => list.map(({ Name, Address }) => `${Name} ${Address}`).join(" ");
   const fields: Record<string, string> = {
@@ -58,16 +56,16 @@ export function matches(mail: Mail, query: string): boolean {
 }
 
 /** The six digits that a sign-in mail is about, for showing them large; a mail may write them as two groups. */
-export function findCode(mail: Mail): string | undefined {
+export function findCode(mail: CaughtMail): string | undefined {
   const [, first, second] = /(?<![\w#/=.-])(\d{3})[ -]?(\d{3})(?![\w-]|\.\d)/.exec(plainText(mail)) ?? [];
   return first && second && first + second;
 }
 
-function plainText(mail: Mail): string {
+function plainText(mail: CaughtMail): string {
   return mail.email.text ?? (mail.email.html ?? "").replace(/<style[\s\S]*?<\/style>|<[^>]*>/gi, " ");
 }
 
-function sender(mail: Mail): Address {
+function sender(mail: CaughtMail): Address {
   const [first] = mail.email.from ? addresses(mail.email.from) : [];
   return first ?? { Name: "", Address: mail.envelope.from };
 }

@@ -1,10 +1,9 @@
 import { html } from "hono/html";
 import { type Markup, page } from "../base/page.ts";
 import { findCode, summarise } from "./messages.ts";
-import type { Mail } from "./store.ts";
+import type { CaughtMail } from "./store.ts";
 
-/** The whole inbox page: the list, and the chosen mail beside it. */
-export function inboxPage(mails: readonly Mail[], chosen: Mail | undefined): Markup {
+export function inboxPage(mails: readonly CaughtMail[], chosen: CaughtMail | undefined): Markup {
   return page({
     title: chosen ? `${summarise(chosen).Subject} · Inbox` : "Inbox",
     kind: chosen ? "reading" : "browsing",
@@ -22,8 +21,7 @@ export function inboxPage(mails: readonly Mail[], chosen: Mail | undefined): Mar
   });
 }
 
-/** The list alone, which the page's script fetches when there is something new. */
-export function mailList(mails: readonly Mail[], chosen: string | undefined): Markup {
+export function mailList(mails: readonly CaughtMail[], chosen: string | undefined): Markup {
   if (mails.length === 0) return html`<p class="empty">No mail yet.</p>`;
   return html`<ul>${mails.map((mail) => {
     const { ID, Subject, To, Bcc, Read, Created } = summarise(mail);
@@ -35,7 +33,7 @@ export function mailList(mails: readonly Mail[], chosen: string | undefined): Ma
   })}</ul>`;
 }
 
-function article(mail: Mail): Markup {
+function article(mail: CaughtMail): Markup {
   const { From, To, Cc, Bcc, Subject, Created, ID } = summarise(mail);
   const names = (list: typeof To) =>
     list.map((one) => (one.Name ? `${one.Name} <${one.Address}>` : one.Address)).join(", ");
@@ -69,7 +67,7 @@ function shortTime(iso: string): string {
 }
 
 /** A mail's own HTML for the sandboxed frame; its links open beside the inbox rather than inside the frame. */
-export function framedHtml(mail: Mail): string {
+export function framedHtml(mail: CaughtMail): string {
   const base = '<base target="_blank">';
   const body = mail.email.html ?? "";
   return /<head[^>]*>/i.test(body) ? body.replace(/<head[^>]*>/i, (head) => head + base) : base + body;

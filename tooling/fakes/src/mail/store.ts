@@ -2,7 +2,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { ulid } from "ulid";
 
 /** A mail as it was received: the envelope names its recipients, even where no header does. */
-export interface Mail {
+export interface CaughtMail {
   id: string;
   received: string;
   envelope: { from: string; to: string[] };
@@ -10,28 +10,26 @@ export interface Mail {
   read: boolean;
 }
 
-/** The newest mails, in memory: at most so many. */
 export class MailStore {
   readonly #limit: number;
-  #mails: Mail[] = [];
+  #mails: CaughtMail[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  async add(envelope: Mail["envelope"], raw: Buffer): Promise<Mail> {
+  async add(envelope: CaughtMail["envelope"], raw: Buffer): Promise<CaughtMail> {
     const email = await PostalMime.parse(raw);
     const mail = { id: ulid(), received: new Date().toISOString(), envelope, email, read: false };
     this.#mails = [mail, ...this.#mails].slice(0, this.#limit);
     return mail;
   }
 
-  /** Newest first. */
-  list(): readonly Mail[] {
+  list(): readonly CaughtMail[] {
     return this.#mails;
   }
 
-  find(id: string): Mail | undefined {
+  find(id: string): CaughtMail | undefined {
     return id === "latest" ? this.#mails[0] : this.#mails.find((mail) => mail.id === id);
   }
 

@@ -3,18 +3,17 @@ import { addAssets, sendPage } from "../base/page.ts";
 import { createFake } from "../base/serve.ts";
 import { describe, matches, summarise } from "./messages.ts";
 import { framedHtml, inboxPage, mailList } from "./page.ts";
-import type { Mail, MailStore } from "./store.ts";
+import type { CaughtMail, MailStore } from "./store.ts";
 
 // the content of a mail may neither run nor load anything
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The inbox page and Mailpit's API over the mails of a store. */
 export async function createInbox(store: MailStore, log: (line: string) => void): Promise<Fake> {
   const app = createFake(log);
   const missing = (c: FakeContext) => c.json({ Error: "Not found" }, 404);
   const find = (c: FakeContext) => store.find(c.req.param("id") ?? "");
-  const open = (c: FakeContext): Mail | undefined => {
+  const open = (c: FakeContext): CaughtMail | undefined => {
     const mail = find(c);
     if (mail) mail.read = true;
     return mail;
@@ -53,7 +52,7 @@ export async function createInbox(store: MailStore, log: (line: string) => void)
   return app;
 }
 
-function listing(all: readonly Mail[], chosen: readonly Mail[], c: FakeContext) {
+function listing(all: readonly CaughtMail[], chosen: readonly CaughtMail[], c: FakeContext) {
   const messages = chosen.slice(0, Number(c.req.query("limit") ?? 50)).map(summarise);
   const unread = all.filter((mail) => !mail.read).length;
   return { total: all.length, unread, messages_count: chosen.length, messages };

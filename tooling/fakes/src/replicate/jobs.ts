@@ -17,7 +17,6 @@ interface JobOrder {
 
 const pageSize = 100;
 
-/** Trainings and predictions. */
 export function addJobRoutes(app: Fake, shared: ReplicateServer): void {
   const { runner, models, faults, lacks } = shared;
   const present = (job: FakeJob<ReplicateResult>) => presentJob(job, { base: shared.base(), runner });
@@ -124,7 +123,6 @@ const states = {
   aborted: "aborted",
 } as const;
 
-/** A prediction or training as the API shows it. */
 export function presentJob(
   job: FakeJob<ReplicateResult>,
   { base, runner }: { base: string; runner: JobRunner<ReplicateResult> },

@@ -5,7 +5,7 @@ import { readObject, refuse } from "../base/refuse.ts";
 import { OutputFaults } from "../images/control.ts";
 import type { ImageServer } from "../images/start-image-fake.ts";
 import { describeModel } from "./schemas.ts";
-import type { FileShelf, ModelShelf, ReplicateResult, StoredFile } from "./store.ts";
+import type { FileShelf, ModelShelf, ReplicateFile, ReplicateResult } from "./store.ts";
 
 export interface ReplicateServer extends ImageServer<ReplicateResult> {
   files: FileShelf;
@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = { png: "image/png", jpg: "image/
 /** Uploads under /v1/files, and the outputs under /delivery, which need no token. */
 export function addFileRoutes(app: Fake, { base, files, runner }: ReplicateServer): void {
   const outputs = new OutputFaults(base);
-  const present = (file: StoredFile) => ({
+  const present = (file: ReplicateFile) => ({
     id: file.id,
     name: file.name,
     content_type: file.type,
@@ -88,7 +88,6 @@ export const publicModels: Readonly<Record<string, string>> = {
   "google/nano-banana-pro": "f5318740f60d79bf0c480216aaf9ca7614977553170eacd19ff8cbcda2409ac8",
 };
 
-/** Account, models and their versions. */
 export function addModelRoutes(app: Fake, { models, lacks }: ReplicateServer): void {
   const presentVersion = (id: string, model: string) => ({
     id,

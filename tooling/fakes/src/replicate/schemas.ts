@@ -72,7 +72,6 @@ export function describeModel(model: string, lacks: readonly string[]): Record<s
   };
 }
 
-/** Names the field that the model's schema refuses. */
 export function findProblem(
   model: string,
   input: Record<string, unknown>,
@@ -86,7 +85,6 @@ export function findProblem(
   return { field: String(unknown ?? issue.path[0] ?? ""), message: issue.message };
 }
 
-/** The addresses of files in an input. */
 export function findFiles(input: Record<string, unknown>): unknown[] {
   const { input_images: images, image_input: nano, input_image: image } = input;
   return [images, nano, image].flat().filter((one) => one !== undefined);

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 
 export interface ReplicateResult {
-  /** encoded images */
   images: Buffer[];
-  /** of a training */
   version?: string;
 }
 
-export interface StoredFile {
+export interface ReplicateFile {
   id: string;
   name: string;
   type: string;
@@ -15,17 +13,16 @@ export interface StoredFile {
   createdAt: Date;
 }
 
-/** Uploaded files, in memory: at the provider they live for a day. */
 export class FileShelf {
-  readonly #files = new Map<string, StoredFile>();
+  readonly #files = new Map<string, ReplicateFile>();
 
-  add(file: Omit<StoredFile, "id" | "createdAt">): StoredFile {
+  add(file: Omit<ReplicateFile, "id" | "createdAt">): ReplicateFile {
     const stored = { ...file, id: randomUUID().replaceAll("-", ""), createdAt: new Date() };
     this.#files.set(stored.id, stored);
     return stored;
   }
 
-  find(id: string): StoredFile | undefined {
+  find(id: string): ReplicateFile | undefined {
     return this.#files.get(id);
   }
 
@@ -40,7 +37,6 @@ export class FileShelf {
 
 interface OwnModel {
   visibility: "public" | "private";
-  /** ids, the newest last */
   versions: string[];
 }
 

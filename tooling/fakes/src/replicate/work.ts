@@ -20,11 +20,9 @@ const formats = { webp: "webp", jpg: "jpeg", png: "png" } as const;
 interface WorkMeans {
   models: ModelShelf;
   stranger: Stranger;
-  /** longer side of the images */
   imageSize: number;
 }
 
-/** Does what a job is for, with the photos that came along. */
 export async function work(job: FakeJob<ReplicateResult>, means: WorkMeans): Promise<ReplicateResult> {
   const { faults, input } = job;
   if (job.kind === "training") return train(job, means);

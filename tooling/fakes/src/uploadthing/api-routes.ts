@@ -10,7 +10,6 @@ const pageShape = z.object({
 });
 const limitBytes = 2 * 1024 ** 3;
 
-/** The API's calls that a server makes: each a POST with the app's key. */
 export function addApiRoutes(fake: Fake, { shelf, faults }: UploadThingContext): void {
   const call = <Shape extends z.ZodType>(
     path: string,

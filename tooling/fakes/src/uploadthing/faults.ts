@@ -24,7 +24,7 @@ export const faultNames = [
   /** uploads become public even if they ask to be private, as in an app without private files */
   "private_ignored",
 ] as const;
-export type FaultName = (typeof faultNames)[number];
+export type UploadFaultName = (typeof faultNames)[number];
 
-export type ArmedFault = Armed<FaultName>;
-export type UploadFaults = FaultBoard<FaultName>;
+export type ArmedFault = Armed<UploadFaultName>;
+export type UploadFaults = FaultBoard<UploadFaultName>;

@@ -13,18 +13,14 @@ export { uploadThingToken } from "./shared.ts";
 
 export interface UploadThingOptions {
   port: number;
-  /** the files are kept in it */
   dataDir: string;
   log: (line: string) => void;
-  /** milliseconds since 1970 */
   now?: () => number;
 }
 
 export interface RunningUploadThing {
-  /** the address of the API, the ingest and the files' host alike */
   url: string;
   faults: UploadFaults;
-  /** what is stored, newest first */
   files: () => FileFacts[];
   stop: () => Promise<void>;
 }

@@ -8,7 +8,6 @@ const longestCustomId = 128;
 /** The service's own keys have the app's part and the file's, of letters and digits mostly. */
 const fileKey = /^[\w-]{20,128}$/;
 
-/** `PUT /:key` takes an upload, whole. */
 export function addIngestRoutes(fake: Fake, shared: UploadThingContext): void {
   const { shelf, faults } = shared;
   fake.put("/:key", async (c) => {

@@ -9,7 +9,6 @@ export interface UploadThingContext {
   base: () => string;
   shelf: Shelf;
   faults: UploadFaults;
-  /** milliseconds since 1970 */
   now: () => number;
 }
 

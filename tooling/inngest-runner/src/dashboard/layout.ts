@@ -6,7 +6,7 @@ import type { RunStatus } from "./run-filter.ts";
 
 const pages = { runs: "Runs", events: "Events", send: "Send" };
 
-interface PageParts {
+interface DashboardParts {
   /** The page of the navigation that it belongs to. */
   page: keyof typeof pages;
   /** The body is read again and again while the page is open. */
@@ -15,11 +15,10 @@ interface PageParts {
   form?: Markup;
 }
 
-/** A whole document of the dashboard. */
 export function layOut(
   { registry }: Runner,
   app: AppState | undefined,
-  { page, body, form }: PageParts,
+  { page, body, form }: DashboardParts,
 ): Markup {
   const problems = [
     ...(app && !app.connected ? [`Waiting for ${app.url}: ${app.error ?? "not asked yet"}`] : []),
@@ -62,12 +61,10 @@ export function statusPill(status: RunStatus): Markup {
   return html`<span class="pill ${status.toLowerCase()}">${status}</span>`;
 }
 
-/** A term of a list of facts, with its value. */
 export function fact(name: string, value: Markup | string | number): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-/** Shown instead of an empty list. */
 export function emptyNote(text: string): Markup {
   return html`<p class="empty">${text}</p>`;
 }

@@ -2,11 +2,10 @@ import type { Markup } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
 import type { Runner } from "../context.ts";
 import { emptyNote, fact, formatElapsed, formatTime, jsonBox, statusPill } from "./layout.ts";
-import type { EventDetail, EventSummary, Page, RunSummary } from "./queries.ts";
+import type { EventDetail, EventSummary, RowPage, RunSummary } from "./queries.ts";
 import { type EventFilter, type RunFilter, runStatuses } from "./run-filter.ts";
 import { resendLink } from "./run-page.ts";
 
-/** The fields that filter runs. */
 export function runFilterForm({ registry }: Runner, filter: RunFilter): Markup {
   const slugs = [...registry.live().map((fn) => fn.slug)];
   return html`<div class="bar"><h1>Runs</h1></div>
@@ -17,7 +16,6 @@ ${filterForm(
 )}`;
 }
 
-/** The fields that filter events. */
 export function eventFilterForm({ registry }: Runner, filter: EventFilter): Markup {
   return html`<div class="bar"><h1>Events</h1></div>${filterForm(registry, filter)}`;
 }
@@ -33,7 +31,6 @@ ${more}
 </form>`;
 }
 
-/** The names of the events that start functions. */
 function eventNames(registry: Runner["registry"]): string[] {
   const names = registry.live().flatMap((fn) => fn.events.map((trigger) => trigger.event));
   return [...new Set(names)].toSorted();
@@ -47,7 +44,7 @@ function choice(name: string, label: string, chosen: string | undefined, values:
   )}</select></label>`;
 }
 
-export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilter): Markup {
+export function runTable({ rows, nextCursor }: RowPage<RunSummary>, filter: RunFilter): Markup {
   if (rows.length === 0) return emptyNote("There are no such runs.");
   return html`<table class="table">
 <thead><tr><th>Status</th><th>Function</th><th class="wide">Event</th><th class="wide">Queued</th>
@@ -67,7 +64,7 @@ export function runTable({ rows, nextCursor }: Page<RunSummary>, filter: RunFilt
 ${moreLink("/runs", filter, nextCursor)}`;
 }
 
-export function eventTable({ rows, nextCursor }: Page<EventSummary>, filter: EventFilter): Markup {
+export function eventTable({ rows, nextCursor }: RowPage<EventSummary>, filter: EventFilter): Markup {
   if (rows.length === 0) return emptyNote("There are no such events.");
   return html`<table class="table">
 <thead><tr><th>Event</th><th>Started</th><th class="number wide">Received</th></tr></thead>
@@ -83,7 +80,6 @@ export function eventTable({ rows, nextCursor }: Page<EventSummary>, filter: Eve
 ${moreLink("/events", filter, nextCursor)}`;
 }
 
-/** Links to the runs that an event has started. */
 function startedRuns({ runs }: Pick<EventSummary, "runs">): Markup {
   if (!runs) return html`<span class="quiet">nothing</span>`;
   return html`<span class="links">${runs.map(

@@ -14,10 +14,8 @@ export interface RunSummary {
   queuedAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** How many have ended. */
   steps: number;
   rerunOf: string | null;
-  /** The event's name. */
   event: string;
 }
 
@@ -25,7 +23,6 @@ export interface EventSummary {
   id: string;
   name: string;
   receivedAt: Date;
-  /** Null when it has started none. */
   runs: { id: string; function: string; status: RunStatus }[] | null;
 }
 
@@ -76,7 +73,7 @@ export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
 }
 
 /** One page of rows, newest first. Ids sort by time, so the last one of a page is where the next begins. */
-export interface Page<Row> {
+export interface RowPage<Row> {
   rows: Row[];
   nextCursor: string | null;
 }
@@ -84,7 +81,7 @@ export interface Page<Row> {
 const runColumns = `run.id, run.function, run.status, run.queued_at as "queuedAt", run.started_at as "startedAt",
   run.ended_at as "endedAt", run.rerun_of as "rerunOf"`;
 
-export async function listRuns(pool: Pool, filter: RunFilter): Promise<Page<RunSummary>> {
+export async function listRuns(pool: Pool, filter: RunFilter): Promise<RowPage<RunSummary>> {
   const { where, values } = toConditions(filter, "run");
   const { rows } = await pool.query<RunSummary>(
     `select ${runColumns}, run.step_count as steps, event.name as event from run join event on event.id = run.event
@@ -98,8 +95,7 @@ const eventColumns = `id, name, received_at as "receivedAt",
   (select json_agg(json_build_object('id', run.id, 'function', run.function, 'status', run.status) order by run.id)
    from run where run.event = event.id) as runs`;
 
-/** Events, also those that have started nothing. */
-export async function listEvents(pool: Pool, filter: EventFilter): Promise<Page<EventSummary>> {
+export async function listEvents(pool: Pool, filter: EventFilter): Promise<RowPage<EventSummary>> {
   const { where, values } = toConditions(filter, "event");
   const { rows } = await pool.query<EventSummary>(
     `select ${eventColumns} from event ${where} order by event.id desc limit ${pageSize}`,
@@ -108,11 +104,10 @@ export async function listEvents(pool: Pool, filter: EventFilter): Promise<Page<
   return toPage(rows);
 }
 
-function toPage<Row extends { id: string }>(rows: Row[]): Page<Row> {
+function toPage<Row extends { id: string }>(rows: Row[]): RowPage<Row> {
   return { rows, nextCursor: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** One event in full, with the runs that it has started. */
 export async function readEvent(pool: Pool, id: string): Promise<EventDetail | undefined> {
   const { rows } = await pool.query<EventDetail>(`select ${eventColumns}, body from event where id = $1`, [
     id,
@@ -157,7 +152,6 @@ export async function readRun(pool: Pool, id: string): Promise<RunDetail | undef
   return { ...rows[0], steps: steps.rows, failures: failures.rows, jobs: jobs.rows };
 }
 
-/** A step's input and result in full. */
 export async function readStepValue(pool: Pool, run: string, step: string): Promise<unknown> {
   const { rows } = await pool.query("select id, op, opts, memo from step where run = $1 and id = $2", [
     run,

@@ -3,7 +3,6 @@ import { html } from "hono/html";
 import { emptyNote, fact, formatElapsed, formatTime, jsonBox, statusPill } from "./layout.ts";
 import type { FailureDetail, JobDetail, RunDetail, StepDetail } from "./queries.ts";
 
-/** One run: what it was started with, its steps under each other in time, and what came of it. */
 export function runPage(run: RunDetail): Markup {
   return html`<div class="bar">
 <h1>${run.function}</h1>${statusPill(run.status)}
@@ -129,7 +128,6 @@ function describeJob({ kind, attempt, dueAt, executing }: JobDetail): string {
   return executing ? `attempt ${attempt + 1} is under way.` : `attempt ${attempt + 1} is due at ${time}.`;
 }
 
-/** The attempts that failed, with what they threw. */
 function attempts(failures: FailureDetail[]): Markup[] {
   return failures.map(
     ({ attempt, at, startedAt, retryAt, error }) => html`<div class="failure">
@@ -145,7 +143,6 @@ function isError(memo: unknown): boolean {
   return typeof memo === "object" && memo !== null && "error" in memo && Object.keys(memo).length === 1;
 }
 
-/** The value that the function sees: step results are kept in an envelope, sleeps and waits are not. */
 function unwrap(memo: unknown): unknown {
   const isWrapped =
     typeof memo === "object" && memo !== null && Object.keys(memo).length === 1 && "data" in memo;

@@ -23,7 +23,7 @@ export interface Identity {
   command: (program: string, args: string[]) => { file: string; args: string[]; uid?: number; gid?: number };
 }
 
-interface Owner {
+interface FileOwner {
   uid: number;
   gid: number;
 }
@@ -63,7 +63,7 @@ export async function chooseIdentity(dataDir: string, program: string): Promise<
  * setpriv replaces itself by the program, so the process id and the signals are the program's own. Without
  * no_setuid_fixup access(2), with which PostgreSQL looks for its own files, would not count the capability.
  */
-function withCapability(capability: string, owner: Owner, file: string, args: string[]) {
+function withCapability(capability: string, owner: FileOwner, file: string, args: string[]) {
   return {
     file: "setpriv",
     args: [
@@ -80,7 +80,7 @@ function withCapability(capability: string, owner: Owner, file: string, args: st
   };
 }
 
-async function findOwner(dataDir: string): Promise<Owner | undefined> {
+async function findOwner(dataDir: string): Promise<FileOwner | undefined> {
   try {
     const { uid, gid } = await stat(dataDir);
     return { uid, gid };
@@ -89,7 +89,7 @@ async function findOwner(dataDir: string): Promise<Owner | undefined> {
   }
 }
 
-async function systemUser(): Promise<Owner> {
+async function systemUser(): Promise<FileOwner> {
   const existing = await lookUp("postgres");
   if (existing) return existing;
   const details = [
@@ -108,7 +108,7 @@ async function systemUser(): Promise<Owner> {
   );
 }
 
-async function lookUp(name: string): Promise<Owner | undefined> {
+async function lookUp(name: string): Promise<FileOwner | undefined> {
   try {
     const [uid, gid] = await Promise.all([readId("-u", name), readId("-g", name)]);
     return { uid, gid };

@@ -15,20 +15,15 @@ export interface PostgresOptions {
   /** Folder of the database; made on first use, never deleted. */
   dataDir: string;
   port: number;
-  /** Folder of another PostgreSQL's programs, instead of the one from npm. */
   programs?: string;
-  /** Gets PostgreSQL's own log, line by line. */
   log?: (line: string) => void;
-  /** Called once when the server ends without having been asked to. */
   onExit?: (reason: string) => void;
   /** Further settings, e.g. `{ max_connections: "300" }`; a suite of throw-away databases may set `fsync` to off. */
   settings?: Record<string, string>;
 }
 
 export interface RunningPostgres {
-  /** The studio's database, as the role `studio`. */
   url: string;
-  /** The runner's database, as the same role. */
   runnerUrl: string;
   /** The database `postgres`, as superuser. */
   adminUrl: string;

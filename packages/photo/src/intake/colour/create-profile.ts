@@ -8,12 +8,12 @@ export interface ColourSpace {
 
 export type Chromaticity = readonly [x: number, y: number];
 
-type Vector = [number, number, number];
-type Matrix = [Vector, Vector, Vector];
+type ColourVector = [number, number, number];
+type ColourMatrix = [ColourVector, ColourVector, ColourVector];
 
 /** the white that profiles connect at */
-const d50: Vector = [0.9642, 1, 0.8249];
-const bradford: Matrix = [
+const d50: ColourVector = [0.9642, 1, 0.8249];
+const bradford: ColourMatrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
@@ -52,8 +52,8 @@ export function createProfile(space: ColourSpace, { grey = false } = {}): Buffer
 }
 
 /** The three primaries as XYZ, whose sum is the white of profiles. */
-function toColorants({ primaries, white }: ColourSpace): Vector[] {
-  const columns = primaries.map(toXyz) as Matrix;
+function toColorants({ primaries, white }: ColourSpace): ColourVector[] {
+  const columns = primaries.map(toXyz) as ColourMatrix;
   const amounts = apply(invert(transpose(columns)), toXyz(white));
   const [from, to] = [apply(bradford, toXyz(white)), apply(bradford, d50)];
   const back = invert(bradford);
@@ -61,38 +61,38 @@ function toColorants({ primaries, white }: ColourSpace): Vector[] {
     const cone = apply(bradford, column);
     return apply(
       back,
-      cone.map((value, row) => (value * by(amounts, at) * by(to, row)) / by(from, row)) as Vector,
+      cone.map((value, row) => (value * by(amounts, at) * by(to, row)) / by(from, row)) as ColourVector,
     );
   });
 }
 
-function toXyz([x, y]: Chromaticity): Vector {
+function toXyz([x, y]: Chromaticity): ColourVector {
   return [x / y, 1, (1 - x - y) / y];
 }
 
-function apply(matrix: Matrix, [a, b, c]: Vector): Vector {
-  return matrix.map(([p, q, r]) => p * a + q * b + r * c) as Vector;
+function apply(matrix: ColourMatrix, [a, b, c]: ColourVector): ColourVector {
+  return matrix.map(([p, q, r]) => p * a + q * b + r * c) as ColourVector;
 }
 
-function transpose([a, b, c]: Matrix): Matrix {
-  return [0, 1, 2].map((at) => [by(a, at), by(b, at), by(c, at)]) as Matrix;
+function transpose([a, b, c]: ColourMatrix): ColourMatrix {
+  return [0, 1, 2].map((at) => [by(a, at), by(b, at), by(c, at)]) as ColourMatrix;
 }
 
-function invert([a, b, c]: Matrix): Matrix {
+function invert([a, b, c]: ColourMatrix): ColourMatrix {
   const [x, y, z] = [cross(b, c), cross(c, a), cross(a, b)];
   const determinant = a[0] * x[0] + a[1] * x[1] + a[2] * x[2];
-  return transpose([x, y, z].map((row) => row.map((value) => value / determinant)) as Matrix);
+  return transpose([x, y, z].map((row) => row.map((value) => value / determinant)) as ColourMatrix);
 }
 
-function cross([a, b, c]: Vector, [d, e, f]: Vector): Vector {
+function cross([a, b, c]: ColourVector, [d, e, f]: ColourVector): ColourVector {
   return [b * f - c * e, c * d - a * f, a * e - b * d];
 }
 
-function by(vector: Vector, at: number): number {
+function by(vector: ColourVector, at: number): number {
   return vector[at] ?? Number.NaN;
 }
 
-function xyzTag(xyz: Vector): Buffer {
+function xyzTag(xyz: ColourVector): Buffer {
   const tag = Buffer.alloc(20);
   tag.write("XYZ ", "latin1");
   for (const [at, value] of xyz.entries()) tag.writeInt32BE(Math.round(value * 65536), 8 + at * 4);

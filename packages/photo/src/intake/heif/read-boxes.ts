@@ -1,10 +1,10 @@
-export interface Box {
+export interface FileBox {
   type: string;
   body: Buffer;
 }
 
 /** Where the content of an item lies in the file. */
-export interface Place {
+export interface ItemPlace {
   at: number;
   length: number;
 }
@@ -12,8 +12,8 @@ export interface Place {
 /** version and flags before the content of a full box */
 export const fullBox = 4;
 
-export function readBoxes(content: Buffer | undefined): Box[] {
-  const found: Box[] = [];
+export function readBoxes(content: Buffer | undefined): FileBox[] {
+  const found: FileBox[] = [];
   let at = 0;
   while (content && at + 8 <= content.length) {
     const size = content.readUInt32BE(at);
@@ -28,7 +28,7 @@ export function readBoxes(content: Buffer | undefined): Box[] {
   return found;
 }
 
-export function find(boxes: readonly Box[], wanted: string): Buffer | undefined {
+export function find(boxes: readonly FileBox[], wanted: string): Buffer | undefined {
   return boxes.find(({ type }) => type === wanted)?.body;
 }
 
@@ -45,7 +45,6 @@ export function readItems(iinf: Buffer | undefined): { id: number; type: string 
   });
 }
 
-/** The id of the primary image. */
 export function readPrimary(pitm: Buffer | undefined): number | undefined {
   if (!pitm) return undefined;
   return pitm[0] === 0 ? pitm.readUInt16BE(fullBox) : pitm.readUInt32BE(fullBox);
@@ -74,7 +73,7 @@ export function readPropertyNumbers(item: number | undefined, ipma: Buffer | und
 }
 
 /** Where an item begins, and how long its first piece is. Content that lies in another file, or in a box, is not looked for. */
-export function findItem(item: number | undefined, iloc: Buffer | undefined): Place | undefined {
+export function findItem(item: number | undefined, iloc: Buffer | undefined): ItemPlace | undefined {
   if (!iloc || item === undefined) return undefined;
   const version = iloc.readUInt8(0);
   let at = fullBox;

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { CodedColours } from "../colour/coded-space.ts";
 import {
-  type Box,
+  type FileBox,
   find,
   findItem,
   fullBox,
-  type Place,
+  type ItemPlace,
   readBoxes,
   readItems,
   readPrimary,
@@ -76,7 +76,7 @@ async function readMeta(file: FileHandle): Promise<Buffer | undefined> {
   return meta;
 }
 
-async function readExif(file: FileHandle, { at, length }: Place): Promise<Buffer | undefined> {
+async function readExif(file: FileHandle, { at, length }: ItemPlace): Promise<Buffer | undefined> {
   const most = Math.min(length, longestExif);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, at);
   // its first number says where the TIFF begins
@@ -94,7 +94,7 @@ function describe(meta: Buffer) {
     (index) => all[index - 1] ?? [],
   );
   const colours = primary.filter(({ type }) => type === "colr");
-  const getKind = ({ body }: Box) => body.toString("latin1", 0, 4);
+  const getKind = ({ body }: FileBox) => body.toString("latin1", 0, 4);
   const icc = colours.find((box) => ["prof", "rICC"].includes(getKind(box)))?.body;
   const coded = icc ? undefined : colours.find((box) => getKind(box) === "nclx")?.body;
   const items = readItems(find(boxes, "iinf"));

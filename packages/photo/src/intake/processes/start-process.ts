@@ -6,9 +6,7 @@ import type { Report, SentTask, Signature, TaskAnswer } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
-  /** Longest that one image may take, in milliseconds. */
   milliseconds: number;
-  /** Most memory that the process may hold, in bytes. */
   bytes: number;
 }
 
@@ -16,9 +14,7 @@ export interface ImageProcess {
   readonly pid: number;
   /** Does one task. @throws IntakeError; "too_costly" when the process had to be killed for it */
   run: (task: SentTask, limits: ProcessLimits) => Promise<unknown>;
-  /** tasks done so far */
   readonly tasks: number;
-  /** memory held after the last of them, in bytes */
   readonly memory: number;
   readonly ended: boolean;
   /** Kills it, and resolves when it is gone. */

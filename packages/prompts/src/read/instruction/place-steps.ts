@@ -3,13 +3,13 @@ import { type EditName, getSlot, isEditName, type SlotName, verbs } from "./verb
 
 /** Where in an image something is asked for; a thing is what no edit changes alone, such as clothes, hair and teeth. */
 export const places = ["background", "face", "eyes", "thing"] as const;
-type Place = (typeof places)[number];
+type EditPlace = (typeof places)[number];
 
 /** Slots of the words that say where, of those that leave something as it is, and of those that join two clauses. */
 export const markers: ReadonlySet<string> = new Set(["place", "keep", "joint"]);
 
 /** Edits of the whole image, by what they become where only a place is meant. */
-const placed: Readonly<Record<Place, Partial<Record<EditName, EditName>>>> = {
+const placed: Readonly<Record<EditPlace, Partial<Record<EditName, EditName>>>> = {
   background: {
     "light:brighter": "behind:brighter",
     "light:darker": "behind:darker",
@@ -38,7 +38,7 @@ const wholeSlots: ReadonlySet<string> = new Set<SlotName>([
 const wholeEdits: ReadonlySet<string> = new Set<EditName>(["detail:softer"]);
 
 /** Slots of which an edit is of a place by itself. */
-const placeBySlot: Partial<Record<string, Place>> = {
+const placeBySlot: Partial<Record<string, EditPlace>> = {
   backdrop: "background",
   behind: "background",
   background: "background",
@@ -68,12 +68,12 @@ export interface PlacedStep {
 export function placeSteps(mentions: readonly Mention[]): { steps: PlacedStep[]; withoutEffect: string[] } {
   const withoutEffect: string[] = [];
   const steps: PlacedStep[] = [];
-  const kept = new Set<Place | "person">();
+  const kept = new Set<EditPlace | "person">();
   const report = (some: readonly Mention[]) => withoutEffect.push(...some.flatMap(({ words }) => words));
   for (const clause of toClauses(mentions)) {
     const named = clause.places.filter(({ negated }) => !negated);
-    const where = [...new Set(named.map(({ value }) => value as Place))];
-    for (const { value } of clause.places.filter(({ negated }) => negated)) kept.add(value as Place);
+    const where = [...new Set(named.map(({ value }) => value as EditPlace))];
+    for (const { value } of clause.places.filter(({ negated }) => negated)) kept.add(value as EditPlace);
     if (clause.keeps) {
       const own = clause.steps.flatMap(({ slot }) => placeBySlot[slot] ?? []);
       const spared = [...where, ...own, ...(clause.keeps === "person" ? (["person"] as const) : [])];
@@ -136,14 +136,14 @@ function toEdit({ slot, value, negated }: Mention): EditName | undefined {
   return negated ? edit && verbs[edit].opposite : edit;
 }
 
-function placeEdit(edit: EditName, where: readonly Place[]): EditName[] {
+function placeEdit(edit: EditName, where: readonly EditPlace[]): EditName[] {
   const isWhole = wholeSlots.has(getSlot(edit)) || wholeEdits.has(edit);
   if (where.length === 0) return [edit];
   return where.flatMap((place) => placed[place][edit] ?? (isWhole ? [] : edit));
 }
 
 /** Light that is meant for all spares what is kept; null where nothing is left. */
-function spare(edit: EditName, kept: ReadonlySet<Place | "person">): EditName | null {
+function spare(edit: EditName, kept: ReadonlySet<EditPlace | "person">): EditName | null {
   const behind = placed.background[edit];
   if (kept.has("person") && behind) return kept.has("background") ? null : behind;
   if (getSlot(edit) !== "light") return edit;

@@ -5,13 +5,17 @@ import { dirname, join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import pg from "pg";
-import { type Part, type PartOptions, type ProgramPart, startProgram, startServer } from "../../part.ts";
+import {
+  type PartOptions,
+  type ProgramPart,
+  type StudioPart,
+  startProgram,
+  startServer,
+} from "../../part.ts";
 import type { Programs } from "../programs.ts";
 
-export interface DatabasePart extends Part {
-  /** of the server itself */
+export interface DatabasePart extends StudioPart {
   directUrl: string;
-  /** of another database on it, empty */
   createDatabase: (name: string) => Promise<string>;
   /** Has it begin new files of its write-ahead log until there is no room for one, and it ends. */
   fillLog: () => Promise<void>;
@@ -19,7 +23,6 @@ export interface DatabasePart extends Part {
 
 const mostLogFiles = 100;
 
-/** A PostgreSQL server: Debian's where it is there, else the sandbox's. */
 export async function startDatabase(
   { folder, onLine }: PartOptions,
   { postgres }: Programs,

@@ -5,14 +5,12 @@ import { AwsV4Signer } from "aws4fetch";
 import { type PartOptions, type ProgramPart, startProgram } from "../../part.ts";
 
 export interface FileStorePart extends ProgramPart {
-  /** what the studio needs to use it */
   variables: Record<string, string>;
 }
 
 const account = { accessKeyId: "studio", secretAccessKey: "drill-secret-of-the-file-store" };
 const bucket = "studio";
 
-/** versitygw: a server that speaks S3 and keeps the files in a folder. */
 export async function startFileStore(
   { folder, onLine }: PartOptions,
   program: string,

@@ -1,20 +1,18 @@
 import { join } from "node:path";
 import { startInngest } from "@portrait-studio/inngest-runner";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { createServerKeys, type InngestServer, startInngestServer } from "../../inngest-server.ts";
-import { type Part, type PartOptions, startServer } from "../../part.ts";
+import { createServerKeys, type OwnInngestServer, startInngestServer } from "../../inngest-server.ts";
+import { type PartOptions, type StudioPart, startServer } from "../../part.ts";
 import type { Programs } from "../programs.ts";
 
-export type JobServerPart = Part & Pick<InngestServer, "port" | "variables" | "knowsFunctions">;
+export type JobServerPart = StudioPart & Pick<OwnInngestServer, "port" | "variables" | "knowsFunctions">;
 
 interface JobServerOptions {
-  /** the workers' one address */
   sdkUrl: string;
   /** for the runner, where Inngest's own server is not on this machine */
   databaseUrl: string;
 }
 
-/** Inngest's own server; without it, the runner of this project. */
 export async function startJobServer(
   { folder, onLine }: PartOptions,
   { inngest }: Programs,

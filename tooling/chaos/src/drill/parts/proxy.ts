@@ -2,17 +2,15 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@portrait-studio/launcher/turbo";
 import { freePort } from "@portrait-studio/sandbox/free-port";
-import { type Part, type PartOptions, startProgram } from "../../part.ts";
+import { type PartOptions, type StudioPart, startProgram } from "../../part.ts";
 import { deployFolder, sampleHash } from "../programs.ts";
 
-export interface ProxyPart extends Part {
+export interface ProxyPart extends StudioPart {
   url: string;
-  /** of the certificate's own authority, for NODE_EXTRA_CA_CERTS */
   authorityFile: string;
 }
 
 interface ProxyOptions {
-  /** the name that people use */
   host?: string;
   webPorts: readonly number[];
   jobServerPort: number;
@@ -76,29 +74,26 @@ export async function startProxy(
   };
 }
 
-/** Caddy with the shipped file for several workers. @returns the one address for Inngest */
 export async function startWorkersProxy(
   options: PartOptions,
   program: string,
   workerPorts: readonly number[],
-): Promise<Part & { url: string }> {
+): Promise<StudioPart & { url: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const part = await startCaddy(options, program, {
     args: ["--config", join(deployFolder, "workers.Caddyfile"), "--adapter", "caddyfile"],
     env: { WORKERS: workerPorts.map((one) => `127.0.0.1:${one}`).join(" "), WORKERS_PORT: String(port) },
-    // no worker runs yet
     answers: async () => (await fetch(url)).status > 0,
   });
   return { ...part, url };
 }
 
-/** Caddy that leads everybody who comes to an old name to the same page of the new one. */
 export async function startRedirect(
   options: PartOptions,
   program: string,
   target: string,
-): Promise<Part & { url: string }> {
+): Promise<StudioPart & { url: string }> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const file = join(options.folder, "redirect.Caddyfile");
   await writeFile(file, `{\n\tadmin off\n}\n${url} {\n\tredir ${target}{uri} permanent\n}\n`);
@@ -113,7 +108,7 @@ async function startCaddy(
   { folder, onLine }: PartOptions,
   program: string,
   { args, env, answers }: { args: string[]; env?: Record<string, string>; answers: () => Promise<boolean> },
-): Promise<Part> {
+): Promise<StudioPart> {
   const own = join(folder, "caddy");
   await mkdir(own, { recursive: true });
   return await startProgram({

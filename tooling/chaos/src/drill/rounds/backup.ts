@@ -7,10 +7,9 @@ import type { AskedJob } from "../../person.ts";
 import { until } from "../../until.ts";
 import { readImages, untilProcessing } from "../../visitor.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
-import type { Round, RoundContext, Shown } from "./round.ts";
+import type { Round, RoundContext, RoundShown } from "./round.ts";
 import { startSideStudio } from "./side-studio.ts";
 
-/** A backup while images are made, a truncated one, its restore on an empty database and folder, and the studio of it. */
 export const backup: Round = {
   name: "backup",
   title: "backup while images are made",
@@ -35,14 +34,13 @@ export const backup: Round = {
 
 interface Backup extends RoundContext {
   before: ReadonlyMap<string, string>;
-  /** under way when the backup was written */
   job: AskedJob;
   folder: string;
   written: CommandResult;
 }
 
 /** A truncated backup is refused, the whole one restored; then the studio of it is started, and goes on where it was. */
-async function restoreInto({ before, job, folder, written, ...context }: Backup): Promise<Shown> {
+async function restoreInto({ before, job, folder, written, ...context }: Backup): Promise<RoundShown> {
   const { visitor, found } = context;
   const notes: string[] = [];
   let restored = "";
@@ -72,7 +70,6 @@ async function restoreInto({ before, job, folder, written, ...context }: Backup)
   const pool = new pg.Pool({ connectionString: side.variables.DATABASE_URL, max: 2 });
   try {
     const started = Date.now();
-    // the same person, by the session that they had
     const client = createStudioClient({ url: side.studioUrl }).withToken(visitor.token);
     await until(
       "the job under way is done in the restored studio",

@@ -8,7 +8,6 @@ import type { Round } from "./round.ts";
 /** the other name of this machine that every machine has */
 const newHost = "127.0.0.1";
 
-/** The studio moves to another name, as docs/hosting/changes.md has it, and back. */
 export const domain: Round = {
   name: "domain",
   title: "another domain",

@@ -14,13 +14,11 @@ const run = promisify(execFile);
 
 interface SmallDisk extends Pick<Round, "name" | "title"> {
   megabytes: number;
-  /** what health must say while it is full */
   health: RegExp;
-  place: (studio: HostedStudio, folder: string) => Promise<Placed>;
+  place: (studio: HostedStudio, folder: string) => Promise<PlacedStudio>;
 }
 
-/** The round puts these files on the small disk. */
-interface Placed {
+interface PlacedStudio {
   databaseUrl: string;
   storageFolder: string;
   /** what else happens when it is full, and when there is room again */
@@ -29,7 +27,6 @@ interface Placed {
   stop?: () => Promise<void>;
 }
 
-/** A part of the studio on a file system of its own, which is filled while an image is made, and then has room again. */
 function fullDisk({ name, title, megabytes, health, place }: SmallDisk): Round {
   return {
     name,
@@ -48,7 +45,6 @@ function fullDisk({ name, title, megabytes, health, place }: SmallDisk): Round {
       const { STORAGE, STORAGE_DIR, DATABASE_URL, DATABASE_URL_DIRECT } = studio.variables;
       const placed = await place(studio, folder);
       const pool = new pg.Pool({ connectionString: placed.databaseUrl, max: 2 });
-      // its server may leave
       pool.on("error", () => {});
       const filler = join(folder, "filler");
       try {
@@ -121,7 +117,6 @@ export const fullDisks: readonly Round[] = [
         storageFolder: join(studio.folder, "files-of-small"),
         // what it writes next needs a new file of its log, without which it ends
         fill: server.fillLog,
-        // as systemd or Docker starts it again
         room: server.comeBack,
         stop: server.stop,
       };

@@ -1,6 +1,5 @@
 import { backup } from "./backup.ts";
 import { domain } from "./domain.ts";
-import { figures, pairs } from "./figures.ts";
 import { fullDisks } from "./full-disk.ts";
 import { lastingQueue } from "./lasting-queue.ts";
 import { moveStorage } from "./move-storage.ts";
@@ -10,7 +9,6 @@ import { secrets } from "./secrets.ts";
 import { tour } from "./tour.ts";
 import { downgrade, upgrade } from "./upgrade.ts";
 
-/** In the order in which they are done. */
 export const rounds: readonly Round[] = [
   tour,
   ...outages,
@@ -19,8 +17,6 @@ export const rounds: readonly Round[] = [
   backup,
   secrets,
   domain,
-  figures,
-  pairs,
   ...fullDisks,
   upgrade,
   downgrade,

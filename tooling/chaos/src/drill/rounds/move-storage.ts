@@ -19,7 +19,6 @@ export const moveStorage: Round = {
   },
 };
 
-/** where a store has its files */
 const listFiles = ({ folder, variables }: HostedStudio, store: string) =>
   store === "disk" ? (variables.STORAGE_DIR ?? "") : join(folder, "s3", variables.S3_BUCKET ?? "");
 

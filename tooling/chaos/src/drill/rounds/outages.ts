@@ -6,7 +6,7 @@ import { observe } from "../observe.ts";
 import { measure } from "../processes.ts";
 import type { HostedStudio } from "../studio.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
-import type { Round, RoundContext, Shown } from "./round.ts";
+import type { Round, RoundContext, RoundShown } from "./round.ts";
 
 export interface Outage {
   title: string;
@@ -22,14 +22,13 @@ export interface Outage {
 /** Heartbeats come every 15 s, and a job under way has noticed too. */
 const usuallyLookAfterMs = 20_000;
 const backWithinMs = 180_000;
-/** so many that the job is still under way when something leaves */
 const images = 4;
 
 /** While a person's job is under way, something leaves; it comes back after a while, and the job must end well. */
 export async function endure(
   { title, leave, comeBack, health, replaced = false, lookAfterMs }: Outage,
   context: RoundContext,
-): Promise<Shown> {
+): Promise<RoundShown> {
   const { studio, visitor, say, found, awaySeconds } = context;
   const before = await readImages(visitor);
   const job = await visitor.generate(visitor.model, images);
@@ -91,7 +90,6 @@ const outage = ({ name, needs = [], ...what }: Outage & Pick<Round, "name" | "ne
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** The worker that has the job: its processor is the one that works. */
 async function freezeBusiest({ workers }: HostedStudio): Promise<void> {
   const first = await measure(workers);
   await delay(1000);
@@ -162,7 +160,6 @@ export const outages: readonly Round[] = [
   }),
 ];
 
-/** Whether the studio took a job's run for lost, and sent its event again. */
 export async function wasSentAgain(pool: pg.Pool, jobId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     "select 1 from outbox where data::text like $1 and sends > 1 limit 1",

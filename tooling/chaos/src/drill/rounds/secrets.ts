@@ -6,7 +6,6 @@ import type { Round } from "./round.ts";
 
 const made = () => randomBytes(32).toString("base64url");
 
-/** Both secrets become other ones: people stay signed in, and their images have new addresses. */
 export const secrets: Round = {
   name: "secrets",
   title: "both secrets changed",

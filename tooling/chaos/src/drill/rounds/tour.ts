@@ -3,7 +3,6 @@ import { root as repository } from "@portrait-studio/launcher/root";
 import { runCommand } from "@portrait-studio/launcher/turbo";
 import type { Round } from "./round.ts";
 
-/** The main job, as a person does it, through the proxy. */
 export const tour: Round = {
   name: "tour",
   title: "the tour through Caddy",

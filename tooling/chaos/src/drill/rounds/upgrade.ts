@@ -5,17 +5,15 @@ import pg from "pg";
 import { createCommand, type Variables } from "../../studio-command.ts";
 import { until } from "../../until.ts";
 import { createVisitor, readImages } from "../../visitor.ts";
-import type { Round, RoundContext, Shown } from "./round.ts";
+import type { Round, RoundContext, RoundShown } from "./round.ts";
 import { startSideStudio } from "./side-studio.ts";
 
-/** A person of this version has a model and an image; then the next one takes over, its migration killed once. */
 export const upgrade: Round = {
   name: "upgrade",
   title: "upgrade, killed in the middle",
   run: (context) => withNextVersion((next) => upgradeTo(next, context)),
 };
 
-/** This version on the database of the next one. */
 export const downgrade: Round = {
   name: "downgrade",
   title: "a version older than its database",
@@ -49,7 +47,7 @@ async function withNextVersion<Result>(work: (next: Variables) => Promise<Result
   }
 }
 
-async function upgradeTo(next: Variables, context: RoundContext): Promise<Shown> {
+async function upgradeTo(next: Variables, context: RoundContext): Promise<RoundShown> {
   const { say, found } = context;
   const side = await startSideStudio(context, "upgraded", async (command) => {
     const prepared = await command("migrate");
