@@ -15,6 +15,7 @@ export interface FrontOptions {
   /** For the runner of this machine, which signs nothing: only it is answered. Otherwise calls must be signed. */
   local: boolean;
   log: Log;
+  /** reports whether the services that the worker needs are reachable */
   checkHealth: () => Promise<Health>;
 }
 

@@ -26,19 +26,25 @@ export interface ApiOptions {
   /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: OpenFile;
   version: string;
+  /** the process's own; a new one by default */
   health?: HealthWatch;
+  /** limits per client address; they override the defaults */
   rateLimits?: Partial<RateLimits>;
+  /** calls that may be in hand at a time; more are refused, so that none waits for seconds */
   mostCalls?: number;
   bodyLimits?: Partial<BodyLimits>;
+  /** how long nothing of an upload may arrive before it is cut off */
   uploadStallMs?: number;
   /** Receives the messages of the engine's provider; undefined without a provider or a way to verify them. */
   receiveEngineMessage?: ReceiveEngineMessage | undefined;
   /** a monotonic clock in milliseconds, for the cache of valid file addresses */
   now?: () => number;
+  /** where uploads are kept until they are stored; the system's temporary folder by default */
   tempFolder?: string;
 }
 
 export interface Api {
+  /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
   handle: (request: Request, client?: ApiClient) => Promise<Response>;
   /** Takes a page from the budget of an address. @returns the refusal when it has too little */
   spendPage: (address: string | undefined) => StudioError | undefined;

@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 
 /** Calls per minute and client address, by kind; all of them may be made at once. */
 export interface RateLimits {
+  /** all calls not listed here; each call of a tRPC batch counts */
   calls: number;
   signIn: number;
   /** challenges for passkeys, of which each sign-in page asks for one by itself */

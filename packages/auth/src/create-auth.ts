@@ -62,6 +62,7 @@ export interface Auth {
   /** @returns the session's user; undefined when the token is unknown, expired or revoked, or the account deleted */
   validateSession: (token: string) => Promise<SessionUser | undefined>;
   invalidateSession: (token: string) => Promise<void>;
+  /** The id under which a session's token is stored and listed. */
   toSessionId: (token: string) => string;
   /**
    * The secret of an access token, derived from its id and the server's key. So a retry of the request that created the token
@@ -83,6 +84,7 @@ export interface AuthOptions {
   db: Database;
   /** key for the codes' HMAC, at least 32 characters, kept outside the database */
   secret: string;
+  /** the public address, e.g. "https://studio.example" */
   appUrl: string;
 }
 

@@ -20,6 +20,7 @@ export type Transaction = PgTransaction<
 export interface DatabaseConnection {
   db: Database;
   driver: "pg" | "neon";
+  /** Closes all connections after running queries have finished. */
   close: () => Promise<void>;
 }
 

@@ -21,6 +21,7 @@ import type training from "./en/screens/training.json";
 import type viewer from "./en/screens/viewer.json";
 
 export type ShellTexts = { common: typeof common; crash: typeof crash; errors: typeof errors };
+/** The texts of one screen, or of several that share them. */
 export type ScreenTexts = {
   adjust: typeof adjust;
   auth: typeof auth;

@@ -11,6 +11,7 @@ export interface Raster {
 /** Sharp may open 150 megapixels: more than any camera in use, and it bounds the memory of a decode. */
 const inputOptions = { failOn: "error", limitInputPixels: 150_000_000, page: 0, pages: 1 } as const;
 
+/** Thrown for bytes that aren't an image sharp can read in full. */
 export class UnreadablePhotoError extends Error {
   override name = "UnreadablePhotoError";
 }

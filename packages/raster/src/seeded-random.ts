@@ -1,3 +1,4 @@
+/** Numbers in [0, 1) that depend on `seed` alone. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,6 +6,7 @@ import { type PartOptions, type ProgramPart, startProgram } from "./part.ts";
 export interface OwnInngestServer extends ProgramPart {
   port: number;
   variables: Record<string, string>;
+  /** whether it can start runs, as the doctor asks */
   knowsFunctions: () => Promise<boolean>;
 }
 

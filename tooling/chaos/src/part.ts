@@ -4,6 +4,7 @@ import { until } from "./until.ts";
 export interface StudioPart {
   /** as a person says it, e.g. "PgBouncer 1.18" */
   name: string;
+  /** It goes away, and whoever asks it is refused. */
   leave: () => Promise<void>;
   comeBack: () => Promise<void>;
   stop: () => Promise<void>;
@@ -30,6 +31,7 @@ interface ProgramOptions {
   uid?: number;
   gid?: number;
   onLine: (line: string) => void;
+  /** whether it can be used */
   answers: () => Promise<boolean>;
 }
 

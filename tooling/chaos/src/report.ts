@@ -7,6 +7,7 @@ export interface ReportRow {
   findings: string[];
   seconds: number;
   shown?: RoundShown;
+  /** why it was not done */
   skipped?: string;
 }
 
@@ -53,6 +54,7 @@ export function writePage(rows: readonly ReportRow[]): string {
 
 export interface Recovery {
   target: Target | "job server";
+  /** until everything answers again */
   ms: number;
 }
 
@@ -84,6 +86,7 @@ export function describeJobs(jobs: readonly AskedJob[]): string {
   return table([head, ...rows]);
 }
 
+/** The first column is left-aligned, numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>

@@ -136,6 +136,7 @@ export function checkArrows(workspace: Workspace): Problem[] {
   return problems;
 }
 
+/** Nothing imports an app: even a test that does makes it a library. */
 function checkApps({ byName }: Workspace, source: Source): Problem[] {
   if (source.file.startsWith("apps/")) return [];
   return source.imports.flatMap(({ specifier, line }) => {

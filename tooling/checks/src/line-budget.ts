@@ -6,6 +6,7 @@ export type LineBudget = Readonly<Record<string, { lines: number; why?: string }
 const isCounted = (file: string) =>
   /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.|\.spec\.|\/e2e\/|\/bench\/|fixture|\/testing\//.test(file);
 
+/** The lines of each package's sources, by folder, without tests, benchmarks and what only they use. */
 export function countLines(workspace: Workspace): Map<string, number> {
   return new Map(
     workspace.packages
@@ -19,6 +20,7 @@ export function countLines(workspace: Workspace): Map<string, number> {
   );
 }
 
+/** A package has at most the lines of its budget, and the budget follows it down. */
 export function checkLineBudget(workspace: Workspace, budget: LineBudget): Problem[] {
   const counted = countLines(workspace);
   const gone = Object.keys(budget).filter((folder) => !counted.has(folder));
@@ -37,6 +39,7 @@ export function checkLineBudget(workspace: Workspace, budget: LineBudget): Probl
   ].map((text) => ({ level: "error", text }));
 }
 
+/** The budget with each package at most where it is today; nothing rises but what is new. */
 export function lowerBudget(workspace: Workspace, budget: LineBudget): LineBudget {
   return Object.fromEntries(
     [...countLines(workspace)].map(([folder, lines]) => {

@@ -25,6 +25,7 @@ export interface Source {
 export interface Package {
   /** without the scope, e.g. "contract" */
   name: string;
+  /** e.g. "packages/contract" */
   folder: string;
   manifest: PackageManifest;
   sources: Source[];

@@ -47,6 +47,7 @@ export function keep<Body extends Shown[keyof Shown]>(
   return object;
 }
 
+/** Plans so many deliveries of an event. */
 export function enqueue(context: StripeContext, event: string, copies: number): void {
   const { hold, delaySeconds } = getSettings(context);
   const now = Date.now();

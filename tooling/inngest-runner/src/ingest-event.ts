@@ -19,6 +19,7 @@ export async function ingestEvent(work: Work, event: IncomingEvent): Promise<voi
   await cancelRuns(work, event);
 }
 
+/** Takes in an event for one function only, as cron ticks are. */
 export async function ingestDirected(
   work: Work,
   event: IncomingEvent,

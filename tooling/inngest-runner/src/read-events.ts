@@ -3,10 +3,12 @@ import { encodeTime, ulid } from "ulid";
 import { z } from "zod";
 import { RequestError } from "./http/request-error.ts";
 
+/** An event as functions receive it. */
 export interface EventBody {
   id: string;
   name: string;
   data: Record<string, unknown>;
+  /** Milliseconds since 1970. */
   ts: number;
   user: Record<string, unknown>;
 }
@@ -78,6 +80,7 @@ function idMaker(seed: string | undefined): (position: number) => string {
   };
 }
 
+/** An id for an event that the runner itself makes. */
 export function newEventId(): string {
   return encodeTime(Date.now(), 10) + encodeEntropy(randomBytes(10));
 }

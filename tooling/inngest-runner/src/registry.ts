@@ -6,11 +6,13 @@ export interface RegisteredFunction extends FunctionConfig {
   archived: boolean;
 }
 
+/** A function that the app serves and that is not registered. */
 export interface RefusedFunction {
   slug: string;
   reason: string;
 }
 
+/** The registered functions, kept in memory: this process is the only one that writes them. */
 export interface Registry {
   functions: ReadonlyMap<string, RegisteredFunction>;
   /** As the app last registered. */
@@ -19,6 +21,7 @@ export interface Registry {
   reload: () => Promise<void>;
 }
 
+/** An empty registry; call `reload` before use. */
 export function createRegistry(pool: Pool): Registry {
   const registry: Registry = {
     functions: new Map(),

@@ -40,6 +40,7 @@ export async function noteFailure(
   );
 }
 
+/** The function threw: it is called again, unless this was its last attempt. */
 export async function failAttempt(
   work: Work,
   run: LockedRun,

@@ -46,6 +46,7 @@ export async function scheduleStep(
   );
 }
 
+/** Ends a sleep, or a wait that nothing else has ended, after the delay. */
 export async function scheduleTimer(
   { db }: Work,
   run: LockedRun,

@@ -4,6 +4,7 @@ import { RequestError } from "./http/request-error.ts";
 export interface Signing {
   /** An even number of hex digits, with or without a prefix such as "signkey-prod-". */
   key: string;
+  /** Events are accepted with any of these. */
   eventKeys: readonly string[];
 }
 

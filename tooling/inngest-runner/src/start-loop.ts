@@ -1,3 +1,4 @@
+/** Longest pause between two looks. */
 export const maxPauseMs = 60_000;
 const troubleDelayMs = 1000;
 

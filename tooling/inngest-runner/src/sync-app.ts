@@ -13,13 +13,16 @@ const firstRetryDelayMs = 250;
 const maxRetryDelayMs = 1000;
 const requestTimeoutMs = 10_000;
 
+/** Whether the runner is connected to the app. */
 export interface AppState {
   url: string;
   connected: boolean;
+  /** Why the app is not connected. */
   error?: string | undefined;
 }
 
 export interface AppSync {
+  /** Undefined where no app is served. */
   state: AppState | undefined;
   resync: () => void;
   stop: () => Promise<void>;

@@ -140,6 +140,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Ends a sleep, or a wait that nothing else has ended. */
 async function fireTimer(runner: Runner, job: RunnerJob): Promise<void> {
   await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);

@@ -6,6 +6,7 @@ import type { Variables } from "./dot-env.ts";
 
 export interface ChildOptions {
   name: string;
+  /** Node if it is not given */
   program?: string;
   args: string[];
   cwd: string;
@@ -16,6 +17,7 @@ export interface ChildOptions {
   stopWithin: number;
   onLine: (line: string) => void;
   onMessage?: (message: unknown) => void;
+  /** It was started, the first time or again. */
   onSpawn?: (pid: number) => void;
   /** It ended without having been asked to, and will be started again after `wait` ms. */
   onRestart: (reason: string, wait: number) => void;

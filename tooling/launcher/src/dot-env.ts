@@ -26,6 +26,7 @@ export async function loadDotEnv(
   return { variables: await readDotEnv(folder, real), created };
 }
 
+/** The same variables, without making a file. @throws as `loadDotEnv` */
 export async function readDotEnv(folder: string, real: Variables): Promise<Variables> {
   const file = join(folder, ".env");
   const text = existsSync(file) ? await readFile(file, "utf8") : "";

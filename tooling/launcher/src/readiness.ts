@@ -71,6 +71,7 @@ async function poll(late: string, signal: AbortSignal, probe: () => Promise<bool
   }
 }
 
+/** The innermost words: fetch wraps what the connection says. */
 function nameCause(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);

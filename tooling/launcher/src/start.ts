@@ -12,6 +12,7 @@ import { runTurbo } from "./turbo.ts";
 
 export interface StartOptions {
   real: Variables;
+  /** `--with fal-photos`, `--ports +100` and the like */
   args: string[];
   output: Output;
   mode: "production" | "development";

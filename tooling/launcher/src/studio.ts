@@ -57,7 +57,9 @@ export interface RunningStudio {
   processes: () => readonly StudioProcess[];
   sandbox: Child | undefined;
   restart: (changed?: Variables, from?: string) => Promise<void>;
+  /** Ends web and worker, until `restart`. */
   pause: () => Promise<void>;
+  /** Ends web, worker and sandbox, in this order. */
   stop: () => Promise<void>;
 }
 

@@ -44,6 +44,7 @@ export interface TemporaryStudio extends Omit<RunningStudio, "stop"> {
   studioUrl: string;
   inboxUrl: string;
   folder: string;
+  /** @param keep leaves the folder, for its logs */
   stop: (keep?: boolean) => Promise<void>;
 }
 

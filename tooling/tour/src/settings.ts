@@ -4,7 +4,9 @@ import { parseArgs } from "node:util";
 export interface TourSettings {
   studioUrl: string;
   inboxUrl: string;
+  /** the sandbox's fake of Stripe, where credits are paid without money */
   paymentsUrl: string;
+  /** a person's own photos; the sample people's when undefined */
   photosFolder: string | undefined;
   outFolder: string;
   /** who is signed in; a new person at each tour */

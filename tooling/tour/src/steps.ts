@@ -4,9 +4,11 @@ export interface Steps {
     work: (say: Say) => Promise<Result>,
     describe?: (result: Result) => string,
   ) => Promise<Result>;
+  /** milliseconds since the first step began */
   elapsed: () => number;
 }
 
+/** Shows how far a step is, on terminals only. */
 type Say = (progress: string) => void;
 
 interface Terminal {

@@ -19,6 +19,7 @@ export function readFolder(...flagNames: string[]): { folder: string; flags: Rea
   }
 }
 
+/** Writes a line every few seconds. */
 export function reportProgress() {
   let written = Date.now();
   return ({ total, copied, same, gone }: { total: number; copied: number; same: number; gone: number }) => {

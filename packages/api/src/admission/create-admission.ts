@@ -21,16 +21,19 @@ function onceAMinute(say: (times: number) => void): () => void {
 
 export interface AdmissionOptions {
   log: Log;
+  /** calls that may be in hand at a time; more are refused, so that none waits for seconds */
   mostCalls?: number | undefined;
   bodyLimits?: Partial<BodyLimits> | undefined;
 }
 
 export interface AdmissionClient {
+  /** IP address; all callers without one count as one network */
   address?: string;
   /** Calls the listener when the connection has taken the response, or is gone. Without it, a response ends when it begins. */
   onClosed?: (listener: () => void) => void;
 }
 
+/** One call on its way: its body arrives, then it takes a place, and gives it back after its response. */
 export interface AdmissionEntry {
   /**
    * Receives the body and takes a place.

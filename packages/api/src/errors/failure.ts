@@ -78,6 +78,7 @@ export interface PresentedFailure {
 
 const maxIssues = 20;
 
+/** The failure of any thrown error. Unexpected errors become INTERNAL without details. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof StudioError) return failure(error.code, error.details);
   if (error instanceof TRPCError) return failureOfTrpc(error);

@@ -10,6 +10,7 @@ export interface ServedFile {
   contentType: string;
   bytes: number;
   etag: string;
+  /** seconds until the address expires */
   secondsLeft: number;
   downloadName?: string;
   read: (range?: { start: number; end: number }) => Readable;

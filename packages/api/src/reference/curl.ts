@@ -16,8 +16,10 @@ export interface ExampleRequest {
   /** path below the API root, with the query */
   path: string;
   headers: Record<string, string>;
+  /** JSON; undefined if there is none */
   body: unknown;
   takesPhotos: boolean;
+  /** whether the body is the file of one image */
   takesImage: boolean;
 }
 

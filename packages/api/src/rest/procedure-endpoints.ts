@@ -4,6 +4,7 @@ import { readJson } from "./read-body.ts";
 import type { Endpoint, ProcedureMeta, RestAnswer, RestCall, RestRoute } from "./route.ts";
 
 export interface RestProcedure extends Pick<RestRoute, "method" | "path"> {
+  /** e.g. "auth.verify" */
   name: string;
   procedure: AnyTRPCProcedure;
   meta: ProcedureMeta;

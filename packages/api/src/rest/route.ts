@@ -21,6 +21,7 @@ export type ProcedureMeta = {
   browserKey?: true;
   /** The scope an access token needs; by default "read" for queries, "create" for mutations. */
   scope?: TokenScope;
+  /** Error codes for the document, besides those that every call of its kind shares. */
   errors?: readonly ErrorCode[];
 };
 

@@ -19,6 +19,7 @@ export type Arrival<Result> = { name: string } & ({ result: Result } | { error: 
 export interface ReceiveOptions<Result> {
   body: ReadableStream<Uint8Array>;
   contentType: string;
+  /** folder in which a temporary folder for the files is created */
   tempFolder: string;
   /** how long nothing may arrive before the upload is cut off */
   stallMs?: number | undefined;

@@ -9,6 +9,7 @@ import { countAttemptsLeft, type Requester } from "./count-attempts.ts";
 import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
 
+/** A new secret is made for a caller without one. */
 export interface ChallengeRequest extends Caller {
   email: string;
   language: Language;
@@ -117,6 +118,7 @@ interface SentMail {
   id: string;
   expiresAt: Date;
   ageSeconds: number;
+  /** neither used nor refused by the mail server */
   isOpen: boolean;
 }
 

@@ -12,6 +12,7 @@ export interface GrantHoldRequest {
   userId: string;
   grantId: string;
   refundId: string;
+  /** whole credits, at least 1 */
   amount: number;
 }
 

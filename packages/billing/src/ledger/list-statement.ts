@@ -20,6 +20,7 @@ export interface StatementPage {
   /** null on all but the first page */
   now: (Omit<StatementNow, "reserved"> & { reserved: OpenReservation[] }) | null;
   lines: StatementLine[];
+  /** where the next page begins; null when this is the last one */
   next: StatementPlace | null;
 }
 

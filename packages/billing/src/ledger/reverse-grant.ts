@@ -34,6 +34,7 @@ interface GrantState {
   held: number;
   expires_at: Date | null;
   refunded: number;
+  /** expired with time */
   lapsed: number;
   /** owed for this grant and not repaid yet */
   owed: number;

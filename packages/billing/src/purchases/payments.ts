@@ -112,6 +112,7 @@ export interface PaymentState {
   currency: string;
   paymentIntentId: string | undefined;
   receiptUrl: string | undefined;
+  /** whether it gets an invoice once it is paid */
   invoiced: boolean;
   refunds: PaymentRefund[];
   /** withdrawn by disputes and not returned */

@@ -10,6 +10,7 @@ export interface Reconciliation {
   /** events that had not arrived and were processed now */
   missed: number;
   problems: string[];
+  /** where the next call continues; null at the end */
   next: string | null;
 }
 

@@ -18,6 +18,7 @@ interface RefundRequest {
   refundId: string;
   userId: string;
   id: string;
+  /** the credits that the buyer was shown */
   credits?: number | undefined;
 }
 

@@ -7,6 +7,7 @@ import { findInvoice, findPayment } from "./find-payment.ts";
 import { readEvent, readSignedEvent, stripeEventTypes } from "./read-event.ts";
 
 export interface StripePaymentsOptions extends StripeConnection {
+  /** the endpoint's signing secret, "whsec_…" */
   webhookSecret: string;
   packages: readonly PackageOffer[];
   /** whether Stripe's page takes a company's name and tax id, and makes an invoice of each payment */

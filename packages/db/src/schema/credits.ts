@@ -51,6 +51,7 @@ export const creditGrants = pgTable(
       .notNull()
       .references(() => creditAccounts.userId),
     source: text({ enum: grantSources }).notNull(),
+    /** the reason, e.g. "welcome:usr_…"; the index refuses a second grant for the same reason */
     sourceRef: text().notNull().unique(),
     amount: integer().notNull(),
     /** neither held, spent nor expired */

@@ -33,7 +33,9 @@ export const images = pgTable(
     generationId: belongsTo(() => generations.id),
     /** the original of its lineage; an original's own id */
     rootId: text().notNull(),
+    /** the image that was edited; null for an original */
     parentId: text().references((): AnyPgColumn => images.id, { onDelete: "cascade" }),
+    /** whether the gallery shows this image for its lineage */
     inGallery: boolean().notNull().default(true),
     favourite: boolean().notNull().default(false),
     /** whether it was chosen as its model's cover */
@@ -44,6 +46,7 @@ export const images = pgTable(
     shareToken: text().unique(),
     /** when its share link ends by itself; null for never */
     shareExpiresAt: instant(),
+    /** position in its request, from 0 */
     position: integer().notNull(),
     prompt: text().notNull(),
     /** the prompt normalised for searches: lower case, without accents */

@@ -55,6 +55,7 @@ export const trainingSessions = pgTable(
     /** version of the text about face data that the person agreed to, and when */
     consentVersion: text(),
     consentAt: instant(),
+    /** credits held for it, fixed when it was requested */
     cost: integer().notNull(),
     toldAt: instant(),
   },
@@ -87,6 +88,7 @@ export const generations = pgTable(
     ...jobColumns(),
     kind: text({ enum: generationKinds }).notNull().default("generation"),
     sourceImageId: text().references(() => images.id, { onDelete: "cascade" }),
+    /** strength of an edit, 0 to 1 */
     strength: real(),
     shootId: text().references(() => shoots.id, { onDelete: "cascade" }),
     prompt: text().notNull(),

@@ -32,6 +32,7 @@ export const operatorActions = pgTable(
     /** the person concerned; no foreign key, so that no deletion removes a row */
     userId: text().notNull(),
     reason: text().notNull(),
+    /** what was changed, e.g. the number of credits */
     details: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: createdAt(),
   },

@@ -47,6 +47,7 @@ export const photos = pgTable(
     cutOutClean: boolean().notNull().default(true),
     /** the person's decision about the cut-out; null means that it is used if it is clean */
     useCutOut: boolean(),
+    /** whether the person has left it out of new images of the model that was trained on it */
     leftOut: boolean().notNull().default(false),
     /** when the person deleted it from a trained model; the row is deleted after its files and the engine's copy */
     removedAt: instant(),

@@ -93,6 +93,7 @@ export const passkeyChallenges = pgTable(
   {
     challengeHash: text().primaryKey(),
     browserHash: text().notNull(),
+    /** who adds a passkey by it; null for a sign-in */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),

@@ -13,11 +13,15 @@ export const users = pgTable(
     email: text().notNull().unique(),
     language: text({ enum: languages }).notNull().default("en"),
     theme: text({ enum: themes }).notNull().default("system"),
+    /** whether to send a mail when a training ends */
     notifyTraining: boolean().notNull().default(true),
+    /** whether to send a mail when an export is ready */
     notifyExport: boolean().notNull().default(true),
+    /** whether to send a mail when few credits are left */
     notifyLowCredits: boolean().notNull().default(false),
     /** when that mail was sent; null again once there are enough */
     lowCreditsToldAt: instant(),
+    /** numbers of images in the gallery and of requests, which lists show as totals; updated with every change */
     imageCount: integer().notNull().default(0),
     generationCount: integer().notNull().default(0),
     /** number of models ever made, including deleted ones; it numbers the next one's trigger word and name */
@@ -53,6 +57,7 @@ export const accountExports = pgTable(
     storageKey: text(),
     completedAt: instant(),
     expiresAt: instant(),
+    /** when its last byte was sent, which invalidates the link */
     downloadedAt: instant(),
     toldAt: instant(),
     createdAt: createdAt(),

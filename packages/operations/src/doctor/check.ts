@@ -6,6 +6,7 @@ export interface Check {
 
 export interface CheckFinding {
   name: string;
+  /** undefined when it works */
   problem: string | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Log, Operator, Studio } from "@portrait-studio/studio";
 
 export interface Typed {
+  /** in the order of the command's `takes` */
   values: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   flags: ReadonlySet<string>;
@@ -22,6 +23,7 @@ export type OperatorStudio = Pick<
 > & { log: Log };
 
 export interface Command {
+  /** what comes after the name, e.g. ["PERSON", "CREDITS"] */
   takes: readonly string[];
   /** options with a value, and what the value is called in the help */
   options?: Readonly<Record<string, string>>;

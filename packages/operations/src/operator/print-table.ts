@@ -15,6 +15,7 @@ export function printTable(rows: readonly Readonly<Record<string, Cell>>[], none
   );
 }
 
+/** An instant for a table: minutes, in UTC. */
 export function shortTime(instant: string | null): string | null {
   return instant && `${instant.slice(0, 10)} ${instant.slice(11, 16)}`;
 }

@@ -65,6 +65,7 @@ function describeState({
   return deletionDueAt ? `leaves ${shortTime(deletionDueAt)}` : "active";
 }
 
+/** Commands that only read. */
 export const readCommands = {
   status: {
     takes: [],

@@ -70,6 +70,7 @@ function parse({ options = {}, flags = [], acts }: Command, words: readonly stri
   }
 }
 
+/** "ana@machine" of the operating system; a given name comes before it. */
 function operatorName(given: string | undefined): Operator["name"] {
   const account = `${systemUser()}@${hostname()}`;
   const name = given?.trim();

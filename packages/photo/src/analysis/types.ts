@@ -142,6 +142,7 @@ export type DoubtReason =
 export interface CutOutCleanness {
   /** 0 clean, 1 surely wrong somewhere */
   score: number;
+  /** the strongest first */
   reasons: DoubtReason[];
   /** clean enough for a new background without the person's word */
   passed: boolean;

@@ -21,6 +21,7 @@ export interface ImageSize {
   maximum: number;
 }
 
+/** An image that is not taken in. */
 export class IntakeError extends Error {
   readonly reason: IntakeFailure;
   /** set for "too_many_pixels" */

@@ -135,6 +135,7 @@ interface PersonMask {
   /** 1 on a hat that the model has not made out, soft at its edge */
   hat: Float32Array;
   touched: number;
+  /** nobody else is near */
   isAlone: boolean;
   /** pixels by which the mask may be wrong for its own coarseness */
   blurred: number;

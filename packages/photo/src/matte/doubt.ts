@@ -29,6 +29,7 @@ const scales = {
   "body-contradicted": [0.1, 0.4],
   "line-left": [0.04, 0.08],
 } as const satisfies Record<DoubtFinding, readonly [number, number]>;
+/** The findings that speak for each reason; the strongest counts. */
 const evidence: Record<DoubtReason, readonly DoubtFinding[]> = {
   "hair-unclear": ["hair-unclear", "head-unclear", "head-contradicted"],
   "background-alike": ["background-alike", "line-left"],

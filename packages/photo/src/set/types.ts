@@ -20,6 +20,7 @@ export interface RankedPhoto {
   /** faces that are nearly as large, for the question "which one?" */
   others: Box[];
   usable: boolean;
+  /** 0..1, how good a portrait it will make */
   quality: number;
   verdicts: PhotoProblem[];
   /** the better photo that it repeats */

@@ -36,6 +36,7 @@ export function callThreads<Module>(
   return Object.fromEntries(calls) as ThreadCalls<Module>;
 }
 
+/** Worker threads for pixels: all that sees or renders shares them, so that together it takes no more than the machine's cores. */
 export interface Threads {
   run: <Result>(work: ThreadWork, task: object, options?: Cancellable) => Promise<Result>;
   /** Ends the threads; work in hand is dropped. */

@@ -10,6 +10,7 @@ export interface LlmSettings {
   baseUrl: string;
   model: string;
   apiKey?: string | undefined;
+  /** timeout of one request in milliseconds; 20 s by default */
   timeoutMs?: number;
 }
 

@@ -1,6 +1,7 @@
 import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio/contract";
 
 export interface PromptQuestion {
+  /** the person's text, not empty */
   idea: string;
   language: Language;
   recipeId?: RecipeId;

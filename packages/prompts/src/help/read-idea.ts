@@ -14,6 +14,7 @@ export interface IdeaReading {
   namesPerson: boolean;
 }
 
+/** Lower case, without accents. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")

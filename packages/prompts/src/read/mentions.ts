@@ -23,6 +23,7 @@ export interface Vocabulary {
   lists?: {
     has: (entry: LexiconEntry) => boolean;
     joints: ReadonlySet<string>;
+    /** whether a phrase that means something of its own is but a part of such a list where it stands: "red, black and white" */
     isPart: (phrase: string, where: Where) => boolean;
   };
   /** "slightly", "very": how much of it */

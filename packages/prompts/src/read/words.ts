@@ -28,6 +28,7 @@ export function toWords(text: string, pattern: RegExp): Words {
   return { plain: written.map(toPlain), written, parts, commas };
 }
 
+/** A word as the lexicon writes it: without accents. */
 export function toPlain(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "");
 }

@@ -10,6 +10,7 @@ import type { Target, WatchedFunction } from "./settings.ts";
 interface KillScene {
   function: string;
   ask: () => Promise<AskedJob>;
+  /** Whether the job is then cancelled. */
   cancel: boolean;
   ends: string;
 }
@@ -60,6 +61,7 @@ async function firstResult(person: Person, job: AskedJob): Promise<string> {
   return first;
 }
 
+/** @returns how long the recovery took; undefined when the run ended with fewer steps */
 async function killAfter(
   { studio, found }: ChaosContext,
   person: Person,

@@ -11,6 +11,7 @@ const longestHeadStartMs = 5000;
 /** Each of so many rounds begins with a training, which is the longest job. */
 const trainingEvery = 4;
 
+/** Kills the job server with all that it had in hand, round by round, while jobs are under way; each must end soon after. */
 export const loseRuns: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const random = createRandom(settings.seed);
   const visitors = await Promise.all(people.map(prepare));

@@ -19,6 +19,7 @@ export interface OwnStudio {
   pool: pg.Pool;
   runner: pg.Pool;
   kill: (target: Target) => Promise<Killed>;
+  /** Milliseconds until what was killed runs again and everything answers. */
   recovered: (killed: Killed) => Promise<number>;
   /** Kills the job server with all that it had in hand. @returns milliseconds until it runs again */
   loseRuns: () => Promise<number>;

@@ -6,6 +6,7 @@ import type { ChaosMode } from "./own-studio.ts";
 
 const longestPauseMs = 8000;
 
+/** Kills one process after another, each at a random moment after the studio has recovered from the last, while people work. */
 export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const { seed, kills, targets } = settings;
   const random = createRandom(seed);
@@ -37,11 +38,13 @@ export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, f
 };
 
 export interface Random {
+  /** from `low`, up to and without `high` */
   between: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
+/** A seed gives the same numbers every time (mulberry32). */
 export function createRandom(seed: number): Random {
   const next = randomFrom(seed);
   return {

@@ -42,6 +42,7 @@ pnpm chaos ... --with comfyui
 Starts its own studio on free ports, in a temporary folder. Exits with 1 when anything is wrong.
 `;
 
+/** @throws Error in one sentence for an invalid argument. */
 export function readSettings(args: string[]): ChaosSettings {
   const { values } = parseArgs({
     args,

@@ -36,6 +36,7 @@ export async function waitUntilIdle(studio: pg.Pool, runner?: pg.Pool): Promise<
   });
 }
 
+/** Each job has had exactly one run, and an ended run has left nothing to do. */
 export async function checkRunner(runner: pg.Pool, jobs: readonly AskedJob[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await runner.query<{ function: string; job: string; runs: number }>(

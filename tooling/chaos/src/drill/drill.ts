@@ -10,6 +10,7 @@ import type { Round, RoundContext } from "./rounds/round.ts";
 import { type DrillSettings, readSettings, usage } from "./settings.ts";
 import { type HostedStudio, hostStudio } from "./studio.ts";
 
+/** `pnpm drill`: writes its page also when it is interrupted. @returns the exit code */
 export async function drill(args: string[], program: Program): Promise<number> {
   const settings = readSettings(args, rounds);
   if (settings.help) {

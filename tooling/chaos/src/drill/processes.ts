@@ -1,5 +1,6 @@
 import type { StudioProcess } from "@portrait-studio/launcher/studio";
 
+/** Seconds of processor time since its start, and bytes of memory now, of each process. */
 export type Measured = readonly { cpu: number; memory: number }[];
 
 export async function measure(processes: readonly StudioProcess[]): Promise<Measured> {
@@ -12,6 +13,7 @@ export async function measure(processes: readonly StudioProcess[]): Promise<Meas
   );
 }
 
+/** The log book keeps the complaints of processes, each with the time at which it came. */
 export interface LogBook {
   /** @returns what takes the lines of one process */
   of: (source: string) => (line: string) => void;

@@ -53,6 +53,7 @@ function takesShippedFile(caddy: string): boolean {
   return spawnSync(caddy, args, { env }).status === 0;
 }
 
+/** Newest first. */
 function debianPostgres(): string[] {
   const root = "/usr/lib/postgresql";
   try {

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 
 export interface DrillSettings {
+  /** names of rounds; all if it is empty */
   only: string[];
+  /** folders with programs, before those of PATH */
   programs: string[];
   awaySeconds: number;
   out: string;
@@ -25,6 +27,7 @@ ${rounds.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join("\n")}
 Exits with 1 when anything was lost, charged or told wrong.
 `;
 
+/** @throws Error in one sentence for an invalid argument */
 export function readSettings(args: string[], rounds: readonly { name: string }[]): DrillSettings {
   const { values } = parseArgs({
     args,

@@ -12,6 +12,7 @@ export interface ApiCall<Params> {
 
 export interface ApiEndpoint {
   method: "GET" | "POST" | "DELETE";
+  /** such as "/v1/prices/:id" */
   path: string;
   run: (call: ApiCall<unknown>) => object;
 }
@@ -35,6 +36,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   };
 }
 
+/** The first thing that is wrong with the parameters. */
 function describeRefusal({ issues: [issue] }: z.ZodError, known: string[]): ApiError {
   if (!issue) throw new Error("Parameters were refused without a reason.");
   const unknown = issue.code === "unrecognized_keys";

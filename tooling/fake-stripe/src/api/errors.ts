@@ -9,6 +9,7 @@ export interface ErrorFields {
   param?: string;
 }
 
+/** An answer other than 200, in the payment service's own envelope. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: { error: ErrorFields };
@@ -23,6 +24,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Refuses a call with 400, and names the parameter where one is at fault. */
 export function invalid(message: string, param?: string, code?: string): ApiError {
   return new ApiError(400, { message, ...(param && { param }), ...(code && { code }) });
 }

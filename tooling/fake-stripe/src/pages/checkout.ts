@@ -6,13 +6,16 @@ import { declines } from "../payments/sessions.ts";
 
 export interface CheckoutParts {
   session: Session;
+  /** The payment, once something was tried. */
   intent: PaymentIntent | undefined;
   settleSeconds: number;
+  /** why the last choice could not be done */
   said: string | undefined;
 }
 
 export const notice = html`<header class="notice">Sandbox. No money moves here.</header>`;
 
+/** The page on which a person decides how the payment goes. */
 export function createCheckoutPage(parts: CheckoutParts): Markup {
   const { session } = parts;
   if (session.status === "expired")
@@ -91,6 +94,7 @@ ${back && html`<p><a class="button" href="${back}">Back to the shop</a></p>`}</m
   });
 }
 
+/** The address to which the browser goes after paying. */
 export function toReturnAddress(session: Session): string | null {
   return session.success_url?.replaceAll("{CHECKOUT_SESSION_ID}", session.id) ?? null;
 }

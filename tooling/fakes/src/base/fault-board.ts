@@ -5,6 +5,7 @@ import { readObject, refuse } from "./refuse.ts";
 /** A fault that waits for the next call or job that fits it. */
 export interface ArmedFault<Name extends string, Where extends string = never> {
   fault: Name;
+  /** which calls or jobs it is for; any, if left out */
   on?: Where | undefined;
   /** how many it hits, 1 by default; 0 means all of them */
   times?: number | undefined;

@@ -2,6 +2,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { FakeContext } from "./context.ts";
 
+/** Ends a request with this answer instead of what it asked for. */
 export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): never {
   throw new HTTPException(status as ContentfulStatusCode, { res: Response.json(body, { status, headers }) });
 }

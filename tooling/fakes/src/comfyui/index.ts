@@ -33,6 +33,7 @@ export interface ComfyOptions {
 export interface RunningComfy {
   url: string;
   faults: ComfyFaults;
+  /** orders that were taken, newest first */
   jobs: () => readonly ComfyRun[];
   /** the person's files that were not replaced, and jobs that the history tells of */
   holds: () => string[];
@@ -85,6 +86,7 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
 }
 
 interface Sockets {
+  /** Sends to the socket of that name, as ComfyUI does to the one that ordered a job. */
   send: (client: string | undefined, type: string, data: unknown) => void;
   attach: (server: Server) => void;
   stop: () => void;

@@ -16,6 +16,7 @@ export interface ComfyRun {
   faults: ReadonlySet<ComfyFaultName>;
   client?: string;
   state: ComfyState;
+  /** whether it ever ran */
   begun: boolean;
 }
 
@@ -26,6 +27,7 @@ export interface ComfySpeed {
 interface JobOptions {
   shelf: Shelf;
   stranger: Stranger;
+  /** longer side of each image; what the graph asks for where it is not said */
   imageSize: number | undefined;
   speed: ComfySpeed;
   log: (line: string) => void;
@@ -45,6 +47,7 @@ const slowness = 50;
 /** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
 export class Jobs {
   readonly history = new Map<string, ComfyRun & { outcome: RunOutcome }>();
+  /** every order that was taken, newest first */
   readonly taken: ComfyRun[] = [];
   readonly #options: JobOptions;
   #pending: ComfyRun[] = [];

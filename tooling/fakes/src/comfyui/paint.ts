@@ -7,6 +7,7 @@ interface AskedPicture {
   seed: number;
   width: number;
   height: number;
+  /** names of the images that the sampler is shown, in their order */
   images: string[];
   /** what the picture is not to show, which has references of its own */
   negative: { prompt: string; images: string[] };
@@ -64,6 +65,7 @@ function follow(graph: OrderGraph, link: unknown): { texts: string[]; images: st
 
 interface Means {
   read: (name: string) => Buffer | undefined;
+  /** who is painted instead of those who were shown */
   stranger?: Buffer | undefined;
 }
 

@@ -9,6 +9,7 @@ export type { ArmedFault } from "../images/faults.ts";
 
 /** `url` is the address under which every host of fal is served, e.g. `${url}/queue.fal.run/fal-ai/flux-2/lora`. */
 export interface RunningFal extends RunningImageFake<FalResult> {
+  /** all files on the CDN that did not expire */
   files: () => MediaFile[];
 }
 

@@ -9,6 +9,7 @@ export interface SigningKeys {
   headers: (requestId: string, body: string, faults: ReadonlySet<FaultName>) => Record<string, string>;
 }
 
+/** Ed25519 keys for the webhooks of one run. */
 export function makeSigningKeys(): SigningKeys {
   const [first, second, stranger] = [1, 2, 3].map(() => generateKeyPairSync("ed25519"));
   if (!first || !second || !stranger) throw new Error("No keys could be made.");

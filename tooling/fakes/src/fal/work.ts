@@ -24,6 +24,7 @@ export interface MadeImage {
   flagged: boolean;
 }
 
+/** The job leaves this behind before it lies on the CDN. */
 export interface FalResult {
   images: MadeImage[];
   weights?: Buffer;
@@ -148,6 +149,7 @@ async function openPhotos(media: MediaShelf, address: unknown, imageSize: number
   }
 }
 
+/** The bytes behind an address: a file of this CDN that the address opens, or a data address. */
 function open(media: MediaShelf, address: unknown): Buffer {
   const text = String(address);
   const inline = readDataAddress(text);

@@ -4,6 +4,7 @@ export interface CallbackDelivery {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** what the receiver answered; 0 where nothing did */
   status: number;
 }
 

@@ -35,6 +35,7 @@ export function limitRate(board: ImageFaults, kind: JobKind, body: unknown): voi
   if (board.take("rate_limited", kind)) refuse(429, body, { "retry-after": "1" });
 }
 
+/** The job exists; its faults decide whether its creator gets the answer. */
 export async function answerCreation<Result>(
   c: FakeContext,
   runner: JobRunner<Result>,
@@ -50,6 +51,7 @@ export async function answerCreation<Result>(
 interface JobOutput {
   id: string;
   faults: ReadonlySet<FaultName>;
+  /** of the outputs of one job, from 0 */
   position: number;
 }
 
@@ -57,6 +59,7 @@ export class OutputFaults {
   readonly #base: () => string;
   readonly #wasBusy = new Set<string>();
 
+  /** @param base the server's own address */
   constructor(base: () => string) {
     this.#base = base;
   }

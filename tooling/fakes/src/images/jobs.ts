@@ -80,10 +80,12 @@ export class JobRunner<Result> {
     return job?.faults.has("forgotten") ? undefined : job;
   }
 
+  /** All jobs, newest first. */
   list(): FakeJob<Result>[] {
     return [...this.#jobs.values()].reverse();
   }
 
+  /** 0 to 1 */
   getProgress(job: FakeJob<Result>): number {
     if (job.state === "queued" || job.state === "aborted") return 0;
     if (job.endedAt && job.state === "succeeded") return 1;
@@ -98,6 +100,7 @@ export class JobRunner<Result> {
     return jobs.slice(0, jobs.indexOf(job)).filter((other) => other.state === "queued").length;
   }
 
+  /** @returns whether there was something to cancel */
   async cancel(job: FakeJob<Result>): Promise<boolean> {
     if (job.endedAt) return false;
     if (!job.faults.has("cancel_late")) await this.#end(job, "canceled");

@@ -2,9 +2,11 @@ import { unzipSync, zipSync } from "fflate";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
 
 export interface PaintRequest {
+  /** encoded photos, of which one is taken */
   photos: readonly Uint8Array[];
   prompt: string;
   seed: number;
+  /** of the images of one job, from 0 */
   position: number;
   width: number;
   height: number;
@@ -25,6 +27,7 @@ export async function paintImage(request: PaintRequest): Promise<Buffer> {
 }
 
 export interface ReferencePaintRequest extends Omit<PaintRequest, "photos" | "position"> {
+  /** encoded, in the order in which they were sent */
   references: readonly Uint8Array[];
 }
 
@@ -121,6 +124,7 @@ export async function readPhotos(archive: Uint8Array, longerSide: number): Promi
   );
 }
 
+/** The photos as one archive, which `readPhotos` reads again. */
 export function packPhotos(photos: readonly Uint8Array[]): Buffer {
   const entries = photos.map((photo, index) => [`${String(index).padStart(3, "0")}.jpg`, photo]);
   return Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }));

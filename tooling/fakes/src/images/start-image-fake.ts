@@ -10,7 +10,9 @@ export interface ImageFakeOptions {
   log: (line: string) => void;
   /** how long jobs take; may be changed while it runs */
   speed?: Speed;
+  /** longer side of the images, in pixels */
   imageSize?: number;
+  /** before a failed webhook is sent again */
   retryPauseMs?: number;
 }
 
@@ -18,11 +20,13 @@ export interface RunningImageFake<Result> {
   url: string;
   faults: ImageFaults;
   deliveries: readonly CallbackDelivery[];
+  /** newest first */
   jobs: () => FakeJob<Result>[];
   stop: () => Promise<void>;
 }
 
 export interface ImageServer<Result> {
+  /** its own address, known once its port is open */
   base: () => string;
   runner: JobRunner<Result>;
   faults: ImageFaults;

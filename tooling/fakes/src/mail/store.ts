@@ -10,6 +10,7 @@ export interface CaughtMail {
   read: boolean;
 }
 
+/** The newest mails, in memory: at most so many. */
 export class MailStore {
   readonly #limit: number;
   #mails: CaughtMail[] = [];

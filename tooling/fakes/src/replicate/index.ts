@@ -17,7 +17,9 @@ export interface ReplicateOptions extends ImageFakeOptions {
 /** `url` is the base address of the API, as the official client takes it. */
 export interface RunningReplicate extends RunningImageFake<ReplicateResult> {
   webhookSecret: string;
+  /** uploaded files that were not deleted */
   fileCount: () => number;
+  /** ids of trained versions that were not deleted */
   versions: () => string[];
 }
 

@@ -37,6 +37,7 @@ export class FileShelf {
 
 interface OwnModel {
   visibility: "public" | "private";
+  /** ids, the newest last */
   versions: string[];
 }
 

@@ -15,12 +15,14 @@ export interface UploadThingOptions {
   port: number;
   dataDir: string;
   log: (line: string) => void;
+  /** milliseconds since 1970 */
   now?: () => number;
 }
 
 export interface RunningUploadThing {
   url: string;
   faults: UploadFaults;
+  /** what is stored, newest first */
   files: () => FileFacts[];
   stop: () => Promise<void>;
 }

@@ -9,6 +9,7 @@ export interface UploadThingContext {
   base: () => string;
   shelf: Shelf;
   faults: UploadFaults;
+  /** milliseconds since 1970 */
   now: () => number;
 }
 

@@ -12,6 +12,7 @@ const factsShape = z.object({
   disposition: z.enum(["inline", "attachment"]),
   acl: z.enum(["public-read", "private"]),
   status: z.enum(["Uploading", "Uploaded"]),
+  /** milliseconds since 1970 */
   uploadedAt: z.number(),
 });
 export type FileFacts = z.infer<typeof factsShape>;
@@ -45,6 +46,7 @@ export class Shelf {
     if (facts.customId) this.#usedIds.add(facts.customId);
   }
 
+  /** Whether a file has, or had, this key or custom id. */
   isUsed(id: string): boolean {
     return this.#usedIds.has(id);
   }
@@ -53,6 +55,7 @@ export class Shelf {
     return this.#files.get(id) ?? [...this.#files.values()].find(({ customId }) => customId === id);
   }
 
+  /** Newest first. */
   list(): FileFacts[] {
     return [...this.#files.values()].sort((one, other) => other.uploadedAt - one.uploadedAt);
   }

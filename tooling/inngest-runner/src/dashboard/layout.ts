@@ -65,6 +65,7 @@ export function fact(name: string, value: Markup | string | number): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
+/** Shown instead of an empty list. */
 export function emptyNote(text: string): Markup {
   return html`<p class="empty">${text}</p>`;
 }

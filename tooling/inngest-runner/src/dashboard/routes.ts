@@ -17,6 +17,7 @@ import { listEvents, listRuns, readEvent, readRun, readStepValue } from "./queri
 import { eventFilterSchema, runFilterSchema } from "./run-filter.ts";
 import { runPage } from "./run-page.ts";
 
+/** Reads a query; RequestError 400 that names the first thing wrong with it. An empty value, as forms send it, is none. */
 function readQuery<Schema extends z.ZodType>(c: FakeContext, schema: Schema): z.output<Schema> {
   const given = Object.entries(c.req.query()).filter(([, value]) => value);
   const parsed = schema.safeParse(Object.fromEntries(given));

@@ -4,14 +4,17 @@ import { toSearchQuery } from "../search-terms.ts";
 export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
+/** Which events are listed; everything given must hold. */
 export const eventFilterSchema = z.object({
   /** Values in the event, as `toSearchQuery` reads them, or the id of a run or an event. */
   search: z.string().max(1000).optional(),
+  /** The event's name. */
   event: z.string().max(1000).optional(),
   /** The last id of the page before. */
   cursor: z.string().optional(),
 });
 
+/** Which runs are listed; everything given must hold. */
 export const runFilterSchema = eventFilterSchema.extend({
   function: z.string().optional(),
   status: z.enum(runStatuses).optional(),

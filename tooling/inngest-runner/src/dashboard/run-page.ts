@@ -143,6 +143,7 @@ function isError(memo: unknown): boolean {
   return typeof memo === "object" && memo !== null && "error" in memo && Object.keys(memo).length === 1;
 }
 
+/** The value that the function sees: step results are kept in an envelope, sleeps and waits are not. */
 function unwrap(memo: unknown): unknown {
   const isWrapped =
     typeof memo === "object" && memo !== null && Object.keys(memo).length === 1 && "data" in memo;

@@ -15,8 +15,10 @@ export interface PostgresOptions {
   /** Folder of the database; made on first use, never deleted. */
   dataDir: string;
   port: number;
+  /** Folder of another PostgreSQL's programs, instead of the one from npm. */
   programs?: string;
   log?: (line: string) => void;
+  /** Called once when the server ends without having been asked to. */
   onExit?: (reason: string) => void;
   /** Further settings, e.g. `{ max_connections: "300" }`; a suite of throw-away databases may set `fsync` to off. */
   settings?: Record<string, string>;

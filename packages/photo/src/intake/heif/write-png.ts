@@ -8,12 +8,14 @@ import { createChunk, createProfileChunk, pngSignature } from "../tidy/png-chunk
 export interface RgbPixels {
   width: number;
   height: number;
+  /** bytes from one row to the next */
   stride: number;
   data: Uint8Array;
 }
 
 interface PngMeta {
   profile: Buffer | undefined;
+  /** by which the picture is turned when it is read */
   exif: Buffer | undefined;
 }
 

@@ -15,8 +15,11 @@ export interface PoolOptions {
   processes: number;
   /** what any image may take; one that needs more does it again by `limits`, when no other does */
   lightLimits: ProcessLimits;
+  /** what an image may take at most */
   limits: ProcessLimits;
+  /** A process that has done so many tasks, or holds so many bytes when it rests, makes room for a fresh one. */
   worn: { tasks: number; bytes: number };
+  /** milliseconds after which a process that has nothing to do ends */
   idleMs: number;
   /** how long a person whose photos were refused twice as heavy work has no heavy work */
   pauseMs: number;

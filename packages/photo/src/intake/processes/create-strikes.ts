@@ -1,5 +1,8 @@
+/** Remembers who was refused heavy work. */
 export interface Strikes {
+  /** Counts a refusal of the person's. */
   add: (person: string) => void;
+  /** Milliseconds until the person may have heavy work again; 0 for nearly everybody. */
   waitMs: (person: string) => number;
 }
 

@@ -6,7 +6,9 @@ import type { Report, SentTask, Signature, TaskAnswer } from "./messages.ts";
 import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
+  /** Longest that one image may take, in milliseconds. */
   milliseconds: number;
+  /** Most memory that the process may hold, in bytes. */
   bytes: number;
 }
 
@@ -15,6 +17,7 @@ export interface ImageProcess {
   /** Does one task. @throws IntakeError; "too_costly" when the process had to be killed for it */
   run: (task: SentTask, limits: ProcessLimits) => Promise<unknown>;
   readonly tasks: number;
+  /** memory held after the last of them, in bytes */
   readonly memory: number;
   readonly ended: boolean;
   /** Kills it, and resolves when it is gone. */

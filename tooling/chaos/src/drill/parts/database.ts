@@ -16,6 +16,7 @@ import type { Programs } from "../programs.ts";
 
 export interface DatabasePart extends StudioPart {
   directUrl: string;
+  /** of another database on it, empty */
   createDatabase: (name: string) => Promise<string>;
   /** Has it begin new files of its write-ahead log until there is no room for one, and it ends. */
   fillLog: () => Promise<void>;
@@ -23,6 +24,7 @@ export interface DatabasePart extends StudioPart {
 
 const mostLogFiles = 100;
 
+/** A PostgreSQL server: Debian's where it is there, else the sandbox's. */
 export async function startDatabase(
   { folder, onLine }: PartOptions,
   { postgres }: Programs,

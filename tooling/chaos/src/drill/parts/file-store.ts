@@ -11,6 +11,7 @@ export interface FileStorePart extends ProgramPart {
 const account = { accessKeyId: "studio", secretAccessKey: "drill-secret-of-the-file-store" };
 const bucket = "studio";
 
+/** versitygw: a server that speaks S3 and keeps the files in a folder. */
 export async function startFileStore(
   { folder, onLine }: PartOptions,
   program: string,

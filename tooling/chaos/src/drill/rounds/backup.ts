@@ -10,6 +10,7 @@ import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round, RoundContext, RoundShown } from "./round.ts";
 import { startSideStudio } from "./side-studio.ts";
 
+/** A backup while images are made, a truncated one, its restore on an empty database and folder, and the studio of it. */
 export const backup: Round = {
   name: "backup",
   title: "backup while images are made",

@@ -7,6 +7,7 @@ export interface RoundShown {
   /** what everybody saw while it lasted; left out where nobody notices */
   seen?: Observation;
   logged?: string[];
+  /** how it came back, in words */
   recovered: string;
   notes?: string[];
 }
@@ -16,13 +17,16 @@ export interface RoundContext {
   visitor: Visitor;
   say: (text: string) => void;
   found: (finding: string) => void;
+  /** seconds for which a part is away */
   awaySeconds: number;
   signal: AbortSignal;
 }
 
 export interface Round {
+  /** for `--only` */
   name: string;
   title: string;
+  /** programs without which it cannot be done */
   needs?: readonly ProgramName[];
   /** @returns what it has shown, or why it cannot be done here */
   run: (context: RoundContext) => Promise<RoundShown | { skipped: string }>;
