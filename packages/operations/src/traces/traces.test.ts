@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { context as activeContext, diag, logs, trace } from "@opentelemetry/api";
+import { context as activeContext, diag, trace } from "@opentelemetry/api";
 import { createApi } from "@portrait-studio/api";
 import { type HostedJobs, hostJobs } from "@portrait-studio/jobs/testing";
 import { type OpenServer, openServer } from "@portrait-studio/platform";
@@ -25,7 +25,7 @@ function begin(variables: Record<string, string> = { OTEL_EXPORTER_OTLP_PROTOCOL
     stopTraces = async () => {};
     await stop();
     // the next process of this file begins like a new one
-    for (const api of [trace, activeContext, diag, logs]) api.disable();
+    for (const api of [trace, activeContext, diag]) api.disable();
   };
 }
 
