@@ -1,8 +1,11 @@
+import { beginNext } from "./begin-next.ts";
 import { doTask } from "./do-task.ts";
 import { claimTask, onTasks, type TaskPorts } from "./tasks.ts";
 
 /** How often free places look for tasks that other processes have added, or that a dead one has left. */
 const lookEveryMs = 1000;
+/** At every fifth look that finds nothing, they look for requests that no run begins. */
+const beginEvery = 5;
 
 /**
  * Does tasks, so many at once: each place takes the next one of all as soon as it is free, so workers share what waits however it came, and
@@ -28,11 +31,19 @@ export function startPlaces(studio: TaskPorts, places: number): { stop: () => Pr
     isWanted = false;
   };
   const forgetTasks = onTasks(look);
+  let beginning: Promise<void> | undefined;
+  let looksInVain = 0;
+  const begin = async () => {
+    // where there was one, the next look is for another
+    looksInVain = (await beginNext(studio).catch(() => false)) ? 0 : 1;
+    beginning = undefined;
+  };
   const loop = (async () => {
     while (!stopping.signal.aborted) {
       // the relay says that the database is away
       const task = inHand.size < places ? await claimTask(studio.db).catch(() => undefined) : undefined;
       if (!task) {
+        if (inHand.size < places && looksInVain++ % beginEvery === 0) beginning ??= begin();
         await rest();
         continue;
       }
@@ -49,7 +60,7 @@ export function startPlaces(studio: TaskPorts, places: number): { stop: () => Pr
       forgetTasks();
       look();
       await loop;
-      await Promise.all(inHand);
+      await Promise.all([...inHand, beginning]);
     },
   };
 }

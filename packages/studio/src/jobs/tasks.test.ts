@@ -1,7 +1,7 @@
 import { trainingConsent as consent, recipeIds } from "@portrait-studio/contract";
 import { images, tasks } from "@portrait-studio/db";
 import type { ImageWork, LocalWork } from "@portrait-studio/engine";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
@@ -21,6 +21,7 @@ import {
   startPlaces,
 } from "../index.ts";
 import { image, makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
+import { beginNext } from "./begin-next.ts";
 
 const context = useTestStudio();
 const input = { prompt: "corporate headshot", aspectRatio: "4:5" } as const;
@@ -110,6 +111,46 @@ describe("places", () => {
     for (const { finish } of begun.slice(0, 2)) finish();
     await expect.poll(() => begun.length, patience).toBe(4);
     expect(inHand(single)).toHaveLength(1);
+  });
+
+  test("begin requests that no run begins, each person's oldest first, and let none wait for all of another's", async () => {
+    const [many, one] = [await context.signUp(100), await context.signUp()];
+    const asked: string[] = [];
+    const ask = async (actor: Actor, modelId: string) => {
+      asked.push((await createGeneration(context.studio, actor, { ...input, count: 1, modelId })).id);
+    };
+    const modelId = await trainedModel(context.studio, many);
+    for (let take = 0; take < 3; take += 1) await ask(many, modelId);
+    await ask(one, await trainedModel(context.studio, one));
+    const [first, second, third, single] = asked;
+    // the job server is away all the time; a run that is there would have begun them by now
+    await context.studio.db.execute(sql`update generation set created_at = created_at - interval '1 minute'`);
+    open(1);
+    for (let done = 0; done < asked.length; done += 1) {
+      await expect.poll(() => begun.length, patience).toBe(done + 1);
+      begun[done]?.finish();
+    }
+    expect(begun.map(({ id }) => id)).toEqual([first, single, second, third]);
+    const completed = and(inArray(generations.id, asked), eq(generations.status, "completed"));
+    await expect.poll(() => context.studio.db.$count(generations, completed), patience).toBe(asked.length);
+  });
+
+  test("leave a request to its run for a moment, and one of a hosted engine for good", async () => {
+    const actor = await context.signUp();
+    const modelId = await trainedModel(context.studio, actor);
+    const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId });
+    open(1);
+    const state = async () =>
+      (await context.studio.db.select().from(generations).where(eq(generations.id, id)))[0];
+    expect(await beginNext(context.studio)).toBe(false);
+    expect(await state()).toMatchObject({ status: "pending" });
+    await context.studio.db.execute(sql`update generation set created_at = created_at - interval '1 minute'`);
+    context.engine.local = undefined;
+    expect(await beginNext(context.studio)).toBe(false);
+    context.engine.local = { makeImage: whenTold };
+    expect(await beginNext(context.studio)).toBe(true);
+    await expect.poll(() => begun.length, patience).toBe(1);
+    expect(await state()).toMatchObject({ status: "processing" });
   });
 
   test("that are closed give back what they have in hand, to any other", async () => {

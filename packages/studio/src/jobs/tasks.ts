@@ -14,7 +14,7 @@ import type { WorkerStudio } from "../context.ts";
 
 export type TaskPorts = Pick<
   WorkerStudio,
-  "db" | "storage" | "intake" | "photoJudge" | "engine" | "engines" | "log"
+  "db" | "storage" | "intake" | "photoJudge" | "engine" | "allEngines" | "engines" | "log"
 >;
 
 /** A task that this process has in hand. */

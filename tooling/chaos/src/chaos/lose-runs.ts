@@ -7,6 +7,10 @@ import { createRandom } from "./random-kills.ts";
 
 /** From the server's return to the end of each job: the silence after which the studio acts, and the job itself. */
 const endsWithinMs = 180_000;
+/** What this machine makes goes on without it. */
+const madeHereWithinMs = 90_000;
+/** More than the two of a person that run at once, like a shoot. */
+const requestsAtOnce = 6;
 const longestHeadStartMs = 5000;
 /** Each of so many rounds begins with a training, which is the longest job. */
 const trainingEvery = 4;
@@ -19,22 +23,29 @@ export const loseRuns: ChaosMode = async ({ studio, people, settings, say, found
   const recoveries: Recovery[] = [];
   for (let count = 1; count <= settings.kills; count += 1) {
     const withTraining = count % trainingEvery === 1;
-    const asked = await Promise.all(visitors.map((visitor) => askFor(visitor, withTraining)));
-    const jobs = asked.flat();
+    const asked = visitors.map(async (visitor) => {
+      const jobs = await askFor(visitor, withTraining);
+      while (jobs.length < requestsAtOnce) jobs.push(await visitor.generate(visitor.model, 1));
+      return jobs;
+    });
+    const jobs = (await Promise.all(asked)).flat();
     await Promise.any(jobs.map(untilProcessing));
     await delay(random.between(0, longestHeadStartMs));
     const ms = await studio.loseRuns();
     recoveries.push({ target: "job server", ms });
     const back = Date.now();
     const ends = await Promise.all(jobs.map((job) => job.person.follow(job)));
-    const longest = Math.max(...ends.map(({ completedAt }) => Date.parse(completedAt ?? "")));
-    const afterMs = Math.max(0, longest - back);
     for (const [index, { status, error }] of ends.entries())
       if (status !== "completed") found(`${jobs[index]?.id} has ${status} (${error?.code})`);
-    if (afterMs > endsWithinMs) found(`round ${count} took ${afterMs} ms after the server's return`);
-    say(
-      `${count}/${settings.kills} ${jobs.length} jobs over ${(afterMs / 1000).toFixed(0)} s after its return`,
-    );
+    const longest = (wanted: boolean) => {
+      const times = ends.filter((_, index) => (jobs[index]?.kind === "training") === wanted);
+      return Math.max(0, ...times.map(({ completedAt }) => Date.parse(completedAt ?? "") - back));
+    };
+    const after = { images: longest(false), trainings: longest(true) };
+    if (after.images > (settings.engine ? endsWithinMs : madeHereWithinMs) || after.trainings > endsWithinMs)
+      found(`round ${count} took too long after its return`);
+    const told = Object.entries(after).map(([what, ms]) => `${what} ${(ms / 1000).toFixed(0)} s`);
+    say(`${count}/${settings.kills} ${jobs.length} jobs over; after its return, ${told.join(", ")}`);
   }
   return recoveries;
 };
