@@ -19,8 +19,8 @@ function contentPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
     "style-src 'self' 'unsafe-inline'",
-    // images of every store come through the studio; blob: is a photo before its upload, data: a placeholder
-    "img-src 'self' blob: data:",
+    // blob: is a photo before its upload, data: a placeholder
+    `img-src 'self' blob: data:${storeOrigin()}`,
     "font-src 'self'",
     // calls, uploads and downloads: all of them of the studio itself
     "connect-src 'self'",
@@ -30,6 +30,13 @@ function contentPolicy(nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/** The store that images come from by themselves; otherwise they come through the studio. */
+function storeOrigin(): string {
+  // biome-ignore lint/style/noProcessEnv: the proxy runs inside Next, where no argument reaches it; the server has checked them
+  const { STORAGE, S3_PUBLIC_ENDPOINT: address } = process.env;
+  return STORAGE === "s3" && address ? ` ${new URL(address).origin}` : "";
 }
 
 /**

@@ -7,7 +7,7 @@ import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { createCredentialsEndpoint, credentialsPath } from "./files/credentials-endpoint.ts";
-import { type OpenFile, serveFile } from "./files/serve-file.ts";
+import { type FindDirect, type OpenFile, serveFile } from "./files/serve-file.ts";
 import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -25,6 +25,7 @@ import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 export interface ApiOptions {
   /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: OpenFile;
+  findDirect?: FindDirect | undefined;
   version: string;
   /** the process's own; a new one by default */
   health?: HealthWatch;
@@ -59,7 +60,7 @@ const filesRoot = `${apiRoot}/files/`;
 const sharedFile = new RegExp(`^${filesRoot}shared/([\\w-]{1,64})$`);
 
 export function createApi(studio: Studio, options: ApiOptions): Api {
-  const { openFile, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
+  const { openFile, findDirect, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const health = options.health ?? createHealthWatch(studio);
   const allows = createAudienceCheck(studio, options.now ?? (() => performance.now()));
   const admission = createAdmission({
@@ -137,7 +138,8 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
         const { language } = ctx;
         const signed = token ? await signSharedImage(studio, { token, language }) : url;
         const isShown = token !== undefined;
-        return await serveFile(request, signed, { openFile, allows, spendConversion, isShown }, ctx);
+        const options = { openFile, findDirect, allows, spendConversion, isShown };
+        return await serveFile(request, signed, options, ctx);
       };
       const countUnmatched = (response: Response) => {
         // requests that reached neither a procedure nor an endpoint cost one call

@@ -46,6 +46,8 @@ export interface SignedFile {
 export interface ServedStorage extends Storage {
   /** The file behind an address; undefined when the address was altered, has expired or is not allowed, or the file is deleted. */
   openSigned: (url: URL, options: OpenSignedOptions) => Promise<SignedFile | undefined>;
+  /** Where the store itself serves the file for some minutes; undefined as above, or where it serves none. Absent from stores that cannot. */
+  findDirect?: (url: URL, options: Pick<OpenSignedOptions, "allows">) => Promise<string | undefined>;
 }
 
 export interface OpenSignedOptions {

@@ -37,6 +37,7 @@ export function createHandle(
   const { deployment, trustProxy } = environment;
   const api = createApi(studio, {
     openFile: storage.openSigned,
+    findDirect: storage.findDirect,
     version: studio.settings.version,
     receiveEngineMessage,
     health: platform.health,

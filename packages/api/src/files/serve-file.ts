@@ -22,11 +22,18 @@ export type OpenFile = (
   options: { allows: (audience: string) => Promise<boolean>; etag?: string | undefined },
 ) => Promise<ServedFile | undefined>;
 
+/** Where the store itself serves a file for some minutes; undefined as above, or where all bytes go through the studio. */
+export type FindDirect = (
+  url: URL,
+  options: { allows: (audience: string) => Promise<boolean> },
+) => Promise<string | undefined>;
+
 /** Seconds for which browsers cache a file without revalidating; with the server's own cache, less than a minute. */
 const browserSeconds = 30;
 
 export interface ServeOptions {
   openFile: OpenFile;
+  findDirect?: FindDirect | undefined;
   allows: (audience: string) => Promise<boolean>;
   /** counts a conversion for the caller; @throws RATE_LIMITED */
   spendConversion: () => void;
@@ -38,15 +45,35 @@ export interface ServeOptions {
 export async function serveFile(
   request: Request,
   url: URL,
-  { openFile, allows, spendConversion, isShown }: ServeOptions,
+  { openFile, findDirect, allows, spendConversion, isShown }: ServeOptions,
   ctx: ApiContext,
 ): Promise<Response> {
+  const location = isForAnyServer(request, url) && (await findDirect?.(url, { allows }));
+  if (location) {
+    const headers = securityHeaders(ctx.requestId, ctx.studio.settings.appUrl);
+    return new Response(null, {
+      status: 307,
+      headers: { ...headers, location, "cache-control": "no-store" },
+    });
+  }
   const file = await openFile(url, { allows, etag: request.headers.get("if-none-match") ?? undefined });
   if (!file) throw new StudioError("NOT_FOUND");
   const conversion = findConversion(file);
   return conversion
     ? await serveConverted(request, file, conversion, spendConversion, ctx)
     : serveAsItIs(request, file, ctx, isShown);
+}
+
+/**
+ * Whether the store may serve it. A name is for who saves it, converts it, or follows a share link, whose file's key would tell its owner;
+ * an export is counted; and scripts read files of the studio's own origin alone.
+ */
+function isForAnyServer({ method, headers }: Request, { searchParams }: URL): boolean {
+  // browsers alone name the site
+  const isScript =
+    headers.has("sec-fetch-site") && /^(cors|same-origin)$/.test(headers.get("sec-fetch-mode") ?? "");
+  const isExport = findExportId({ audience: searchParams.get("for") ?? "" }) !== undefined;
+  return method === "GET" && !isScript && !isExport && !searchParams.has("name");
 }
 
 async function serveConverted(
@@ -119,7 +146,7 @@ function createBody(
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 
-function findExportId({ audience }: ServedFile): string | undefined {
+function findExportId({ audience }: Pick<ServedFile, "audience">): string | undefined {
   const subject = readAudience(audience)?.subject;
   return subject?.kind === "export" ? subject.id : undefined;
 }

@@ -401,6 +401,7 @@ describe("a private studio", () => {
     ],
     ["INNGEST_DEV", "http://inngest.example:8288", /^INNGEST_DEV is on another machine/],
     ["SMTP_URL", "smtp://mail.example", /^SMTP_URL may send mails unencrypted/],
+    ["S3_PUBLIC_ENDPOINT", "http://files.example", /^S3_PUBLIC_ENDPOINT must begin with https:/],
     ["S3_ENDPOINT", "http://files.example", /^S3_ENDPOINT must begin with https:/],
     ["REPLICATE_API_BASE", "http://127.0.0.1:12112", /^REPLICATE_API_BASE is set: a private studio/],
   ])("is not started with %s=%s", (name, value, message) => {

@@ -9,6 +9,8 @@ export interface BucketOptions {
   endpoint: string;
   /** the server's region, e.g. "eu-central-1"; "us-east-1" if it has none */
   region: string;
+  /** where browsers reach the same server; undefined where they do not */
+  publicEndpoint?: string | undefined;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -26,11 +28,16 @@ export interface Bucket {
   remove: (key: string) => Promise<void>;
   /** All keys that begin with the prefix, page by page. */
   list: (prefix: string) => AsyncGenerator<string[]>;
+  /** An address at which anyone reads the object for `directSeconds` at most; undefined without a public endpoint. */
+  getDirectAddress: (key: string, now: number) => Promise<string | undefined>;
   /** Whether anyone can read the object without credentials. */
   isPublic: (key: string) => Promise<boolean>;
 }
 
 const callSteadily = createCalls("S3");
+
+/** How long the server's own address of an object works, and for half of it the address stays the same, so that browsers can cache. */
+export const directSeconds = 300;
 
 const parser = new XMLParser({
   parseTagValue: false,
@@ -49,8 +56,10 @@ const listing = z.object({
  * Bodies are sent as UNSIGNED-PAYLOAD, so that a large file is not read twice; TLS protects them.
  * Errors are StorageErrors "unavailable" with the host and the status.
  */
-export function createBucket({ endpoint, bucket, patience, ...account }: BucketOptions): Bucket {
-  const root = new URL(`${endpoint.replace(/\/+$/, "")}/${bucket}`);
+export function createBucket(options: BucketOptions): Bucket {
+  const { endpoint, publicEndpoint, bucket, patience, ...account } = options;
+  const getRoot = (server: string) => new URL(`${server.replace(/\/+$/, "")}/${bucket}`);
+  const root = getRoot(endpoint);
   const getAddress = (key: string) => new URL(`${root}/${key}`);
 
   const send = async (method: string, url: URL, init: RequestInit = {}, withinMs = answerWithinMs) => {
@@ -122,6 +131,20 @@ export function createBucket({ endpoint, bucket, patience, ...account }: BucketO
         yield contents.map(({ Key }) => Key);
         token = IsTruncated === "true" ? NextContinuationToken : undefined;
       } while (token);
+    },
+    getDirectAddress: async (key, now) => {
+      if (!publicEndpoint) return undefined;
+      const url = new URL(`${getRoot(publicEndpoint)}/${key}`);
+      url.search = String(
+        new URLSearchParams({
+          "X-Amz-Expires": String(directSeconds),
+          "response-cache-control": "private, max-age=30, must-revalidate",
+        }),
+      );
+      const halfMs = directSeconds * 500;
+      const datetime = new Date(Math.floor(now / halfMs) * halfMs).toISOString().replace(/[:-]|\.\d{3}/g, "");
+      const signer = new AwsV4Signer({ ...account, url: url.href, service: "s3", signQuery: true, datetime });
+      return (await signer.sign()).url.href;
     },
     isPublic: async (key) => {
       const response = await patiently(patience, () =>

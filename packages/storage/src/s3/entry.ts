@@ -3,6 +3,7 @@ import { describeDriver } from "../storage-entry.ts";
 export const s3 = describeDriver({
   variables: {
     S3_ENDPOINT: "address",
+    S3_PUBLIC_ENDPOINT: "address",
     S3_REGION: "text",
     S3_BUCKET: "text",
     S3_ACCESS_KEY_ID: "text",
@@ -15,6 +16,13 @@ export const s3 = describeDriver({
       return {
         problem: "STORAGE=s3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.",
       };
-    return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+    return {
+      endpoint,
+      publicEndpoint: values.S3_PUBLIC_ENDPOINT,
+      region,
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+    };
   },
 });

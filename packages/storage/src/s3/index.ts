@@ -17,7 +17,7 @@ const checkedForMs = 15_000;
 
 /**
  * Files in a bucket of AWS, MinIO or any other S3-compatible server, under the same keys. The bucket must be private: the
- * studio's signed addresses lead through the studio, and the bucket's own addresses are never given out.
+ * studio's signed addresses lead through the studio, or with a public endpoint to the bucket's own, which work for five minutes.
  */
 export function createS3Storage(options: S3StorageOptions): ServedStorage {
   const { secret, baseUrl, patience = usualPatience, now = Date.now, ...account } = options;
@@ -63,6 +63,11 @@ export function createS3Storage(options: S3StorageOptions): ServedStorage {
       if (now() - checked < checkedForMs) return;
       await checkBucket(bucket);
       checked = now();
+    },
+    findDirect: async (url, { allows }) => {
+      const claim = signer.verify(url);
+      if (!claim || !(await allows(claim.audience))) return undefined;
+      return bucket.getDirectAddress(claim.key, now());
     },
     openSigned: async (url, { allows }) => {
       const claim = signer.verify(url);

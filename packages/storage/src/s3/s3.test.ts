@@ -104,6 +104,82 @@ describe("the S3 storage", () => {
     expect(part.equals(content.subarray(1_000_000, 1_000_100))).toBe(true);
   });
 
+  it("has no addresses of its own without a public endpoint", async () => {
+    const address = storageAt(server).getAddress("a.jpg", { audience: "reader" });
+    expect(await storageAt(server).findDirect?.(new URL(address), { allows: () => true })).toBeUndefined();
+  });
+
+  describe("with a public endpoint", () => {
+    let clock = 0;
+    let open: S3Server;
+    const content = randomBytes(100_000);
+    const storage = () =>
+      storageAt(open, { publicEndpoint: open.endpoint.replace("127.0.0.1", "localhost"), now: () => clock });
+    const direct = async (allows: (audience: string) => boolean = (audience) => audience === "reader") => {
+      const address = storage().getAddress("photos/usr_1/a.jpg", { audience: "reader" });
+      return await storage().findDirect?.(new URL(address), { allows });
+    };
+    const statusOf = async (address: string, init: RequestInit = {}) => {
+      const response = await fetch(address, init);
+      await response.arrayBuffer();
+      return response.status;
+    };
+    beforeEach(async () => {
+      clock = Date.UTC(2026, 10, 28, 12);
+      open = await startS3({ now: () => clock });
+      await storage().put("photos/usr_1/a.jpg", content, jpeg);
+      await storage().put("photos/usr_2/b.jpg", content, jpeg);
+    });
+    afterEach(() => open.stop());
+
+    it("leads to the store's own address, which stays the same for a while and ends within five minutes", async () => {
+      const address = (await direct()) ?? "";
+      expect(new URL(address).hostname).toBe("localhost");
+      const response = await fetch(address);
+      expect(content.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
+      expect(response.headers.get("cache-control")).toBe("private, max-age=30, must-revalidate");
+      expect(await statusOf(address, { headers: { range: "bytes=0-9" } })).toBe(206);
+      clock += 149_000;
+      expect(await direct()).toBe(address);
+      clock += 150_000;
+      expect(await statusOf(address)).toBe(200);
+      expect(await direct()).not.toBe(address);
+      clock += 1000;
+      expect(await statusOf(address)).toBe(403);
+    });
+
+    it("leads nowhere for who may not see it, or with an address that was altered", async () => {
+      expect(await direct(() => false)).toBeUndefined();
+      const address = storage().getAddress("photos/usr_1/a.jpg", { audience: "reader" });
+      const other = new URL(address.replace("usr_1/a", "usr_2/b"));
+      expect(await storage().findDirect?.(other, { allows: () => true })).toBeUndefined();
+      clock += 13 * 3600 * 1000;
+      expect(await storage().findDirect?.(new URL(address), { allows: () => true })).toBeUndefined();
+    });
+
+    it.each([
+      ["of another file", (address: string) => address.replace("usr_1/a", "usr_2/b")],
+      ["of the whole bucket", (address: string) => address.replace("/photos/usr_1/a.jpg", "")],
+      ["with a longer life", (address: string) => address.replace("Expires=300", "Expires=604800")],
+      ["of a later time", (address: string) => address.replace("T120000Z", "T120001Z")],
+      ["with another cache", (address: string) => address.replace("max-age%3D30", "max-age%3D31")],
+      ["with more headers", (address: string) => `${address}&response-content-type=text%2Fhtml`],
+      ["without a signature", (address: string) => address.replace(/&X-Amz-Signature=\w+/, "")],
+      ["of another account", (address: string) => address.replace("test-account", "root-account")],
+    ])("has an address that opens nothing %s", async (_, alter) => {
+      const address = (await direct()) ?? "";
+      expect(alter(address)).not.toBe(address);
+      expect(await statusOf(alter(address))).toBe(403);
+    });
+
+    it("has an address that only reads", async () => {
+      const address = (await direct()) ?? "";
+      for (const method of ["PUT", "DELETE", "HEAD", "POST"])
+        expect(await statusOf(address, { method })).toBe(403);
+      expect(await statusOf(address)).toBe(200);
+    });
+  });
+
   it("refuses a public bucket", async () => {
     const open = await startS3({ shown: true });
     try {

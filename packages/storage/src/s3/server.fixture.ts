@@ -30,8 +30,9 @@ const pageLength = 100;
  * A fake of S3 with one bucket in memory, listings in pages of 100, and signatures checked as described in "Authenticating
  * Requests (AWS Signature Version 4)" of the S3 API reference.
  * @param options.shown whether the bucket is public
+ * @param options.now milliseconds since 1970
  */
-export async function startS3({ shown = false } = {}): Promise<S3Server> {
+export async function startS3({ shown = false, now = Date.now } = {}): Promise<S3Server> {
   const bucket = `bucket-${randomUUID()}`;
   const objects = new Map<string, StoredObject>();
   const failures: number[] = [];
@@ -55,7 +56,7 @@ export async function startS3({ shown = false } = {}): Promise<S3Server> {
       content?: Buffer | string,
     ) => response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : content);
     if (failure !== undefined) answer(failure);
-    else if (!isSigned(request, url) && !(shown && isRead)) answer(403);
+    else if (!isSigned(request, url) && !isPresigned(request, url, now()) && !(shown && isRead)) answer(403);
     else if (name !== bucket) answer(404);
     else if (key === "")
       answer(200, { "content-type": "application/xml" }, listPage([...objects.keys()], url));
@@ -65,7 +66,12 @@ export async function startS3({ shown = false } = {}): Promise<S3Server> {
     } else if (request.method === "DELETE") {
       objects.delete(key);
       answer(204);
-    } else serve(objects.get(key), request.headers.range, answer);
+    } else {
+      const cached = url.searchParams.get("response-cache-control");
+      serve(objects.get(key), request.headers.range, (status, own, content) =>
+        answer(status, { ...own, ...(cached && { "cache-control": cached }) }, content),
+      );
+    }
   };
 
   const server = createServer((request, response) => void handle(request, response));
@@ -121,26 +127,47 @@ function isSigned({ method, headers }: IncomingMessage, url: URL): boolean {
       headers.authorization ?? "",
     ) ?? [];
   if (accessKey !== account.accessKeyId || !scope || !names) return false;
+  const date = String(headers["x-amz-date"]);
+  const hash = String(headers["x-amz-content-sha256"]);
+  return createSignature({ method, headers }, url, { scope, names, date, hash }) === signature;
+}
+
+/** As described in "Authenticating Requests: Using Query Parameters". */
+function isPresigned({ method, headers }: IncomingMessage, url: URL, now: number): boolean {
+  const unsigned = new URL(url);
+  const { searchParams } = unsigned;
+  const signature = searchParams.get("X-Amz-Signature");
+  const [accessKey, ...rest] = (searchParams.get("X-Amz-Credential") ?? "").split("/");
+  const date = searchParams.get("X-Amz-Date") ?? "";
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? [];
+  const [year = 0, month = 0, day, hour, minute, second] = parts.map(Number);
+  const age = (now - Date.UTC(year, month - 1, day, hour, minute, second)) / 1000;
+  if (accessKey !== account.accessKeyId || !signature) return false;
+  if (!(age >= 0 && age < Number(searchParams.get("X-Amz-Expires")))) return false;
+  searchParams.delete("X-Amz-Signature");
+  const names = searchParams.get("X-Amz-SignedHeaders") ?? "";
+  const facts = { scope: rest.join("/"), names, date, hash: "UNSIGNED-PAYLOAD" };
+  return createSignature({ method, headers }, unsigned, facts) === signature;
+}
+
+function createSignature(
+  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
+  url: URL,
+  { scope, names, date, hash: payload }: { scope: string; names: string; date: string; hash: string },
+): string {
   const query = [...url.searchParams]
     .map((pair) => pair.map(encodeURIComponent).join("="))
     .sort()
     .join("&");
   const signed = names.split(";").map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [
-    method,
-    url.pathname,
-    query,
-    signed.join(""),
-    names,
-    headers["x-amz-content-sha256"],
-  ].join("\n");
+  const canonical = [method, url.pathname, query, signed.join(""), names, payload].join("\n");
   const hash = createHash("sha256").update(canonical).digest("hex");
-  const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, hash].join("\n");
+  const text = ["AWS4-HMAC-SHA256", date, scope, hash].join("\n");
   const key = scope
     .split("/")
     .reduce<Buffer>(
       (secret, part) => createHmac("sha256", secret).update(part).digest(),
       Buffer.from(`AWS4${account.secretAccessKey}`),
     );
-  return createHmac("sha256", key).update(text).digest("hex") === signature;
+  return createHmac("sha256", key).update(text).digest("hex");
 }

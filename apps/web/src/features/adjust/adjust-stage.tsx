@@ -120,6 +120,8 @@ async function readSmall(
   { width, height }: { width: number; height: number },
 ): Promise<ImageData> {
   const source = new Image();
+  // its pixels are read, so it is asked for as a script asks
+  source.crossOrigin = "anonymous";
   source.src = url;
   await source.decode();
   const canvas = document.createElement("canvas");
