@@ -20,7 +20,7 @@ const functions = createFunctions(client, studio);
 const server = createServer(serve({ client, functions, servePath: "/api/inngest" }));
 server.listen(0, "127.0.0.1", () => {
   startPlaces(studio, order.places);
-  setInterval(() => relayOutbox(studio).catch(() => {}), 2000);
+  setInterval(() => relayOutbox(studio, { lost: true }).catch(() => {}), 2000);
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 process.on("disconnect", () => process.exit());

@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { report, say } from "@portrait-studio/bench";
 import { auditLedger, grantCredits } from "@portrait-studio/billing/ledger";
-import { generations, images, newId, users } from "@portrait-studio/db";
+import { connectDatabase, generations, images, newId, users } from "@portrait-studio/db";
 import { startBenchDatabase } from "@portrait-studio/db/bench";
 import { startInngest } from "@portrait-studio/inngest-runner";
 import { createJobsClient, dispatchEvents, type JobsConfig } from "@portrait-studio/jobs/client";
@@ -22,8 +22,9 @@ import { createBenchStudio, type WorkerOrder } from "./bench-studio.ts";
 
 // Requests of four images each for every worker, behind a balancer that takes turns: how often an image is rendered, and how long it
 // takes against one worker with its share. Renders only take time, so that eight workers can be shown on two cores:
-//   node packages/platform/bench/workers.ts [--workers 1,2,4,8] [--share 32] [--kill] [--inngest PROGRAM]
-// --kill kills a worker in the middle, and starts another one.
+//   node packages/platform/bench/workers.ts [--workers 1,2,4,8] [--share 32] [--kill] [--inngest PROGRAM] [--lose-runs]
+// --kill kills a worker in the middle, and starts another one. With --lose-runs all is one person's shoot, and our runner loses all that it
+// has in hand when the first image is there.
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     share: { type: "string", default: "32" },
     render: { type: "string", default: "400" },
     kill: { type: "boolean", default: false },
+    "lose-runs": { type: "boolean", default: false },
     inngest: { type: "string" },
   },
 });
@@ -82,19 +84,20 @@ async function measure(count: number): Promise<number> {
     const requests = count * share;
     const began = performance.now();
     // two of a person run at once, so each asks for two
-    for (let n = 0; n < requests; n += 2) {
+    const ofEach = values["lose-runs"] ? requests : 2;
+    for (let n = 0; n < requests; n += ofEach) {
       const userId = newId("user");
       await studio.db.insert(users).values({ id: userId, email: `${userId}@example.com` });
       const credits = {
         userId,
         source: "welcome",
         sourceRef: `welcome:${userId}`,
-        amount: 2 * imagesEach,
+        amount: ofEach * imagesEach,
       } as const;
       await grantCredits(studio.db, { ...credits, expiry: "30d" });
       const modelId = await createSimulatedModel(studio, { userId });
       const actor = { userId, email: "", language: "en" } as const;
-      for (const seed of [n, n + 1])
+      for (let seed = n; seed < n + ofEach; seed += 1)
         await createGeneration(studio, actor, {
           modelId,
           prompt: "noir",
@@ -104,6 +107,10 @@ async function measure(count: number): Promise<number> {
         });
     }
     const made = () => studio.db.$count(images);
+    if (values["lose-runs"]) {
+      while ((await made()) === 0) await pause(50);
+      await server.loseRuns();
+    }
     if (values.kill) {
       while ((await made()) < (requests * imagesEach) / 3) await pause(100);
       children[0]?.kill("SIGKILL");
@@ -114,6 +121,9 @@ async function measure(count: number): Promise<number> {
       await pause(100);
     const seconds = (performance.now() - began) / 1000;
     const all = await made();
+    const { rows: gaps } = await studio.db.execute<{ seconds: number }>(sql`
+      select max(extract(epoch from gap))::float8 as seconds
+      from (select created_at - lag(created_at) over (order by created_at) as gap from image) gaps`);
     const files = await readdir(join(folder, "files"), { recursive: true, withFileTypes: true });
     const left = files.filter(
       (file) => file.isFile() && !/\/(portraits|models)\//.test(`${file.parentPath}/`),
@@ -125,7 +135,8 @@ async function measure(count: number): Promise<number> {
     say(
       `${count} workers: ${requests} requests, ${all} images in ${seconds.toFixed(1)} s, ` +
         `${(rendered.length / all).toFixed(2)} renders an image, ${rendered.length - all} made twice, ` +
-        `${rows[0]?.charged} credits, ${left} files left, ${findings.length} findings`,
+        `${rows[0]?.charged} credits, ${left} files left, ${findings.length} findings, ` +
+        `at most ${gaps[0]?.seconds.toFixed(1)} s from one image to the next`,
     );
     const most = values.kill ? all + places : all;
     if (
@@ -153,11 +164,18 @@ async function startJobServer(appUrl: string, databaseUrl: string, folder: strin
   const none = { devUrl: undefined, baseUrl: undefined, eventKey: undefined, signingKey: undefined };
   const sdkUrl = `${appUrl}/api/inngest`;
   if (!values.inngest) {
-    const runner = await startInngest({ databaseUrl, port: 0, appUrl: sdkUrl, retryIntervalMs: 200 });
+    const startRunner = (port: number) =>
+      startInngest({ databaseUrl, port, appUrl: sdkUrl, retryIntervalMs: 200 });
+    let runner = await startRunner(0);
     const isReady = async () =>
       ((await (await fetch(`${runner.url}/dev`)).json()) as { functions: unknown[] }).functions.length > 0;
     const config: JobsConfig = { ...none, devUrl: runner.url };
-    return { config, ready: () => until(isReady), stop: () => runner.stop() };
+    const loseRuns = async () => {
+      await runner.stop();
+      await drop(databaseUrl);
+      runner = await startRunner(Number(new URL(runner.url).port));
+    };
+    return { config, ready: () => until(isReady), loseRuns, stop: () => runner.stop() };
   }
   const [eventKey, key] = [randomBytes(16).toString("hex"), randomBytes(32).toString("hex")];
   const [port, gateway, grpc, executor] = await Promise.all(Array.from({ length: 4 }, freePort));
@@ -184,10 +202,17 @@ async function startJobServer(appUrl: string, databaseUrl: string, folder: strin
   return {
     config: { ...none, baseUrl, eventKey, signingKey: `signkey-prod-${key}` },
     ready: () => until(isReady),
+    loseRuns: () => Promise.reject(new Error("--lose-runs takes our runner.")),
     stop: async () => {
       program.kill("SIGKILL");
     },
   };
+}
+
+async function drop(url: string): Promise<void> {
+  const { db, close } = connectDatabase({ url, max: 1 });
+  await db.execute(sql`drop schema inngest_runner cascade`);
+  await close();
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { AskedJob } from "../person.ts";
 import type { Recovery } from "../report.ts";
 import { askFor, prepare, untilProcessing } from "../visitor.ts";
-import type { ChaosMode } from "./own-studio.ts";
+import type { ChaosMode, OwnStudio } from "./own-studio.ts";
 import { createRandom } from "./random-kills.ts";
 
 /** From the server's return to the end of each job: the silence after which the studio acts, and the job itself. */
 const endsWithinMs = 180_000;
-/** What this machine makes goes on without it. */
-const madeHereWithinMs = 90_000;
+/** What this machine makes goes on without it: so long may none of the requested images be under way. */
+const standsStillMs = 15_000;
 /** More than the two of a person that run at once, like a shoot. */
 const requestsAtOnce = 6;
 const longestHeadStartMs = 5000;
@@ -42,13 +42,30 @@ export const loseRuns: ChaosMode = async ({ studio, people, settings, say, found
       return Math.max(0, ...times.map(({ completedAt }) => Date.parse(completedAt ?? "") - back));
     };
     const after = { images: longest(false), trainings: longest(true) };
-    if (after.images > (settings.engine ? endsWithinMs : madeHereWithinMs) || after.trainings > endsWithinMs)
-      found(`round ${count} took too long after its return`);
-    const told = Object.entries(after).map(([what, ms]) => `${what} ${(ms / 1000).toFixed(0)} s`);
+    const still = await measureStandstill(studio, jobs);
+    if (!settings.engine && still > standsStillMs)
+      found(`round ${count}: images stood still for ${still} ms`);
+    const overAfter = settings.engine ? Math.max(after.images, after.trainings) : after.trainings;
+    if (overAfter > endsWithinMs) found(`round ${count} took ${overAfter} ms after its return`);
+    const told = Object.entries({ ...after, "stood still for": still }).map(
+      ([what, ms]) => `${what} ${(ms / 1000).toFixed(0)} s`,
+    );
     say(`${count}/${settings.kills} ${jobs.length} jobs over; after its return, ${told.join(", ")}`);
   }
   return recoveries;
 };
+
+/** The longest time in which no request was under way, while there were some. */
+async function measureStandstill({ pool }: OwnStudio, jobs: readonly AskedJob[]): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    `select coalesce(max(1000 * extract(epoch from gap)), 0)::float8 as ms from (
+       select started_at - max(completed_at) over (order by started_at rows between unbounded preceding and 1 preceding) as gap
+       from generation where id = any($1)
+     ) gaps`,
+    [jobs.map(({ id }) => id)],
+  );
+  return Math.max(0, rows[0]?.ms ?? 0);
+}
 
 const lookEveryMs = 15_000;
 const waiting = new Set(["queued", "pending"]);
