@@ -66,12 +66,12 @@ async function withImage() {
   const { actor, token } = await testApi.enter();
   const [id = ""] = await makeImages(testApi.studio, actor);
   const { body: image } = await restCall(testApi.url, `/images/${id}`, { token });
-  const [key = ""] = await testApi.studio.storage.list(`portraits/${actor.userId}/`);
+  const key = new URL(image.url).pathname.slice("/api/files/".length);
   return { actor, token, id, image, key };
 }
 
 test("an image's address leads there, so that whoever follows it gets the image, and the studio sends none of its bytes", async () => {
-  const { image } = await withImage();
+  const { image, key } = await withImage();
   const response = await ask(image.url);
   expect([response.status, await response.text()]).toEqual([307, ""]);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -83,7 +83,12 @@ test("an image's address leads there, so that whoever follows it gets the image,
   expect([followed.status, scripted.status]).toEqual([200, 200]);
   expect(Buffer.from(await followed.arrayBuffer()).equals(scripted.body)).toBe(true);
   expect(await statusOf(image.thumbnailUrl)).toBe(307);
-  expect(await countBytes(image.url)).toBeLessThan(1500);
+  // of an image of any size
+  const bytes = Buffer.alloc(300_000, "portrait");
+  await testApi.studio.storage.put(key, bytes, { contentType: "image/jpeg" });
+  const [before, now] = [await countBytes(image.url, "cors"), await countBytes(image.url, "no-cors")];
+  expect(before).toBeGreaterThan(bytes.length);
+  expect([now > 300, now < 1500]).toEqual([true, true]);
 });
 
 test("who saves, converts, looks with HEAD, or reads it by a script gets it from the studio", async () => {
@@ -138,10 +143,12 @@ test.each([
 });
 
 /** All bytes that the studio answers with, headers too. */
-async function countBytes(address: string): Promise<number> {
+async function countBytes(address: string, mode: string): Promise<number> {
   const { port, hostname, pathname, search } = new URL(testApi.getAddress(address));
   const socket = connect(Number(port), hostname);
-  socket.end(`GET ${pathname}${search} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+  socket.write(
+    `GET ${pathname}${search} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\nsec-fetch-mode: ${mode}\r\nconnection: close\r\n\r\n`,
+  );
   let bytes = 0;
   for await (const chunk of socket) bytes += (chunk as Buffer).length;
   return bytes;
