@@ -42,6 +42,8 @@ export async function endure(
   try {
     await leave(studio);
     say(`${title}: gone`);
+    if (replaced && !(await isTakenAgain(studio.pool, job.id)))
+      found("what stood still did not have the job, or nobody took it over");
     await delay(lookAfterMs ?? Math.min(usuallyLookAfterMs, awaySeconds * 500));
     const seen = await observe(studio, visitor);
     const told = seen.health[0] ?? "";
@@ -64,8 +66,6 @@ export async function endure(
     const endedMs = Date.now() - back;
     if (Date.parse(completedAt ?? "") < gone)
       found("the job had ended before it left, so nothing was shown of a job under way");
-    if (replaced && !(await wasSentAgain(studio.pool, job.id)))
-      found("what stood still did not have the job, so nothing was shown of its replacement");
     if (status !== "completed") found(`the job under way has ${status} (${error?.code})`);
     await checkNothingLost(context, before);
     return {
@@ -159,6 +159,15 @@ export const outages: readonly Round[] = [
     comeBack: ({ web }) => web[0]?.send("SIGCONT"),
   }),
 ];
+
+/** Whether another worker takes an image of a job within half a minute. */
+async function isTakenAgain(pool: pg.Pool, jobId: string): Promise<boolean> {
+  for (const until = Date.now() + 30_000; Date.now() < until; await delay(250)) {
+    const { rowCount } = await pool.query("select 1 from task where job_id = $1 and tries > 1", [jobId]);
+    if (rowCount) return true;
+  }
+  return false;
+}
 
 /** Whether the studio took a job's run for lost, and sent its event again. */
 export async function wasSentAgain(pool: pg.Pool, jobId: string): Promise<boolean> {
