@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes deploy/.env for deploy/compose.yaml, with secrets of its own, for its owner alone.
+# Writes .env for the compose.yaml beside this file, with secrets of its own, for its owner alone.
 # Usage: sh deploy/make-env.sh studio.example ana@example.com,@club.example
 set -eu
 host=${1:?"Usage: sh deploy/make-env.sh HOST ALLOWED_EMAILS"}
@@ -27,4 +27,4 @@ S3_SECRET_ACCESS_KEY=$(random 24)
 # of https://$host:8288, for the name "operator": $password
 DASHBOARD_HASH='$hash'
 END
-echo "Wrote $file. Set SMTP_URL in it, then: docker compose --file deploy/compose.yaml up --detach --build"
+echo "Wrote $file. Set SMTP_URL in it, then: docker compose --file $(dirname "$0")/compose.yaml up --detach --build"

@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import studio from "../../../package.json" with { type: "json" };
+import own from "../package.json" with { type: "json" };
 import { findNotices } from "./notices.ts";
 
 const run = promisify(execFile);
@@ -26,7 +28,7 @@ export async function bundle(folder: string, types: string): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
   const modules = await bundleCode(folder);
   await bundleTypes(types, folder);
-  await writeFile(join(folder, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
+  await writeFile(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeFile(join(folder, "THIRD-PARTY-NOTICES.md"), await findNotices(modules));
   await copyFile(join(packageFolder, "README.md"), join(folder, "README.md"));
   await copyFile(join(repository, "LICENSE"), join(folder, "LICENSE"));
@@ -101,18 +103,11 @@ function ownTypes(types: string, change: ChangeText | undefined): Plugin {
   };
 }
 
-async function manifest(): Promise<object> {
-  const { name, version, license, description } = JSON.parse(
-    await readFile(join(packageFolder, "package.json"), "utf8"),
-  );
-  return {
-    name,
-    version,
-    license,
-    description,
-    type: "module",
-    sideEffects: false,
-    engines: { node: ">=20.19" },
-    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
-  };
-}
+const { name, license, description } = own;
+const manifest = {
+  ...{ name, version: studio.version, license, description },
+  type: "module",
+  sideEffects: false,
+  engines: { node: ">=20.19" },
+  exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+};

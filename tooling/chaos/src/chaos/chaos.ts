@@ -64,6 +64,8 @@ async function work(context: ChaosContext): Promise<void> {
     if (end?.status === "failed") process.stdout.write(`${id} failed: ${end.error?.code}\n`);
   const failedRuns = lost ? [] : await describeFailedRuns(studio.runner);
   for (const line of failedRuns) process.stdout.write(`${line}\n`);
-  process.stdout.write(`${images.orphans} files of killed steps wait for the sweep.\n`);
+  process.stdout.write(
+    `${images.orphans} files of killed steps wait for the sweep; ${images.unsigned} images are unsigned.\n`,
+  );
   for (const finding of findings) found(finding);
 }

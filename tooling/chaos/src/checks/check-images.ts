@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { createIntake, type PhotoIntake } from "@portrait-studio/photo/intake";
 import type pg from "pg";
 import type { CheckedStudio } from "./check-credits.ts";
 
@@ -10,12 +11,15 @@ interface Stored {
   bytes: number;
   key: string;
   thumbnail: string;
+  signed: boolean | null;
 }
 
 interface ImageFindings {
   findings: string[];
   /** Files that a killed step left; the sweep removes them when they are a day old. */
   orphans: number;
+  /** Images that could not be signed, and are counted as such. */
+  unsigned: number;
 }
 
 /**
@@ -41,13 +45,26 @@ export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
   ];
 }
 
+/** A file is signed and unchanged exactly where its row says so; of a studio that signs, every row says one or the other. */
+export async function checkManifest(
+  { id, signed }: Pick<Stored, "id" | "signed">,
+  body: Uint8Array,
+  intake: PhotoIntake,
+): Promise<string[]> {
+  const { state } = await intake.readCredentials(body, "chaos");
+  const holds = signed ? state === "unchanged" : signed === false && state === "none";
+  return holds ? [] : [`${id} has signed=${signed}, and the credentials of its file are ${state}`];
+}
+
+/** The numbers of images are right, no image is delivered twice, and every row has its files, signed as it says. */
 export async function checkImages({ pool, variables }: CheckedStudio): Promise<ImageFindings> {
   const findings = await checkImageCounts(pool);
   const storageFolder = variables.STORAGE_DIR ?? "";
   const { rows } = await pool.query<Stored>(
-    `select id, generation_id as request, bytes, storage_key as key, thumbnail_key as thumbnail from image
-     union all select id, null, bytes, storage_key, thumbnail_key from photo`,
+    `select id, generation_id as request, bytes, storage_key as key, thumbnail_key as thumbnail, signed from image
+     union all select id, null, bytes, storage_key, thumbnail_key, null from photo`,
   );
+  const intake = createIntake();
   const contents = new Map<string, string>();
   for (const row of rows) {
     const body = await readFile(join(storageFolder, row.key)).catch(() => undefined);
@@ -56,12 +73,14 @@ export async function checkImages({ pool, variables }: CheckedStudio): Promise<I
     const thumbnail = await stat(join(storageFolder, row.thumbnail)).catch(() => undefined);
     if (!thumbnail?.size) findings.push(`${row.id} has no thumbnail`);
     if (!row.request || !body) continue;
+    findings.push(...(await checkManifest(row, body, intake)));
     const content = `${row.request} ${createHash("sha256").update(body).digest("hex")}`;
     const other = contents.get(content);
     if (other) findings.push(`${row.id} is the same image as ${other}`);
     contents.set(content, row.id);
   }
 
+  await intake.close();
   const known = new Set(rows.flatMap(({ key, thumbnail }) => [key, thumbnail]));
   const entries = await readdir(storageFolder, { recursive: true, withFileTypes: true });
   const keys = entries
@@ -71,5 +90,6 @@ export async function checkImages({ pool, variables }: CheckedStudio): Promise<I
     ...keys.filter((key) => key.startsWith("work/")).map((key) => `left behind by an engine: ${key}`),
   );
   const orphans = keys.filter((key) => /^(portraits|photos)\//.test(key) && !known.has(key));
-  return { findings, orphans: orphans.length };
+  const unsigned = rows.filter(({ signed }) => signed === false);
+  return { findings, orphans: orphans.length, unsigned: unsigned.length };
 }
