@@ -37,7 +37,7 @@ export interface Bucket {
 const callSteadily = createCalls("S3");
 
 /** How long the server's own address of an object works, and for half of it the address stays the same, so that browsers can cache. */
-export const directSeconds = 300;
+const directSeconds = 300;
 
 const parser = new XMLParser({
   parseTagValue: false,

@@ -1,5 +1,5 @@
 import { trainingConsent as consent, recipeIds } from "@portrait-studio/contract";
-import { images, tasks } from "@portrait-studio/db";
+import { generations, images, tasks } from "@portrait-studio/db";
 import type { ImageWork, LocalWork } from "@portrait-studio/engine";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

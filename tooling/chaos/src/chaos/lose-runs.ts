@@ -7,7 +7,7 @@ import { createRandom } from "./random-kills.ts";
 
 /** From the server's return to the end of each job: the silence after which the studio acts, and the job itself. */
 const endsWithinMs = 180_000;
-/** What this machine makes goes on without it: so long may none of the requested images be under way. */
+/** This machine makes its images without it: so long may none of the requested images be under way. */
 const standsStillMs = 15_000;
 /** More than the two of a person that run at once, like a shoot. */
 const requestsAtOnce = 6;
