@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { walkCredentials } from "./credentials.ts";
 import { environment } from "./environment.ts";
 import { look, watchConsole } from "./look.ts";
 import { trainedPerson } from "./person.ts";
@@ -146,6 +147,9 @@ export function describeNextDay(): void {
       await other.context().close();
       await page.keyboard.press("Escape");
     });
+
+    test("an image says how it came about, also to a stranger who verifies it", ({ browser }) =>
+      walkCredentials(page, browser));
 
     test("the gallery finds, marks, packs, deletes and brings back", async () => {
       await page.goto("/gallery");

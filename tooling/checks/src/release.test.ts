@@ -134,6 +134,9 @@ test("the archive's compose file runs the published image, and has all that it r
     expect(local).toMatch(/^\$\{STUDIO_IMAGE:-portrait-studio\}$/);
     expect(compose.services[part]).toEqual({ ...rest, image: `\${STUDIO_IMAGE:-${image}}` });
   }
+  // a public studio refuses to start without its key, and no key goes into an image
+  expect(compose.services.worker.volumes).toContain("./credentials:/credentials:ro");
+  expect(await readFile(join(root, ".dockerignore"), "utf8")).toMatch(/^deploy\/credentials$/m);
   const read = Object.values<{ file: string }>(compose.configs).map(({ file }) => file.replace("./", ""));
   expect(await readdir(packed)).toEqual(["compose.yaml", "make-env.sh", ...read].toSorted());
 });

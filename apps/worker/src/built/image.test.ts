@@ -90,6 +90,12 @@ describe("what the image holds, in a plain folder", () => {
     expect(await studio("move-storage", "--from", "disk", "--to", "disk")).toMatchObject({ code: 2 });
   });
 
+  test("signs an image and reads its credentials, with the WebAssembly that it holds", async () => {
+    const looks = (await studio("doctor")).stdout;
+    expect(looks).toMatch(/mail server/);
+    expect(looks).toMatch(/^ok +content credentials$/m);
+  });
+
   test.each(["web", "worker"])(
     "runs the %s, which answers its health check and stops in order",
     async (name) => {

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type {
   AnyEngine,
   BlobStore,
@@ -14,6 +14,7 @@ import type {
 import { createMemoryStore, type MemoryStore } from "./memory-store.fixture.ts";
 import { paintCard, storePhotos } from "./photos.fixture.ts";
 import { runHere } from "./run-here.fixture.ts";
+import { createSigningIntake, expectSigned } from "./sign-output.fixture.ts";
 
 export interface EngineUnderTest {
   /** creates an engine over the same store, like another process; the suite closes it */
@@ -117,6 +118,8 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
     let training: TrainingInput;
     let engines: Engine[];
     let engine: Engine;
+    const intake = createSigningIntake();
+    afterAll(() => intake.close());
 
     const another = () => {
       const made = runHere(subject.createEngine(), store);
@@ -166,7 +169,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(report).toMatchObject({ state: "completed", ready: { length: 2 } });
     });
 
-    test("images have the requested shape and a plan of how they were made", async () => {
+    test("images have the requested shape and a plan of how they were made, and are signed as made so", async () => {
       const artifactRef = await train(engine, training);
       const ticket = await engine.startGeneration({
         jobId: "gen_1",
@@ -184,6 +187,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
         expect(format).toBe("jpeg");
         expect(width / height).toBeCloseTo(2 / 3, 1);
         expect(output.plan).toEqual(JSON.parse(JSON.stringify(output.plan)));
+        await expectSigned(intake, output);
       }
     });
 
@@ -205,7 +209,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       expect(first.equals(await make("gen_3", 8))).toBe(false);
     });
 
-    test("an edit changes the image and keeps its shape", async () => {
+    test("an edit changes the image, keeps its shape and is signed", async () => {
       expect(engine.capabilities.edits).toBe(true);
       const ticket = await engine.startEdit({ jobId: "edt_1", ...editRequest });
       const again = await another().startEdit({ jobId: "edt_1", ...editRequest });
@@ -215,6 +219,7 @@ export function describeEngine(name: string, create: CreateEngineUnderTest): voi
       const output = await engine.fetchImage(ticket, 1);
       const { width, height } = await sharp(output.bytes).metadata();
       expect(width / height).toBeCloseTo(256 / 320, 1);
+      await expectSigned(intake, output);
       await engine.cleanUp(ticket);
       expect(await store.list("work/")).toEqual([]);
     });
