@@ -10,7 +10,7 @@ const mostPeople = 20;
 /**
  * Begins requests whose images are made on this machine and that no run has begun: the job server is away, has lost them, or keeps them
  * waiting. Of each person it is the oldest, and free places choose fairly among their images. A run finds it begun, or over.
- * @returns whether there were any
+ * @returns whether any was begun
  */
 export async function beginNext(studio: TaskPorts): Promise<boolean> {
   const engines = [...studio.allEngines()].flatMap(({ name, local }) => (local?.makeImage ? [name] : []));
@@ -23,6 +23,15 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
         and waiting.created_at < clock_timestamp() - ${leftFor} and waiting.deadline_at > clock_timestamp()
       order by waiting.user_id, waiting.created_at, waiting.id
     ) oldest order by created_at limit ${mostPeople}`);
-  for (const { id } of rows) await beginJob(studio, id);
-  return rows.length > 0;
+  let begun = false;
+  for (const { id } of rows) {
+    // one that cannot begin is left to its run, which fails it
+    await beginJob(studio, id).then(
+      () => {
+        begun = true;
+      },
+      () => {},
+    );
+  }
+  return begun;
 }

@@ -135,6 +135,23 @@ describe("places", () => {
     await expect.poll(() => context.studio.db.$count(generations, completed), patience).toBe(asked.length);
   });
 
+  test("begin the requests of others beside one that cannot begin", async () => {
+    const [broken, whole] = [await context.signUp(), await context.signUp()];
+    const ask = async (actor: Actor) => {
+      const modelId = await trainedModel(context.studio, actor);
+      const { id } = await createGeneration(context.studio, actor, { ...input, count: 1, modelId });
+      return { id, modelId };
+    };
+    const [first, second] = [await ask(broken), await ask(whole)];
+    await context.studio.db.execute(sql`update model set artifact_ref = null where id = ${first.modelId}`);
+    await context.studio.db.execute(sql`update generation set created_at = created_at - interval '1 minute'`);
+    expect(await beginNext(context.studio)).toBe(true);
+    open(1);
+    await expect.poll(() => begun.map(({ id }) => id), patience).toEqual([second.id]);
+    expect(await beginNext(context.studio)).toBe(false);
+    await endJob(context.studio, first.id, { status: "failed" });
+  });
+
   test("leave a request to its run for a moment, and one of a hosted engine for good", async () => {
     const actor = await context.signUp();
     const modelId = await trainedModel(context.studio, actor);
