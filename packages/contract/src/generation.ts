@@ -128,6 +128,8 @@ export const imageSizesSchema = z.object({
     .object({ smallest: pixelsSchema, largest: pixelsSchema })
     .meta({ example: { smallest: { width: 1024, height: 1280 }, largest: { width: 1638, height: 2048 } } })
     .nullable(),
+  /** images that can still differ from each other and from the model's, up to a request's most: no request has, or costs, more; null for any */
+  differing: z.number().int().nullable().meta({ example: 8 }),
 });
 export type ImageSizes = z.infer<typeof imageSizesSchema>;
 

@@ -76,6 +76,8 @@ export const contactFrameSchema = z.object({
   photoId: idSchemaFor("file"),
   /** whether it keeps the background of its photo */
   ownBackground: z.boolean(),
+  /** images of its look that can still differ, as `differing` of the sizes */
+  differing: z.number().int().meta({ example: 8 }),
 });
 
 /** All looks of a model at once, small and free; a shoot makes images of the same photos, crops and light. */

@@ -106,7 +106,7 @@ export const hostedWords: Readonly<Record<RecipeId, string>> = {
 
 /** The darkroom's look of a recipe, as far as it is known without the code that draws it. */
 export interface LookTraits {
-  /** the places and the framings of its compositions, the framings in their order */
+  /** of its compositions, in their order */
   places: readonly LookPlace[];
   framings: readonly ("close" | "bust" | "half")[];
   /** "white" where its lamps can have no colour, since prints of it have none of their own */
@@ -136,9 +136,9 @@ export type LookPlace =
   | "party";
 
 export const lookTraits: Readonly<Record<RecipeId, LookTraits>> = {
-  polaroid: { places: ["party", "paper", "garden"], framings: ["bust", "bust", "half", "close"] },
-  neon80s: { places: ["neon", "street"], framings: ["bust", "bust", "close", "half"] },
-  corporate: { places: ["paper", "canvas", "office"], framings: ["bust", "bust", "bust", "close"] },
+  polaroid: { places: ["party", "paper", "garden", "party"], framings: ["bust", "bust", "half", "close"] },
+  neon80s: { places: ["neon", "neon", "street", "neon"], framings: ["bust", "bust", "close", "half"] },
+  corporate: { places: ["paper", "canvas", "office", "paper"], framings: ["bust", "bust", "bust", "close"] },
   cinematic: { places: ["street", "window", "library"], framings: ["bust", "close", "half"] },
   painterly: { places: ["canvas", "garden", "window"], framings: ["bust", "half", "close"], hidesFace: true },
   hyperReal: { places: ["canvas", "paper", "wall"], framings: ["close", "close", "bust"] },
@@ -154,21 +154,34 @@ export const lookTraits: Readonly<Record<RecipeId, LookTraits>> = {
     framings: ["bust", "half", "bust"],
     hidesFace: true,
   },
-  environmental: { places: ["garden", "window", "library"], framings: ["half", "bust", "bust", "half"] },
-  glamour: { places: ["curtain", "paper"], framings: ["close", "bust", "bust"] },
-  editorial: { places: ["paper"], framings: ["bust", "half", "close"] },
-  sketch: { places: ["paper"], framings: ["bust", "close", "half"], lamps: "white", hidesFace: true },
-  goldenHour: { places: ["garden", "street"], framings: ["bust", "half", "bust"] },
+  environmental: {
+    places: ["garden", "window", "garden", "library"],
+    framings: ["half", "bust", "bust", "half"],
+  },
+  glamour: { places: ["curtain", "paper", "curtain"], framings: ["close", "bust", "bust"] },
+  editorial: { places: ["paper", "paper", "paper"], framings: ["bust", "half", "close"] },
+  sketch: {
+    places: ["paper", "paper", "paper"],
+    framings: ["bust", "close", "half"],
+    lamps: "white",
+    hidesFace: true,
+  },
+  goldenHour: { places: ["garden", "garden", "street"], framings: ["bust", "half", "bust"] },
   lowKey: { places: ["paper", "canvas", "wall"], framings: ["close", "close", "bust"] },
-  highKey: { places: ["paper"], framings: ["bust", "close", "half"] },
-  windowLight: { places: ["window", "curtain"], framings: ["bust", "bust", "close"] },
-  tealHeadshot: { places: ["paper", "canvas"], framings: ["bust", "close", "close"] },
+  highKey: { places: ["paper", "paper", "paper"], framings: ["bust", "close", "half"] },
+  windowLight: { places: ["window", "curtain", "window"], framings: ["bust", "bust", "close"] },
+  tealHeadshot: { places: ["paper", "canvas", "paper"], framings: ["bust", "close", "close"] },
   film35: { places: ["wall", "garden", "street"], framings: ["bust", "half", "bust"] },
   cyanotype: {
-    places: ["paper", "canvas"],
+    places: ["paper", "canvas", "paper"],
     framings: ["bust", "bust", "half"],
     lamps: "white",
     backdrops: "none",
   },
-  risograph: { places: ["paper"], framings: ["bust", "close", "half"], lamps: "white", hidesFace: true },
+  risograph: {
+    places: ["paper", "paper", "paper"],
+    framings: ["bust", "close", "half"],
+    lamps: "white",
+    hidesFace: true,
+  },
 };

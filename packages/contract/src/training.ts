@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { variants } from "./choices.ts";
 import { trainingConsent } from "./consent.ts";
 import { engineCostsSchema } from "./credits.ts";
 import { estimateSchema, requestFields } from "./generation.ts";
@@ -23,6 +24,8 @@ export const createTrainingInput = z.object({
   /** a name is made up when it is empty */
   name: modelNameSchema.optional().meta({ example: "Ana" }),
   description: z.string().trim().max(limits.maxDescriptionLength).optional(),
+  /** whom the photos show: recipes speak of the model's person so */
+  variant: z.enum(variants).optional().meta({ example: "woman" }),
   /** one of `GET /training/engines`, the first by default; the model stays with it */
   engine: z.string().trim().min(1).max(40).optional(),
   /**

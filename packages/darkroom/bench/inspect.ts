@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { median, report, say } from "@portrait-studio/bench";
 import type { ImageFlaw } from "@portrait-studio/contract";
-import { checks, compareSignatures, findTwin } from "@portrait-studio/inspection";
+import { checks } from "@portrait-studio/inspection";
 import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { looks } from "@portrait-studio/prompts";
 import { compareIdentities, judgeDistance } from "@portrait-studio/vision";
@@ -58,28 +58,20 @@ const sitters = await readSitters({ ...values, folders: values.photos.split(",")
 for (const [n, sitter] of sitters.entries()) {
   const strangers = sitters.filter(({ person }) => person !== sitter.person);
   const stranger = strangers[(n * 7) % strangers.length] ?? sitter;
-  const shown: { name: string; signature: string }[] = [];
   for (const [i, look] of looks.entries()) {
     const other = await develop(stranger, look, "", 0);
     const colour = backdrops[(i + n) % backdrops.length];
     for (const prompt of (i + n) % 2 === 0 ? ["", `${colour} backdrop`] : [""]) {
       const print = await develop(sitter, look, prompt, n + i);
       const name = `${sitter.name} ${look} ${prompt}`;
-      const { found, signature } = await judgeClean(print, name);
+      const { found } = await judgeClean(print, name);
       if (found.length > 0) doubted++;
       images++;
-      const twins = getTally("twin");
-      for (const earlier of shown) {
-        twins.looked++;
-        if (findTwin(signature, [earlier.signature])) twins.alarms.push(`${earlier.name}= ${name}`);
-        twins.clean.push(compareSignatures(signature, earlier.signature));
-      }
-      shown.push({ name, signature });
-      await judgeDefects(print, other, signature);
+      await judgeDefects(print, other);
     }
   }
 }
-for (const { flaw } of [...checks, { flaw: "twin" as const }]) {
+for (const { flaw } of checks) {
   const { found, due, first, alarms, looked, clean, damaged } = getTally(flaw);
   const share = (part: number, of: number) =>
     `${part} of ${of} (${((100 * part) / Math.max(1, of)).toFixed(1)} %)`;
@@ -138,7 +130,7 @@ async function judgeClean(print: Print, name: string) {
   return inspection;
 }
 
-async function judgeDefects(print: Print, other: Print, signature: string): Promise<void> {
+async function judgeDefects(print: Print, other: Print): Promise<void> {
   for (const { flaw, damage: defect } of defects) {
     // the images with a backdrop are of the same photos and looks: the other checks have had them
     if (print.plan.backdrop && flaw !== "backdrop") continue;
@@ -148,12 +140,6 @@ async function judgeDefects(print: Print, other: Print, signature: string): Prom
     const damaged = { ...print, ...damage };
     const inspected = await inspectPrint(damaged);
     const tally = getTally(flaw);
-    if (flaw === "twin") {
-      tally.due++;
-      if (findTwin(inspected.signature, [signature])) tally.found++;
-      tally.damaged.push(compareSignatures(inspected.signature, signature));
-      continue;
-    }
     const figure = await checks.find((check) => check.flaw === flaw)?.measure(viewPrint(damaged));
     // coloured lamps, black and white: the plan asks for nothing that could be looked at
     if (figure === null || figure === undefined) continue;

@@ -11,7 +11,7 @@ import type {
 } from "@portrait-studio/contract";
 import type { ProviderCosts } from "./provider-costs.ts";
 import type { EditPreview, PromptPreview, PromptReading } from "./readings.ts";
-import type { ContactSheetInput, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
+import type { ContactSheetInput, RenditionsWish, Size, SizesPreview, SourcePhoto } from "./source-photos.ts";
 
 /**
  * The port for making images. What an engine makes on this machine (`local`), the studio's workers call for each piece of work; its other
@@ -72,12 +72,9 @@ export interface ImageWork {
   onReading: (reading: PromptReading) => Promise<void>;
   /** WebP of at most 300 pixels a side, to look at meanwhile */
   onPreview: (bytes: Uint8Array) => Promise<void>;
-  /**
-   * Keeps the finished image, unless it is a twin of one that the person has.
-   * @param isTwin of images with these plans
-   * @returns whether it is kept; otherwise another one may be made
-   */
-  keep: (image: EngineImage, isTwin?: (plans: readonly unknown[]) => boolean) => Promise<boolean>;
+  keep: (image: EngineImage) => Promise<void>;
+  /** Chooses again in place of what had a flaw, of no photo that was tried in vain; undefined where no more can differ. */
+  chooseAgain?: (passedOver: readonly string[]) => Promise<unknown>;
 }
 
 export type ImageEnd =
@@ -118,6 +115,8 @@ export interface EngineProfile {
   previewSizes?: (preview: SizesPreview) => { smallest: Size; largest: Size } | null;
   /** what its provider asks of the operator; absent for an engine on this machine */
   costs?: ProviderCosts;
+  /** Chooses what images show: as many as differ from each other and from what is taken. Absent where they are not made from photos. */
+  chooseRenditions?: (wish: RenditionsWish) => unknown[];
   /** Absent where the engine takes the words as they are. */
   readPrompt?: (preview: PromptPreview) => PromptReading;
   /** Reads the words before their image is looked at; absent where the engine takes the words as they are. */
@@ -151,7 +150,6 @@ export interface TrainingInput {
 
 export interface ReferenceChoice {
   modelId: string;
-  /** those that are in use */
   photos: readonly TrainingPhoto[];
   /** ids of those to show, the most telling first; where they are too few, others are added */
   wanted: readonly string[];
@@ -209,8 +207,10 @@ export interface GenerationInput {
   leftOut?: readonly string[];
   /** the plan of an image, as `fetchImage` gave it, that these are to be like */
   like?: unknown;
-  /** a contact frame's plan: the first image is that frame at full size, and not another */
+  /** a contact frame's plan: the first image is that frame at full size, unless the renditions begin with another */
   plan?: unknown;
+  /** what each image is to show, by position, as `chooseRenditions` gave it; without it, the seed chooses */
+  renditions?: readonly unknown[];
 }
 
 export interface EditInput {

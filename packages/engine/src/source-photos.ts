@@ -1,19 +1,8 @@
 import type { AspectRatio, ImageFlaw, RecipeId } from "@portrait-studio/contract";
-import type { PhotoSizes } from "@portrait-studio/darkroom/sizes";
+import type { RenditionsRequest, SizedPhoto } from "@portrait-studio/darkroom/sizes";
 
-/** A photo that images can be made from. Plain JSON. */
-export interface SourcePhoto {
-  id: string;
-  /** cheek to cheek in pixels */
-  face: number;
-  hairCut: boolean;
-  /** whether the person can stand before a backdrop; absent in models of before */
-  cutOut?: boolean;
-  /** whether images are made from it without being asked for */
-  chosen: boolean;
-  /** the engine's own */
-  sizes?: PhotoSizes | undefined;
-}
+/** A photo that images can be made from, and what is known of it. Plain JSON. */
+export type SourcePhoto = SizedPhoto;
 
 export interface Size {
   width: number;
@@ -32,10 +21,21 @@ export interface SizesPreview {
   count?: number | undefined;
 }
 
+/** A request, as far as it decides what its images show; plans and renditions are the engine's own JSON. */
+export interface RenditionsWish
+  extends Omit<RenditionsRequest, "recipeId" | "like" | "first" | "taken" | "uses"> {
+  recipeId?: RecipeId | undefined;
+  like?: unknown;
+  first?: unknown;
+  taken?: readonly unknown[] | undefined;
+}
+
 export interface ContactSheetInput {
   modelId: string;
   artifactRef: string;
   leftOut: readonly string[];
+  /** renditions that the model has sold */
+  taken?: readonly unknown[];
   /** 4:5 each */
   frames: readonly { recipeId: RecipeId; prompt: string; seed: number }[];
   /** is called with each frame as soon as it is made, and with its place in the input */

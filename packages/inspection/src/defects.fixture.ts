@@ -205,28 +205,4 @@ const blurred: Defect = {
   },
 };
 
-/** The same once more, a little lighter, nearer and further aside. */
-const duplicate: Defect = {
-  name: "duplicate",
-  flaw: "twin",
-  damage: (subject) => {
-    const { width, height, data } = subject.image;
-    return redraw(subject, (pixel, x, y) => {
-      const u = Math.round(
-        Math.min(width - 1, Math.max(0, (x - width / 2) / 1.02 + width / 2 + 0.006 * width)),
-      );
-      const v = Math.round(Math.min(height - 1, Math.max(0, (y - height / 2) / 1.02 + height / 2)));
-      for (let c = 0; c < 3; c++) pixel[c] = 1.02 * data[3 * (v * width + u) + c];
-    });
-  },
-};
-
-export const defects: readonly Defect[] = [
-  headCut,
-  letter,
-  otherFace,
-  greenSkin,
-  wrongBackdrop,
-  blurred,
-  duplicate,
-];
+export const defects: readonly Defect[] = [headCut, letter, otherFace, greenSkin, wrongBackdrop, blurred];

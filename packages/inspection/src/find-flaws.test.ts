@@ -7,7 +7,6 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { defects } from "./defects.fixture.ts";
 import { findFlaws } from "./find-flaws.ts";
-import { computeSignature, findTwin } from "./signature.ts";
 import { type Subject, viewSubject } from "./view.ts";
 
 // No engine is needed: a person who is put before a colour, beside the photo that they are cut out of.
@@ -62,7 +61,7 @@ test("an image that is as it was asked for has no flaw", async () => {
 });
 
 // whose face is whose is asked in the darkroom's test: rendered people have one and the same for what tells people apart
-test.each(defects.filter(({ flaw }) => !["twin", "face"].includes(flaw)))(
+test.each(defects.filter(({ flaw }) => flaw !== "face"))(
   "$name is found, and nothing else",
   async ({ flaw, damage }) => {
     const damaged = damage(subject, subject);
@@ -84,12 +83,4 @@ test("what is asked for is no flaw", async () => {
   expect(await findFlawNames({ ...makeDamage("sharpness"), wanted: { ...wanted, sharp: false } })).toEqual(
     [],
   );
-});
-
-test("the same image again, moved and lighter, is a twin, and the photo that it was made of is none", () => {
-  const signature = (image: Subject["image"]) => computeSignature(viewSubject({ ...subject, image }).image);
-  const again = defects.find(({ flaw }) => flaw === "twin")?.damage(subject, subject)?.image;
-  const own = signature(subject.image);
-  expect(findTwin(signature(again ?? subject.source), [own])).toMatchObject({ flaw: "twin" });
-  expect(findTwin(signature(subject.source), [own])).toBeNull();
 });

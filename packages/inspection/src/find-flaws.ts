@@ -7,7 +7,7 @@ import { wholeHead } from "./checks/whole-head.ts";
 import type { FlawCheck, FoundFlaw } from "./types.ts";
 import type { View } from "./view.ts";
 
-/** The looks at an image by itself; whether it is another one's twin is asked where the others are known. */
+/** The looks at an image by itself. */
 export const checks: readonly FlawCheck[] = [
   wholeHead,
   cleanOutline,

@@ -1,6 +1,5 @@
 export { hueDifference } from "./checks/skin-family.ts";
 export { highest } from "./checks/whole-head.ts";
 export { checks, findFlaws } from "./find-flaws.ts";
-export { compareSignatures, computeSignature, findTwin } from "./signature.ts";
 export type { FoundFlaw } from "./types.ts";
 export { type Subject, type View, viewSubject, type WantedImage } from "./view.ts";

@@ -96,7 +96,7 @@ export function viewSubject(subject: Subject): View {
   };
 }
 
-export function toLab({ width, height, data }: Raster): Lab {
+function toLab({ width, height, data }: Raster): Lab {
   const out = new Float32Array(width * height * 3);
   const row = new Float64Array(width * 3);
   for (let y = 0; y < height; y++) labRow(out, data, row, y * width * 3);

@@ -45,6 +45,11 @@ export const benchmarks: readonly Benchmark[] = [
     args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],
   },
   {
+    name: "variety",
+    file: "packages/darkroom/bench/variety.ts",
+    args: ["--photos", people, "--looks", "corporate,lowKey,sketch"],
+  },
+  {
     name: "light",
     file: "packages/darkroom/bench/light.ts",
     args: ["--photos", people, "--half", "both", "--only", "amara-01,nora-01,henrik-01"],

@@ -249,6 +249,7 @@ export const contactSheet: Outputs["models"]["contactSheet"] = {
       seed: 7 + index,
       photoId: `pho_${index}`,
       ownBackground: recipeId === "film35",
+      differing: recipeId === "corporate" ? 2 : 8,
     })),
   missing: [
     {

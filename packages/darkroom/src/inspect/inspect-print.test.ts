@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { ImageFlaw } from "@portrait-studio/contract";
-import { findTwin } from "@portrait-studio/inspection";
 import { defects } from "@portrait-studio/inspection/defects.fixture";
 import { analysePhoto, analyseSet, cutOut } from "@portrait-studio/photo";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
@@ -99,8 +98,7 @@ test.each(
 /** In the order in which they are tried: a cut is not seen where hair and set are of one tone. */
 const tried: readonly Look[] = ["corporate", "hyperReal", "editorial", "glamour"];
 
-const single = defects.filter(({ flaw }) => flaw !== "twin");
-describe.each(everySecond(single.map((defect, turn) => ({ ...defect, turn }))))(
+describe.each(everySecond(defects.map((defect, turn) => ({ ...defect, turn }))))(
   "$name",
   ({ flaw, damage, turn }) => {
     test.each(inTurn(people, turn))("is found in an image of %s, by its check alone", async (person) => {
@@ -147,25 +145,4 @@ test("a plan that cuts the head off at the image's edge is found, and so is a cu
   const forehead = Math.round(face.landmarks[31]) * print.image.width;
   const lost = outline && { ...outline, data: outline.data.map((alpha, i) => (i < forehead ? 0 : alpha)) };
   expect(await findFlawNames({ ...print, outline: lost })).toEqual(["head"]);
-});
-
-test("who comes near another image of the batch or the gallery is its twin; other photos, looks and compositions are none", async () => {
-  const duplicate = defects.find(({ flaw }) => flaw === "twin");
-  for (const look of inTurn(["corporate", "noir"] as const, 0)) {
-    const print = await develop("nora", { look });
-    const { signature } = await inspectPrint(print);
-    const again = await inspectPrint({
-      ...print,
-      ...duplicate?.damage(toPrintSubject(print), toPrintSubject(print)),
-    });
-    expect(findTwin(again.signature, [signature])).toMatchObject({ flaw: "twin" });
-    const others = [
-      await develop("nora", { look, index: 1 }),
-      await develop("amara", { look }),
-      await develop("nora", { look: "polaroid" }),
-    ];
-    for (const other of others)
-      expect(findTwin((await inspectPrint(other)).signature, [signature])).toBeNull();
-  }
-  expect(findTwin("", [])).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { ArtifactPhoto, SetAnalysis } from "@portrait-studio/photo/types";
 import type { Plane, Raster } from "@portrait-studio/raster";
 import { unpackFloats } from "@portrait-studio/vision";
 import { limitEnlargement } from "../plan/image-sizes.ts";
-import { computeDrift, type Stance, stances } from "../plan/stances.ts";
+import { computeDrift, placeAcross, type Stance, stances } from "../plan/stances.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { averageLandmarks, moveLandmarks } from "../relighting/head/landmarks.ts";
 import type { LightFigures } from "../relighting/lamps/measure-light.ts";
@@ -139,7 +139,7 @@ function placeBeforeBackdrop(
 
 /** @param yaw of the head, as its face has it */
 export function placementFor(
-  plan: Pick<ImagePlan, "look" | "composition" | "framing" | "keySide" | "picture">,
+  plan: Pick<ImagePlan, "look" | "composition" | "framing" | "keySide" | "aside" | "picture">,
   yaw: number,
 ): Stance & { x: number } {
   const { x = 0 } = recipes[plan.look].compositions[plan.composition];
@@ -147,9 +147,9 @@ export function placementFor(
   const drift = computeDrift(plan.look, jitter.start);
   const across = x * wide + jitter.across * drift.across;
   // who looks aside gets room there
-  const aside = (plan.keySide === "left" ? -across : across) - 0.05 * yaw;
+  const own = (plan.keySide === "left" ? -across : across) - 0.05 * yaw;
   const { y, face } = stances[plan.framing];
-  return { x: 0.5 + aside, y, face: face * (1 + jitter.size * drift.size) };
+  return { x: placeAcross(plan.aside, own, plan.picture), y, face: face * (1 + jitter.size * drift.size) };
 }
 
 /** The face's landmarks in pixels of the photo: as training saw them, else an average face where the face is. */

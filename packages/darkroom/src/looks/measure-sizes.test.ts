@@ -124,9 +124,9 @@ test.each(isDeep ? looks.filter((look) => look !== "natural") : inTurn(finishes,
   "a frame of the contact sheet shows in %s what its image shows at full size",
   async (recipeId) => {
     const { artifact, matte, photo } = sitters[0];
-    const planned = (seed: number) =>
-      planImage({ artifact, mattes: ["photo"], prompt: "", recipeId, seed, index: 0, aspectRatio: "4:5" });
-    const plan = planned(3);
+    const planned = (index: number) =>
+      planImage({ artifact, mattes: ["photo"], prompt: "", recipeId, seed: 3, index, aspectRatio: "4:5" });
+    const plan = planned(0);
     const proof = await renderProof({ artifact, plan, photo, matte });
     const { bytes, width, height } = await renderImage({ artifact, plan: proof.plan, photo, matte });
     expect(proof.plan).toMatchObject({
@@ -138,8 +138,8 @@ test.each(isDeep ? looks.filter((look) => look !== "natural") : inTurn(finishes,
     // strokes are as wide in a small image as in a large one
     expect(same).toBeGreaterThan(recipes[recipeId].strokes ? 0.7 : 0.8);
     // another plan of the same look and photo is told from it
-    const other = [4, 5, 6, 7].map(planned).find(({ composition }) => composition !== plan.composition);
-    if (!other) throw new Error("Every look has more than one composition.");
+    const other = planned(1);
+    expect(other.composition).not.toBe(plan.composition);
     expect(same).toBeGreaterThan(
       await measureLikeness((await renderProof({ artifact, plan: other, photo, matte })).bytes, bytes),
     );

@@ -12,12 +12,17 @@ import {
   toSource,
   usualSide,
 } from "../plan/image-sizes.ts";
+import { placeAcross, stances } from "../plan/stances.ts";
 import {
+  type Aside,
   type AspectRatio,
+  asides,
   aspectRatios,
   type Framing,
   framings,
   type Mount,
+  type Placing,
+  type Renderer,
   type Size,
 } from "../plan/types.ts";
 import { outlinePerson, placeOutline } from "../render/place-person.ts";
@@ -30,6 +35,8 @@ const getMounts = (aspectRatio: AspectRatio): Mount[] =>
 /** Drift is continuous: its ends and its middle, and a little beyond. */
 const drifts = [-1, 0, 1].map((size) => ({ size, across: 0, down: 0 }));
 const slack = 0.02;
+/** Who comes so far aside, in parts of the image's width, makes another image. */
+const leastMove = 0.11;
 
 interface MeasureOptions {
   artifact: SetAnalysis;
@@ -45,25 +52,50 @@ interface MeasureOptions {
 export async function measureSizes({ artifact, photoId, matte }: MeasureOptions): Promise<PhotoSizes> {
   const photo = artifact.photos.find(({ id }) => id === photoId);
   if (!photo) throw new RangeError(`the set has no photo ${photoId}`);
+  const cropAside = (framing: Framing, picture: Size, aside: Aside, drift = drifts[1]) => {
+    const across = placeAcross(aside, 0, picture);
+    return chooseCrop({ photo, framing, image: picture, drift, apart: drift, across });
+  };
   const inPlace = hold((framing, picture) =>
-    drifts.map((drift) => chooseCrop({ photo, framing, image: picture, drift, apart: drift, across: 0.5 })),
+    asides.flatMap((aside) => drifts.map((drift) => cropAside(framing, picture, aside, drift))),
   );
-  if (!matte || !photo.seen) return { inPlace };
+  const moved: NonNullable<PhotoSizes["moved"]> = {};
+  findMoved("inPlace", cropAside);
+  if (!matte || !photo.seen) return { inPlace, moved };
   const { landmarks, width: faceWidth } = photo.seen;
   const person = await outlinePerson({ landmarks: unpackFloats(landmarks), faceWidth, photo, matte });
+  findMoved("studio", (framing, picture, aside) => {
+    const { y, face } = stances[framing];
+    return placeOutline(person, { x: placeAcross(aside, 0, picture), y, face }, picture);
+  });
   return {
     inPlace,
+    moved,
     studio: hold((framing, picture) =>
       findPlacements(photo, framing, picture).map((stance) => placeOutline(person, stance, picture)),
     ),
   };
 
-  function hold(
-    placings: (
-      framing: Framing,
-      picture: Size,
-    ) => Pick<Parameters<typeof computeEnlargement>[0], "crop" | "place">[],
-  ) {
+  /** Notes how far aside the person really comes at every framing: an edge at which the photo cuts them off holds them back. */
+  function findMoved(
+    renderer: Renderer,
+    placeAt: (framing: Framing, picture: Size, aside: Aside) => Pick<Placing, "crop" | "place">,
+  ): void {
+    for (const ratio of ratios) {
+      const picture = computeSize(ratio, 1000);
+      const isMoved = (aside: Aside) =>
+        framings.every((framing) => {
+          const [middle, there] = [0 as const, aside].map((one) => {
+            const { crop, place } = placeAt(framing, picture, one);
+            return place.x + (((photo as ArtifactPhoto).face.x - crop.x) / crop.width) * place.width;
+          });
+          return (there - middle) * aside > leastMove;
+        });
+      moved[`${renderer} ${ratio}`] = asides.filter((aside) => aside !== 0 && isMoved(aside));
+    }
+  }
+
+  function hold(placings: (framing: Framing, picture: Size) => Pick<Placing, "crop" | "place">[]) {
     const held: Held = {};
     for (const aspectRatio of ratios) {
       for (const mount of getMounts(aspectRatio)) {
@@ -89,8 +121,10 @@ export async function measureSizes({ artifact, photoId, matte }: MeasureOptions)
 function findPlacements({ face }: ArtifactPhoto, framing: Framing, picture: Size) {
   return looks.flatMap((look) =>
     recipes[look].compositions.flatMap((_, composition) =>
-      (["left", "right"] as const).map((keySide) =>
-        placementFor({ look, composition, framing, keySide, picture }, face.yaw),
+      (["left", "right"] as const).flatMap((keySide) =>
+        asides.map((aside) =>
+          placementFor({ look, composition, framing, keySide, aside, picture }, face.yaw),
+        ),
       ),
     ),
   );

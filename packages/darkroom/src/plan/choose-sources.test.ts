@@ -5,7 +5,8 @@ import { packFloats } from "@portrait-studio/vision";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeSitters } from "../render/sitter.fixture.ts";
-import { chooseSources } from "./choose-sources.ts";
+import { chooseSources, type Wishes } from "./choose-sources.ts";
+import { toSources } from "./to-sources.ts";
 
 const seen = {
   landmarks: "",
@@ -34,14 +35,11 @@ function share(
   cut?: readonly boolean[],
 ) {
   const set = createSet(photos);
-  const turns = chooseSources(
-    set,
-    look,
-    seed,
-    ({ id }) => cut?.[set.photos.findIndex((p) => p.id === id)] ?? true,
-  );
+  const cutOuts = set.photos.filter((_, i) => cut?.[i] ?? true).map(({ id }) => id);
+  const { turns } = chooseSources(toSources(set, cutOuts), look, seed, { isStudio: true });
   const counts = photos.map(() => 0);
-  for (let i = 0; i < portraits; i++) counts[set.photos.indexOf(turns[i % turns.length])]++;
+  const numbers = set.photos.map(({ id }) => id);
+  for (let i = 0; i < portraits; i++) counts[numbers.indexOf(turns[i % turns.length].id)]++;
   return counts;
 }
 
@@ -116,10 +114,13 @@ test("what is behind a doubted cut-out is not used where a good photo has a clea
   expect(Math.min(...others)).toBeGreaterThan(0);
 });
 
-const wished = (wishes: Parameters<typeof chooseSources>[4], count = 6, references = count) => {
+const turnIds = (set: Parameters<typeof toSources>[0], wishes: Wishes) =>
+  chooseSources(toSources(set, []), "corporate", 3, wishes).turns.map(({ id }) => id);
+
+const wished = (wishes: Wishes, count = 6, references = count) => {
   const set = createSet(Array(count).fill({}));
   const known = { ...set, references: set.references.slice(0, references) };
-  return chooseSources(known, "corporate", 3, () => true, wishes).map(({ id }) => id);
+  return turnIds(known, wishes);
 };
 
 test("a photo that is pinned is the only one, even a bad one", () => {
@@ -147,8 +148,7 @@ test("leaving a photo out does not let its near duplicate in, while another shot
     Array.from({ length: 6 }, (_, i) => (i > 3 ? { duplicateOf: `photo-${i - 4}` } : {})),
   );
   const known = { ...set, references: ["photo-0", "photo-1", "photo-2"] };
-  const left = (...leftOut: string[]) =>
-    new Set(chooseSources(known, "corporate", 3, () => true, { leftOut }).map(({ id }) => id));
+  const left = (...leftOut: string[]) => new Set(turnIds(known, { leftOut }));
   expect(left("photo-0")).toEqual(new Set(["photo-1", "photo-2", "photo-3"]));
   expect(left("photo-0", "photo-2", "photo-3")).toEqual(new Set(["photo-1"]));
   // a further crop of a shot, which only the face's mesh tells
@@ -158,8 +158,7 @@ test("leaving a photo out does not let its near duplicate in, while another shot
     references: ["photo-0", "photo-1"],
     photos: known.photos.map((photo, i) => ({ ...photo, seen: { ...seen, landmarks: meshes[i] } })),
   };
-  const turns = chooseSources({ ...known, ...cropped }, "corporate", 3, () => true, { leftOut: ["photo-0"] });
-  expect(turns.map(({ id }) => id)).toEqual(["photo-1"]);
+  expect(turnIds({ ...known, ...cropped }, { leftOut: ["photo-0"] })).toEqual(["photo-1"]);
 });
 
 test("more like an image takes its photo for every second one, beginning with it", () => {
@@ -178,4 +177,46 @@ test("a face of few pixels takes fewer turns than large ones, in every look, and
   }
   const small = [200, 190, 210, 205].map((width) => ({ seen: { ...seen, width } }));
   for (const look of looks) expect(Math.min(...share(small, look, 5))).toBeGreaterThan(2);
+});
+
+test("a smile or a calm mouth with eyes to the camera leads in headshots; whoever speaks, shouts or looks away comes last", () => {
+  /** A face whose irises are so far beside the middle of the lids, in parts of the eyes' width. */
+  const createGaze = (offset: number) => {
+    const points = new Float32Array(3 * 478);
+    for (const [i, x] of [
+      [33, 0],
+      [133, 1],
+      [362, 2],
+      [263, 3],
+      [468, 0.5 + offset],
+      [473, 2.5 + offset],
+    ])
+      points[3 * i] = x;
+    return packFloats(points);
+  };
+  const [ahead, beside] = [createGaze(0), createGaze(0.25)];
+  const faces = [
+    { ...seen, landmarks: ahead, smile: 0.9, mouthOpen: 0.2 },
+    { ...seen, landmarks: ahead, smile: 0.05 },
+    { ...seen, landmarks: ahead, smile: 0.05, mouthOpen: 0.2 },
+    { ...seen, landmarks: ahead, smile: 0.9, mouthOpen: 0.45 },
+    { ...seen, landmarks: beside, smile: 0.9 },
+  ];
+  const set = createSet(faces.map((face) => ({ seen: face })));
+  const sources = toSources(set, set.references);
+  const worth = sources.map((photo) => photo.worth?.headshot ?? 0);
+  const [smile, still, ...others] = worth;
+  expect(smile).toBeGreaterThan(still);
+  expect(Math.max(...others)).toBeLessThan(0.7 * still);
+  for (const look of ["corporate", "tealHeadshot", "windowLight", "highKey"] as const) {
+    const { turns } = chooseSources(sources, look, 3, { isStudio: true });
+    expect(new Set(turns.slice(0, 2).map(({ id }) => id))).toEqual(new Set(["photo-0", "photo-1"]));
+  }
+  // a turned head that looks into the camera has its irises beside the middle
+  const turned = createSet([
+    { seen: { ...seen, landmarks: createGaze(-0.1) }, face: { ...set.photos[0].face, yaw: 0.5 } },
+  ]);
+  expect(toSources(turned, [])[0].worth?.headshot).toBeCloseTo(
+    toSources(createSet([{ seen: { ...seen, landmarks: ahead } }]), [])[0].worth?.headshot ?? 0,
+  );
 });

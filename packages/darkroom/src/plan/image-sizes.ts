@@ -3,6 +3,7 @@ import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import type { Look } from "@portrait-studio/prompts";
 import { faceHeight, stances } from "./stances.ts";
 import {
+  type Aside,
   type AspectRatio,
   aspectRatios,
   type Framing,
@@ -20,9 +21,22 @@ export interface SizedPhoto {
   face: number;
   /** the photo cuts the hair off, so that only close-ups are made of it */
   hairCut: boolean;
+  /** whether the person can stand before a set */
+  cutOut?: boolean;
+  /** whether images are made from it without being asked for */
+  chosen?: boolean;
+  /** the same of photos of one shot, cropped or mirrored */
+  shot?: string;
+  /** the same of photos so much alike that they share their places in a look */
+  pose?: string;
+  /** how well it suits looks, by what these ask of a face, 0..1 */
+  worth?: Record<Mood, number>;
   /** measured when the model was trained */
   sizes?: PhotoSizes | undefined;
 }
+
+/** Each is what some looks ask of a face beside its being a good one. */
+export type Mood = "any" | "calm" | "detailed" | "headshot";
 
 /** The longer sides, from and to, at which a photo is enlarged as far as it holds. */
 export type Held = Partial<Record<`${Mount} ${Framing} ${AspectRatio}`, [number, number]>>;
@@ -31,6 +45,8 @@ export type Held = Partial<Record<`${Mount} ${Framing} ${AspectRatio}`, [number,
 export interface PhotoSizes {
   inPlace: Held;
   studio?: Held;
+  /** how far aside the person can stand */
+  moved?: Partial<Record<`${Renderer} ${AspectRatio}`, Aside[]>>;
 }
 
 /** Limits of the longer side, in pixels: no image is larger, and nothing smaller is planned. */

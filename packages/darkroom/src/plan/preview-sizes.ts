@@ -3,6 +3,10 @@ import { type Look, looks, readPrompt, traitsByLook, wantsSet } from "@portrait-
 import { computeSize, frameSource, type SizedPhoto } from "./image-sizes.ts";
 import { framings, type ImagePlan, type Mount, type Size } from "./types.ts";
 
+export { chooseRenditions, type RenditionsRequest } from "./choose-renditions.ts";
+export type { PhotoSizes, SizedPhoto } from "./image-sizes.ts";
+export type { Rendition } from "./types.ts";
+
 export interface SizesPreview {
   prompt: string;
   negativePrompt?: string | undefined;
@@ -26,7 +30,6 @@ function getMounts(look: Look, aspectRatio: AspectRatio): Mount[] {
  * no code that touches pixels.
  * @returns null without photos
  */
-export type { PhotoSizes } from "./image-sizes.ts";
 export function previewSizes({
   prompt,
   negativePrompt,

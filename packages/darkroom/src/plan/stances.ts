@@ -1,5 +1,5 @@
 import { type Look, looks } from "@portrait-studio/prompts";
-import type { Framing } from "./types.ts";
+import type { Aside, Framing, Size } from "./types.ts";
 
 /** Where a person stands in an image before a set. */
 export interface Stance {
@@ -14,6 +14,15 @@ export const stances: Record<Framing, Stance> = {
   bust: { y: 0.405, face: 0.345 },
   half: { y: 0.35, face: 0.265 },
 };
+
+/**
+ * Where across the image somebody stands: in the middle, as far from it as a composition wants, or further aside than that goes, so that both
+ * are two images. @param own how far a composition wants
+ */
+export function placeAcross(aside: Aside, own: number, { width, height }: Size): number {
+  const [middle, further] = width > height * 1.4 ? [0.11, 0.22] : [0.05, 0.15];
+  return 0.5 + (aside === 0 ? Math.max(-middle, Math.min(middle, own)) : further * aside);
+}
 
 /** Hairline to chin, in face widths. */
 export const faceHeight = 1.32;

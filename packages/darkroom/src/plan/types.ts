@@ -26,6 +26,16 @@ export interface Size {
   height: number;
 }
 
+/** -1 to the left of the middle, 1 to the right: further apart than two images that look the same. */
+export const asides = [0, -1, 1] as const;
+export type Aside = (typeof asides)[number];
+
+/** One way of showing a photo in a look: a model sells none twice. Plain JSON. */
+export type Rendition = Pick<
+  ImagePlan,
+  "photoId" | "look" | "composition" | "keySide" | "aside" | "backdrop" | "gel"
+>;
+
 /** Strengths that a prompt can move. */
 export interface PlanParameters {
   /** stops, 0 as the look has it */
@@ -69,6 +79,8 @@ export interface ImagePlan {
   place: Box;
   /** the side the light comes from, as the image shows it */
   keySide: "left" | "right";
+  /** where the person stands: in the middle, or a little to the left or right of it */
+  aside: Aside;
   parameters: PlanParameters;
   /** colours that the prompt asks for, as #rgb or #rrggbb: of what is behind the person, of the main lamp, of the lamp opposite */
   backdrop?: string;

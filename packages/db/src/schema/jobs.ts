@@ -105,6 +105,8 @@ export const generations = pgTable(
     likeImageId: text().references(() => images.id, { onDelete: "set null" }),
     /** the engine's plan of an image of the contact sheet, which this one is to show at full size */
     plan: jsonb(),
+    /** what its images show, by position, as the engine chose it; then what had a flaw. Null where the engine invents */
+    renditions: jsonb().$type<unknown[]>(),
     status: text({ enum: generationStatuses }).notNull().default("pending"),
     reading: jsonb().$type<{ understood: string[]; withoutEffect: string[] }>(),
     /** small renders of images that are being made: base64 of WebP by position; null once the request has ended */

@@ -1,3 +1,4 @@
+import { toSources } from "@portrait-studio/darkroom";
 import type { PhotoSizes } from "@portrait-studio/darkroom/sizes";
 import type { SetAnalysis } from "@portrait-studio/photo/types";
 import type { BlobStore } from "../port.ts";
@@ -20,18 +21,7 @@ export interface DarkroomModel {
 
 /** The photos that images can be made from. */
 export function findSources(model: DarkroomModel): SourcePhoto[] {
-  const { set, sizes } = model;
-  const clean = findCleanMattes(model);
-  return set.photos
-    .filter(({ usable }) => usable)
-    .map(({ id, seen, face, width }) => ({
-      id,
-      face: Math.round(seen?.width ?? face.width * width),
-      hairCut: seen?.hairCut === true,
-      cutOut: clean.includes(id),
-      chosen: set.references.includes(id),
-      sizes: sizes[id],
-    }));
+  return toSources(model.set, findCleanMattes(model), model.sizes);
 }
 
 /** Ids of the photos whose person can stand before a set. */

@@ -1,3 +1,4 @@
+import type { Rendition } from "@portrait-studio/darkroom/sizes";
 import { settleAll } from "../local/settle-all.ts";
 import type { ContactSheetInput, SheetFrame, SourcePhoto } from "../source-photos.ts";
 import { readJson } from "../stored-json.ts";
@@ -11,34 +12,38 @@ const mostTries = 2;
 /** Plans one image of each recipe at full size, renders it small, looks at it, and tries another photo where it has a flaw. */
 export async function makeContactSheet(
   ports: DarkroomPorts,
-  { artifactRef, leftOut, frames, onFrame }: ContactSheetInput,
+  { artifactRef, leftOut, taken, frames, onFrame }: ContactSheetInput,
 ): Promise<readonly SourcePhoto[]> {
   const { darkroom, store } = ports;
   const model = await readJson<DarkroomModel>(store, artifactRef);
   const order = await createRenderOrders(ports, model, new AbortController().signal);
   const mattes = findCleanMattes(model);
+  const uses = new Map<string, number>();
 
   const makeFrame = async ({
     recipeId,
     ...request
   }: ContactSheetInput["frames"][number]): Promise<SheetFrame> => {
     const passedOver: string[] = [];
-    for (let index = 0; ; index++) {
+    for (let tries = 1; ; tries++) {
       const planned = darkroom.planImage({
         ...request,
         recipeId,
         artifact: model.set,
         aspectRatio: "4:5",
-        index,
+        index: 0,
         mattes,
         leftOut,
         passedOver,
+        uses,
+        taken: taken as Rendition[],
       });
+      uses.set(planned.photoId, (uses.get(planned.photoId) ?? 0) + 1);
       const { bytes, found, plan } = await darkroom.proofImage(await order(planned));
       const [worst] = found;
       const ownBackground = plan.renderer === "inPlace";
       if (!worst) return { recipeId, bytes, photoId: plan.photoId, ownBackground, plan, ...plan.size };
-      if (index + 1 === mostTries) return { recipeId, flaw: worst.flaw };
+      if (tries === mostTries) return { recipeId, flaw: worst.flaw };
       passedOver.push(plan.photoId);
     }
   };

@@ -1,6 +1,6 @@
 import { aspectRatios, limits } from "@portrait-studio/contract";
 import { chooseSeed } from "@portrait-studio/darkroom/seeds";
-import { previewSizes } from "@portrait-studio/darkroom/sizes";
+import { chooseRenditions, previewSizes, type RenditionsRequest } from "@portrait-studio/darkroom/sizes";
 import { previewReading, readInstruction } from "@portrait-studio/prompts";
 import type { EngineEntry } from "../engine-entry.ts";
 
@@ -28,6 +28,7 @@ export const darkroom = {
     readInstruction: (instruction) => readInstruction(instruction).reading,
     previewSizes: ({ like, ...preview }) =>
       previewSizes({ ...preview, like: like as Parameters<typeof previewSizes>[0]["like"] }),
+    chooseRenditions: (wish) => chooseRenditions(wish as RenditionsRequest),
     chooseSeed,
   },
 } satisfies EngineEntry;

@@ -25,9 +25,8 @@ export function createGate() {
     usable: true,
     open: true,
     failNext: false,
-    /** what is wrong in the image of a plan, and what it shows */
+    /** what is wrong in the image of a plan */
     flaws: (_plan: ImagePlan): ImageFlaw[] => [],
-    signature: (_plan: ImagePlan): string => "",
     /** what is wrong in an edit */
     editFlaws: (_request: { position: number; strength: number | undefined }): ImageFlaw[] => [],
   };
@@ -58,8 +57,8 @@ export function createGate() {
         usable: state.usable,
         references: photos.slice(0, 8).map(({ id }) => id),
         photos: photos.map(({ id }) => ({
-          ...{ id, subject: 0, usable: true, width: 1000, face: { width: 0.2 } },
-          seen: { hairCut: id === "pho_2", crown: 40 },
+          ...{ id, subject: 0, usable: true, width: 1000, quality: 1, face: { width: 0.2, yaw: 0 } },
+          seen: { hairCut: id === "pho_2", crown: 40, landmarks: "", width: 200, eyesOpen: 1 },
         })),
       }) as unknown as SetAnalysis,
     cutOut: async ({ photo, signal }) => {
@@ -79,7 +78,11 @@ export function createGate() {
       const place = index % left.length;
       const turns = [...left.slice(place), ...left.slice(0, place)];
       const photoId =
-        pinned ?? rest.like?.photoId ?? turns.find((id) => !passedOver.includes(id)) ?? turns[0];
+        rest.rendition?.photoId ??
+        pinned ??
+        rest.like?.photoId ??
+        turns.find((id) => !passedOver.includes(id)) ??
+        turns[0];
       return {
         photoId,
         renderer: mattes.includes(photoId) ? "studio" : "inPlace",
@@ -98,9 +101,8 @@ export function createGate() {
       else if (matte) state.outlined += 1;
       const { width, height } = plan.size;
       const found = state.flaws(plan).map((flaw) => ({ flaw, figure: 1, most: 0 }));
-      const signature = state.signature(plan);
       const bytes = await paintCard(width, height, plan.textureSeed);
-      return { bytes, width, height, found, signature, enlargement: 1.3 };
+      return { bytes, width, height, found, enlargement: 1.3 };
     },
     measureSizes: async () => ({ inPlace: { "none bust 4:5": [700, 800] } }),
     proofImage: async ({ plan }) => {

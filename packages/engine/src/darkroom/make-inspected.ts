@@ -1,13 +1,12 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
 import type { ImagePlan } from "@portrait-studio/darkroom";
 import type { FoundFlaw } from "@portrait-studio/inspection";
-import { findTwin } from "@portrait-studio/inspection/twin";
 import type { ImageEnd, ImageWork } from "../port.ts";
 
 /** So many images are made for one that is asked for, until one is without a flaw. */
 const mostTries = 3;
-/** Flaws that another composition of the same photo may not have; of any other, the photo is passed over. */
-const ofComposition: ReadonlySet<ImageFlaw> = new Set(["twin", "backdrop"]);
+/** A flaw that another composition of the same photo may not have; of any other, the photo is passed over. */
+const ofComposition: ImageFlaw = "backdrop";
 
 interface ImageAttempt {
   /** 0, 1, 2: further ones are of another photo, or another composition */
@@ -19,13 +18,10 @@ interface ImageAttempt {
 interface InspectionOptions extends Pick<ImageWork, "keep"> {
   /** how many are made at most */
   tries?: number | undefined;
-  make: (attempt: ImageAttempt) => Promise<{
-    bytes: Uint8Array;
-    found: FoundFlaw[];
-    signature: string;
-    enlargement: number;
-    plan: ImagePlan;
-  }>;
+  /** @returns undefined where nothing else can be made */
+  make: (
+    attempt: ImageAttempt,
+  ) => Promise<{ bytes: Uint8Array; found: FoundFlaw[]; enlargement: number; plan: ImagePlan } | undefined>;
 }
 
 /** Keeps one image that the darkroom itself finds nothing wrong in; otherwise says what was wrong the most often, the first of equals. */
@@ -33,21 +29,18 @@ export async function makeInspected({ make, keep, tries = mostTries }: Inspectio
   const passedOver: string[] = [];
   const flaws: ImageFlaw[] = [];
   for (let turn = 0; turn < tries; turn++) {
-    const { bytes, found, signature, enlargement, plan } = await make({ turn, passedOver });
-    const image = { bytes, contentType: "image/jpeg", plan: { ...plan, signature, enlargement } } as const;
-    const isTwin = (plans: readonly unknown[]) => findTwin(signature, plans.flatMap(getSignature)) !== null;
-    if (found.length === 0 && (await keep(image, isTwin))) return { state: "kept" };
-    const flaw = found[0]?.flaw ?? "twin";
-    flaws.push(flaw);
-    if (!ofComposition.has(flaw)) passedOver.push(plan.photoId);
+    const made = await make({ turn, passedOver });
+    if (!made) break;
+    const { bytes, found, enlargement, plan } = made;
+    const [worst] = found;
+    if (!worst) {
+      await keep({ bytes, contentType: "image/jpeg", plan: { ...plan, enlargement } });
+      return { state: "kept" };
+    }
+    flaws.push(worst.flaw);
+    if (worst.flaw !== ofComposition) passedOver.push(plan.photoId);
   }
   const count = (flaw: ImageFlaw) => flaws.filter((other) => other === flaw).length;
   const flaw = flaws.reduce((most, one) => (count(one) > count(most) ? one : most));
   return { state: "withheld", flaw };
-}
-
-/** The signature of what an image shows is in the plan that is stored with it; edits have none. */
-function getSignature(plan: unknown): string[] {
-  const { signature } = Object(plan);
-  return typeof signature === "string" ? [signature] : [];
 }

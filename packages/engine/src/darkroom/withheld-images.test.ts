@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { ImageFlaw } from "@portrait-studio/contract";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Engine, GenerationInput, GenerationReport, Ticket } from "../port.ts";
+import type { Engine, GenerationInput, GenerationReport, ImageWork, Ticket } from "../port.ts";
 import { createMemoryRecords } from "../testing/memory-records.fixture.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.fixture.ts";
 import { paintCard } from "../testing/photos.fixture.ts";
@@ -13,13 +12,16 @@ let store: MemoryStore;
 let gate: ReturnType<typeof createGate>;
 let engine: Engine;
 let artifactRef: string;
+/** as the studio chooses in place of what had a flaw */
+let more: Partial<ImageWork>;
 
 const open = () =>
-  runHere(createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() }), store);
+  runHere(createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() }), store, more);
 
 beforeEach(async () => {
   store = createMemoryStore();
   gate = createGate();
+  more = {};
   engine = open();
   const photos = Array.from({ length: 8 }, (_, index) => ({
     id: `pho_${index}`,
@@ -50,10 +52,7 @@ async function ended(
 }
 
 const planOf = async (ticket: Ticket, position: number) =>
-  (await engine.fetchImage(ticket, position)).plan as { photoId: string; signature: string };
-
-/** Two images that have nothing in common, as signatures. */
-const [one, other] = [randomBytes(768).toString("base64"), randomBytes(768).toString("base64")];
+  (await engine.fetchImage(ticket, position)).plan as { photoId: string };
 
 test("an image with a flaw is made of another photo instead, whose plan is kept with it", async () => {
   gate.state.flaws = ({ photoId }) => (photoId === "pho_0" ? ["outline"] : []);
@@ -77,24 +76,29 @@ test("after three images with a flaw none is delivered, and the flaw that most o
   expect(gate.state.rendered).toBe(4);
 });
 
-test("a near-twin of another image of the batch is made in another way, or held back", async () => {
-  gate.state.signature = ({ photoId }) => (["pho_2", "pho_3"].includes(photoId) ? other : one);
-  const { ticket, report } = await ended();
-  expect(report).toMatchObject({ ready: { length: 2 }, withheld: [] });
-  const plans = await Promise.all([0, 1].map((position) => planOf(ticket, position)));
-  expect(plans.map(({ signature }) => signature).toSorted()).toEqual([one, other].toSorted());
-  expect(plans[0]).toMatchObject({ enlargement: 1.3 });
-  gate.state.signature = () => one;
-  const { report: alike } = await ended({ jobId: "gen_2", count: 3 });
-  expect(alike.ready).toHaveLength(1);
-  expect(alike.withheld?.map(({ flaw }) => flaw)).toEqual(["twin", "twin"]);
+test("an image shows what was chosen for it, and another thing that is chosen where that has a flaw, or nothing", async () => {
+  const renditions = [{ photoId: "pho_3" }, { photoId: "pho_4" }];
+  const again = [{ photoId: "pho_6" }];
+  const asked: (readonly string[])[] = [];
+  more.chooseAgain = async (passedOver) => {
+    asked.push([...passedOver]);
+    return again.shift();
+  };
+  gate.state.flaws = ({ photoId }) => (photoId === "pho_4" ? [] : ["face"]);
+  const { ticket, report } = await ended({ renditions });
+  expect(report).toMatchObject({ ready: [1], withheld: [{ position: 0, flaw: "face" }] });
+  expect(await planOf(ticket, 1)).toMatchObject({ photoId: "pho_4", enlargement: 1.3 });
+  expect(asked).toEqual([["pho_3"], ["pho_3", "pho_6"]]);
+  expect(gate.state.rendered).toBe(3);
 });
 
-test("a frame that the person chose is developed, however near it is to what the gallery has", async () => {
-  gate.state.signature = () => one;
-  const plan = await planOf((await ended({ count: 1 })).ticket, 0);
-  const { report } = await ended({ jobId: "gen_2", count: 1, plan });
-  expect(report).toMatchObject({ ready: [0], withheld: [] });
+test("a frame that the person chose is developed, unless its request shows something else first", async () => {
+  const frame = { ...(await planOf((await ended({ count: 1 })).ticket, 0)), aside: 0 };
+  const { ticket } = await ended({ jobId: "gen_2", count: 1, plan: frame, renditions: [frame] });
+  expect(await planOf(ticket, 0)).toMatchObject(frame);
+  const other = { photoId: "pho_5", aside: 0 };
+  const { ticket: taken } = await ended({ jobId: "gen_3", count: 1, plan: frame, renditions: [other] });
+  expect(await planOf(taken, 0)).toMatchObject({ photoId: "pho_5" });
 });
 
 describe("an edit", () => {

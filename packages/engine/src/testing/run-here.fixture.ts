@@ -30,7 +30,11 @@ export interface EngineHere extends Engine {
 }
 
 /** The engine with its local work as jobs of this process, as the studio's workers do it, for the suites that all engines pass. */
-export function runHere(engine: AnyEngine, store: Pick<MemoryStore, "list" | "remove">): EngineHere {
+export function runHere(
+  engine: AnyEngine,
+  store: Pick<MemoryStore, "list" | "remove">,
+  more: Partial<ImageWork> = {},
+): EngineHere {
   const { name, local } = engine;
   const jobs = new Map<string, JobHere>();
 
@@ -71,7 +75,7 @@ export function runHere(engine: AnyEngine, store: Pick<MemoryStore, "list" | "re
         if (made) job.report = made;
       });
     const make = kind === "edit" ? local?.editImage : local?.makeImage;
-    return join(jobId, { state: "running", ready: [] }, (job) => makeAll(job, input, make ?? reject));
+    return join(jobId, { state: "running", ready: [] }, (job) => makeAll(job, input, make ?? reject, more));
   };
   const start = async (kind: string, input: object): Promise<Ticket> => {
     const ticket = { engine: name, kind, input };
@@ -128,17 +132,18 @@ export function runHere(engine: AnyEngine, store: Pick<MemoryStore, "list" | "re
 
 const reject = () => Promise.reject(new Error("The engine does not do this here."));
 
-/** Makes the images of a request one beside the other, as workers do; plans of earlier ones are those that are kept by then. */
+/** Makes the images of a request one beside the other, as workers do. */
 async function makeAll(
   job: JobHere,
   input: { count: number },
   make: (input: never, position: number, work: ImageWork) => Promise<ImageEnd>,
+  more: Partial<ImageWork>,
 ): Promise<void> {
   const { signal } = job.abort;
   const withheld: WithheldImage[] = [];
   let reading: PromptReading | undefined;
   const report = (state: "running" | "completed") => {
-    const ready = [...job.images.keys()];
+    const ready = [...job.images.keys()].sort((a, b) => a - b);
     job.report = { state, ready, ...(reading && { reading }), withheld: [...withheld] } as GenerationReport;
   };
   const ends = await Promise.all(
@@ -149,13 +154,12 @@ async function makeAll(
           reading = read;
         },
         onPreview: async (bytes) => void job.previews.set(position, bytes),
-        keep: async (image, isTwin) => {
+        keep: async (image) => {
           signal.throwIfAborted();
-          if (isTwin?.([...job.images.values()].map(({ plan }) => plan))) return false;
           job.images.set(position, image);
           job.previews.delete(position);
-          return true;
         },
+        ...more,
       });
       if (end.state === "withheld") withheld.push({ position, flaw: end.flaw });
       if (end.state === "withheld") job.previews.delete(position);

@@ -35,8 +35,8 @@ const sameShot = 0.024;
  * was cropped, turned, mirrored, darkened or blurred differs from itself by at most 0.016 (87 pairs of six people); two shots of one
  * person, even with the same pose and expression, by 0.035 and more (96 pairs of three rendered people, 0.096 on photographs).
  */
-export function showOneShot(a: MeshShape, b: MeshShape): boolean {
-  return Math.min(apart(a.plain, b.plain), apart(a.plain, b.mirrored)) <= sameShot;
+export function showOneShot(a: MeshShape, b: MeshShape, upTo = sameShot): boolean {
+  return Math.min(apart(a.plain, b.plain), apart(a.plain, b.mirrored)) <= upTo;
 }
 
 function normalise(shape: Float64Array): Float64Array {

@@ -233,7 +233,6 @@ async function makeHere(
   const nothing = async () => {};
   const keep = async (image: EngineImage) => {
     made = image;
-    return true;
   };
   const end = await make(input, 0, { signal, onReading: nothing, onPreview: nothing, keep });
   if (made) return made.bytes;

@@ -16,7 +16,7 @@ export interface Reading {
 
 /** Each look, with what it can show, without the code that draws it. */
 export const traitsByLook: Readonly<Record<Look, LookTraits>> = {
-  natural: { places: ["canvas"], framings: ["bust", "close", "half"] },
+  natural: { places: ["canvas", "canvas", "canvas"], framings: ["bust", "close", "half"] },
   ...lookTraits,
 };
 

@@ -1,11 +1,11 @@
-import { randomInt } from "node:crypto";
 import { holdCredits } from "@portrait-studio/billing/ledger";
-import type { GenerationKind } from "@portrait-studio/contract";
+import { type GenerationKind, StudioError } from "@portrait-studio/contract";
 import { generations, type Transaction } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { checkCapabilities, getCosts, requireEngine } from "../engines/require-engine.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
+import { drawSeed } from "./choose-seed.ts";
 
 type Row = typeof generations.$inferInsert;
 
@@ -25,6 +25,8 @@ export async function addRequest(
   request: NewRequest,
 ): Promise<void> {
   const { id, userId, kind, count } = request;
+  // the model has every image that its photos can make so
+  if (count === 0) throw new StudioError("UNSUPPORTED_BY_ENGINE", { context: "renditions" });
   const { capabilities, longest } = requireEngine(studio, model);
   checkCapabilities(capabilities, request);
   const unitCost = getCosts(studio, model.engine)[kind];
@@ -39,7 +41,7 @@ export async function addRequest(
     ...request,
     holdId: hold.id,
     unitCost,
-    seed: request.seed ?? randomInt(2 ** 31),
+    seed: request.seed ?? drawSeed(),
     deadlineAt: sql`clock_timestamp() + ${longest.images} * interval '1 minute'`,
   });
   await addToOutbox(tx, `${kind}/requested`, { generationId: id, userId });

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { generations, images, photos, type Transaction } from "@portrait-studio/db";
 import { and, desc, eq, exists, isNull, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -39,6 +40,10 @@ export async function chooseSeed(
     favourites.map(({ plan }) => plan),
     Math.random,
   );
+}
+
+export function drawSeed(): number {
+  return randomInt(2 ** 31);
 }
 
 function wasLiked(tx: Transaction) {

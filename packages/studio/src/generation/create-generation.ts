@@ -6,12 +6,13 @@ import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { addRequest } from "./add-request.ts";
-import { chooseSeed } from "./choose-seed.ts";
+import { chooseRenditions } from "./choose-renditions.ts";
+import { chooseSeed, drawSeed } from "./choose-seed.ts";
 import { getGeneration } from "./get-generation.ts";
 import { requirePhotoChoice } from "./photo-choice.ts";
 
 /**
- * Requests images: holds their cost, writes the request and notifies the worker, all in one transaction.
+ * Requests images, as many as can differ: holds their cost, writes the request and notifies the worker, all in one transaction.
  * @throws NOT_FOUND, MODEL_NOT_READY, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createGeneration(
@@ -29,6 +30,7 @@ export async function createGeneration(
   const id = await createOnce(studio, actor, request, async (tx) => {
     const model = await countRequest(tx, actor, input.modelId);
     await requirePhotoChoice(tx, input);
+    const seed = input.seed ?? (await chooseSeed(tx, studio, model, input)) ?? drawSeed();
     await addRequest(tx, studio, model, {
       id: request.resultId,
       kind: "generation",
@@ -38,10 +40,10 @@ export async function createGeneration(
       negativePrompt: input.negativePrompt || null,
       recipeId: input.recipeId,
       variant: input.variant,
-      count: input.count,
+      ...(await chooseRenditions(tx, studio, model, { ...input, seed, again: input.seed })),
       aspectRatio: input.aspectRatio,
       retouch: input.retouch,
-      seed: input.seed ?? (await chooseSeed(tx, studio, model, input)),
+      seed,
       photoId: input.photoId,
       likeImageId: input.likeImageId,
     });
@@ -56,7 +58,7 @@ export async function countRequest(tx: Transaction, { userId }: Actor, modelId: 
     .update(models)
     .set({ generationCount: sql`${models.generationCount} + 1` })
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)))
-    .returning({ status: models.status, engine: models.engine });
+    .returning({ status: models.status, engine: models.engine, sources: models.sources });
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
   const counted = await tx

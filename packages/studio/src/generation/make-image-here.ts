@@ -4,8 +4,8 @@ import type { ImageWork } from "@portrait-studio/engine";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { endJob, failureCodes } from "../jobs/end-job.ts";
 import { endTask, type Task, type TaskPorts, withhold } from "../jobs/tasks.ts";
+import { chooseAgain } from "./choose-renditions.ts";
 import { readRequest } from "./prepare-request.ts";
-import { readEarlierPlans } from "./read-earlier-plans.ts";
 import { keepImage } from "./store-image.ts";
 
 /** Makes one image of a request of either kind on this machine, and stores it, says why there is none, or fails the request. */
@@ -38,13 +38,12 @@ export async function makeImageHere(
         .set({ previews: sql`coalesce(${generations.previews}, '{}') || ${JSON.stringify(preview)}::jsonb` })
         .where(and(eq(generations.id, jobId), eq(generations.status, "processing")));
     },
-    keep: async (image, isTwin) => {
+    keep: async (image) => {
       // a process that stood still may have lost it to another, whose files these are
       await renew();
-      const earlier = isTwin ? await readEarlierPlans(db, generation) : [];
-      const refuses = isTwin && ((siblings: readonly unknown[]) => isTwin([...earlier, ...siblings]));
-      return keepImage(studio, generation, { position, image, task, refuses });
+      await keepImage(studio, generation, { position, image, task });
     },
+    chooseAgain: (passedOver) => chooseAgain(studio, jobId, { position, passedOver }),
   };
   const input = await row.readInput(engine.capabilities);
   const make =

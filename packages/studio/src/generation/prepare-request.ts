@@ -46,7 +46,7 @@ async function readInput(
   { photos, references }: AnyEngine["capabilities"],
 ): Promise<EditInput | GenerationInput> {
   const { artifactRef } = model;
-  const { id, prompt, count, seed, plan } = generation;
+  const { id, prompt, count, seed, plan, renditions } = generation;
   const wanted = (photos && pictureKey === null) || references ? await readPhotoChoice(db, generation) : {};
   if (pictureKey !== null)
     return {
@@ -72,6 +72,7 @@ async function readInput(
     aspectRatio: generation.aspectRatio,
     seed,
     ...(plan ? { plan } : {}),
+    ...(renditions ? { renditions } : {}),
     ...wanted,
   };
 }

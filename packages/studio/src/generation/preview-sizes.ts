@@ -3,11 +3,12 @@ import { models } from "@portrait-studio/db";
 import type { SourcePhoto } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
+import { countRenditions } from "./choose-renditions.ts";
 import { readLike } from "./photo-choice.ts";
 import { readUsedSources } from "./used-sources.ts";
 
 /**
- * The sizes that images of a model can come out at, before anything is paid.
+ * The sizes that images of a model can come out at, and how many of them can differ, before anything is paid.
  * @returns null sizes where they do not depend on photos, or are not known of a model from before
  * @throws NOT_FOUND of the model, of its photo, and of the image that others are to be like
  */
@@ -21,18 +22,25 @@ export async function previewSizes(
     .from(models)
     .where(and(eq(models.id, modelId), eq(models.userId, userId), isNull(models.deletedAt)));
   if (!model) throw new StudioError("NOT_FOUND");
+  const [differing = null] = await countRenditions(
+    db,
+    { engines },
+    model,
+    { modelId, photoId, likeImageId },
+    [wanted],
+  );
   const { previewSizes: preview } = engines.getProfile(model.engine);
-  if (!preview || !model.sources) return { sizes: null };
+  if (!preview || !model.sources) return { sizes: null, differing };
   const sources = await readUsedSources(db, { modelId, photoId, sources: model.sources });
   const like = likeImageId ? await readLike(db, { modelId, likeImageId }) : undefined;
   if (likeImageId && !like) throw new StudioError("NOT_FOUND");
   const open = photoId ? sources : chosen(sources);
-  if (!like?.plan) return { sizes: preview({ ...wanted, sources: open }) };
+  if (!like?.plan) return { sizes: preview({ ...wanted, sources: open }), differing };
   // its own photo makes images too when it is not one of those that the engine chooses from
   const liked = sources.filter(
     ({ id }) => id === findPhoto(like.plan) && !open.some((source) => source.id === id),
   );
-  return { sizes: preview({ ...wanted, sources: [...open, ...liked], like: like.plan }) };
+  return { sizes: preview({ ...wanted, sources: [...open, ...liked], like: like.plan }), differing };
 }
 
 function findPhoto(plan: unknown): unknown {

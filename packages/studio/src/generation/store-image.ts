@@ -47,21 +47,17 @@ interface Finished {
   image: EngineImage;
   /** that has made it, and ends with it */
   task?: Task;
-  /** whether the person has such an image; the plans are of the request's images so far */
-  refuses?: ((siblings: readonly unknown[]) => boolean) | undefined;
 }
 
 /**
  * Stores one finished image and captures its cost: first the files, at keys that a retry overwrites, then the row and the
- * credit in one transaction, which locks the request: of two alike that are finished at the same time, the second sees the first. If the
- * request has ended meanwhile, neither is kept.
- * @returns false when it is refused
+ * credit in one transaction. If the request has ended meanwhile, neither is kept.
  */
 export async function keepImage(
   studio: StorePorts,
   generation: Request,
-  { position, image: output, task, refuses }: Finished,
-): Promise<boolean> {
+  { position, image: output, task }: Finished,
+): Promise<void> {
   const { db, storage, intake } = studio;
   const generationId = generation.id;
   const image = await intake.describeImage(output.bytes, generation.userId);
@@ -77,14 +73,10 @@ export async function keepImage(
   const kept = await runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(generations).where(eq(generations.id, generationId)).for("update");
     if (!row) return "ended";
-    const siblings = await tx
-      .select({ position: images.position, plan: images.plan })
-      .from(images)
-      .where(eq(images.generationId, generationId));
+    const isStored = and(eq(images.generationId, generationId), eq(images.position, position));
     // an earlier try of this step delivered it, perhaps before the request ended
-    if (siblings.some((one) => one.position === position)) return "kept";
+    if ((await tx.$count(images, isStored)) > 0) return "kept";
     if (!isUnfinished(row.status)) return "ended";
-    if (refuses?.(siblings.map(({ plan }) => plan))) return "refused";
     if (task && !(await endTask(tx, task))) return "lost";
     const id = newId("image");
     const place = row.sourceImageId
@@ -127,8 +119,7 @@ export async function keepImage(
     return "kept";
   });
   // of one that another worker has in hand, it stores the files
-  if (kept === "ended" || kept === "refused") await storage.remove([storageKey, thumbnailKey]);
-  return kept !== "refused";
+  if (kept === "ended") await storage.remove([storageKey, thumbnailKey]);
 }
 
 /** As an engine that works on photos leaves it in the plans of its images: from the photo, or from the image that was edited. */

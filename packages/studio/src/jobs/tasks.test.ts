@@ -5,7 +5,6 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type Actor,
-  acceptImageEdit,
   beginJob,
   cancelGeneration,
   cancelTraining,
@@ -14,13 +13,12 @@ import {
   createGeneration,
   createShoot,
   createTraining,
-  deleteImages,
   endJob,
   getGeneration,
   getTraining,
   startPlaces,
 } from "../index.ts";
-import { image, makeEdits, makeImages, trainedModel, useTestStudio } from "../testing/index.ts";
+import { image, trainedModel, useTestStudio } from "../testing/index.ts";
 import { beginNext } from "./begin-next.ts";
 
 const context = useTestStudio();
@@ -260,80 +258,6 @@ test("shows small renders of images that are being made, which cost nothing and 
   // of one that was under way when the request ended
   await begun[0]?.work.onPreview(Buffer.from("late"));
   expect(await read()).toMatchObject({ outputs: [{}], previews: [] });
-});
-
-describe("an image that is like another", () => {
-  test("of its request is refused, also when both are finished at the same moment", async () => {
-    const kept: boolean[] = [];
-    const { promise: both, resolve } = Promise.withResolvers<void>();
-    context.engine.local = {
-      makeImage: async (_, position, work) => {
-        begun.push({ id: "", position, work, finish: () => {}, fail: () => {} });
-        if (begun.length === 2) resolve();
-        await both;
-        const isTwin = (plans: readonly unknown[]) => plans.length > 0;
-        const isKept = await work.keep(
-          { bytes: await image(position), contentType: "image/jpeg", plan: { position } },
-          isTwin,
-        );
-        kept.push(isKept);
-        return isKept ? { state: "kept" } : { state: "withheld", flaw: "twin" };
-      },
-    };
-    const actor = await context.signUp();
-    const id = await requested(actor, 2);
-    open(2);
-    await expect.poll(() => kept.toSorted(), patience).toEqual([false, true]);
-    await expect
-      .poll(() => checkJob(context.studio, id, { waitMs: 0 }), patience)
-      .toMatchObject({ done: true });
-    expect(await getGeneration(context.studio, actor, { id })).toMatchObject({
-      outputs: [{}],
-      withheld: [{ flaw: "twin" }],
-      creditsCharged: 1,
-    });
-    // the refused one leaves no files
-    expect((await context.studio.storage.list(`portraits/${actor.userId}/${id}/`)).length).toBe(2);
-  });
-
-  test("is compared with what the gallery shows of the model, an edit as its original, but not for a seed that is given again", async () => {
-    const actor = await context.signUp();
-    context.engine.local = undefined;
-    const modelId = await trainedModel(context.studio, actor);
-    const [first = "", , third = ""] = await makeImages(context.studio, actor, {
-      modelId,
-      count: 3,
-      seed: 5,
-    });
-    const [edited = ""] = await makeEdits(context.studio, actor, { imageId: first });
-    await acceptImageEdit(context.studio, actor, { originalImageId: first, selectedEditedImageId: edited });
-    await deleteImages(context.studio, actor, { ids: [third] });
-    let told: readonly unknown[] = [];
-    context.engine.local = {
-      makeImage: async (_, position, work) => {
-        const bytes = await image(position);
-        await work.keep({ bytes, contentType: "image/jpeg", plan: {} }, (plans) => {
-          told = plans;
-          return true;
-        });
-        return { state: "withheld", flaw: "twin" };
-      },
-    };
-    open(1);
-    const toldOf = async (wanted: { seed: number; modelId: string }) => {
-      const id = await requested(actor, 1, wanted);
-      await expect
-        .poll(() => checkJob(context.studio, id, { waitMs: 0 }), patience)
-        .toMatchObject({ done: true });
-      await endJob(context.studio, id, { status: "delivered" });
-      return told;
-    };
-    const shown = await toldOf({ seed: 6, modelId });
-    expect(shown).toHaveLength(2);
-    expect(shown).toEqual(expect.arrayContaining([{ position: 0 }, { position: 1 }]));
-    expect(await toldOf({ seed: 5, modelId })).toEqual([]);
-    expect(await toldOf({ seed: 6, modelId: await trainedModel(context.studio, actor) })).toEqual([]);
-  });
 });
 
 describe("a training on this machine", () => {

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { claimSource } from "../edits/create-image-edit.ts";
 import { addRequest } from "../generation/add-request.ts";
+import { chooseRenditions } from "../generation/choose-renditions.ts";
 import { countRequest } from "../generation/create-generation.ts";
 import { addTraining } from "../training/create-training.ts";
 import { type FoundJob, findJob } from "./find-job.ts";
@@ -48,16 +49,22 @@ async function addAgain(tx: Transaction, ports: RetryPorts, actor: Actor, job: F
       id,
       uploadSessionId: job.row.uploadSessionId,
       engine: model?.engine,
+      variant: model?.variant,
       consent: { version: job.row.consentVersion ?? "" },
     });
     return id;
   }
   const { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed } = job.row;
   const { sourceImageId, strength, kind } = job.row;
-  const { model } = sourceImageId
-    ? await claimSource(tx, actor, sourceImageId)
-    : { model: await countRequest(tx, actor, row.modelId) };
   const asked = { modelId, prompt, negativePrompt, recipeId, variant, count, aspectRatio, retouch, seed };
-  await addRequest(tx, ports, model, { ...asked, sourceImageId, strength, kind, id, userId: actor.userId });
+  const more = { sourceImageId, strength, kind, id, userId: actor.userId };
+  if (sourceImageId) {
+    const { model } = await claimSource(tx, actor, sourceImageId);
+    await addRequest(tx, ports, model, { ...asked, ...more });
+  } else {
+    const model = await countRequest(tx, actor, row.modelId);
+    const chosen = await chooseRenditions(tx, ports, model, { ...asked, again: seed });
+    await addRequest(tx, ports, model, { ...asked, ...more, ...chosen });
+  }
   return id;
 }

@@ -425,10 +425,10 @@ test("sizes are said of the photos that are used, or of the one that is asked fo
   await leaveOut(actor, modelId, photoIds.slice(1, 3));
   expect(await widths()).toEqual([130, 180]);
   await studio.db.update(models).set({ sources: null }).where(eq(models.id, modelId));
-  expect(await previewSizes(studio, actor, asked)).toEqual({ sizes: null });
+  expect(await previewSizes(studio, actor, asked)).toEqual({ sizes: null, differing: null });
   await studio.db.update(models).set({ sources }).where(eq(models.id, modelId));
   engine.previewSizes = undefined;
-  expect(await previewSizes(studio, actor, asked)).toEqual({ sizes: null });
+  expect(await previewSizes(studio, actor, asked)).toEqual({ sizes: null, differing: null });
   const stranger = await context.signUp();
   await expect(previewSizes(studio, stranger, asked)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -11,6 +11,7 @@ import {
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { readTaken } from "../generation/choose-renditions.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
 import { endFirstSheet } from "./first-sheet.ts";
@@ -59,6 +60,7 @@ export async function makeContactSheet(
     modelId,
     artifactRef: row.model.artifactRef,
     leftOut: await readLeftOut(db, modelId),
+    taken: await readTaken(db, modelId),
     frames: asked,
     onFrame: async (frame, index) => {
       const { recipeId } = frame;

@@ -4,7 +4,8 @@ import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getCosts } from "../engines/require-engine.ts";
 import { addRequest } from "../generation/add-request.ts";
-import { chooseSeed } from "../generation/choose-seed.ts";
+import { chooseRenditions } from "../generation/choose-renditions.ts";
+import { chooseSeed, drawSeed } from "../generation/choose-seed.ts";
 import { countRequest } from "../generation/create-generation.ts";
 import { requirePhotoChoice } from "../generation/photo-choice.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
@@ -13,7 +14,7 @@ import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { getShoot } from "./get-shoot.ts";
 
 /**
- * Requests images of several recipes together: all requests with their holds in one transaction, or none.
+ * Requests images of several recipes together, of each as many as can differ: all requests with their holds in one transaction, or none.
  * @throws NOT_FOUND, MODEL_NOT_READY, WRONG_STATE when a frame is not the sheet's any more, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE,
  * INSUFFICIENT_CREDITS {required, available} of the whole shoot, IDEMPOTENCY_KEY_REUSED
  */
@@ -43,26 +44,30 @@ async function addShoot(
   const first = await countRequest(tx, actor, modelId);
   await requirePhotoChoice(tx, { modelId, ...shared });
   await tx.insert(shoots).values({ id, userId, modelId });
+  const requests = [];
+  for (const take of takes) {
+    const frame = take.seed === undefined ? undefined : await readFrame(tx, modelId, take.seed);
+    const seed = (await chooseSeed(tx, studio, first, { modelId, ...shared })) ?? drawSeed();
+    const asked = { modelId, ...shared, negativePrompt: negativePrompt || null, seed, ...take, ...frame };
+    const beside = requests.flatMap(({ renditions }) => renditions ?? []);
+    const chosen = await chooseRenditions(tx, studio, first, { ...asked, first: frame?.plan, beside });
+    requests.push({ ...asked, ...chosen });
+  }
+  const some = requests.filter(({ count }) => count > 0);
   const cost = getCosts(studio, first.engine).generation;
-  const counts = takes.map(({ count }) => count);
+  const counts = some.map(({ count }) => count);
   const required = getSum(counts) * cost;
   // of one moment, so that only their order tells which take is which
-  const ids = takes.map(() => newId("generation")).sort();
-  for (const [index, take] of takes.entries()) {
-    const model = index === 0 ? first : await countRequest(tx, actor, modelId);
+  const ids = some.map(() => newId("generation")).sort();
+  for (const [index, request] of (some.length > 0 ? some : requests).entries()) {
+    if (index > 0) await countRequest(tx, actor, modelId);
     const held = getSum(counts.slice(0, index)) * cost;
-    await addRequest(tx, studio, model, {
+    await addRequest(tx, studio, first, {
+      ...request,
       id: ids[index] ?? newId("generation"),
       kind: "generation",
       shootId: id,
       userId,
-      modelId,
-      ...shared,
-      ...take,
-      negativePrompt: negativePrompt || null,
-      ...(take.seed === undefined
-        ? { seed: await chooseSeed(tx, studio, model, { modelId, likeImageId: shared.likeImageId }) }
-        : await readFrame(tx, modelId, take.seed)),
     }).catch((error: unknown) => {
       throw ofWholeShoot(error, required, held);
     });

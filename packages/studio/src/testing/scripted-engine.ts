@@ -28,6 +28,7 @@ export interface ScriptedEngine extends Engine {
   callsBack: boolean;
   worksFromPhotos: boolean;
   chooseSeed: NonNullable<EngineProfile["chooseSeed"]> | undefined;
+  chooseRenditions: EngineProfile["chooseRenditions"];
   previewSizes: EngineProfile["previewSizes"];
   readPrompt: EngineProfile["readPrompt"];
   readInstruction: EngineProfile["readInstruction"];
@@ -98,6 +99,7 @@ export function createScriptedEngine(): ScriptedEngine {
     callsBack: false,
     worksFromPhotos: true,
     chooseSeed: undefined,
+    chooseRenditions: undefined,
     previewSizes: undefined,
     readPrompt: undefined,
     readInstruction: undefined,

@@ -5,6 +5,7 @@ import {
   StudioError,
   type TrainingSession,
   trainingConsentTo,
+  type Variant,
 } from "@portrait-studio/contract";
 import {
   models,
@@ -29,6 +30,7 @@ interface Input {
   uploadSessionId: string;
   name?: string | undefined;
   description?: string | undefined;
+  variant?: Variant | null | undefined;
   /** that is to train it, of those that a training can choose; by default the first of them */
   engine?: string | undefined;
   /** the version of the text that the person agreed to, about face data and where the engine sends photos */
@@ -60,7 +62,7 @@ export async function addTraining(
   tx: Transaction,
   studio: Pick<Studio, "settings" | "engines">,
   actor: Actor,
-  { id, uploadSessionId, name, description, engine, consent }: Input & { id: string },
+  { id, uploadSessionId, name, description, variant, engine, consent }: Input & { id: string },
 ): Promise<void> {
   const chosen = chooseEngine(studio, engine);
   // who has too few photos is asked for those first
@@ -75,6 +77,7 @@ export async function addTraining(
     uploadSessionId: session.id,
     name: name || session.modelName || undefined,
     description,
+    variant,
     engine: chosen,
     consentVersion,
     photoCount,
@@ -134,6 +137,7 @@ interface NewTraining {
   uploadSessionId: string;
   name: string | undefined;
   description: string | undefined;
+  variant: Variant | null | undefined;
   engine: string;
   consentVersion: string;
   photoCount: number;
@@ -162,6 +166,7 @@ async function insertTraining(
     name: training.name ?? `${promptTexts(actor.language).portrait} ${number}`,
     triggerWord: toTriggerWord(number),
     description: training.description || null,
+    variant: training.variant,
     imageCount: training.photoCount,
     engine: training.engine,
   });

@@ -60,6 +60,16 @@ describe("creating a training", () => {
     expect(completed).toMatchObject({ status: "completed", trainingJobId: training.id });
   });
 
+  test("tells whom the model shows where the person says so, and leaves it open otherwise", async () => {
+    const { studio, signUp, uploadPhotos } = context;
+    for (const variant of ["woman", "neutral", undefined] as const) {
+      const actor = await signUp();
+      const uploadSessionId = await uploadPhotos(actor);
+      const { model } = await createTraining(studio, actor, { consent, uploadSessionId, variant });
+      expect(model.variant).toBe(variant ?? null);
+    }
+  });
+
   test("is refused and charges nothing with nine photos, which are asked for before consent is", async () => {
     const actor = await context.signUp();
     const uploadSessionId = await context.uploadPhotos(actor, 9);

@@ -5,7 +5,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ImageSizes } from "~/features/photos/image-sizes.tsx";
+import { ImageSizes, useImageSizes } from "~/features/photos/image-sizes.tsx";
 import { LikedImage } from "~/features/photos/liked-image.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { watchedGenerations } from "~/features/shell/use-jobs.ts";
@@ -42,6 +42,9 @@ export function GenerateForm({ model, draft: kept, onChange }: GenerateFormProps
   const [variant, rememberVariant] = useVariant(model);
   const draft = { ...kept, variant: variant ?? "neutral" };
   const { generate, isPending, error } = useGenerate({ model, draft });
+  const differing = useImageSizes(draft, model.id, model.capabilities.photos)?.differing;
+  // a seed that is given asks for its images again
+  const count = draft.seed === null ? Math.min(draft.count, differing ?? draft.count) : draft.count;
   const refine = useRefine({ draft, modelId: model.id });
 
   const recipeText = (id: RecipeId, variant: Variant) =>
@@ -160,7 +163,12 @@ export function GenerateForm({ model, draft: kept, onChange }: GenerateFormProps
           {errorText(error)}
         </Notice>
       ) : null}
-      <GenerateBar words="generate" count={draft.count} engine={model.engine} busy={isPending} />
+      <GenerateBar
+        words={count === 0 ? "nothing" : "generate"}
+        count={count}
+        engine={model.engine}
+        busy={isPending}
+      />
     </form>
   );
 }

@@ -91,7 +91,10 @@ export function Looks({ model }: { model: Model }) {
               frame={frames.get(recipe)}
               example={making ? undefined : (variant ?? "neutral")}
               value={takes[recipe] ?? 0}
-              most={Math.min(maxImagesPerRequest, limits.maxImagesPerRequest)}
+              most={Math.min(
+                maxImagesPerRequest,
+                frames.get(recipe)?.differing ?? limits.maxImagesPerRequest,
+              )}
               onChange={(images) => setTakes({ ...takes, [recipe]: images })}
             />
           ))}
@@ -166,7 +169,7 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
           type="button"
           tabIndex={-1}
           aria-hidden
-          disabled={!frame && !example}
+          disabled={most === 0 || (!frame && !example)}
           className="relative block"
           onClick={() => onChange(value === 0 ? 1 : 0)}
         >
@@ -210,7 +213,7 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
             <Button
               size="smallIcon"
               aria-label={t("create:shoot.more", { name })}
-              disabled={value === most || (!frame && !example)}
+              disabled={value >= most || (!frame && !example)}
               onClick={() => onChange(value + 1)}
             >
               <Plus className="size-4" aria-hidden />
@@ -250,7 +253,8 @@ function useShoot({ model, frames, takes, variant, onStarted }: ShootOptions) {
   const create = api.shoots.create.useMutation({
     trpc: { context: intent.context },
     onSuccess: () => {
-      void utils.generation.list.invalidate();
+      void utils.generation.invalidate();
+      void utils.models.contactSheet.invalidate();
       void utils.billing.invalidate();
       onStarted();
       goToFrames();

@@ -49,7 +49,8 @@ export function useShowRequest() {
         ? { ...page, items: [request, ...page.items], total: page.total + 1 }
         : page,
     );
-    void utils.generation.list.invalidate();
+    void utils.generation.invalidate();
+    void utils.models.contactSheet.invalidate();
     void utils.billing.invalidate();
   };
 }

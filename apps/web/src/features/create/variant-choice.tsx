@@ -9,14 +9,16 @@ interface VariantChoiceProps {
   /** null until somebody has said so */
   value: Variant | null;
   onChange: (variant: Variant) => void;
+  /** "Who is it?" unless given */
+  label?: string;
 }
 
 /** Whether recipes use their words for a woman, a man or neither. */
-export function VariantChoice({ value, onChange }: VariantChoiceProps) {
+export function VariantChoice({ value, onChange, label }: VariantChoiceProps) {
   const { t } = useTranslation("create");
   return (
     <Choice
-      label={t("recipes.variant")}
+      label={label ?? t("recipes.variant")}
       value={value}
       onChange={onChange}
       options={variants.map((variant) => ({ value: variant, label: t(`recipes.${variant}`) }))}

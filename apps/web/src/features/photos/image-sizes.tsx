@@ -9,9 +9,8 @@ const typingPauseMs = 400;
 /** On a screen a portrait with this longer side looks full. */
 const comfortable = 1200;
 
-/** How large the portraits will be, before anything is paid; empty where that does not depend on the photos. */
-export function ImageSizes({ draft, modelId }: { draft: Draft; modelId: string }) {
-  const { t } = useTranslation("photos");
+/** Asks how large a draft's portraits can be, and how many of them can still differ. */
+export function useImageSizes(draft: Draft, modelId: string, enabled = true) {
   const prompt = useDebounced(draft.prompt.trim(), typingPauseMs);
   const { recipeId, aspectRatio, photoId, likeImageId, count } = draft;
   const { data } = api.generation.sizes.useQuery(
@@ -23,18 +22,27 @@ export function ImageSizes({ draft, modelId }: { draft: Draft; modelId: string }
       ...(photoId && { photoId }),
       ...(likeImageId && { likeImageId, count }),
     },
-    { staleTime: 60_000, placeholderData: keepPreviousData, retry: false, meta: { silent: true } },
+    { enabled, staleTime: 60_000, placeholderData: keepPreviousData, retry: false, meta: { silent: true } },
   );
-  if (!data?.sizes) return null;
-  const { smallest, largest } = data.sizes;
+  return data;
+}
+
+/** How large the portraits will be, before anything is paid, and that fewer can differ than are asked for; empty where neither is known. */
+export function ImageSizes({ draft, modelId }: { draft: Draft; modelId: string }) {
+  const { t } = useTranslation("photos");
+  const { sizes = null, differing = null } = useImageSizes(draft, modelId) ?? {};
+  const isFew = differing !== null && differing < draft.count;
   return (
-    <p className="tabular text-label text-muted">
-      {[
-        t("size.upTo", { size: t("size.pixels", largest) }),
-        Math.max(smallest.width, smallest.height) < comfortable && t("size.small"),
-      ]
-        .filter(Boolean)
-        .join(" ")}
-    </p>
+    (sizes || isFew) && (
+      <p className="tabular text-label text-muted">
+        {[
+          isFew && (differing === 0 ? t("size.allMade") : t("size.differing", { count: differing })),
+          sizes && t("size.upTo", { size: t("size.pixels", sizes.largest) }),
+          sizes && Math.max(sizes.smallest.width, sizes.smallest.height) < comfortable && t("size.small"),
+        ]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
+    )
   );
 }

@@ -52,6 +52,7 @@ it("one photo is chosen for a request, sizes are said of it, and another model f
     generation: {
       sizes: (input) => ({
         sizes: { smallest, largest: (input as { photoId?: string }).photoId ? smallest : largest },
+        differing: 8,
       }),
       create: log.answer("create", pending),
     },
@@ -112,6 +113,9 @@ it("looks: from no sheet to one that is paid for at once, each of its own frame"
   await more("noir");
   await more("corporate");
   await more("corporate");
+  // no more of them differ
+  const third = await looks.find("button", say(create.shoot.more, { name: recipes.corporate.label }));
+  expect(third).toHaveProperty("disabled", true);
   await looks.press(say(create.action.make, { count: 3, cost: say(common.credits_other, { count: 3 }) }));
   const take = (recipeId: "corporate" | "noir", count: number) => {
     const { prompt, seed } = sample.contactSheet.frames.find((frame) => frame.recipeId === recipeId) ?? {};
@@ -124,6 +128,28 @@ it("looks: from no sheet to one that is paid for at once, each of its own frame"
   });
   await looks.find("button", create.action.nothing);
   expect(log.count("make")).toBe(1);
+});
+
+it("the price is of as many portraits as can differ, before they are paid", async () => {
+  let differing = 2;
+  const page = await openScreen("/generate", {
+    generation: { sizes: () => ({ sizes: null, differing }) },
+  });
+  const { photos, create, common } = page.texts;
+  await page.fill(create.prompt.label, "noir");
+  await page.choose(create.options.title);
+  const asked = await page.part("radiogroup", create.options.count);
+  await asked.choose("4");
+  await page.see(say(photos.size.differing_other, { count: 2 }));
+  const cost = say(common.credits_other, { count: 2 });
+  await page.find(
+    "button",
+    say(create.action.generate, { images: say(common.images_other, { count: 2 }), cost }),
+  );
+  differing = 0;
+  await page.fill(create.prompt.label, "corporate");
+  await page.see(photos.size.allMade);
+  expect(await page.find("button", create.action.nothing)).toHaveProperty("disabled", true);
 });
 
 it("photos of a model are left out and deleted, and what can't be says why", async () => {

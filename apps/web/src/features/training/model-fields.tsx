@@ -1,12 +1,16 @@
+import type { Variant } from "@portrait-studio/contract/choices";
 import { limits } from "@portrait-studio/contract/limits";
 import { hasVisibleText } from "@portrait-studio/contract/visible-text";
 import { Field } from "@portrait-studio/ui/field";
 import { Input, Textarea } from "@portrait-studio/ui/input";
 import { useTranslation } from "react-i18next";
+import { VariantChoice } from "~/features/create/variant-choice.tsx";
 
 export interface ModelWords {
   name: string;
   description: string;
+  /** null until somebody has said so */
+  variant: Variant | null;
 }
 
 interface ModelFieldsProps {
@@ -14,12 +18,20 @@ interface ModelFieldsProps {
   onChange: (words: ModelWords) => void;
 }
 
-/** Name and description of the model to be; both may stay empty. */
+/** Name and description of the model to be, and whom it shows; all may stay empty. */
 export function ModelFields({ words, onChange }: ModelFieldsProps) {
   const { t } = useTranslation("training");
   const unseen = words.name.trim() !== "" && !hasVisibleText(words.name);
   return (
     <>
+      <div className="grid justify-items-start gap-2">
+        <span className="font-medium text-label">{t("train.who")}</span>
+        <VariantChoice
+          label={t("train.who")}
+          value={words.variant}
+          onChange={(variant) => onChange({ ...words, variant })}
+        />
+      </div>
       <Field
         label={t("train.name")}
         aside={t("train.optional")}

@@ -14,7 +14,7 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { PhotoDays } from "~/lib/photo-days.ts";
 import { CutOutStrip } from "./cut-out-strip.tsx";
 import { EngineChoice, useEngineChoice, usePlaceText } from "./engine-choice.tsx";
-import { ModelFields } from "./model-fields.tsx";
+import { ModelFields, type ModelWords } from "./model-fields.tsx";
 import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
 import { type TrainingEngine, useStartTraining } from "./use-start-training.ts";
 
@@ -29,7 +29,7 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const { t } = useTranslation("training");
   const errorText = useErrorText();
   const placeText = usePlaceText();
-  const [words, setWords] = useState({ name: "", description: "" });
+  const [words, setWords] = useState<ModelWords>({ name: "", description: "", variant: null });
   const { engines, engine, choose } = useEngineChoice();
   // a consent is to what one engine does with the photos
   const [agreedTo, setAgreedTo] = useState<string>();

@@ -55,6 +55,8 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
   const start = say(train.start, { cost: say(common.credits_other, { count: 5 }) });
   await page.press(start);
   await page.see(train.consentNeeded);
+  const who = await page.part("radiogroup", train.who);
+  await who.choose(page.texts.create.recipes.woman);
   await page.fill(train.name, "Ana, spring");
   await page.fill(train.description, "For the team page");
   await user.click(agree);
@@ -64,6 +66,7 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
     uploadSessionId: "ups_1",
     name: "Ana, spring",
     description: "For the team page",
+    variant: "woman",
     engine: "fal-photos",
     consent: { version: "2026-11-28.1+fal-photos" },
   });

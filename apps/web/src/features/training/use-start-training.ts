@@ -27,6 +27,7 @@ export function useStartTraining({ sessionId, words, engine, onStarted, onGone }
     uploadSessionId: sessionId ?? "",
     ...(name && { name }),
     ...(description && { description }),
+    ...(words.variant && { variant: words.variant }),
     ...(engine && { engine: engine.name, consent: engine.consent }),
   };
   const intent = useIdempotencyKey(input);
