@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { type ConsoleSettings, createCommon, newId, type Shown, type Timer } from "./objects.ts";
+import { type ConsoleSettings, createCommon, newId, type ShownObjects, type Timer } from "./objects.ts";
 import type { Store } from "./store.ts";
 
 /** The API version of all shapes: the one that is built into the SDK. */
@@ -33,7 +33,7 @@ export function getSettings({ store }: StripeContext): ConsoleSettings {
 const subscribed = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 /** Keeps an object as it is now, with events that say what happened to it, and hands these to the deliveries. */
-export function keep<Body extends Shown[keyof Shown]>(
+export function keep<Body extends ShownObjects[keyof ShownObjects]>(
   context: StripeContext,
   object: Body,
   ...types: Stripe.Event.Type[]

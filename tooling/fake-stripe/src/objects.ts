@@ -16,7 +16,7 @@ export type Customer = Kept<Stripe.Customer, Common | "email" | "preferred_local
 export type LineItem = Kept<Stripe.LineItem, "id" | "object" | "amount_total" | "description"> & {
   price: Price;
 };
-export type Session = Kept<
+export type StripeSession = Kept<
   Stripe.Checkout.Session,
   | (
       | Common
@@ -61,7 +61,7 @@ export type Invoice = Kept<
   | (Common | "amount_paid" | "currency" | "customer" | "customer_email" | "hosted_invoice_url")
   | ("number" | "post_payment_credit_notes_amount" | "status" | "subtotal" | "total")
 >;
-export type CreditNote = Kept<
+export type StripeCreditNote = Kept<
   Stripe.CreditNote,
   Common | "amount" | "currency" | "invoice" | "number" | "pdf" | "status"
 > & { refunds: { refund: string; amount_refunded: number }[] };
@@ -112,30 +112,30 @@ export interface ConsoleSettings {
 }
 
 /** The vendor's objects, by the name under `object`. */
-export interface Shown {
+export interface ShownObjects {
   product: Product;
   price: Price;
   customer: Customer | (Stripe.DeletedCustomer & { created?: number });
-  "checkout.session": Session;
+  "checkout.session": StripeSession;
   payment_intent: PaymentIntent;
   charge: Charge;
   refund: Refund;
   dispute: Dispute;
   invoice: Invoice;
-  credit_note: CreditNote;
+  credit_note: StripeCreditNote;
   event: FakeEvent;
 }
 
-export interface Kinds extends Shown {
+export interface Kinds extends ShownObjects {
   delivery: Delivery;
   timer: Timer;
   answer: StoredAnswer;
   settings: ConsoleSettings;
 }
 
-export type Kind = keyof Kinds;
+export type ObjectKind = keyof Kinds;
 
-const prefixes: Partial<Record<Kind | "item" | "request", string>> = {
+const prefixes: Partial<Record<ObjectKind | "item" | "request", string>> = {
   product: "prod",
   customer: "cus",
   "checkout.session": "cs_test",
@@ -153,12 +153,12 @@ const prefixes: Partial<Record<Kind | "item" | "request", string>> = {
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** An id as long as the vendor's, without characters that need escaping. */
-export function newId(kind: Kind | "item" | "request"): string {
+export function newId(kind: ObjectKind | "item" | "request"): string {
   const bytes = crypto.getRandomValues(new Uint8Array(kind === "checkout.session" ? 58 : 24));
   return `${prefixes[kind] ?? kind}_${Array.from(bytes, (byte) => letters[byte % letters.length]).join("")}`;
 }
 
-export function createCommon<K extends keyof Shown>(kind: K) {
+export function createCommon<K extends keyof ShownObjects>(kind: K) {
   const object: K = kind;
   return { id: newId(kind), object, created: Math.floor(Date.now() / 1000), livemode: false, metadata: {} };
 }

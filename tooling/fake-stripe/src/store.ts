@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Kind, Kinds } from "./objects.ts";
+import type { Kinds, ObjectKind } from "./objects.ts";
 
 /**
  * Objects in memory, and in a file that has a line for each transaction: a process that is killed has done all of a call or
@@ -8,9 +8,9 @@ import type { Kind, Kinds } from "./objects.ts";
  */
 export class Store {
   readonly #file: string;
-  readonly #objects = new Map<string, Kinds[Kind]>();
+  readonly #objects = new Map<string, Kinds[ObjectKind]>();
   /** of the transaction under way; null for what it has removed */
-  #changes = new Map<string, Kinds[Kind] | null>();
+  #changes = new Map<string, Kinds[ObjectKind] | null>();
 
   constructor(file: string) {
     this.#file = file;
@@ -38,26 +38,26 @@ export class Store {
     }
   }
 
-  #apply(changes: [string, Kinds[Kind] | null][]): void {
+  #apply(changes: [string, Kinds[ObjectKind] | null][]): void {
     for (const [id, body] of changes) {
       if (body === null) this.#objects.delete(id);
       else this.#objects.set(id, body);
     }
   }
 
-  get<K extends Kind>(kind: K, id: string | null): Kinds[K] | undefined {
+  get<K extends ObjectKind>(kind: K, id: string | null): Kinds[K] | undefined {
     const found = id === null ? null : this.#changes.has(id) ? this.#changes.get(id) : this.#objects.get(id);
     return found?.object === kind ? (found as Kinds[K]) : undefined;
   }
 
   /** @throws Error for an id that only the fake itself can have got wrong */
-  need<K extends Kind>(kind: K, id: string | null): Kinds[K] {
+  need<K extends ObjectKind>(kind: K, id: string | null): Kinds[K] {
     const found = this.get(kind, id);
     if (!found) throw new Error(`There is no ${kind} ${id}.`);
     return found;
   }
 
-  save<Body extends Kinds[Kind]>(body: Body): Body {
+  save<Body extends Kinds[ObjectKind]>(body: Body): Body {
     this.#changes.set(body.id, body);
     return body;
   }
@@ -67,7 +67,7 @@ export class Store {
   }
 
   /** Those with these values of fields, the newest first; a list matches any of its values. */
-  list<K extends Kind>(kind: K, where: Record<string, unknown> = {}): Kinds[K][] {
+  list<K extends ObjectKind>(kind: K, where: Record<string, unknown> = {}): Kinds[K][] {
     const conditions = Object.entries(where).filter(([, is]) => is !== undefined);
     return [...new Map([...this.#objects, ...this.#changes]).values()]
       .filter((body) => body?.object === kind)

@@ -1,8 +1,9 @@
 import type { Box, PhotoProblem } from "@portrait-studio/contract";
-import type { Findings } from "../findings/types.ts";
+import type { Findings, Rgb } from "../findings/types.ts";
 import type { SetVariety } from "../set/types.ts";
 
 export type { Sameness } from "@portrait-studio/vision/types";
+export type { Rgb } from "../findings/types.ts";
 export type { SetVariety } from "../set/types.ts";
 
 /** A face: middle in fractions of the photo's width and height, size in fractions of its width. */
@@ -23,8 +24,6 @@ export interface SkinModel {
   /** standard deviations */
   spread: [number, number];
 }
-
-export type Rgb = [number, number, number];
 
 /** The light and colour of a face: what a look starts from. */
 export interface FaceLight {

@@ -12,22 +12,6 @@ import type { Variables } from "../studio-command.ts";
 import { until } from "../until.ts";
 import type { ChaosSettings, Target } from "./settings.ts";
 
-export interface OwnStudio {
-  url: string;
-  inboxUrl: string;
-  variables: Variables;
-  pool: pg.Pool;
-  runner: pg.Pool;
-  kill: (target: Target) => Promise<Killed>;
-  /** Milliseconds until what was killed runs again and everything answers. */
-  recovered: (killed: Killed) => Promise<number>;
-  /** Kills the job server with all that it had in hand. @returns milliseconds until it runs again */
-  loseRuns: () => Promise<number>;
-  pauseWorker: () => Promise<void>;
-  resumeWorker: () => Promise<void>;
-  stop: () => Promise<void>;
-}
-
 export interface Killed {
   target: Target;
   pid: number;
@@ -55,7 +39,7 @@ interface OwnStudioOptions extends Pick<ChaosSettings, "keep" | "inngest" | "eng
 export async function startOwnStudio(
   real: Variables,
   { keep, inngest, engine, say, signal }: OwnStudioOptions,
-): Promise<OwnStudio> {
+) {
   let ownServer: OwnInngestServer | undefined;
   const change = async (usual: Variables, folder: string): Promise<Variables> => {
     const variables = {
@@ -96,13 +80,14 @@ export async function startOwnStudio(
     (await isHealthy(`${url}/api/health`)) &&
     (await isHealthy(`http://127.0.0.1:${variables.WORKER_PORT}/health`));
 
-  const kill: OwnStudio["kill"] = async (target) => {
+  const kill = async (target: Target): Promise<Killed> => {
     const pid = await findPid(target);
     if (!pid) throw new Error(`The ${target} does not run.`);
     process.kill(pid, "SIGKILL");
     return { target, pid, at: performance.now() };
   };
-  const recovered: OwnStudio["recovered"] = async ({ target, pid, at }) => {
+  /** @returns milliseconds until what was killed runs again and everything answers */
+  const recovered = async ({ target, pid, at }: Killed): Promise<number> => {
     await until(`the ${target} is back`, recoverWithin, async () => {
       const replaced = target === "backend" || (await findPid(target)) !== pid;
       return replaced && (await answers());
@@ -118,7 +103,8 @@ export async function startOwnStudio(
     runner,
     kill,
     recovered,
-    async loseRuns() {
+    /** Kills the job server with all that it had in hand. @returns milliseconds until it runs again */
+    async loseRuns(): Promise<number> {
       if (!ownServer) {
         await runner.query("drop schema inngest_runner cascade");
         return recovered(await kill("sandbox"));
@@ -139,6 +125,8 @@ export async function startOwnStudio(
     },
   };
 }
+
+export type OwnStudio = Awaited<ReturnType<typeof startOwnStudio>>;
 
 function openPool(connectionString: string, schema = "public"): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4, options: `-c search_path=${schema}` });

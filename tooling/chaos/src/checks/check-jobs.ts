@@ -4,7 +4,7 @@ import type { AskedJob } from "../person.ts";
 /** A job ends by its deadline, or in the next deadline sweep, which a restart may delay. */
 const graceMs = 120_000;
 
-interface JobRow {
+interface CheckedJobRow {
   id: string;
   status: string;
   over: boolean;
@@ -14,7 +14,7 @@ interface JobRow {
 /** Every intent has one row, every row has ended in time, and has kept the end that a person has seen. */
 export async function checkJobs(studio: pg.Pool, jobs: readonly AskedJob[]): Promise<string[]> {
   const findings: string[] = [];
-  const { rows } = await studio.query<JobRow>(
+  const { rows } = await studio.query<CheckedJobRow>(
     `select id, status, status in ('completed', 'failed', 'cancelled') as over,
             extract(epoch from completed_at - deadline_at)::float8 * 1000 as late_ms
      from (select id, status, completed_at, deadline_at from training_session

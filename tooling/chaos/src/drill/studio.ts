@@ -4,44 +4,18 @@ import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { startMail } from "@portrait-studio/fakes/mail";
 import { root as repository } from "@portrait-studio/launcher/root";
-import { type StudioProcess, startStudio } from "@portrait-studio/launcher/studio";
+import { startStudio } from "@portrait-studio/launcher/studio";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import pg from "pg";
-import { type PartOptions, type ProgramPart, type StudioPart, startServer } from "../part.ts";
-import { createCommand, type StudioCommand, type Variables } from "../studio-command.ts";
+import { startServer } from "../part.ts";
+import { createCommand, type Variables } from "../studio-command.ts";
 import { until } from "../until.ts";
-import { type DatabasePart, startDatabase, startPooler } from "./parts/database.ts";
-import { type FileStorePart, startFileStore } from "./parts/file-store.ts";
-import { type JobServerPart, startJobServer } from "./parts/job-server.ts";
-import { type ProxyPart, startProxy, startWorkersProxy } from "./parts/proxy.ts";
-import { createLogBook, type LogBook } from "./processes.ts";
+import { startDatabase, startPooler } from "./parts/database.ts";
+import { startFileStore } from "./parts/file-store.ts";
+import { startJobServer } from "./parts/job-server.ts";
+import { startProxy, startWorkersProxy } from "./parts/proxy.ts";
+import { createLogBook } from "./processes.ts";
 import type { Programs } from "./programs.ts";
-
-export interface HostedStudio {
-  folder: string;
-  url: string;
-  inboxUrl: string;
-  sdkUrl: string;
-  variables: Variables;
-  programs: Programs;
-  parts: {
-    database: DatabasePart;
-    pooler: ProgramPart | undefined;
-    files: FileStorePart | undefined;
-    mail: StudioPart;
-    jobs: JobServerPart;
-    proxy: ProxyPart | undefined;
-  };
-  web: readonly StudioProcess[];
-  workers: readonly StudioProcess[];
-  complaints: LogBook["complaints"];
-  partOptions: (name: string) => PartOptions;
-  /** its database, not through the pooler */
-  pool: pg.Pool;
-  command: StudioCommand;
-  startProcesses: (changed?: Variables) => Promise<void>;
-  stopProcesses: () => Promise<void>;
-}
 
 interface HostOptions {
   folder: string;
@@ -52,7 +26,7 @@ interface HostOptions {
   begun: (stop: () => unknown) => void;
 }
 
-export async function hostStudio(options: HostOptions): Promise<HostedStudio> {
+export async function hostStudio(options: HostOptions) {
   const { folder, programs, say, signal, begun } = options;
   const file = createWriteStream(join(folder, "drill.log"));
   begun(() => file.end());
@@ -139,6 +113,7 @@ export async function hostStudio(options: HostOptions): Promise<HostedStudio> {
     folder,
     url,
     inboxUrl: mail.server.inboxUrl,
+    /** the workers' one address, for a job server */
     sdkUrl,
     variables,
     programs,
@@ -151,12 +126,16 @@ export async function hostStudio(options: HostOptions): Promise<HostedStudio> {
     },
     complaints: log.complaints,
     partOptions,
+    /** its database, not through the pooler */
     pool,
     command: createCommand(variables),
-    startProcesses: async (changed) => {
+    startProcesses: async (changed?: Variables) => {
       await studio.restart(changed);
       await answers();
     },
     stopProcesses: studio.pause,
   };
 }
+
+/** A whole studio with two web servers and two workers, for this drill alone. */
+export type HostedStudio = Awaited<ReturnType<typeof hostStudio>>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StripeContext } from "../context.ts";
-import type { Shown } from "../objects.ts";
+import type { ShownObjects } from "../objects.ts";
 import { ApiError, getNamed, invalid } from "./errors.ts";
 import { listFields } from "./fields.ts";
 
@@ -53,7 +53,7 @@ const fieldNames: Record<string, string> = { lookup_keys: "lookup_key", types: "
 
 /** `GET /v1/…/:id`, and `GET /v1/…`, newest first, narrowed by `filters`: parameters that are compared with fields. */
 export function createReadEndpoints(
-  kind: keyof Shown,
+  kind: keyof ShownObjects,
   folder: string,
   filters: z.ZodRawShape,
 ): ApiEndpoint[] {
@@ -77,7 +77,7 @@ function toList(data: unknown[], url: string, hasMore: boolean) {
   return { object: "list", data, has_more: hasMore, url };
 }
 
-const references: Record<string, keyof Shown> = {
+const references: Record<string, keyof ShownObjects> = {
   customer: "customer",
   invoice: "invoice",
   payment_intent: "payment_intent",

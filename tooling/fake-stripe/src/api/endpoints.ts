@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getSettings, type StripeContext, startTimer } from "../context.ts";
-import { type Customer, createCommon, newId, type Price, type Shown } from "../objects.ts";
+import { type Customer, createCommon, newId, type Price, type ShownObjects } from "../objects.ts";
 import { createCreditNote } from "../payments/invoices.ts";
 import { refundPayment } from "../payments/refunds.ts";
 import { expireSession } from "../payments/sessions.ts";
@@ -43,7 +43,7 @@ const openSeconds = 24 * 3600;
 
 const ofPayment = { payment_intent: text().optional() };
 
-const readable: [keyof Shown, folder: string, filters: z.ZodRawShape][] = [
+const readable: [keyof ShownObjects, folder: string, filters: z.ZodRawShape][] = [
   ["product", "products", {}],
   ["price", "prices", { active: flag.optional(), lookup_keys: z.array(text()).optional() }],
   ["customer", "customers", {}],

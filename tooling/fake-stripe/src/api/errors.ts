@@ -1,5 +1,5 @@
 import type { StripeContext } from "../context.ts";
-import type { Kinds, Shown } from "../objects.ts";
+import type { Kinds, ShownObjects } from "../objects.ts";
 
 export interface ErrorFields {
   message: string;
@@ -30,7 +30,7 @@ export function invalid(message: string, param?: string, code?: string): ApiErro
 }
 
 /** The object that an id names, or the payment service's answer to an unknown one: 404 in a path, 400 in a parameter. */
-export function getNamed<K extends keyof Shown>(
+export function getNamed<K extends keyof ShownObjects>(
   { store }: StripeContext,
   kind: K,
   id: string,

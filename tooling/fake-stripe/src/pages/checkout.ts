@@ -1,11 +1,11 @@
 import { formatMoney } from "@portrait-studio/contract/money";
 import { type Markup, page } from "@portrait-studio/fakes/base/page";
 import { html } from "hono/html";
-import type { PaymentIntent, Session } from "../objects.ts";
+import type { PaymentIntent, StripeSession } from "../objects.ts";
 import { declines } from "../payments/sessions.ts";
 
 export interface CheckoutParts {
-  session: Session;
+  session: StripeSession;
   /** The payment, once something was tried. */
   intent: PaymentIntent | undefined;
   settleSeconds: number;
@@ -95,6 +95,6 @@ ${back && html`<p><a class="button" href="${back}">Back to the shop</a></p>`}</m
 }
 
 /** The address to which the browser goes after paying. */
-export function toReturnAddress(session: Session): string | null {
+export function toReturnAddress(session: StripeSession): string | null {
   return session.success_url?.replaceAll("{CHECKOUT_SESSION_ID}", session.id) ?? null;
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ApiError } from "../api/errors.ts";
 import { getSettings, type StripeContext, transact } from "../context.ts";
 import { choiceFields } from "../control.ts";
-import type { Session } from "../objects.ts";
+import type { StripeSession } from "../objects.ts";
 import { paySession } from "../payments/sessions.ts";
 import { createCheckoutPage, createEndPage, notice, toReturnAddress } from "./checkout.ts";
 
@@ -36,7 +36,7 @@ function showCheckout(c: FakeContext, context: StripeContext, id: string) {
 }
 
 /** A browser follows a form's redirect only to where the form may lead. */
-function toOrigins({ success_url: success, cancel_url: cancel }: Session): string[] {
+function toOrigins({ success_url: success, cancel_url: cancel }: StripeSession): string[] {
   const named = [success, cancel].filter((address) => address !== null);
   return [...new Set(named.map((address) => new URL(address).origin))];
 }

@@ -1,8 +1,8 @@
 import { getNamed, invalid } from "../api/errors.ts";
 import { keep, type StripeContext } from "../context.ts";
-import { type CreditNote, createCommon, type Session } from "../objects.ts";
+import { createCommon, type StripeCreditNote, type StripeSession } from "../objects.ts";
 
-export function addInvoice(context: StripeContext, session: Session): Session {
+export function addInvoice(context: StripeContext, session: StripeSession): StripeSession {
   if (!session.invoice_creation.enabled) return session;
   const common = createCommon("invoice");
   const total = session.amount_total ?? 0;
@@ -34,7 +34,7 @@ export interface CreditNoteRequest {
  * Makes a credit note of a paid invoice for money that has gone back by refunds: they have to add up to it.
  * @throws ApiError when they do not, are of another payment, have failed or have a note; or when notes exceed the invoice
  */
-export function createCreditNote(context: StripeContext, request: CreditNoteRequest): CreditNote {
+export function createCreditNote(context: StripeContext, request: CreditNoteRequest): StripeCreditNote {
   const { amount, refunds } = request;
   const invoice = getNamed(context, "invoice", request.invoice, "invoice");
   const where = { invoice: request.invoice };
@@ -55,7 +55,7 @@ export function createCreditNote(context: StripeContext, request: CreditNoteRequ
     if (taken.has(id)) throw invalid(`The refund ${id} is on a credit note already.`, "refunds");
   }
   const common = createCommon("credit_note");
-  const note: CreditNote = {
+  const note: StripeCreditNote = {
     ...common,
     amount,
     currency: invoice.currency,

@@ -1,13 +1,13 @@
 import { getNamed, invalid } from "../api/errors.ts";
 import { getSettings, keep, type StripeContext, startTimer, stopTimer } from "../context.ts";
-import { type Charge, createCommon, type PaymentIntent, type Session } from "../objects.ts";
+import { type Charge, createCommon, type PaymentIntent, type StripeSession } from "../objects.ts";
 import { addInvoice } from "./invoices.ts";
 
 /**
  * Ends a session that was not paid, and cancels its attempts.
  * @throws ApiError when it is not open
  */
-export function expireSession(context: StripeContext, id: string): Session {
+export function expireSession(context: StripeContext, id: string): StripeSession {
   const session = getNamed(context, "checkout.session", id, "session", 404);
   if (session.status !== "open")
     throw invalid(
@@ -40,7 +40,7 @@ export interface Choice {
  * Does what a person chose on the checkout page. A session that is complete stays as it is.
  * @throws ApiError when the session is unknown or expired, or does not take bank debits
  */
-export function paySession(context: StripeContext, id: string, choice: Choice): Session {
+export function paySession(context: StripeContext, id: string, choice: Choice): StripeSession {
   const found = getNamed(context, "checkout.session", id, "session", 404);
   if (found.status === "complete") return found;
   if (found.status !== "open") throw invalid("This Checkout Session has expired.", "session");
@@ -52,7 +52,7 @@ export function paySession(context: StripeContext, id: string, choice: Choice): 
   const reduced = reduce(found, choice.promotionCode);
   if (choice.outcome !== "declined" || reduced.amount_total === 0) stopTimer(context, id);
   if (reduced.amount_total === 0) {
-    const free: Session = {
+    const free: StripeSession = {
       ...reduced,
       payment_status: "no_payment_required",
       status: "complete",
@@ -69,7 +69,7 @@ export function paySession(context: StripeContext, id: string, choice: Choice): 
     failIntent(context, intent, failed, { code: "card_declined", decline_code: code, message });
     return context.store.save(session);
   }
-  const done: Session = { ...session, status: "complete", url: null };
+  const done: StripeSession = { ...session, status: "complete", url: null };
   if (isDebit) {
     const pending = addCharge(context, intent, { method, email, status: "pending" });
     const processing = {
@@ -116,7 +116,7 @@ export function settlePayment(context: StripeContext, id: string, arrives: boole
 }
 
 /** @throws ApiError for a code that the session does not take */
-function reduce(session: Session, code: string | undefined): Session {
+function reduce(session: StripeSession, code: string | undefined): StripeSession {
   if (code === undefined) return session;
   const percent = Number(/^SAVE([1-9]\d?|100)$/.exec(code)?.[1]);
   if (!session.allow_promotion_codes || !percent) throw invalid("This code is invalid.", "promotion_code");
@@ -125,7 +125,7 @@ function reduce(session: Session, code: string | undefined): Session {
 }
 
 /** The payment of a session, made when it is first tried. */
-function needIntent(context: StripeContext, session: Session): PaymentIntent {
+function needIntent(context: StripeContext, session: StripeSession): PaymentIntent {
   const amount = session.amount_total ?? 0;
   if (session.payment_intent)
     return { ...context.store.need("payment_intent", session.payment_intent), amount };
