@@ -46,7 +46,7 @@ describe("without a session", () => {
     expect(upload.status).toBe(401);
   });
 
-  it("the public calls are sign-in, keeping an account, taking back what was added to it, prices, shared images, reports of them, and health", async () => {
+  it("the public calls are sign-in, keeping an account, taking back what was added to it, prices, shared images, reports of them, the count behind a phone's link, and health", async () => {
     expect([...publicProcedures].sort()).toEqual([
       "account.disownKey",
       "account.keep",
@@ -61,6 +61,7 @@ describe("without a session", () => {
       "health.ready",
       "images.report",
       "images.shared",
+      "upload.phoneSession",
     ]);
     expect((await restCall(testApi.url, "/billing/prices")).body).toEqual({
       training: 20,

@@ -16,6 +16,7 @@ export const publicProcedures: ReadonlySet<string> = new Set([
   "health.ready",
   "images.report",
   "images.shared",
+  "upload.phoneSession",
 ]);
 
 /** The procedures that need a session: an access token cannot create tokens, end sessions or change the account. */

@@ -51,6 +51,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "training.get": [2, ({ training }) => ({ id: training })],
   "training.list": [2],
   "upload.activeSession": [2],
+  "upload.phoneSession": [2, ({ phone }) => ({ token: phone })],
   "upload.sessionFiles": [3, ({ uploadSession }) => ({ id: uploadSession })],
   "upload.trainingFiles": [2],
 };

@@ -19,6 +19,7 @@ export const exampleIds = {
   album: "alb_01k9example",
   editedImage: "img_01k9edited",
   share: "example-share-token",
+  phone: "example-phone-token",
   grant: "grt_01k9example",
   entry: "01k9example",
   purchase: "pur_01k9example",

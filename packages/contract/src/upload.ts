@@ -3,6 +3,7 @@ import { expressions, photoAngles } from "./choices.ts";
 import { errorCodes } from "./errors.ts";
 import { limits } from "./limits.ts";
 import {
+  exampleIds,
   fileUrl,
   fileUrlSchema,
   idSchema,
@@ -67,10 +68,24 @@ export const uploadSessionSchema = z.object({
   trainingJobId: idSchema.nullable(),
   /** null until photos have been examined */
   summary: photoSetSummarySchema.nullable(),
+  /** until when a phone may add photos by its link; null without one */
+  phoneUntil: instantSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 });
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
+
+/** A link by which a phone adds photos to one upload session, without signing in. */
+export const phoneLinkSchema = z.object({
+  url: z.string().meta({ example: `https://studio.example/phone/${exampleIds.phone}` }),
+  phoneUntil: instantSchema,
+});
+export const phoneTokenInput = z.object({ token: idSchemaFor("phone") });
+/** All that a phone's link tells. */
+export const phoneSessionSchema = z.object({
+  fileCount: z.number().int().meta({ example: 12 }),
+  phoneUntil: instantSchema,
+});
 
 /** Why a photo may make a worse model. These are warnings; only the upload's own rules refuse a photo. */
 export const photoProblems = [

@@ -365,8 +365,13 @@ CREATE TABLE "upload_session" (
 	"training_session_id" text,
 	"summary" jsonb,
 	"photo_days" integer DEFAULT 30 NOT NULL,
+	"phone_token_hash" text,
+	"phone_until" timestamp (3) with time zone,
+	"phone_left" integer DEFAULT 0 NOT NULL,
+	"phone_viewer" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "upload_session_phoneTokenHash_unique" UNIQUE("phone_token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_customer" (

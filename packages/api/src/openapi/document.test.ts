@@ -82,6 +82,7 @@ describe("the OpenAPI document", () => {
       "GET /health/live",
       "GET /health/ready",
       "GET /share/{token}",
+      "GET /upload/phone/{token}",
       "POST /auth/magic-link",
       "POST /auth/verify",
       "POST /credentials/read",

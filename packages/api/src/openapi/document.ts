@@ -245,7 +245,7 @@ const uploadOperation: Operation = {
   operationId: "storage-upload",
   summary: "Upload photos; valid ones are stored even if others are rejected",
   tags: ["storage"],
-  security: [{ Authorization: ["create"] }],
+  security: [{ Authorization: ["create"] }, {}],
   parameters: [
     {
       in: "query",
@@ -253,6 +253,13 @@ const uploadOperation: Operation = {
       description: "By default, the active upload session.",
       schema: { type: "string" },
       example: exampleIds.uploadSession,
+    },
+    {
+      in: "query",
+      name: "phoneToken",
+      description:
+        "Of a phone's link, in place of the session and of an access; then `files` and `known` are empty.",
+      schema: { type: "string" },
     },
   ],
   requestBody: {

@@ -58,6 +58,13 @@ const preparations: Readonly<Record<string, (owner: Owner) => Promise<Record<str
     const { id } = await ask("POST", "/generation/requests", { modelId: ids.model, prompt: "noir" }, token);
     return { generation: id };
   },
+  "POST /upload/sessions/{id}/phone-link": (owner) => openSession(owner),
+  "GET /upload/phone/{token}": async (owner) => {
+    const { uploadSession } = await openSession(owner);
+    const path = `/upload/sessions/${uploadSession}/phone-link`;
+    const { url } = await ask("POST", path, undefined, owner.token);
+    return { phone: url.split("/").at(-1) };
+  },
   "PUT /models/{id}/references": async ({ token, ids }) => {
     testApi.engine.capabilities.references = true;
     // the photo of the other examples is deleted by now

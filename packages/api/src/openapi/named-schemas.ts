@@ -19,6 +19,8 @@ export const namedSchemas = {
   AccessToken: contract.accessTokenSchema,
   NewAccessToken: contract.newAccessTokenSchema,
   UploadSession: contract.uploadSessionSchema,
+  PhoneLink: contract.phoneLinkSchema,
+  PhoneSession: contract.phoneSessionSchema,
   File: contract.fileSchema,
   UploadResult: contract.uploadResultSchema,
   Model: contract.modelSchema,

@@ -4,6 +4,9 @@ import {
   deletedSchema,
   fileSchema,
   idInputFor,
+  phoneLinkSchema,
+  phoneSessionSchema,
+  phoneTokenInput,
   placeHeadInput,
   turnPhotoInput,
   uploadSessionSchema,
@@ -12,17 +15,20 @@ import {
 import {
   chooseCutOut,
   completeUploadSession,
+  createPhoneLink,
   createUploadSession,
   deletePhoto,
   deleteUploadSession,
+  endPhoneLink,
   getActiveUploadSession,
+  getPhoneSession,
   listSessionFiles,
   listTrainingFiles,
   setHeadBox,
   turnPhoto,
 } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
-import { procedure, router } from "../trpc.ts";
+import { procedure, publicProcedure, router } from "../trpc.ts";
 
 export const uploadRouter = router({
   createSession: procedure
@@ -62,6 +68,25 @@ export const uploadRouter = router({
     .input(idInputFor("uploadSession"))
     .output(deletedSchema)
     .mutation(({ ctx, input }) => deleteUploadSession(ctx.studio, ctx.actor, input)),
+
+  createPhoneLink: procedure
+    .meta(rest("POST", "/upload/sessions/{id}/phone-link", "Make the link by which a phone adds photos"))
+    .meta({ errors: ["WRONG_STATE"] })
+    .input(idInputFor("uploadSession"))
+    .output(phoneLinkSchema)
+    .mutation(({ ctx, input }) => createPhoneLink(ctx.studio, ctx.actor, input)),
+
+  endPhoneLink: procedure
+    .meta(rest("DELETE", "/upload/sessions/{id}/phone-link", "End a phone's link at once"))
+    .input(idInputFor("uploadSession"))
+    .output(deletedSchema)
+    .mutation(({ ctx, input }) => endPhoneLink(ctx.studio, ctx.actor, input)),
+
+  phoneSession: publicProcedure
+    .meta(rest("GET", "/upload/phone/{token}", "How many photos are there, for whoever has a phone's link"))
+    .input(phoneTokenInput)
+    .output(phoneSessionSchema)
+    .query(({ ctx, input }) => getPhoneSession(ctx.studio, input)),
 
   trainingFiles: procedure
     .meta(rest("GET", "/storage/files/training", "All photos uploaded for training"))

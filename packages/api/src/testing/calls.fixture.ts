@@ -97,6 +97,8 @@ export const furtherCalls: Call[] = [
     owner: 409,
   },
   { call: "PUT /models/{model}/variant", body: { variant: "neutral" } },
+  { call: "POST /upload/sessions/{uploadSession}/phone-link", owner: 409 },
+  { call: "DELETE /upload/sessions/{uploadSession}/phone-link" },
   { call: "GET /albums" },
   { call: "POST /albums", body: { name: "Team", imageIds: ["{image}"] } },
   { call: "PUT /albums/{album}/images", body: { add: ["{image}"] } },

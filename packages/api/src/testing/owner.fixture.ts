@@ -22,6 +22,7 @@ const nothing = {
   edit: "",
   editedImage: "",
   share: "",
+  phone: "",
   album: "",
   purchase: "",
   token: "",
@@ -61,6 +62,8 @@ export async function prepareOwner(testApi: TestApi): Promise<Owner> {
   const album = await ask("POST", "/albums", { name: "Team page", imageIds: [image.id] });
   const purchase = await testApi.buy(token);
   const accessToken = await ask("POST", "/access-tokens", { name: "tool", scopes: ["read"] });
+  const open = await ask("POST", "/upload/sessions", {});
+  const phone = await ask("POST", `/upload/sessions/${open.id}/phone-link`);
   return {
     actor,
     token,
@@ -77,6 +80,7 @@ export async function prepareOwner(testApi: TestApi): Promise<Owner> {
       editedImage: outputs[0].imageId,
       album: album.id,
       share: shared.shareUrl.split("/").at(-1),
+      phone: phone.url.split("/").at(-1),
       purchase,
       token: accessToken.id,
     },

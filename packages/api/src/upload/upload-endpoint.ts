@@ -1,5 +1,5 @@
 import { limits, StudioError, type UploadResult, uploadResultSchema } from "@portrait-studio/contract";
-import { type AddedPhoto, openPhotoIntake } from "@portrait-studio/studio";
+import { type AddedPhoto, openPhoneIntake, openPhotoIntake } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { presentFailure, toFailure } from "../errors/failure.ts";
 import { reportFailure } from "../errors/report-failure.ts";
@@ -19,21 +19,25 @@ export const uploadPath = "/storage/upload";
 
 /**
  * Stores photos in an upload session; valid ones are stored even if others are rejected. The session and its free places are
- * checked before the body is read. The intake decides how many photos are decoded at a time, and in which order.
+ * checked before the body is read. The intake decides how many photos are decoded at a time, and in which order. Whoever has a
+ * phone's link is told of no photo.
  */
 export function createUploadEndpoint({
   tempFolder,
   stallMs,
 }: Pick<ReceiveOptions<unknown>, "tempFolder" | "stallMs">): Endpoint {
   return async ({ request, url, ctx }) => {
-    const actor = await requireActor(ctx, "create");
+    const phoneToken = url.searchParams.get("phoneToken");
+    const actor = phoneToken === null ? await requireActor(ctx, "create") : undefined;
     const contentType = request.headers.get("content-type") ?? "";
     if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new StudioError("UNSUPPORTED_MEDIA_TYPE");
     refuseEncoded(request.headers);
     if (Number(request.headers.get("content-length")) > maxUploadBytes) throw uploadTooLarge();
     const sessionId = url.searchParams.get("sessionId") ?? undefined;
     refuseUnstorableText({ sessionId });
-    const intake = await openPhotoIntake(ctx.studio, actor, sessionId);
+    const intake = actor
+      ? await openPhotoIntake(ctx.studio, actor, sessionId)
+      : await openPhoneIntake(ctx.studio, phoneToken ?? "");
     if (!request.body) throw new StudioError("NO_FILES");
     const arrivals = await receiveFiles({
       body: request.body,
@@ -42,7 +46,8 @@ export function createUploadEndpoint({
       stallMs,
       onFile: intake.addPhoto,
     });
-    return { body: uploadResultSchema.parse(createResult(arrivals, ctx)) };
+    const result = createResult(arrivals, ctx);
+    return { body: uploadResultSchema.parse(actor ? result : { ...result, files: [], known: [] }) };
   };
 }
 

@@ -68,6 +68,12 @@ export const uploadSessions = pgTable(
     summary: jsonb().$type<PhotoSetSummary>(),
     /** days that its person was told its photos are kept after they were needed last */
     photoDays: integer().notNull().default(30),
+    /** of the link by which a phone adds photos: the hash of its token, its end, and the photos that it may still send */
+    phoneTokenHash: text().unique(),
+    phoneUntil: instant(),
+    phoneLeft: integer().notNull().default(0),
+    /** the session or access token that made the link, which ends with it */
+    phoneViewer: jsonb().$type<{ kind: "session" | "token"; id: string }>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -108,6 +108,7 @@ async function readAccount(db: Database, userId: string) {
     ...passkey
   } = getTableColumns(passkeys);
   const { tokenHash: _hash, ...token } = getTableColumns(accessTokens);
+  const { phoneTokenHash: _phone, phoneViewer: _viewer, ...upload } = getTableColumns(uploadSessions);
   const { id, credits, amount, currency, status, createdAt, paidAt } = purchases;
   const purchase = { id, credits, amount, currency, status, createdAt, paidAt };
   const [profile] = await db.select().from(users).where(eq(users.id, userId));
@@ -123,7 +124,7 @@ async function readAccount(db: Database, userId: string) {
       .where(eq(signInBrowsers.email, profile?.email ?? "")),
     passkeys: await db.select(passkey).from(passkeys).where(eq(passkeys.userId, userId)),
     accessTokens: await db.select(token).from(accessTokens).where(eq(accessTokens.userId, userId)),
-    uploadSessions: await db.select().from(uploadSessions).where(eq(uploadSessions.userId, userId)),
+    uploadSessions: await db.select(upload).from(uploadSessions).where(eq(uploadSessions.userId, userId)),
     models: await db.select().from(models).where(eq(models.userId, userId)),
     // that they are kept, and of which models; what they are would be of use to machines alone, and to a thief
     faceDescriptions: await db

@@ -1,10 +1,18 @@
-import { accessTokens, accountExports, images, models, photos, sessions, users } from "@portrait-studio/db";
+import {
+  accessTokens,
+  accountExports,
+  type DatabaseHandle,
+  images,
+  models,
+  photos,
+  sessions,
+  users,
+} from "@portrait-studio/db";
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Studio } from "../context.ts";
 import { isShared } from "../images/is-shared.ts";
 import type { Audience, Subject, Viewer } from "./audience.ts";
 
-type Db = Pick<Studio, "db">;
+type Db = { db: DatabaseHandle };
 
 const now = sql`clock_timestamp()`;
 /** neither deleted or about to be, nor blocked */
@@ -96,7 +104,7 @@ async function isShareValid({ db }: Db, { id }: Viewer, subject: Subject): Promi
   return rows.length > 0 && sharer.length > 0;
 }
 
-function imageRows(db: Studio["db"], condition: SQL | undefined) {
+function imageRows(db: DatabaseHandle, condition: SQL | undefined) {
   return db
     .select(oneRow)
     .from(images)

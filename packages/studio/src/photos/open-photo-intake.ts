@@ -17,7 +17,7 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
-type IntakePorts = Pick<Studio, "db" | "storage" | "intake" | "settings" | "dispatch" | "log">;
+export type IntakePorts = Pick<Studio, "db" | "storage" | "intake" | "settings" | "dispatch" | "log">;
 
 /** bytes per read; a photo is streamed in a few chunks and never held in memory as a whole */
 const readAtOnce = 256 * 1024;
@@ -59,16 +59,18 @@ export async function openPhotoIntake(
   return { addPhoto: (photo) => addPhoto(ports, actor, session.id, photo) };
 }
 
-async function addPhoto(
+/** @param requireOpen called before the photo's row is written, with the session locked */
+export async function addPhoto(
   ports: IntakePorts,
   actor: Actor,
   sessionId: string,
   incoming: IncomingPhoto,
+  requireOpen?: (tx: Transaction) => Promise<unknown>,
 ): Promise<AddedPhoto> {
   await spendFreeWork(ports.db, ports.settings, actor.userId, "photo");
   const taken = await ports.intake.acceptPhoto(incoming.path, actor.userId).catch(refuse);
   try {
-    return await keepPhoto(ports, actor, sessionId, { ...taken, name: incoming.name });
+    return await keepPhoto(ports, actor, sessionId, { ...taken, name: incoming.name }, requireOpen);
   } finally {
     await rm(taken.path, { force: true });
   }
@@ -79,6 +81,7 @@ async function keepPhoto(
   actor: Actor,
   sessionId: string,
   taken: AcceptedPhoto & { name: string },
+  requireOpen: ((tx: Transaction) => Promise<unknown>) | undefined,
 ): Promise<AddedPhoto> {
   const { storage } = ports;
   const id = newId("photo");
@@ -99,6 +102,7 @@ async function keepPhoto(
   ]);
   try {
     const { row, known } = await unlessKnown(ports, sessionId, taken, async (tx) => {
+      await requireOpen?.(tx);
       await claimPlace(tx, sessionId);
       const [inserted] = await tx
         .insert(photos)

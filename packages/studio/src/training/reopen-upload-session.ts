@@ -11,7 +11,7 @@ export async function reopenUploadSession(tx: Transaction, trainingId: string): 
   const other = alias(uploadSessions, "other");
   const reopened = await tx
     .update(uploadSessions)
-    .set({ status: "active", trainingSessionId: null })
+    .set({ status: "active", trainingSessionId: null, phoneTokenHash: null, phoneUntil: null })
     .where(
       and(
         eq(uploadSessions.trainingSessionId, trainingId),
