@@ -29,6 +29,7 @@ CREATE TABLE "generation" (
 	"photo_id" text,
 	"like_image_id" text,
 	"plan" jsonb,
+	"renditions" jsonb,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"reading" jsonb,
 	"previews" jsonb,

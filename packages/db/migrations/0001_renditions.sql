@@ -1,1 +1,0 @@
-ALTER TABLE "generation" ADD COLUMN "renditions" jsonb;
