@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, type Download, expect, type Page } from "@playwright/test";
-import { describeOrigin, type SourceType } from "@portrait-studio/contract/credentials";
+import { describeOrigin, type SourceType } from "@portrait-studio/contract/origin";
 import { environment } from "./environment.ts";
 import { look } from "./look.ts";
 import { restOf } from "./rest.ts";

@@ -192,7 +192,6 @@ const introduction = [
   `**Rate limits.** By default, one address has ${defaultRateLimits.calls} calls per minute; ${defaultRateLimits.signIn} calls for signing in and ${defaultRateLimits.uploads} uploads are counted separately. Above that, the response is 429, and \`Retry-After\` has the seconds to wait. A studio with more calls in hand than it can answer in time refuses further ones in the same way, with 503.`,
 ].join("\n\n");
 
-/** The chapters, in the order in which a reader needs them. */
 const tags = [
   { name: "auth", description: "Signing in and out" },
   { name: "users", description: "The account" },
