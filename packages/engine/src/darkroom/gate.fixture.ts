@@ -1,5 +1,6 @@
 import type { Box, ImageFlaw } from "@portrait-studio/contract";
 import type { ImagePlan, InspectedEdit } from "@portrait-studio/darkroom";
+import { createEditedXmp, createImageXmp } from "@portrait-studio/darkroom/provenance";
 import type { CutOut, PhotoAnalysis, SetAnalysis } from "@portrait-studio/photo/types";
 import sharp from "sharp";
 import { paintCard } from "../testing/photos.fixture.ts";
@@ -101,7 +102,12 @@ export function createGate() {
       else if (matte) state.outlined += 1;
       const { width, height } = plan.size;
       const found = state.flaws(plan).map((flaw) => ({ flaw, figure: 1, most: 0 }));
-      const bytes = await paintCard(width, height, plan.textureSeed);
+      // as the darkroom says it of its own
+      const xmp = createImageXmp({ isComposite: true });
+      const bytes = await sharp(await paintCard(width, height, plan.textureSeed))
+        .withXmp(xmp)
+        .jpeg()
+        .toBuffer();
       return { bytes, width, height, found, enlargement: 1.3 };
     },
     measureSizes: async () => ({ inPlace: { "none bust 4:5": [700, 800] } }),
@@ -120,7 +126,8 @@ export function createGate() {
     editImage: async ({ image, position, strength, signal }) => {
       await pass(signal ?? undefined);
       state.edited += 1;
-      const bytes = await sharp(image).greyscale().jpeg().toBuffer();
+      const xmp = createEditedXmp(undefined, { isComposite: false });
+      const bytes = await sharp(image).greyscale().withXmp(xmp).jpeg().toBuffer();
       const found = state.editFlaws({ position, strength }).map((flaw) => ({ flaw, figure: 1, most: 0 }));
       return {
         bytes,
