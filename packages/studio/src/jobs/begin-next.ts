@@ -23,15 +23,7 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
         and waiting.created_at < clock_timestamp() - ${leftFor} and waiting.deadline_at > clock_timestamp()
       order by waiting.user_id, waiting.created_at, waiting.id
     ) oldest order by created_at limit ${mostPeople}`);
-  let begun = false;
-  for (const { id } of rows) {
-    // one that cannot begin is left to its run, which fails it
-    await beginJob(studio, id).then(
-      () => {
-        begun = true;
-      },
-      () => {},
-    );
-  }
-  return begun;
+  // one that cannot begin is left to its run, which fails it
+  const ends = await Promise.allSettled(rows.map(({ id }) => beginJob(studio, id)));
+  return ends.some(({ status }) => status === "fulfilled");
 }
