@@ -159,7 +159,7 @@ interface LookProps {
 function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
   const { t } = useTranslation(["create", "recipes", "photos"]);
   const name = t(`recipes:${recipe}.label`);
-  const shape = "aspect-4/5 h-auto w-full rounded-image bg-sunken object-cover";
+  const shape = "aspect-4/5 h-auto w-full rounded-image bg-sunken crop-to-face";
   return (
     <li className="min-w-0">
       <fieldset className="grid min-w-0 gap-1.5">
@@ -190,8 +190,8 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
         <span aria-hidden className="truncate font-medium text-label">
           {name}
         </span>
-        <div className="flex items-center justify-between gap-1">
-          <span className="tabular text-caption text-muted">
+        <div className="flex flex-wrap items-center justify-between gap-1">
+          <span className="tabular whitespace-nowrap text-caption text-muted">
             {frame && t("photos:size.pixels", frame)}
             {frame?.ownBackground && <span className="block">{t("create:recipes.noBackdrop")}</span>}
           </span>

@@ -138,7 +138,7 @@ function Cover({ model }: { model: Model }) {
       src={model.coverUrl}
       alt={t("models.cover", { name: model.name })}
       loading="lazy"
-      className="h-16 w-13 shrink-0 rounded-image bg-sunken object-cover"
+      className="h-16 w-13 shrink-0 rounded-image bg-sunken crop-to-face"
     />
   );
 }
