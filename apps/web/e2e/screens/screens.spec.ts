@@ -310,6 +310,15 @@ const touched = { hasTouch: true, isMobile: true } as const;
 const appearances = [
   { name: "desktop-light-en", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en-US" },
   { name: "desktop-dark-es", viewport: { width: 1366, height: 768 }, colorScheme: "dark", locale: "es-ES" },
+  { name: "wide-light-es", viewport: { width: 1920, height: 1080 }, colorScheme: "light", locale: "es-ES" },
+  // 1440 x 900 at 200 %
+  {
+    name: "zoomed-dark-en",
+    viewport: { width: 720, height: 450 },
+    deviceScaleFactor: 2,
+    colorScheme: "dark",
+    locale: "en-US",
+  },
   {
     name: "phone-light-es",
     viewport: { width: 360, height: 780 },

@@ -30,12 +30,14 @@ type Takes = Readonly<Partial<Record<RecipeId, number>>>;
 /** A sheet takes some seconds: asked for again at this pace until it is there. */
 const pollMs = 1000;
 
+const firstLooks = 5;
+
 /** The person in all looks, how many of each, one price and one click. */
 export function Looks({ model }: { model: Model }) {
   const { t } = useTranslation(["create", "recipes", "photos"]);
   const errorText = useErrorText();
   const format = useFormat();
-  const [takes, setTakes] = useState<Takes>({});
+  const [chosen, setTakes] = useState<Takes>();
   const [variant, rememberVariant] = useVariant(model);
   const { photos, maxImagesPerRequest } = model.capabilities;
   const { data: sheet, ...asking } = api.models.contactSheet.useQuery(
@@ -52,6 +54,9 @@ export function Looks({ model }: { model: Model }) {
   for (const { message, recipeId } of sheet?.missing ?? [])
     missing.set(message, [...(missing.get(message) ?? []), recipeId]);
   const without = [...missing.values()].flat();
+  // who has no portrait yet begins with the headshots, as many as a first set has
+  const first = model.portraitCount === 0 && !making ? recipesByUse.filter((id) => frames.has(id)) : [];
+  const takes: Takes = chosen ?? Object.fromEntries(first.slice(0, firstLooks).map((id) => [id, 1]));
   const { start, isPending, error } = useShoot({
     model,
     frames,
