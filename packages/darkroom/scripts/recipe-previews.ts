@@ -10,7 +10,7 @@ import { createDarkroom } from "../src/pool/create-darkroom.ts";
 
 /**
  * Makes the images that the product shows of itself, from paintings and a photograph in the public domain: two previews of each recipe
- * in two widths (`<recipe>-woman-480.webp`) and their `version.json`, a sample person's snapshot and headshot, the README's lookbook, and `credits.txt`.
+ * in two widths (`<recipe>-woman-480.webp`) and their `version.json`, a snapshot and its headshot, the README's lookbook, and `credits.txt`.
  *   pnpm previews --art <folder>
  */
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const works = {
   "van-gogh": "Vincent van Gogh, self-portrait, 1887",
   lincoln: "Alexander Gardner, photograph of Abraham Lincoln, 1863",
 } as const;
-type Work = keyof typeof works;
+type Work = keyof typeof works | "amara";
 
 type Sitters = { woman: readonly [Work, number]; man: readonly [Work, number] };
 const usualSitters: Sitters = { woman: ["mona-lisa", 0], man: ["lincoln", 0] };
@@ -59,9 +59,11 @@ const darkroom = createDarkroom(threads);
 const photoReader = createPhotoReader(threads);
 await mkdir(out, { recursive: true });
 
-const open = async (work: Work) => openPhoto(work, await readFile(join(art ?? "", `${work}.jpg`)));
+// a plain one, of somebody who does not exist
+const snapshot = (await readSamplePhotos("amara", 6)).at(-1)?.bytes as Buffer;
 
-async function openPhoto(work: string, photo: Buffer) {
+async function open(work: Work) {
+  const photo = work === "amara" ? snapshot : await readFile(join(art ?? "", `${work}.jpg`));
   const analysis = await photoReader.analysePhoto(photo);
   const artifact = photoReader.analyseSet([{ id: work, analysis }]);
   const cut = await photoReader.cutOut({ photo, analysis, subject: artifact.photos[0].subject });
@@ -70,18 +72,10 @@ async function openPhoto(work: string, photo: Buffer) {
 }
 const opened = new Map<Work, Awaited<ReturnType<typeof open>>>();
 
-async function render([work, composition]: readonly [Work, number], recipeId: string) {
+async function render([work, composition]: readonly [Work, number?], recipeId: string) {
   const sitter = opened.get(work) ?? (await open(work));
   opened.set(work, sitter);
-  return renderFrom(sitter, work, recipeId, composition);
-}
-
-async function renderFrom(
-  { artifact, photo, matte }: Awaited<ReturnType<typeof openPhoto>>,
-  id: string,
-  recipeId: string,
-  composition?: number,
-) {
+  const { artifact, photo, matte } = sitter;
   // the index at which the seed comes to that composition
   for (let index = 0; ; index++) {
     const request = {
@@ -93,7 +87,7 @@ async function renderFrom(
       aspectRatio: "4:5",
       longSide: 1024,
     } as const;
-    const plan = darkroom.planImage({ ...request, mattes: [id] });
+    const plan = darkroom.planImage({ ...request, mattes: [work] });
     if (composition !== undefined && plan.composition !== composition) continue;
     return (await darkroom.renderImage({ artifact, plan, photo, matte })).bytes;
   }
@@ -122,13 +116,9 @@ for (const recipe of looks.filter((look) => look !== "natural")) {
   }
 }
 
-// a plain snapshot, and the headshot that comes of it
-const snapshot = (await readSamplePhotos("amara", 6)).at(-1)?.bytes;
-if (!snapshot) throw new Error("Amara has six photos.");
-const headshot = await renderFrom(await openPhoto("amara", snapshot), "amara", "corporate");
 for (const [name, bytes] of [
   ["edit-before", snapshot],
-  ["edit-after", headshot],
+  ["edit-after", await render(["amara"], "corporate")],
 ] as const) {
   await writeFile(
     join(out, `${name}.webp`),

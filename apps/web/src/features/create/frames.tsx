@@ -70,7 +70,7 @@ export function countFrames(
   return status === "pending" || status === "processing" ? count : outputs.length;
 }
 
-/** Of 12 columns: rows have at most so many frames and differ by one, so that no place of the strip stays empty. */
+/** Columns of 12: rows have at most so many frames and differ by one, so that no place of the strip stays empty. */
 export function findSpan(number: number, all: number, most: number): number {
   const rows = Math.ceil(all / most);
   const least = Math.floor(all / rows);

@@ -18,7 +18,7 @@ export function withLooks(text: string): string {
   return text.replace("{{looks}}", String(recipeIds.length));
 }
 
-/** What the engines that work here make of photos. */
+/** Says what the engines that work here make of photos. */
 export function sayEngines({
   texts: { engines: say },
   engines,

@@ -31,7 +31,7 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   return (
     <section aria-labelledby={title} className="grid min-w-0 gap-2">
       <details>
-        <summary id={title} className="w-fit font-medium text-label">
+        <summary id={title} className="min-h-11 w-fit py-3 font-medium text-label">
           {t("cutOut.strip")}
         </summary>
         <div className="grid gap-2 pt-2">
