@@ -32,11 +32,11 @@ for (const language of ["en", "es"] as const) {
     test(`the landing page has all its parts, ${device}-${language}`, async ({ page }) => {
       const complaints = watchConsole(page);
       const { landing: texts } = await loadLanding(language);
-      const { hero, how, lookbook, compare, features, honest, plan, proof, voices, faq, closing } = texts;
+      const { hero, how, lookbook, compare, features, engines, plan, voices, faq, closing } = texts;
       const { packages } = await loadScreen(language, "billing");
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/?language=${language}`);
-      for (const { title } of [how, lookbook, compare, features, honest, plan, proof, voices, faq, closing])
+      for (const { title } of [how, lookbook, compare, features, plan, voices, faq, closing])
         await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeVisible();
       await expect(page.getByText(features.teams.title)).toBeVisible();
       const free = texts.free.model
@@ -47,14 +47,12 @@ for (const language of ["en", "es"] as const) {
         const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
         await expect(card).toContainText(`${credits} ${packages.credits_other}`);
       }
-      await expect(page.getByText(honest.builtIn)).toBeVisible();
+      await expect(page.getByText(engines.builtIn)).toBeVisible();
       for (const { source } of Object.values(voices.quotes))
         await expect(page.getByText(source)).toBeVisible();
-      await expect(page.getByText(proof.receipt.title)).toBeVisible();
-      await expect(page.getByText(faq.items.photos.answer)).toBeVisible();
       await expect(page.getByRole("link", { name: hero.action })).toHaveCount(2);
       for (const link of await page.getByRole("link", { name: hero.action }).all())
-        await expect(link).toHaveAttribute("href", "/create");
+        await expect(link).toHaveAttribute("href", "/training");
       for (const name of [texts.signIn, plan.action])
         await expect(page.getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", "/login");
 
@@ -63,6 +61,7 @@ for (const language of ["en", "es"] as const) {
       await expect(line).toHaveValue("45");
       const shut = Object.values(faq.items).slice(1);
       for (const { question } of shut) await page.getByText(question).click();
+      await expect(page.getByText(faq.items.photos.answer)).toBeVisible();
       const kept = faq.items.privacy.answer.replace("{{days}}", String(limits.photoDays));
       await expect(page.getByText(kept)).toBeVisible();
       if (language === "es") await look(page, `landing-${device}-${language}`);
@@ -123,13 +122,13 @@ test.describe("without scripts, on a phone, in the dark, in Spanish", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tu cara, con otra luz.");
     await expect(page.getByRole("link", { name: "Abrir el estudio" }).first()).toHaveAttribute(
       "href",
-      "/create",
+      "/training",
     );
-    await expect(page.getByText("De 10 a 20 en las que")).toBeVisible();
-    const answered = page.getByRole("group").filter({ hasText: "¿Cuánto tarda?" });
-    await expect(answered.getByText("de media menos de 10 minutos")).toBeHidden();
-    await answered.getByText("¿Cuánto tarda?").click();
-    await expect(answered.getByText("de media menos de 10 minutos")).toBeVisible();
+    await expect(page.getByText("trabaja sobre tus propias fotos")).toBeVisible();
+    const answered = page.getByRole("group").filter({ hasText: "¿Quién ve mis fotos?" });
+    await expect(answered.getByText("datos biométricos")).toBeHidden();
+    await answered.getByText("¿Quién ve mis fotos?").click();
+    await expect(answered.getByText("datos biométricos")).toBeVisible();
   });
 });
 

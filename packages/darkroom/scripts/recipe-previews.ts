@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPhotoReader, createThreads } from "@portrait-studio/photo";
 import { looks } from "@portrait-studio/prompts";
+import { readSamplePhotos } from "@portrait-studio/sample-people";
 import sharp, { type OverlayOptions } from "sharp";
 import { createDarkroom } from "../src/pool/create-darkroom.ts";
 
 /**
  * Makes the images that the product shows of itself, from paintings and a photograph in the public domain: two previews of each recipe
- * in two widths (`<recipe>-woman-480.webp`) and their `version.json`, an edit before and after, the README's lookbook, and `credits.txt`.
+ * in two widths (`<recipe>-woman-480.webp`) and their `version.json`, a snapshot and its headshot, the README's lookbook, and `credits.txt`.
  *   pnpm previews --art <folder>
  */
 const { values } = parseArgs({
@@ -27,7 +28,7 @@ const works = {
   "van-gogh": "Vincent van Gogh, self-portrait, 1887",
   lincoln: "Alexander Gardner, photograph of Abraham Lincoln, 1863",
 } as const;
-type Work = keyof typeof works;
+type Work = keyof typeof works | "amara";
 
 type Sitters = { woman: readonly [Work, number]; man: readonly [Work, number] };
 const usualSitters: Sitters = { woman: ["mona-lisa", 0], man: ["lincoln", 0] };
@@ -58,8 +59,11 @@ const darkroom = createDarkroom(threads);
 const photoReader = createPhotoReader(threads);
 await mkdir(out, { recursive: true });
 
+// a plain one, of somebody who does not exist
+const snapshot = (await readSamplePhotos("amara", 6)).at(-1)?.bytes as Buffer;
+
 async function open(work: Work) {
-  const photo = await readFile(join(art ?? "", `${work}.jpg`));
+  const photo = work === "amara" ? snapshot : await readFile(join(art ?? "", `${work}.jpg`));
   const analysis = await photoReader.analysePhoto(photo);
   const artifact = photoReader.analyseSet([{ id: work, analysis }]);
   const cut = await photoReader.cutOut({ photo, analysis, subject: artifact.photos[0].subject });
@@ -68,7 +72,7 @@ async function open(work: Work) {
 }
 const opened = new Map<Work, Awaited<ReturnType<typeof open>>>();
 
-async function render([work, composition]: readonly [Work, number], recipeId?: string) {
+async function render([work, composition]: readonly [Work, number?], recipeId: string) {
   const sitter = opened.get(work) ?? (await open(work));
   opened.set(work, sitter);
   const { artifact, photo, matte } = sitter;
@@ -84,7 +88,7 @@ async function render([work, composition]: readonly [Work, number], recipeId?: s
       longSide: 1024,
     } as const;
     const plan = darkroom.planImage({ ...request, mattes: [work] });
-    if (recipeId && plan.composition !== composition) continue;
+    if (composition !== undefined && plan.composition !== composition) continue;
     return (await darkroom.renderImage({ artifact, plan, photo, matte })).bytes;
   }
 }
@@ -112,12 +116,9 @@ for (const recipe of looks.filter((look) => look !== "natural")) {
   }
 }
 
-const image = await render(["girl-with-a-pearl-earring", 0]);
-const edit = { instruction: "black and white, hard light from the left, darker background", strength: 0.8 };
-const after = await darkroom.editImage({ ...edit, image, position: 0, seed: 1 });
 for (const [name, bytes] of [
-  ["edit-before", image],
-  ["edit-after", after.bytes],
+  ["edit-before", snapshot],
+  ["edit-after", await render(["amara"], "corporate")],
 ] as const) {
   await writeFile(
     join(out, `${name}.webp`),
@@ -133,6 +134,6 @@ await sharp({ create: { width: 1105, height: 687, channels: 3, background: "#f4f
 const credits = Object.values(works).join("\n");
 await writeFile(
   join(out, "credits.txt"),
-  `Made by Portrait Studio's built-in engine from works in the public domain:\n${credits}\n`,
+  `Made by Portrait Studio's built-in engine from works in the public domain:\n${credits}\nand from a photo of a sample person, who does not exist\n`,
 );
 await writeFile(join(out, "version.json"), `{ "version": "${version.digest("hex").slice(0, 8)}" }\n`);

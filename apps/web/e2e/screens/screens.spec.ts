@@ -186,6 +186,10 @@ const screens: Screen[] = [
     name: "training-cut-out",
     path: "/training?step=train",
     prepare: async (page) => {
+      await page
+        .getByRole("region", { name: /^(You|Tú),/ })
+        .locator("summary")
+        .click();
       await page.locator("main button:has(img.object-bottom)").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
@@ -265,6 +269,19 @@ const screens: Screen[] = [
   },
   { name: "share-gone", path: "/share/gone", answers: failing },
   { name: "billing", path: "/billing" },
+  {
+    name: "billing-print",
+    path: "/billing",
+    desktopOnly: true,
+    prepare: async (page) => {
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("complementary")).toBeHidden();
+      await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+      const background = () =>
+        page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      await expect.poll(background).toBe("rgb(250, 248, 245)");
+    },
+  },
   { name: "billing-empty", path: "/billing", answers: nothing },
   { name: "billing-failed", path: "/billing", answers: failing, ready: "main [role=alert]:not(:empty)" },
   { name: "billing-nothing-paid", path: "/billing?success=true" },
@@ -274,10 +291,10 @@ const screens: Screen[] = [
   { name: "settings-data", path: "/settings#data" },
   { name: "commands", path: "/create", prepare: opensBy("Control+k") },
   { name: "shortcuts", path: "/gallery", prepare: opensBy("?") },
-  { name: "settings-revoke", path: "/settings", prepare: opens(/^(Revoke|Revocar) /) },
+  { name: "settings-revoke", path: "/settings#tokens", prepare: opens(/^(Revoke|Revocar) /) },
   { name: "training-start-over", path: "/training", prepare: opens(/^(Start over|Empezar de nuevo)$/) },
   { name: "model-delete", path: "/training", prepare: opens(/^(Delete|Eliminar) Ana, summer$/) },
-  { name: "settings-new-token", path: "/settings", prepare: opens(/^(New token|Nueva clave)$/) },
+  { name: "settings-new-token", path: "/settings#tokens", prepare: opens(/^(New token|Nueva clave)$/) },
   { name: "settings-failed", path: "/settings", answers: failing, ready: "main [role=alert]:not(:empty)" },
   {
     name: "settings-delete-account",
@@ -293,6 +310,15 @@ const touched = { hasTouch: true, isMobile: true } as const;
 const appearances = [
   { name: "desktop-light-en", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en-US" },
   { name: "desktop-dark-es", viewport: { width: 1366, height: 768 }, colorScheme: "dark", locale: "es-ES" },
+  { name: "wide-light-es", viewport: { width: 1920, height: 1080 }, colorScheme: "light", locale: "es-ES" },
+  // 1440 x 900 at 200 %
+  {
+    name: "zoomed-dark-en",
+    viewport: { width: 720, height: 450 },
+    deviceScaleFactor: 2,
+    colorScheme: "dark",
+    locale: "en-US",
+  },
   {
     name: "phone-light-es",
     viewport: { width: 360, height: 780 },

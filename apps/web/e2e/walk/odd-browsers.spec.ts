@@ -64,6 +64,7 @@ onDesktop("without a secure page, what is copied is copied all the same", async 
     return await other.evaluate(() => navigator.clipboard.readText());
   };
   const page = await open("/gallery/img_0", {}, { prepare: insecure });
+  await page.getByText(viewer.details, { exact: true }).click();
   await page.getByRole("button", { name: viewer.copyPrompt }).click();
   await expect(page.getByText(viewer.promptCopied)).toBeVisible();
   expect(await pasted(page)).toBe(sample.image(0).prompt);

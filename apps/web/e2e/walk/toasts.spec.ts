@@ -22,6 +22,7 @@ for (const viewport of inTurn(windows, 0))
         },
       );
       const copy = page.getByRole("button", { name: viewer.copyPrompt });
+      await page.getByText(viewer.details, { exact: true }).click();
       await copy.click();
       const before = await copy.boundingBox();
       const toast = page.locator("[data-sonner-toast]").first();

@@ -1,20 +1,26 @@
-import type { GenerationRequest } from "@portrait-studio/contract";
+import type { GenerationRequest, TrainingSession } from "@portrait-studio/contract";
 import { cn } from "@portrait-studio/ui/cn";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/lib/language/use-format.ts";
 
-interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadlineAt"> {
+interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadlineAt" | "createdAt"> {
+  status: GenerationRequest["status"] | TrainingSession["status"];
   /** a better number of seconds than the estimate's own */
   secondsLeft?: number | undefined;
   className?: string;
 }
 
-export function JobPromise({ estimate, deadlineAt, secondsLeft, className }: JobPromiseProps) {
+export function JobPromise(props: JobPromiseProps) {
+  const { estimate, deadlineAt, createdAt, status, secondsLeft, className } = props;
   const { t } = useTranslation("common");
   const format = useFormat();
   const { queuedBefore = 0, ownBefore: own = 0 } = estimate ?? {};
   const others = queuedBefore - own;
-  const left = secondsLeft ?? estimate?.secondsLeft ?? 0;
+  const guess = secondsLeft ?? estimate?.secondsLeft ?? 0;
+  // what has waited for longer than it was to take, with nothing before it, is not promised that again
+  const late =
+    status !== "processing" && queuedBefore === 0 && Date.now() - Date.parse(createdAt) > guess * 1000;
+  const left = late ? 0 : guess;
   const parts = [
     own > 0 && t("promise.own", { count: own }),
     others > 0 && t("promise.others", { count: others }),

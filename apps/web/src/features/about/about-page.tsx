@@ -88,6 +88,7 @@ export function AboutPage(props: AboutPageProps) {
                 </li>
               ))}
             </ul>
+            <p>{faces.rest}</p>
           </section>
           <section className="block" id="credentials">
             <h2>{texts.credentials.title}</h2>

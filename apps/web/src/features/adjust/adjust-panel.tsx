@@ -103,7 +103,7 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
                 step={0.01}
                 value={controls[side]}
                 onChange={(value) => set({ [side]: value })}
-                text={format.progress(controls[side])}
+                text={format.percent(controls[side])}
               />
             ),
         )}

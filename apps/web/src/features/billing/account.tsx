@@ -18,6 +18,7 @@ interface AccountProps {
 
 export function Account({ balance, grants, prices }: AccountProps) {
   const { t } = useTranslation(["billing", "common"]);
+  const left = grants.filter(({ remaining }) => remaining > 0);
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-10">
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
@@ -31,9 +32,11 @@ export function Account({ balance, grants, prices }: AccountProps) {
       ) : (
         <p className="text-app text-muted">{t("common:askForCredits")}</p>
       )}
-      <Section id="grants" title={t("billing:grants.title")}>
-        <Grants grants={grants} />
-      </Section>
+      {left.length > 0 && (
+        <Section id="grants" title={t("billing:grants.title")}>
+          <Grants grants={left} />
+        </Section>
+      )}
       {prices.sells && (
         <Section id="purchases" title={t("billing:purchases.title")}>
           <Purchases />
@@ -74,14 +77,16 @@ function Prices({ prices }: { prices: Outputs["billing"]["prices"] }) {
         {t("billing:prices.title")}
       </h2>
       <dl className="tabular grid gap-1.5">
-        {rows.map(([name, cost]) => (
-          <div key={name} className="flex items-baseline justify-between gap-4">
-            <dt>{name}</dt>
-            <dd className="shrink-0 whitespace-nowrap font-medium text-accent">
-              {t("common:credits", { count: cost })}
-            </dd>
-          </div>
-        ))}
+        {rows
+          .filter(([, cost]) => cost > 0)
+          .map(([name, cost]) => (
+            <div key={name} className="flex items-baseline justify-between gap-4">
+              <dt>{name}</dt>
+              <dd className="shrink-0 whitespace-nowrap font-medium text-accent">
+                {t("common:credits", { count: cost })}
+              </dd>
+            </div>
+          ))}
       </dl>
       <p className="text-label text-muted">{t("billing:prices.delivered")}</p>
       <p className="text-label text-muted">
@@ -96,7 +101,6 @@ type Grant = Credits["grants"][number];
 function Grants({ grants }: { grants: readonly Grant[] }) {
   const { t } = useTranslation("billing");
   const format = useFormat();
-  if (grants.length === 0) return <p className="text-muted">{t("grants.none")}</p>;
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       <table className="tabular w-full text-left max-sm:block">

@@ -11,15 +11,12 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
   const [next, after] = sumExpiries(grants, format.day);
   // what was neither used nor refunded, nor is left
   const expired = total - refunded - used - remaining;
-  const rare: [string, number][] = [
-    [t("billing:balance.refunded"), refunded],
-    [t("billing:balance.expired"), expired],
-  ];
   const facts: [string, number][] = [
     [t("billing:balance.used"), used],
     [t("billing:balance.remaining"), remaining],
     [t("billing:balance.held"), held],
-    ...rare.filter(([, value]) => value > 0),
+    [t("billing:balance.refunded"), refunded],
+    [t("billing:balance.expired"), expired],
     [t("billing:balance.total"), total],
   ];
 
@@ -40,15 +37,17 @@ export function BalanceCard({ balance, grants }: Pick<Credits, "balance" | "gran
       </div>
       <div className="grid content-center gap-4">
         <dl className="tabular grid gap-1.5">
-          {facts.map(([name, value]) => (
-            <div
-              key={name}
-              className="flex items-baseline justify-between gap-4 border-line border-b pb-1.5 last:border-0"
-            >
-              <dt className="text-muted">{name}</dt>
-              <dd className="font-medium">{format.number(value)}</dd>
-            </div>
-          ))}
+          {facts
+            .filter(([, value]) => value > 0)
+            .map(([name, value]) => (
+              <div
+                key={name}
+                className="flex items-baseline justify-between gap-4 border-line border-b pb-1.5 last:border-0"
+              >
+                <dt className="text-muted">{name}</dt>
+                <dd className="font-medium">{format.number(value)}</dd>
+              </div>
+            ))}
         </dl>
         <p className="text-label text-muted">
           {total === 0

@@ -1,3 +1,4 @@
+import { samples } from "@portrait-studio/api/samples";
 import { expect, it } from "vitest";
 import type { Answers } from "~/testing/answer-calls.ts";
 import { at, user } from "~/testing/at.ts";
@@ -62,6 +63,27 @@ it("shows the balance, packages, grants and the history, line by line", async ()
   const balances = history.element.textContent?.match(/saldo \d+/g) ?? [];
   expect(balances.map((text) => Number(text.slice(6)))).toEqual([142, 146, 146, 166, 186]);
   await page.press(ledger.more);
+});
+
+it("has no row that is 0", async () => {
+  const balance = { ...account.balance, used: 0, held: 0 };
+  const grants = account.credits.grants.map((grant) => ({ ...grant, remaining: 0 }));
+  const page = await openScreen(
+    "/billing",
+    withBilling({
+      balance,
+      credits: { ...account.credits, balance, grants },
+      prices: { ...samples.Prices, promptHelper: 0 },
+    }),
+  );
+  const { billing } = page.texts;
+  const rows = (await page.part("region", billing.balance.title)).element;
+  expect([...rows.querySelectorAll("dt")].map(({ textContent }) => textContent)).not.toContain(
+    billing.balance.used,
+  );
+  await page.see(billing.ledger.title);
+  await page.seeNo(billing.prices.promptHelper);
+  await page.seeNo(billing.grants.title);
 });
 
 it("asks for a checkout, and says how it ended where the person comes back", async () => {

@@ -99,7 +99,7 @@ function Row({ title, amount, balance, at, about, thumbnailUrl, children }: Ledg
           src={thumbnailUrl}
           alt=""
           loading="lazy"
-          className="h-12 w-10 shrink-0 rounded-[3px] bg-sunken object-cover"
+          className="h-12 w-10 shrink-0 rounded-[3px] bg-sunken crop-to-face"
         />
       )}
       <span className="grid min-w-0 flex-1">

@@ -40,15 +40,14 @@ const newest = 5;
 /** by the headings of the settings; each is below an anchor of its name */
 const settingsParts = [
   "account",
-  "appearance",
   "language",
-  "notifications",
-  "keyboard",
-  "passkeys",
-  "tokens",
-  "sessions",
-  "data",
+  "appearance",
   "support",
+  "notifications",
+  "passkeys",
+  "data",
+  "sessions",
+  "tokens",
 ] as const;
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
@@ -119,7 +118,11 @@ export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
     icon: Settings,
     label: t(`settings:${part}.title`),
     also: t("common:nav.settings"),
-    run: to(`/settings#${part}`),
+    run: () => {
+      // of the page that is open already, it may be folded
+      document.getElementById(part)?.closest("details")?.setAttribute("open", "");
+      router.push(`/settings#${part}`);
+    },
   }));
   const found: Command[] = portraits.map(({ id: imageId, prompt, modelName, thumbnailUrl }) => ({
     id: imageId,

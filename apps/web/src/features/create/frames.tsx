@@ -1,7 +1,7 @@
 import type { GenerationRequest } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { cn } from "@portrait-studio/ui/cn";
 import Link from "next/link";
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { orderByLikeness } from "~/features/likeness/order-by-likeness.ts";
@@ -12,33 +12,35 @@ interface FramesProps {
   status: GenerationRequest["status"];
   /** two in a row also where there is room for four */
   large: boolean;
-  /** for frames among those of other requests: how many are before them */
-  after?: number;
+  /** for frames among those of other requests: how many are before them, and how many there are in all */
+  among?: { after: number; all: number };
   /** whether its model is made of photos, so that each image is made from one of them */
   photos: boolean;
 }
 
 /** While images come in, as many frames as were asked for, of their shape, so that nothing moves; then those that are there. */
-export function Frames({ request, status, large, after, photos }: FramesProps) {
+export function Frames({ request, status, large, among, photos }: FramesProps) {
   const { outputs, previews, prompt, aspectRatio } = request;
-  const running = status === "pending" || status === "processing";
-  const count = running ? request.count : outputs.length;
+  const count = countFrames(request, status);
+  const { after, all } = among ?? { after: 0, all: count };
   // frames keep their places for as long as images come in
   const shown = isUnfinished(request.status) ? outputs : orderByLikeness(outputs);
   return (
-    <ul
-      className={cn(
-        after === undefined ? "grid gap-2 px-2.5" : "contents",
-        count === 2 && "grid-cols-2",
-        count === 3 && (large ? "grid-cols-2" : "grid-cols-3"),
-        count > 3 && (large ? "grid-cols-2" : "grid-cols-2 sm:grid-cols-4"),
-      )}
-    >
+    <ul className={among ? "contents" : framesGrid}>
       {Array.from({ length: count }, (_, index) => {
-        const number = (after ?? 0) + index + 1;
+        const number = after + index + 1;
         const output = shown[index];
         return (
-          <li key={output?.imageId ?? number} className="grid content-start">
+          <li
+            key={output?.imageId ?? number}
+            style={
+              {
+                "--narrow": findSpan(number, all, 2),
+                "--wide": findSpan(number, all, large ? 2 : 4),
+              } as CSSProperties
+            }
+            className="col-span-(--narrow) grid content-start sm:col-span-(--wide)"
+          >
             <Frame
               number={number}
               output={output}
@@ -57,6 +59,22 @@ export function Frames({ request, status, large, after, photos }: FramesProps) {
       })}
     </ul>
   );
+}
+
+export const framesGrid = "grid grid-cols-12 gap-2 px-2.5";
+
+export function countFrames(
+  { count, outputs }: GenerationRequest,
+  status: GenerationRequest["status"],
+): number {
+  return status === "pending" || status === "processing" ? count : outputs.length;
+}
+
+/** Columns of 12: rows have at most so many frames and differ by one, so that no place of the strip stays empty. */
+export function findSpan(number: number, all: number, most: number): number {
+  const rows = Math.ceil(all / most);
+  const least = Math.floor(all / rows);
+  return 12 / (number <= (all % rows) * (least + 1) ? least + 1 : least);
 }
 
 interface FrameProps {

@@ -75,7 +75,11 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
         <Progress label={`${prompt}: ${t(`common:status.${status}`)}`} value={progress} />
       )}
       {(running || outputs.length > 0) && (
-        <FilmStrip className={cn(count === 1 && (large ? "max-w-lg" : "max-w-sm"))}>
+        <FilmStrip
+          className={cn(
+            Math.max(running ? count : 0, outputs.length) === 1 && (large ? "max-w-lg" : "max-w-sm"),
+          )}
+        >
           <Frames
             request={request}
             status={status}

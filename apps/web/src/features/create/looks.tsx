@@ -30,12 +30,14 @@ type Takes = Readonly<Partial<Record<RecipeId, number>>>;
 /** A sheet takes some seconds: asked for again at this pace until it is there. */
 const pollMs = 1000;
 
+const firstLooks = 5;
+
 /** The person in all looks, how many of each, one price and one click. */
 export function Looks({ model }: { model: Model }) {
   const { t } = useTranslation(["create", "recipes", "photos"]);
   const errorText = useErrorText();
   const format = useFormat();
-  const [takes, setTakes] = useState<Takes>({});
+  const [chosen, setTakes] = useState<Takes>();
   const [variant, rememberVariant] = useVariant(model);
   const { photos, maxImagesPerRequest } = model.capabilities;
   const { data: sheet, ...asking } = api.models.contactSheet.useQuery(
@@ -52,6 +54,9 @@ export function Looks({ model }: { model: Model }) {
   for (const { message, recipeId } of sheet?.missing ?? [])
     missing.set(message, [...(missing.get(message) ?? []), recipeId]);
   const without = [...missing.values()].flat();
+  // who has no portrait yet begins with the headshots, as many as a first set has
+  const first = model.portraitCount === 0 && !making ? recipesByUse.filter((id) => frames.has(id)) : [];
+  const takes: Takes = chosen ?? Object.fromEntries(first.slice(0, firstLooks).map((id) => [id, 1]));
   const { start, isPending, error } = useShoot({
     model,
     frames,
@@ -159,7 +164,7 @@ interface LookProps {
 function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
   const { t } = useTranslation(["create", "recipes", "photos"]);
   const name = t(`recipes:${recipe}.label`);
-  const shape = "aspect-4/5 h-auto w-full rounded-image bg-sunken object-cover";
+  const shape = "aspect-4/5 h-auto w-full rounded-image bg-sunken crop-to-face";
   return (
     <li className="min-w-0">
       <fieldset className="grid min-w-0 gap-1.5">
@@ -190,8 +195,8 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
         <span aria-hidden className="truncate font-medium text-label">
           {name}
         </span>
-        <div className="flex items-center justify-between gap-1">
-          <span className="tabular text-caption text-muted">
+        <div className="flex flex-wrap items-center justify-between gap-1">
+          <span className="tabular whitespace-nowrap text-caption text-muted">
             {frame && t("photos:size.pixels", frame)}
             {frame?.ownBackground && <span className="block">{t("create:recipes.noBackdrop")}</span>}
           </span>

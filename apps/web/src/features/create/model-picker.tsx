@@ -72,8 +72,7 @@ export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
 
 function Cover({ model }: { model: Model }) {
   const look = "size-9 shrink-0 rounded-full bg-sunken";
-  if (model.coverUrl)
-    return <StudioImage src={model.coverUrl} alt="" className={cn(look, "object-cover object-[50%_20%]")} />;
+  if (model.coverUrl) return <StudioImage src={model.coverUrl} alt="" className={cn(look, "crop-to-face")} />;
   return (
     <span
       className={cn(

@@ -65,7 +65,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
           alt={t("gallery:alt", { prompt: image.prompt })}
           lazy={false}
           isHurried={actions.isScrolling}
-          className="size-full object-cover"
+          className="size-full crop-to-face"
         />
       </span>
       {selected && <PencilRing />}

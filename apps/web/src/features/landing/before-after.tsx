@@ -1,14 +1,11 @@
 import type { SectionProps } from "./front.tsx";
 
 /** changes with the files, which browsers keep for a year */
-const version = "2";
+const version = "3";
 /** not lazy, so that they are there when they are scrolled to, and behind whatever is seen first */
 const size = { width: 800, height: 1000, fetchPriority: "low", decoding: "async" } as const;
 
-/**
- * An image and an edit of it, under a line that a finger, a mouse and the arrow keys move. The engine made both: a natural look
- * of a painting, and its edit by the instruction in the caption. Without a script the line stays in the middle.
- */
+/** A snapshot and a look made of it, under a line that a finger, a mouse and the arrow keys move; without a script it stays in the middle. */
 export function BeforeAfter({ texts: { compare } }: SectionProps) {
   return (
     <figure className="compare">

@@ -1,3 +1,4 @@
+import type { Language } from "@portrait-studio/contract/languages";
 import { recipeIds, sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import type { ReactNode } from "react";
@@ -17,6 +18,20 @@ export function withLooks(text: string): string {
   return text.replace("{{looks}}", String(recipeIds.length));
 }
 
+/** Says what the engines that work here make of photos. */
+export function sayEngines({
+  texts: { engines: say },
+  engines,
+  language,
+}: SectionProps & { engines: EnginesHere; language: Language }): string {
+  const { builtIn, others } = engines;
+  if (others.length === 0) return say.builtIn;
+  const names = new Intl.ListFormat(language, { type: builtIn ? "disjunction" : "conjunction" }).format(
+    others,
+  );
+  return (builtIn ? say.both : say.other).replace("{{engines}}", names);
+}
+
 const steps = ["upload", "train", "create"] as const;
 
 interface FrontActionsProps extends SectionProps {
@@ -29,7 +44,7 @@ interface FrontActionsProps extends SectionProps {
 export function Actions({ texts, href, signedIn, children }: FrontActionsProps) {
   return (
     <div className="actions">
-      <a className="button" href="/create">
+      <a className="button" href="/training" data-in={texts.open}>
         {texts.hero.action}
       </a>
       <a className="button second" href={href} data-in={signedIn}>
@@ -65,9 +80,6 @@ export function Hero({ texts, engines, children }: HeroProps) {
               variant={index % 2 ? "man" : "woman"}
               sizes="(min-width: 1000px) 160px, 24vw"
             />
-            <span className="number" aria-hidden="true">
-              {index + 1}
-            </span>
             {recipe === "noir" && (
               <svg className="ring" viewBox="0 0 100 130" preserveAspectRatio="none" aria-hidden="true">
                 <path d="M14 8C42 1 80 3 93 12c8 22 6 84 0 108-24 8-64 7-84 1C2 96 2 32 8 12c10-7 32-8 48-6" />

@@ -3,11 +3,11 @@ import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { tokenKey } from "../../lib/token.ts";
 import { beforeAfterScript } from "./before-after.tsx";
 import { Actions, type EnginesHere, Hero, HowItWorks, withLooks } from "./front.tsx";
-import { Proof, Questions } from "./offer.tsx";
+import { Questions } from "./offer.tsx";
 import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
 import { FreeCredits, type Offer, Plan, type PriceTexts } from "./plan.tsx";
-import { Edits, Features, Honest, Lookbook, type RecipeLabels } from "./showcase.tsx";
+import { Edits, Features, Lookbook, type RecipeLabels } from "./showcase.tsx";
 import { type Said, Voices } from "./voices.tsx";
 
 interface LandingPageProps {
@@ -77,13 +77,10 @@ export function LandingPage(props: LandingPageProps) {
           <Hero texts={texts} engines={engines}>
             <FreeCredits texts={texts} offer={offer} language={language} />
           </Hero>
+          <Edits texts={texts} />
           <HowItWorks texts={texts} />
           <Lookbook texts={texts} labels={props.labels} />
-          <Edits texts={texts} />
           <Features texts={texts} />
-        </div>
-        <Honest texts={texts} engines={engines} language={language} />
-        <div className="page">
           {sells && (
             <Plan
               creditExpiry={props.creditExpiry}
@@ -93,14 +90,8 @@ export function LandingPage(props: LandingPageProps) {
               language={language}
             />
           )}
-          <Proof texts={texts} />
           <Voices texts={texts} said={props.said} />
-          <Questions
-            texts={texts}
-            creditExpiry={props.creditExpiry}
-            photoDays={props.photoDays}
-            sells={sells}
-          />
+          <Questions texts={texts} engines={engines} language={language} photoDays={props.photoDays} />
         </div>
         <section className="page closing">
           <h2>{texts.closing.title}</h2>

@@ -5,7 +5,7 @@ import type { ScreenTexts } from "@portrait-studio/i18n/screens";
 import type { SectionProps } from "./front.tsx";
 import { Tick } from "./showcase.tsx";
 
-const points = ["delivered", "refund", "costs"] as const;
+const points = ["delivered", "costs"] as const;
 const costs = ["training", "generation", "edit", "promptHelper"] as const;
 
 export interface Offer {

@@ -15,7 +15,7 @@ export function LikedImage({ imageId, onStop }: { imageId: string; onStop: () =>
       <StudioImage
         src={image.thumbnailUrl}
         alt={t("like.alt")}
-        className="h-16 w-13 shrink-0 rounded-image bg-sunken object-cover"
+        className="h-16 w-13 shrink-0 rounded-image bg-sunken crop-to-face"
       />
       <div className="grid min-w-0 flex-1">
         <span className="font-medium">{t("like.title")}</span>

@@ -13,7 +13,7 @@ export function PhotoThumb({ photo, className }: { photo: ModelPhoto; className?
       src={thumbnailUrl}
       thumbhash={thumbhash}
       alt={t("alt", { name })}
-      className={cn("aspect-square object-cover object-top", leftOut && "opacity-45 grayscale", className)}
+      className={cn("aspect-square crop-to-face", leftOut && "opacity-45 grayscale", className)}
     />
   );
 }

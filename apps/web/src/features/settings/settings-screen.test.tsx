@@ -17,7 +17,7 @@ it("changes theme, language and notifications at once, here and for the person",
   const log = createCallLog(expect);
   const update = log.answer("update", (input) => ({ ...person, ...(input as Partial<typeof person>) }));
   const page = await openScreen("/settings", { users: { update } });
-  const { appearance, keyboard, notifications } = page.texts.settings;
+  const { appearance, notifications } = page.texts.settings;
   await page.see(person.email);
   for (const theme of ["light", "dark"] as const) {
     await page.choose(appearance[theme]);
@@ -32,7 +32,6 @@ it("changes theme, language and notifications at once, here and for the person",
   }
   const box = (name: string) => page.find("checkbox", name);
   const isChecked = async (name: string) => (await box(name)).matches(":checked, [aria-checked=true]");
-  expect(await isChecked(keyboard.single)).toBe(true);
   const low = say(notifications.lowCredits, { fewest: limits.lowCredits });
   for (const [name, changed, wanted] of [
     [notifications.training, "notifyTraining", false],
@@ -45,6 +44,36 @@ it("changes theme, language and notifications at once, here and for the person",
     await log.expectLast("update", { id: person.id, [changed]: wanted });
     await expect.poll(() => isChecked(name)).toBe(wanted);
   }
+});
+
+it("has what people look for first, then the rest, and what programs need behind Advanced", async () => {
+  const page = await openScreen("/settings");
+  const { account, language, appearance, support, notifications, passkeys, data, sessions, tokens } =
+    page.texts.settings;
+  const titles = () => [...document.querySelectorAll("main h2")].map(({ textContent }) => textContent);
+  const parts = [account, language, appearance, support, notifications, passkeys, data, sessions, tokens];
+  await expect.poll(titles).toEqual(parts.map(({ title }) => title));
+  const advanced = () => document.querySelector("details#advanced");
+  expect(advanced()?.hasAttribute("open")).toBe(false);
+  expect(advanced()?.querySelectorAll("h2")).toHaveLength(2);
+  await openScreen("/settings#tokens");
+  await expect.poll(() => advanced()?.hasAttribute("open")).toBe(true);
+});
+
+it("has the single keys under the list of shortcuts", async () => {
+  const page = await openScreen("/settings");
+  const { keyboard } = page.texts.settings;
+  await page.see(person.email);
+  await user.keyboard("?");
+  const dialog = await page.part("dialog", keyboard.title);
+  await dialog.see(keyboard.groups.gallery);
+  const single = await dialog.find("checkbox", keyboard.single);
+  await user.click(single);
+  await user.keyboard("{Escape}");
+  const opened = () => document.querySelector("[role=dialog]");
+  await expect.poll(opened).toBeNull();
+  await user.keyboard("?");
+  expect(opened()).toBeNull();
 });
 
 it("shows the language that was chosen last, also when the one before it has not come yet", async () => {

@@ -25,7 +25,6 @@ import type { SupportProps } from "./support.tsx";
 
 prepareTexts("settings");
 
-const KeyboardChoice = earlyPart(() => import("./keyboard-choice.tsx"), "KeyboardChoice", Loading);
 const NotificationChoice = earlyPart(
   () => import("./notification-choice.tsx"),
   "NotificationChoice",
@@ -56,28 +55,22 @@ export function SettingsScreen({ support }: { support: SupportProps }) {
           <Section id="account" title={t("account.title")}>
             <Account />
           </Section>
-          <Section id="appearance" title={t("appearance.title")}>
-            <ThemeChoice />
-          </Section>
           <Section id="language" title={t("language.title")}>
             <LanguageChoice />
           </Section>
-          <Section id="notifications" title={t("notifications.title")}>
-            <NotificationChoice />
+          <Section id="appearance" title={t("appearance.title")}>
+            <ThemeChoice />
           </Section>
-          <Section id="keyboard" title={t("keyboard.title")} className="pointer-coarse:hidden">
-            <KeyboardChoice />
+          <Section id="support" title={t("support.title")}>
+            <Support {...support} />
           </Section>
         </div>
         <div className="grid gap-4">
+          <Section id="notifications" title={t("notifications.title")}>
+            <NotificationChoice />
+          </Section>
           <Section id="passkeys" title={t("passkeys.title")}>
             <Passkeys />
-          </Section>
-          <Section id="sessions" title={t("sessions.title")}>
-            <Sessions />
-          </Section>
-          <Section id="tokens" title={t("tokens.title")}>
-            <AccessTokens />
           </Section>
           <Section id="data" title={t("data.title")}>
             <p className="text-muted">{t("data.kept", { count: use(PhotoDays) })}</p>
@@ -85,9 +78,19 @@ export function SettingsScreen({ support }: { support: SupportProps }) {
             <hr className="border-line" />
             <DeleteAccount />
           </Section>
-          <Section id="support" title={t("support.title")}>
-            <Support {...support} />
-          </Section>
+          <details id="advanced" className="scroll-mt-20 open:space-y-4">
+            <summary className="display rounded-card border border-line bg-surface p-5 text-h3 sm:p-6">
+              {t("advanced.title")}
+            </summary>
+            <div className="grid gap-4">
+              <Section id="sessions" title={t("sessions.title")}>
+                <Sessions />
+              </Section>
+              <Section id="tokens" title={t("tokens.title")}>
+                <AccessTokens />
+              </Section>
+            </div>
+          </details>
         </div>
       </div>
     </>
@@ -116,21 +119,17 @@ function Account() {
 
 interface SectionProps {
   /** for links that lead here */
-  id?: string;
+  id: string;
   title: string;
-  className?: string;
   children: ReactNode;
 }
 
-function Section({ id, title, className, children }: SectionProps) {
+function Section({ id, title, children }: SectionProps) {
   return (
     <section
       id={id}
-      ref={id ? showWhenLinked : undefined}
-      className={cn(
-        "grid scroll-mt-20 gap-4 rounded-card border border-line bg-surface p-5 sm:p-6",
-        className,
-      )}
+      ref={showWhenLinked}
+      className="grid scroll-mt-20 gap-4 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <h2 className="display text-h3">{title}</h2>
       <Suspense fallback={<Loading />}>{children}</Suspense>
@@ -144,11 +143,13 @@ function Loading() {
 
 /** A browser that opens a mail's link looks for the section before it is rendered, and what is above it comes later still. */
 function showWhenLinked(section: HTMLElement | null): void {
-  if (section && window.location.hash === `#${section.id}`)
+  if (section && window.location.hash === `#${section.id}`) {
+    section.closest("details")?.setAttribute("open", "");
     void import("./keep-in-sight.ts").then(
       ({ keepInSight }) => keepInSight(section),
       () => undefined,
     );
+  }
 }
 
 const DeleteAccountDialog = latePart(() => import("./delete-account-dialog.tsx"), "DeleteAccountDialog");

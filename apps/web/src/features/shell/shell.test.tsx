@@ -108,6 +108,11 @@ it("finds recipes, parts of the settings and portraits by commands", async () =>
   await expect.poll(() => prompt.value).toMatch(/Renaissance/i);
   await find(settings.tokens.title);
   await expect.poll(() => location.pathname + location.hash).toBe("/settings#tokens");
+  const advanced = () => document.querySelector<HTMLDetailsElement>("#advanced");
+  await expect.poll(() => advanced()?.open).toBe(true);
+  (advanced() as HTMLDetailsElement).open = false;
+  await find(settings.sessions.title);
+  await expect.poll(() => advanced()?.open).toBe(true);
   await find("film", sample.image(0).prompt);
   await expect.poll(() => location.pathname).toMatch(/^\/gallery\/img_\d+$/);
   expect(asked).toContain("film");

@@ -12,7 +12,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
-import { Frames } from "~/features/create/frames.tsx";
+import { countFrames, Frames, framesGrid } from "~/features/create/frames.tsx";
 import { normaliseStatus } from "~/features/create/normalise-status.ts";
 import { api, type Outputs } from "~/lib/api.ts";
 import { imagesMade } from "~/lib/images-made.ts";
@@ -62,6 +62,13 @@ export function ShootRow({ id, model }: ShootRowProps) {
   const running = isUnfinished(status);
   const made = t("create:shoot.made", { made: delivered, count });
   const developed = requests.reduce((sum, request) => sum + imagesMade(request), 0);
+  let all = 0;
+  const strips = requests.map((request) => {
+    const after = all;
+    const shown = normaliseStatus(request.status, request.outputs.length, request.count);
+    all += countFrames(request, shown);
+    return { request, status: shown, after };
+  });
   return (
     <li className="grid gap-2.5" aria-busy={running}>
       <div className="grid gap-1">
@@ -83,16 +90,16 @@ export function ShootRow({ id, model }: ShootRowProps) {
       </div>
       {running && <Progress label={made} value={Math.max(delivered, developed) / count} />}
       {(running || delivered > 0) && (
-        <FilmStrip className={cn(count === 1 && "max-w-sm")}>
-          <div className={cn("grid gap-2 px-2.5", count > 1 && "grid-cols-2 sm:grid-cols-4")}>
-            {requests.map((request, index) => (
+        <FilmStrip className={cn(all === 1 && "max-w-sm")}>
+          <div className={framesGrid}>
+            {strips.map(({ request, status, after }) => (
               <Frames
                 key={request.id}
                 request={request}
-                status={normaliseStatus(request.status, request.outputs.length, request.count)}
+                status={status}
                 large={false}
                 photos={model?.capabilities.photos ?? false}
-                after={requests.slice(0, index).reduce((sum, before) => sum + before.count, 0)}
+                among={{ after, all }}
               />
             ))}
           </div>

@@ -30,18 +30,20 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   if (photos.length === 0) return null;
   return (
     <section aria-labelledby={title} className="grid min-w-0 gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={title} className="font-medium text-label">
+      <details>
+        <summary id={title} className="min-h-11 w-fit py-3 font-medium text-label">
           {t("cutOut.strip")}
-        </h3>
-        <UseGoodOnes photos={shown} />
-      </div>
-      {shown.length > 0 && <p className="text-label text-muted">{t("cutOut.stripHint")}</p>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3 py-1">
-        {shown.map((photo) => (
-          <Tile key={photo.id} photo={photo} onOpen={() => setLargeId(photo.id)} />
-        ))}
-      </ul>
+        </summary>
+        <div className="grid gap-2 pt-2">
+          {shown.length > 0 && <p className="text-label text-muted">{t("cutOut.stripHint")}</p>}
+          <UseGoodOnes photos={shown} />
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3 py-1">
+            {shown.map((photo) => (
+              <Tile key={photo.id} photo={photo} onOpen={() => setLargeId(photo.id)} />
+            ))}
+          </ul>
+        </div>
+      </details>
       {waiting > 0 && (
         <p role="status" className="text-label text-muted">
           {left === undefined || left < 1

@@ -50,19 +50,23 @@ export function ModelFields({ words, onChange }: ModelFieldsProps) {
           />
         )}
       </Field>
-      <Field label={t("train.description")} aside={t("train.optional")} hint={t("train.descriptionHint")}>
-        {(field) => (
-          <Textarea
-            {...field}
-            name="description"
-            rows={2}
-            className="min-h-16"
-            maxLength={limits.maxDescriptionLength}
-            value={words.description}
-            onChange={(event) => onChange({ ...words, description: event.target.value })}
-          />
-        )}
-      </Field>
+      <details>
+        <summary className="min-h-11 w-fit py-3 text-label text-muted">{t("train.more")}</summary>
+        <p className="py-2 text-label">{`${t("train.style")}: ${t("train.portrait")}`}</p>
+        <Field label={t("train.description")} aside={t("train.optional")} hint={t("train.descriptionHint")}>
+          {(field) => (
+            <Textarea
+              {...field}
+              name="description"
+              rows={2}
+              className="min-h-16"
+              maxLength={limits.maxDescriptionLength}
+              value={words.description}
+              onChange={(event) => onChange({ ...words, description: event.target.value })}
+            />
+          )}
+        </Field>
+      </details>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Badge, type Tone } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Input } from "@portrait-studio/ui/input";
-import { Skeleton } from "@portrait-studio/ui/skeleton";
 import { Pencil, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
@@ -28,6 +27,10 @@ export function ModelsList() {
   const { t } = useTranslation(["training", "common"]);
   const models = api.models.list.useQuery();
   const trainings = api.training.list.useQuery(undefined, { meta: { silent: true } });
+  // nobody is told of models before they have one
+  const [had, setHad] = useState(false);
+  if (models.data && models.data.length > 0 && !had) setHad(true);
+  if (!models.isError && !had) return null;
   return (
     <section aria-labelledby="models" className="mt-12 grid gap-4">
       <h2 id="models" className="display text-h2">
@@ -36,7 +39,6 @@ export function ModelsList() {
       {models.isError && !models.data && (
         <RetryNotice title={t("training:models.failed")} busy={models.isFetching} onRetry={models.refetch} />
       )}
-      {models.isPending && <Skeleton className="h-24 rounded-card" />}
       {models.data?.length === 0 && <p className="text-muted">{t("training:models.empty")}</p>}
       {models.data && models.data.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -138,7 +140,7 @@ function Cover({ model }: { model: Model }) {
       src={model.coverUrl}
       alt={t("models.cover", { name: model.name })}
       loading="lazy"
-      className="h-16 w-13 shrink-0 rounded-image bg-sunken object-cover"
+      className="h-16 w-13 shrink-0 rounded-image bg-sunken crop-to-face"
     />
   );
 }

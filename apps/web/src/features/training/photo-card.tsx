@@ -47,7 +47,7 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
                 src={photo.thumbnailUrl}
                 thumbhash={photo.thumbhash}
                 alt={t("photo.alt", { number, name })}
-                className="size-full object-cover"
+                className="size-full crop-to-face"
               />
             )}
           </Cropped>
@@ -144,7 +144,7 @@ export function UploadingPhoto({
     <StudioImage
       src={address}
       alt={t("photo.alt", { number, name })}
-      className={cn("develop size-full object-cover", !photo && "opacity-60", stopped && "grayscale")}
+      className={cn("develop size-full crop-to-face", !photo && "opacity-60", stopped && "grayscale")}
       onError={onError}
     />
   );

@@ -4,7 +4,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Checkbox } from "@portrait-studio/ui/checkbox";
 import { Notice } from "@portrait-studio/ui/notice";
 import { ArrowLeft } from "lucide-react";
-import { type FormEvent, type ReactNode, use, useRef, useState } from "react";
+import { type FormEvent, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GetCredits } from "~/components/get-credits.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
@@ -86,10 +86,6 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
         <div className="grid content-start gap-6">
           <ModelFields words={words} onChange={setWords} />
           {engine && <EngineChoice engines={engines} chosen={engine} onChoose={choose} />}
-          <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-label">
-            <Fact name={t("train.style")}>{t("train.portrait")}</Fact>
-            <Fact name={t("train.photos")}>{set.readyCount}</Fact>
-          </dl>
           <div ref={consent} className="grid gap-1">
             <Checkbox
               checked={agreed}
@@ -115,15 +111,6 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-2">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  );
-}
-
 /** The photos of a training, as a contact strip. */
 function PhotoStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("common");
@@ -136,7 +123,7 @@ function PhotoStrip({ photos }: { photos: readonly PhotoFile[] }) {
             key={id}
             src={thumbnailUrl}
             alt=""
-            className="size-14 shrink-0 rounded-[2px] object-cover"
+            className="size-14 shrink-0 rounded-[2px] crop-to-face"
           />
         ))}
       </div>

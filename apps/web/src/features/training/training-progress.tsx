@@ -42,7 +42,15 @@ export function TrainingProgress({ training }: { training: TrainingSession }) {
       </div>
       <div className="grid gap-2">
         <div className="flex items-baseline justify-between gap-4">
-          <span className="tabular display whitespace-nowrap text-h1">{percent}</span>
+          <span className="display text-h3">
+            {stage === "queued"
+              ? t("training:progress.stages.queued")
+              : t("training:progress.step", {
+                  number: toStep(stage),
+                  of: headlines.length,
+                  stage: t(`training:progress.stages.${stage}`),
+                })}
+          </span>
           <Elapsed since={training.createdAt} />
         </div>
         <Progress label={t("training:progress.bar")} value={progress} className="h-2" />
@@ -64,6 +72,11 @@ const headlines = ["building_model", "generating_images", "done"] as const;
 
 function toHeadline(stage: TrainingStage): (typeof headlines)[number] {
   return headlines.find((headline) => headline === stage) ?? "building_model";
+}
+
+/** The photos, the model, the looks. */
+function toStep(stage: TrainingStage): number {
+  return Math.max(1, ["finding_subject", "building_model", "generating_images"].indexOf(stage) + 1);
 }
 
 function Stages({ stage, counted }: Pick<TrainingSession, "stage" | "counted">) {

@@ -3,6 +3,7 @@ import { user } from "~/testing/at.ts";
 import { createCallLog } from "~/testing/call-log.ts";
 import { openScreen } from "~/testing/open-screen.tsx";
 import * as sample from "~/testing/sample-data.ts";
+import { before } from "~/testing/sample-times.ts";
 import * as upload from "~/testing/sample-upload.ts";
 import { loadTexts, say } from "~/testing/texts.ts";
 
@@ -36,7 +37,6 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
   await page.press(training.continue);
   await page.press(train.back);
   await page.press(training.continue);
-  await page.see(train.portrait);
   const use = (place: string) => say(train.use, { days: 30, place });
   await page.see(use(train.place.here));
   const agree = await page.find("checkbox", train.consent);
@@ -58,6 +58,8 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
   const who = await page.part("radiogroup", train.who);
   await who.choose(page.texts.create.recipes.woman);
   await page.fill(train.name, "Ana, spring");
+  await page.choose(train.more);
+  await page.see(`${train.style}: ${train.portrait}`);
   await page.fill(train.description, "For the team page");
   await user.click(agree);
   await page.press(start);
@@ -70,6 +72,16 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
     engine: "fal-photos",
     consent: { version: "2026-11-28.1+fal-photos" },
   });
+});
+
+it("asks for photos, a name and one tick", async () => {
+  const page = await openScreen("/training?step=train", { upload: { sessionFiles: examined } });
+  await page.find("checkbox", page.texts.training.train.consent);
+  const form = page.element.querySelector("form") ?? page.element;
+  const asked = [...form.querySelectorAll("input, textarea, [role=checkbox]")].filter(
+    (field) => !field.closest("details") && !field.closest("[aria-hidden=true]"),
+  );
+  expect(asked.length).toBeLessThanOrEqual(3);
 });
 
 it("shows a training's progress and stages, and cancels it after a question", async () => {
@@ -129,8 +141,41 @@ it("has the previews of a training on its bar, and leads to the looks when they 
     await expect.poll(() => bar.getAttribute("aria-valuenow")).toBe(percent);
     count += 1;
   }
-  await page.see(say(done.title, { name: model.name }));
-  expect((await page.find("link", done.create)).getAttribute("href")).toBe(`/create?model=${model.id}`);
+  // whoever has waited for them is led there
+  await expect.poll(() => location.pathname).toBe("/create");
+  await page.see(page.texts.create.title);
+  const later = await openScreen("/training?training=trn_1", withTraining({ ...made, stage: "done" }));
+  await later.see(say(done.title, { name: model.name }));
+  expect((await later.find("link", done.create)).getAttribute("href")).toBe(`/create?model=${model.id}`);
+});
+
+it("says which step it is at, not that it is at 0 %, and promises no time again that has passed", async () => {
+  const { progress } = en.training;
+  const waiting = {
+    ...sample.training("queued"),
+    stage: "queued" as const,
+    counted: null,
+    progress: 0,
+    estimate: { secondsLeft: 60, queuedBefore: 0, ownBefore: 0 },
+  };
+  const left = say(en.common.promise.left, { time: "1 minute" });
+  const fresh = await openScreen(
+    "/training",
+    withTraining({ ...waiting, createdAt: new Date().toISOString() }),
+  );
+  await fresh.see(new RegExp(left));
+  await fresh.seeNo(/(^|\D)0%/);
+  const late = await openScreen("/training", withTraining({ ...waiting, createdAt: before(0.01) }));
+  await late.find("button", progress.cancel);
+  await late.seeNo(new RegExp(left));
+  for (const [stage, number] of [
+    ["finding_subject", 1],
+    ["building_model", 2],
+    ["generating_images", 3],
+  ] as const) {
+    const page = await openScreen("/training", withTraining({ ...sample.training("processing"), stage }));
+    await page.see(say(progress.step, { number, of: 3, stage: progress.stages[stage] }));
+  }
 });
 
 it("names and deletes models, and leads to their images", async () => {

@@ -1,7 +1,10 @@
 "use client";
 
+import type { TrainingSession } from "@portrait-studio/contract";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHeading } from "~/components/page-heading.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
@@ -35,9 +38,10 @@ export function TrainingScreen() {
   const shown =
     trainings.data?.find(({ id }) => id === address.get("training")) ??
     trainings.data?.find(({ status }) => isUnfinished(status));
-  const running = shown && (isUnfinished(shown.status) || shown.stage === "generating_images");
+  const running = shown && isRunning(shown);
   const done = shown?.status === "completed";
   const forget = () => writeAddress({ step: null, training: null });
+  useLeadToLooks(trainings.data);
 
   return (
     <>
@@ -58,4 +62,23 @@ export function TrainingScreen() {
       <ModelsList />
     </>
   );
+}
+
+/** Its looks come after the model. */
+function isRunning({ status, stage }: TrainingSession): boolean {
+  return isUnfinished(status) || stage === "generating_images";
+}
+
+/** Whoever has waited here for a model sees its looks, unless something about it is still to be chosen. */
+function useLeadToLooks(trainings: readonly TrainingSession[] | undefined): void {
+  const router = useRouter();
+  const watched = useRef(new Set<string>());
+  useEffect(() => {
+    for (const training of trainings ?? []) {
+      const { id, status, modelId, model } = training;
+      if (isRunning(training)) watched.current.add(id);
+      else if (watched.current.delete(id) && status === "completed" && !model.capabilities.references)
+        router.replace(`/create?model=${modelId}`);
+    }
+  }, [trainings, router]);
 }

@@ -70,7 +70,7 @@ function VersionButton({ version, thumbnailUrl, inGallery, shown, onShow }: Vers
         shown ? "border-film-accent" : "border-transparent opacity-70 hover:opacity-100",
       )}
     >
-      {thumbnailUrl && <StudioImage src={thumbnailUrl} alt="" className="size-full object-cover" />}
+      {thumbnailUrl && <StudioImage src={thumbnailUrl} alt="" className="size-full crop-to-face" />}
       {inGallery && (
         <span className="absolute right-0.5 bottom-0.5 rounded-full bg-black/70 p-0.5 text-white">
           <Check className="size-2.5" strokeWidth={3} aria-hidden />

@@ -53,15 +53,20 @@ export function ViewerPanel({ image, model, actions, onEdit, children }: ViewerP
           <p className="text-body">{instruction}</p>
         </section>
       )}
-      <Prompt prompt={prompt} />
-      <div className="flex flex-wrap gap-x-4">
-        <Action href={toPrompt}>{t("viewer:usePrompt")}</Action>
-        <Action href={toSettings}>{t("viewer:useSettings")}</Action>
-      </div>
       {children}
       {model?.capabilities.photos && <PhotoSource image={image} />}
       <ShareLink share={actions.share} />
-      <Facts image={image} engine={model?.engine} seeded={seeded} />
+      <details>
+        <summary className="min-h-11 w-fit py-2.5 font-medium text-label">{t("viewer:details")}</summary>
+        <div className="grid gap-4 pt-2">
+          <Prompt prompt={prompt} />
+          <div className="flex flex-wrap gap-x-4">
+            <Action href={toPrompt}>{t("viewer:usePrompt")}</Action>
+            <Action href={toSettings}>{t("viewer:useSettings")}</Action>
+          </div>
+          <Facts image={image} engine={model?.engine} seeded={seeded} />
+        </div>
+      </details>
     </>
   );
 }
@@ -124,7 +129,10 @@ function Prompt({ prompt }: { prompt: string }) {
     setFailed(!done);
     if (done) void notify.success(t("promptCopied"));
     // selected, so that the person's own copy key does it
-    else if (words.current) window.getSelection()?.selectAllChildren(words.current);
+    else if (words.current) {
+      words.current.closest("details")?.setAttribute("open", "");
+      window.getSelection()?.selectAllChildren(words.current);
+    }
   }
   useShortcut({ key: "c" }, () => void copy());
 

@@ -39,6 +39,23 @@ it("turns from image to image, also from the gallery, and hides its details", as
   await expect.poll(() => location.pathname).toBe("/gallery");
 });
 
+it("closes the innermost thing with Escape: a question, then the image", async () => {
+  const now = sample.image(0, { shareUrl: null });
+  const { page, texts, stage } = await openImage({
+    images: { list: { ...sample.gallery, items: [now] }, get: now },
+  });
+  const dialogs = () => document.querySelectorAll("[role=dialog], [role=alertdialog]").length;
+  await stage.press(texts.viewer.share.copy);
+  await expect.poll(dialogs).toBe(2);
+  await user.keyboard("{Escape}");
+  await expect.poll(dialogs).toBe(1);
+  expect(location.pathname).toBe("/gallery/img_0");
+  await page.part("dialog", texts.viewer.title);
+  await user.keyboard("{Escape}");
+  await expect.poll(dialogs).toBe(0);
+  expect(location.pathname).toBe("/gallery");
+});
+
 it("asks before the first image is public, and takes back at once what was shared", async () => {
   const log = createCallLog(expect);
   const shareUrl = "http://localhost:3000/share/3nWq1vYb8Kx2";
@@ -143,6 +160,7 @@ it("copies, marks, makes a cover, saves and deletes an image", async () => {
   document.execCommand = () => false;
   await user.keyboard("c");
   await stage.see(viewer.copyFailed);
+  expect(stage.element.querySelector("details")?.open).toBe(true);
   // without a secure page the browser copies what is selected
   document.execCommand = () => true;
   await user.keyboard("c");

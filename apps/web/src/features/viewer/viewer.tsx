@@ -193,7 +193,7 @@ function FilmStrip({ images, index, onShow }: FilmStripProps) {
                 shown ? "border-film-accent" : "border-transparent opacity-60 hover:opacity-100",
               )}
             >
-              <StudioImage src={image.thumbnailUrl} alt="" className="size-full object-cover" />
+              <StudioImage src={image.thumbnailUrl} alt="" className="size-full crop-to-face" />
             </button>
           </li>
         );

@@ -19,8 +19,8 @@ function createFormat(language: string) {
     unitPrice: (amount: number, currency: string) => formatUnitPrice(language, amount, currency),
     /** of 0 to 1, e.g. "43.8%", "43,8 %" */
     percent: (value: number) => percent.format(value),
-    /** of 0 to 1, without fractions: how far something has come */
-    progress: (value: number) => percent.format(Math.round(value * 100) / 100),
+    /** of 0 to 1, without fractions: how far something has come. What has not begun is not at 0 % for minutes. */
+    progress: (value: number) => (value > 0 ? percent.format(Math.round(value * 100) / 100) : "…"),
     number: (value: number) => number.format(value),
     signed: (value: number) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value),
     day: (instant: string) => day.format(new Date(instant)),
