@@ -59,7 +59,6 @@ const darkroom = createDarkroom(threads);
 const photoReader = createPhotoReader(threads);
 await mkdir(out, { recursive: true });
 
-// a plain one, of somebody who does not exist
 const snapshot = (await readSamplePhotos("amara", 6)).at(-1)?.bytes as Buffer;
 
 async function open(work: Work) {

@@ -74,11 +74,11 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
   });
 });
 
-it("asks for photos, a name and one tick", async () => {
+it("asks for photos, who it is, a name and one tick", async () => {
   const page = await openScreen("/training?step=train", { upload: { sessionFiles: examined } });
   await page.find("checkbox", page.texts.training.train.consent);
   const form = page.element.querySelector("form") ?? page.element;
-  const asked = [...form.querySelectorAll("input, textarea, [role=checkbox]")].filter(
+  const asked = [...form.querySelectorAll("input:not([type=radio]), textarea, [role=checkbox]")].filter(
     (field) => !field.closest("details") && !field.closest("[aria-hidden=true]"),
   );
   expect(asked.length).toBeLessThanOrEqual(3);
