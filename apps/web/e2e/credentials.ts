@@ -23,8 +23,8 @@ export async function walkCredentials(page: Page, browser: Browser): Promise<voi
     await page.getByRole("button", { name: "Other formats" }).click();
     await page.getByRole("button", { name: /^PNG/ }).click();
   });
+  // what a link does was explained at the first one
   await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByRole("button", { name: "Make it public and copy the link" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   const shareUrl = await page.evaluate(() => navigator.clipboard.readText());
 
