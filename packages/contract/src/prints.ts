@@ -24,6 +24,14 @@ interface Size {
   height: number;
 }
 
+/** The least that LinkedIn and most profiles take, in pixels a side. */
+export const fewestPixels = 400;
+
+/** Whether a screen says before the purchase that an image will be small. */
+export function isTiny({ width, height }: Size): boolean {
+  return Math.min(width, height) < fewestPixels;
+}
+
 /** An image that is to be printed, in pixels. */
 export interface Printable extends Size {
   /** how far it is enlarged from its photo already; without it, and up to 1, its pixels are its own */
