@@ -17,7 +17,7 @@ export type Paper = (typeof paperNames)[number];
 export const printDpi = 300;
 export const leastDpi = 200;
 
-const millimetresPerInch = 25.4;
+export const millimetresPerInch = 25.4;
 
 interface Size {
   width: number;
