@@ -51,6 +51,8 @@ export const errorStatuses = {
   BODY_TOO_LARGE: 413,
   /** an image is too small for a paper; details: paper */
   TOO_SMALL_TO_PRINT: 409,
+  /** an image can't be cut for a use; `context` says why: nobody, tight, small or backdrop */
+  UNFIT_FOR_USE: 409,
   /** a trained model needs `required` usable photos that are not left out */
   MODEL_NEEDS_PHOTOS: 409,
   /** images are being made of the model, perhaps from this photo */

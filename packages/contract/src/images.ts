@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { aspectRatios, imageFormats } from "./choices.ts";
 import { generationRequestSchema, listInput, outputSchema } from "./generation.ts";
+import { imageUses } from "./head-crops.ts";
 import { sourceTypes } from "./origin.ts";
 import { paperNames } from "./prints.ts";
 import { recipeIds } from "./recipes.ts";
@@ -69,26 +70,27 @@ export const imagePageSchema = z.object({
   total: z.number().int(),
 });
 
-export const downloadImageInput = z.object({
-  id: idSchemaFor("image"),
-  format: z.enum(imageFormats).meta({ example: "webp" }),
-  /** cut to the shape of this paper, at up to 300 dots per inch, which the file says */
-  paper: z.enum(paperNames).optional(),
-});
+export const downloadImageInput = z
+  .object({
+    id: idSchemaFor("image"),
+    /** left out, that of the use, or the stored file's */
+    format: z.enum(imageFormats).optional().meta({ example: "webp" }),
+    /** cut round the head for this use, as large as the image has pixels for */
+    use: z.enum(imageUses).optional(),
+    /** cut to the shape of this paper, at up to 300 dots per inch, which the file says */
+    paper: z.enum(paperNames).optional(),
+  })
+  .refine(({ use, paper }) => !(use && paper), { path: ["paper"] });
+const fileSize = { width: z.number().int(), height: z.number().int() };
 export const imageDownloadSchema = z.object({
   /** served as an attachment, in that format */
   url: outputSchema.shape.url,
-  /** the file's name, made from the prompt */
-  name: z.string().meta({ example: "film-noir-portrait-hard-light-from-the-left-mple.webp" }),
+  /** the file's name, made from the person and the look */
+  name: z.string().meta({ example: "ana-film-noir-mple.webp" }),
   /** of a download for a paper: what the file has, and what the pixels of its photo give on it; less than 300 where there are few */
-  print: z
-    .object({
-      width: z.number().int(),
-      height: z.number().int(),
-      dpi: z.number().int(),
-      ownDpi: z.number().int(),
-    })
-    .nullable(),
+  print: z.object({ ...fileSize, dpi: z.number().int(), ownDpi: z.number().int() }).nullable(),
+  /** of a download for a use: what the file has, and how many pixels across are its photo's; fewer where they are enlarged */
+  crop: z.object({ ...fileSize, dpi: z.number().int().nullable(), ownWidth: z.number().int() }).nullable(),
 });
 export type ImageDownload = z.infer<typeof imageDownloadSchema>;
 export const setFavouriteInput = z.object({

@@ -10,6 +10,7 @@ export * from "./credits.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./generation.ts";
+export * from "./head-crops.ts";
 export * from "./health.ts";
 export * from "./image-edits.ts";
 export * from "./images.ts";

@@ -17,11 +17,19 @@ export type Paper = (typeof paperNames)[number];
 export const printDpi = 300;
 export const leastDpi = 200;
 
-const millimetresPerInch = 25.4;
+export const millimetresPerInch = 25.4;
 
 interface Size {
   width: number;
   height: number;
+}
+
+/** The least that LinkedIn and most profiles take, in pixels a side. */
+export const fewestPixels = 400;
+
+/** Whether a screen says before the purchase that an image will be small. */
+export function isTiny({ width, height }: Size): boolean {
+  return Math.min(width, height) < fewestPixels;
 }
 
 /** An image that is to be printed, in pixels. */

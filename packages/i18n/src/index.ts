@@ -2,6 +2,7 @@ import type { ImageFlaw } from "@portrait-studio/contract/choices";
 import type { ErrorCode, ErrorDetails } from "@portrait-studio/contract/errors";
 import { type Language, languages } from "@portrait-studio/contract/languages";
 import type { OriginLabel } from "@portrait-studio/contract/origin";
+import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { GenerationKind } from "@portrait-studio/contract/statuses";
 import { createInstance, type TFunction } from "i18next";
 import type { Prompts } from "./prompts.ts";
@@ -80,6 +81,11 @@ export function originFileName(label: OriginLabel, language: Language): string {
 
 export function referenceTexts(language: Language): ReferenceTexts {
   return getSpeaker(language).reference;
+}
+
+/** The name of a recipe's look. */
+export function lookName(recipe: RecipeId, language: Language): string {
+  return getSpeaker(language).looks[recipe];
 }
 
 export function promptTexts(language: Language): Prompts {

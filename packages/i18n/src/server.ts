@@ -5,7 +5,7 @@ import type mail from "./en/mail.json";
 import type reference from "./en/reference.json";
 import type withheld from "./en/withheld.json";
 import type { Prompts } from "./prompts.ts";
-import { loadScreen } from "./screens.ts";
+import { loadScreen, type ScreenTexts } from "./screens.ts";
 
 /** The texts that servers need: for responses, mails, names of files, the API reference, and the prompt helper. */
 export interface ServerTexts {
@@ -15,11 +15,13 @@ export interface ServerTexts {
   reference: typeof reference;
   prompts: Prompts;
   files: typeof files;
+  /** names of looks, by the ids of recipes */
+  looks: Readonly<Record<keyof ScreenTexts["recipes"], string>>;
 }
 
 /** The texts of a language, from its folder; `pnpm checks` compares them with English. @throws when a file is missing */
 export async function loadServerTexts(language: Language): Promise<ServerTexts> {
-  const load = async (name: keyof ServerTexts) =>
+  const load = async (name: Exclude<keyof ServerTexts, "looks">) =>
     (await import(`./${language}/${name}.json`, { with: { type: "json" } })).default;
   const [errors, mail, withheld, reference, prompts, files, recipes] = await Promise.all([
     load("errors"),
@@ -31,5 +33,10 @@ export async function loadServerTexts(language: Language): Promise<ServerTexts> 
     loadScreen(language, "recipes"),
   ]);
   const moods = Object.fromEntries(Object.entries(recipes).map(([id, { mood }]) => [id, mood]));
-  return { errors, mail, withheld, reference, prompts: { ...prompts, moods }, files };
+  const looks = Object.fromEntries(Object.entries(recipes).map(([id, { label }]) => [id, label]));
+  return {
+    ...{ errors, mail, withheld, reference, files },
+    prompts: { ...prompts, moods },
+    looks: looks as ServerTexts["looks"],
+  };
 }

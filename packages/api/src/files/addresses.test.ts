@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { images } from "@portrait-studio/db";
 import {
   buildExport,
   deleteImages,
@@ -13,7 +15,7 @@ import {
   shareImage,
 } from "@portrait-studio/studio";
 import { makeImages } from "@portrait-studio/studio/testing";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/index.ts";
@@ -56,6 +58,57 @@ async function withImage() {
   const { body: download } = await restCall(testApi.url, `/images/${id}/download?format=png`, { token });
   return { actor: bare, token, id, image, see, converted: download.url as string };
 }
+
+describe("a file for a use", () => {
+  const sample = new URL("../../../../tooling/sample-people/photos/amara-01.webp", import.meta.url);
+
+  it("is cut round the head of whom the image shows, by its name, over REST", async () => {
+    const { token, id } = await withImage();
+    const ask = (query: string) => restCall(testApi.url, `/images/${id}/download?${query}`, { token });
+    expect(await ask("use=linkedin")).toMatchObject({ status: 409, body: { code: "UNFIT_FOR_USE" } });
+    const [row] = await testApi.studio.db
+      .update(images)
+      .set({ width: 1024, height: 1280 })
+      .where(eq(images.id, id))
+      .returning();
+    await testApi.studio.storage.put(
+      row?.storageKey ?? "",
+      await sharp(await readFile(sample))
+        .jpeg()
+        .toBuffer(),
+      {
+        contentType: "image/jpeg",
+      },
+    );
+    const { body } = await ask("use=linkedin");
+    expect(body.crop).toEqual({ width: 800, height: 800, dpi: null, ownWidth: 800 });
+    expect(body.name).toMatch(/-linkedin\.jpg$/);
+    const file = await fetch(testApi.getAddress(body.url));
+    expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 800,
+      height: 800,
+    });
+    const { body: avatar } = await ask("use=avatar");
+    expect(avatar.name).toMatch(/-avatar\.png$/);
+    expect((await ask("use=passport-es")).body).toMatchObject({
+      code: "UNFIT_FOR_USE",
+      details: { context: "backdrop" },
+    });
+    for (const query of ["use=tinder", "use=cv&paper=a4"]) expect((await ask(query)).status).toBe(400);
+  });
+
+  it("is looked for as often as images are converted", async () => {
+    const { close, ...small } = await startTestApi({ rateLimits: { conversions: 1 } });
+    const { actor, token } = await small.enter();
+    const [id = ""] = await makeImages(small.studio, actor);
+    const statuses = [];
+    for (const query of ["use=cv", "use=cv", "format=png"])
+      statuses.push((await restCall(small.url, `/images/${id}/download?${query}`, { token })).status);
+    expect(statuses).toEqual([409, 429, 200]);
+    await close();
+  });
+});
 
 describe("an address of an image", () => {
   it("serves it for every kind of request, stays the same, and is cached by browsers for less than a minute", async () => {

@@ -1,4 +1,6 @@
 import {
+  type HeadCropFile,
+  headCropNamed,
   type ImageFormat,
   imageExtensions,
   imageFormats,
@@ -9,9 +11,11 @@ import {
 export interface Conversion {
   format: ImageFormat;
   print?: PrintFile;
+  /** what it is cut round the head for */
+  crop?: HeadCropFile;
 }
 
-/** A file is converted if the extension of its signed name differs from its type, or the name has a paper. */
+/** A file is converted if the extension of its signed name differs from its type, or the name has a paper or a use. */
 export function findConversion({
   contentType,
   downloadName = "",
@@ -22,7 +26,10 @@ export function findConversion({
   const kept = imageFormats.find((format) => contentType === getContentType(format));
   const wanted = imageFormats.find((format) => downloadName.endsWith(`.${imageExtensions[format]}`));
   if (!kept || !wanted) return undefined;
-  const print = printNamed(downloadName.slice(0, downloadName.lastIndexOf(".")));
+  const name = downloadName.slice(0, downloadName.lastIndexOf("."));
+  const crop = headCropNamed(name);
+  if (crop) return { format: wanted, crop };
+  const print = printNamed(name);
   if (print) return { format: wanted, print };
   return wanted === kept ? undefined : { format: wanted };
 }

@@ -79,11 +79,13 @@ function isForAnyServer({ method, headers }: Request, { searchParams }: URL): bo
 async function serveConverted(
   request: Request,
   file: ServedFile,
-  { format, print }: Conversion,
+  output: Conversion,
   spendConversion: () => void,
   ctx: ApiContext,
 ): Promise<Response> {
-  const etag = file.etag.replace(/"$/, `-${print ? `${print.paper}-${print.dpi}-` : ""}${format}"`);
+  const { format, print, crop } = output;
+  const shape = print ? `${print.paper}-${print.dpi}-` : crop ? `${crop.use}-${crop.width}-` : "";
+  const etag = file.etag.replace(/"$/, `-${shape}${format}"`);
   const headers: Record<string, string> = createHeaders(
     { ...file, contentType: getContentType(format), etag },
     ctx,
@@ -91,7 +93,7 @@ async function serveConverted(
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   spendConversion();
-  const image = await ctx.studio.intake.convertImage(file.read, { format, print }, ctx.client.address ?? "");
+  const image = await ctx.studio.intake.convertImage(file.read, output, ctx.client.address ?? "");
   return new Response(new Uint8Array(image), {
     headers: { ...headers, "content-length": String(image.byteLength) },
   });

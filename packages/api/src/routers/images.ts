@@ -56,13 +56,17 @@ export const imagesRouter = router({
       rest(
         "GET",
         "/images/{id}/download",
-        "An address for downloading an image in a chosen format, or for a paper",
+        "An address for downloading an image in a chosen format, for a use, or for a paper",
       ),
     )
-    .meta({ errors: ["TOO_SMALL_TO_PRINT"] })
+    .meta({ errors: ["TOO_SMALL_TO_PRINT", "UNFIT_FOR_USE"] })
     .input(downloadImageInput)
     .output(imageDownloadSchema)
-    .query(({ ctx, input }) => downloadImage(ctx.studio, ctx.actor, input)),
+    .query(({ ctx, input }) => {
+      // looking for the head is as much work as a conversion
+      if (input.use) ctx.spend({ conversions: 1 });
+      return downloadImage(ctx.studio, ctx.actor, input);
+    }),
 
   favourite: procedure
     .meta(rest("PUT", "/images/{id}/favourite", "Mark or unmark an image as a favourite"))

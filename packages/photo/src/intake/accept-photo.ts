@@ -1,15 +1,14 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import type { HeadCropFile } from "@portrait-studio/contract/head-crops";
 import { findSourceType } from "@portrait-studio/contract/origin";
-import { type PrintFile, printSize } from "@portrait-studio/contract/prints";
+import type { PrintFile } from "@portrait-studio/contract/prints";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import type { RequestSignature } from "../credentials/cose.ts";
 import type { ImageOrigin } from "../credentials/describe-history.ts";
-import { type SigningStudio, signImage } from "../credentials/sign-image.ts";
 import { findShownFrame } from "./find-shown-frame.ts";
 import { decodeHeif } from "./heif/decode-heif.ts";
 import { type HeifHeader, readHeifHeader } from "./heif/read-heif-header.ts";
-import { checkOutputFormat, type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
+import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
 import { IntakeError } from "./intake-error.ts";
 import { checkGifScreen, checkSize, type ImageHeader, inputPixelLimit, isLight } from "./size-limits.ts";
 import { tidyFile } from "./tidy/tidy-file.ts";
@@ -47,6 +46,8 @@ export interface ImageOutput {
   format: OutputFormat;
   /** the paper that it is for */
   print?: PrintFile | undefined;
+  /** what it is cut round the head for */
+  crop?: HeadCropFile | undefined;
 }
 
 /** libjpeg's words for data that end before the picture does */
@@ -58,7 +59,7 @@ const longestThumbnailSide = 512;
 /** what a thumbhash can be made of */
 const longestHashSide = 100;
 
-const inputOptions = {
+export const inputOptions = {
   // a phone's slightly odd file gives a warning, a damaged one an error
   failOn: "error",
   limitInputPixels: inputPixelLimit,
@@ -69,7 +70,7 @@ const inputOptions = {
 } as const;
 
 /** Nothing of it is lost to the eye, and with PNG nothing at all. */
-const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
+export const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
   jpeg: (image) => image.flatten({ background: "white" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }),
   png: (image) => image.png(),
   webp: (image) => image.webp({ quality: 92, smartSubsample: true }),
@@ -161,56 +162,15 @@ export async function describeImage(bytes: Uint8Array): Promise<DescribedImage> 
   return { ...autoOrient, ...(await summarize(bytes)), origin: readOrigin(xmpAsString) };
 }
 
-interface ConvertTask {
-  path: string;
-  into: string;
-  output: ImageOutput;
-  /** who signs what was made; undefined where nobody does */
-  studio?: SigningStudio | undefined;
-}
-
-/**
- * Encodes a finished image again, with its metadata, and signs it.
- * @returns why it could not be signed; undefined where it was, or is not to be
- * @throws IntakeError
- */
-export async function convertImage(
-  { path, into, output: { format, print }, studio }: ConvertTask,
-  request: RequestSignature,
-): Promise<string | undefined> {
-  const header = await checkHeader(path);
-  const image = sharp(path, inputOptions).keepMetadata();
-  await decode(encoders[format](print ? printImage(image, header.autoOrient, print) : image).toFile(into));
-  const origin = readOrigin(header.xmpAsString);
-  if (!studio || !origin) return undefined;
-  try {
-    const bytes = await readFile(path);
-    const parent = { bytes, format: checkOutputFormat(bytes), sourceType: origin.sourceType };
-    const history = { origin, parent, change: print ? ("printed" as const) : ("converted" as const) };
-    await writeFile(into, await signImage({ bytes: await readFile(into), format }, history, studio, request));
-  } catch (error) {
-    return String(error);
-  }
-}
-
 /** How an image came about, as its engine's XMP has it. */
-function readOrigin(xmp: string | undefined): ImageOrigin | undefined {
+export function readOrigin(xmp: string | undefined): ImageOrigin | undefined {
   const sourceType = findSourceType(xmp);
   const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp ?? "")?.[1] ?? "";
   return sourceType && { sourceType, tool };
 }
 
-/** An image in a paper's shape, with its dots per inch. What is too much goes from the sides and below: the head is above. */
-function printImage(image: Sharp, size: { width: number; height: number }, print: PrintFile): Sharp {
-  const { width, height } = printSize(size, print);
-  return image
-    .autoOrient()
-    .resize(width, height, { fit: "cover", position: "top", kernel: "lanczos3" })
-    .withMetadata({ density: print.dpi });
-}
-
 /** Looks at no more than the header. @throws IntakeError */
-async function checkHeader(
+export async function checkHeader(
   input: string | Uint8Array,
 ): Promise<ImageHeader & Pick<Metadata, "autoOrient" | "xmpAsString">> {
   const head = typeof input === "string" ? await readHeadOfFile(input) : readHead(input);
@@ -261,7 +221,7 @@ async function summarize(image: string | Uint8Array): Promise<Pick<ImageFacts, "
   };
 }
 
-async function decode<Result>(work: Promise<Result>): Promise<Result> {
+export async function decode<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Credentials } from "@portrait-studio/contract/credentials";
+import type { CropRefusal, HeadCrop, ImageUse } from "@portrait-studio/contract/head-crops";
+import type { Printable } from "@portrait-studio/contract/prints";
 import type { ImageSigner } from "../credentials/create-signer.ts";
 import type { ImageFile } from "../credentials/describe-history.ts";
 import type { SignedHistory, SigningStudio } from "../credentials/sign-image.ts";
@@ -38,6 +40,13 @@ export interface PhotoIntake {
   unsigned: () => number;
   /** Encodes a finished image again, or makes a print of it, and signs it; it is opened when its turn comes. @throws IntakeError */
   convertImage: (open: () => Readable, output: ImageOutput, person: string) => Promise<Uint8Array>;
+  /** What a file of a finished image, cut round the head for a use, would be, or why there is none. @throws IntakeError */
+  planHeadCrop: (
+    open: () => Readable,
+    image: Printable,
+    use: ImageUse,
+    person: string,
+  ) => Promise<HeadCrop | CropRefusal>;
   processIds: () => number[];
   /** Ends the processes; work in hand and work that waits fails. */
   close: () => Promise<void>;
@@ -87,15 +96,25 @@ export function createIntake({
     person: string,
     studio: SigningStudio | undefined,
   ): Promise<Uint8Array> => {
-    const folder = await mkdtemp(join(tempFolder, "studio-convert-"));
-    const [path, into] = [join(folder, "kept"), join(folder, "converted")];
-    try {
+    return await withFile(open, async (path, fetch) => {
+      const into = `${path}.converted`;
       const why = await pool.run(person, async () => {
-        await pipeline(open(), createWriteStream(path));
+        await fetch();
         return { kind: "convert", path, into, output, studio };
       });
       if (why !== undefined) noteUnsigned(String(why));
       return await readFile(into);
+    });
+  };
+  /** Lends a place for an image, which is fetched when its turn comes. */
+  const withFile = async <Result>(
+    open: () => Readable,
+    work: (path: string, fetch: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> => {
+    const folder = await mkdtemp(join(tempFolder, "studio-convert-"));
+    const path = join(folder, "kept");
+    try {
+      return await work(path, () => pipeline(open(), createWriteStream(path)));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -137,6 +156,14 @@ export function createIntake({
         return plain;
       }
     },
+    planHeadCrop: (open, image, use, person) =>
+      withFile(open, async (path, fetch) => {
+        const plan = await pool.run(person, async () => {
+          await fetch();
+          return { kind: "plan", path, image, use };
+        });
+        return plan as HeadCrop | CropRefusal;
+      }),
     processIds: pool.pids,
     close: pool.close,
   };

@@ -12,7 +12,7 @@ import {
   toCodedFast,
   toRaster,
 } from "@portrait-studio/raster";
-import sharp from "sharp";
+import sharp, { type Region } from "sharp";
 import { readMatte } from "../matte/read-matte.ts";
 import { recoverForeground } from "../matte/recover-foreground.ts";
 
@@ -80,20 +80,27 @@ export async function cropReference({
 }
 
 /** A square round the head and what is below it, as far as the photo reaches. */
-function chooseWindow(head: Box, photo: { width: number; height: number }, heads: number) {
+function chooseWindow(head: Box, photo: { width: number; height: number }, heads: number): Region {
   const high = head.height * photo.height;
-  const side = heads * high;
-  const width = Math.max(1, Math.min(photo.width, Math.round(side)));
-  const height = Math.max(1, Math.min(photo.height, Math.round(side)));
+  const side = Math.round(heads * high);
+  const window = {
+    width: Math.max(1, Math.min(photo.width, side)),
+    height: Math.max(1, Math.min(photo.height, side)),
+  };
   const middle = (head.x + head.width / 2) * photo.width;
+  return placeWindow(window, photo, { middle, top: head.y * photo.height - airAbove * high });
+}
+
+/** A window about a column and from a row on, moved so that all of it is in the photo. Everything is in pixels. */
+export function placeWindow(
+  { width, height }: { width: number; height: number },
+  photo: { width: number; height: number },
+  { middle, top }: { middle: number; top: number },
+): Region {
   const inside = (start: number, length: number, whole: number) =>
     Math.min(whole - length, Math.max(0, Math.round(start)));
-  return {
-    left: inside(middle - width / 2, width, photo.width),
-    top: inside(head.y * photo.height - airAbove * high, height, photo.height),
-    width,
-    height,
-  };
+  const left = inside(middle - width / 2, width, photo.width);
+  return { left, top: inside(top, height, photo.height), width, height };
 }
 
 function toPlanes({ width, height, data }: Raster): [Plane, Plane, Plane] {

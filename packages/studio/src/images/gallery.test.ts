@@ -47,11 +47,12 @@ async function filledGallery() {
   return { actor, modelId, otherModelId };
 }
 
-test("only its owner can download an image, in every format, with a name made from the prompt", async () => {
+test("only its owner can download an image, in every format, with a name made from the person and the prompt", async () => {
   const { studio } = context;
   const actor = await context.signUp();
   const [id = ""] = await makeImages(studio, actor, { prompt: "Café, por la ventana!" });
-  const { format, downloadUrl } = await getImage(studio, actor, { id });
+  const { format, downloadUrl, modelName } = await getImage(studio, actor, { id });
+  const person = modelName.toLowerCase().replaceAll(/\W+/g, "-");
   expect(format).toBe("jpeg");
   for (const [wanted, ending] of [
     ["jpeg", "jpg"],
@@ -59,13 +60,13 @@ test("only its owner can download an image, in every format, with a name made fr
     ["webp", "webp"],
   ] as const) {
     const { url, name } = await downloadImage(studio, actor, { id, format: wanted });
-    expect(name).toBe(`cafe-por-la-ventana-${id.slice(-4)}.${ending}`);
+    expect(name).toBe(`${person}-cafe-por-la-ventana-${id.slice(-4)}.${ending}`);
     expect(new URL(url).searchParams.get("name")).toBe(name);
     expect(new URL(url).pathname).toBe(new URL(downloadUrl).pathname);
   }
   await studio.db.update(images).set({ width: 819, height: 1024 }).where(eq(images.id, id));
   const print = await downloadImage(studio, actor, { id, format: "jpeg", paper: "10x15" });
-  expect(print.name).toBe(`cafe-por-la-ventana-${id.slice(-4)}-print-10x15-238dpi.jpg`);
+  expect(print.name).toBe(`${person}-cafe-por-la-ventana-${id.slice(-4)}-print-10x15-238dpi.jpg`);
   expect(print.print).toEqual({ width: 952, height: 1428, dpi: 238, ownDpi: 171 });
   await expect(downloadImage(studio, actor, { id, format: "jpeg", paper: "a4" })).rejects.toMatchObject({
     code: "TOO_SMALL_TO_PRINT",

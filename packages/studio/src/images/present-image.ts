@@ -11,6 +11,7 @@ export const imageColumns = {
   image: images,
   shared: isShared,
   modelName: models.name,
+  triggerWord: models.triggerWord,
   kind: generations.kind,
   askedFor: generations.prompt,
   recipeId: generations.recipeId,
@@ -31,7 +32,7 @@ export function presentImage(
     url: addresses.of(image.storageKey, subject),
     thumbnailUrl: addresses.of(image.thumbnailKey, subject),
     downloadUrl: addresses.of(image.storageKey, subject, {
-      downloadName: downloadName(image, actor.language),
+      downloadName: downloadName({ ...joined, ...image }, actor.language),
     }),
     format: getImageFormat(image),
     instruction: kind === "edit" ? askedFor : null,

@@ -1,5 +1,6 @@
 import { limits } from "@portrait-studio/contract/limits";
-import { type RecipeId, recipesByUse } from "@portrait-studio/contract/recipes";
+import { isTiny } from "@portrait-studio/contract/prints";
+import { type RecipeId, recipesByUse, tagsByRecipe } from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
 import { PencilRing } from "@portrait-studio/ui/film";
 import { Notice } from "@portrait-studio/ui/notice";
@@ -197,7 +198,13 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
         </span>
         <div className="flex flex-wrap items-center justify-between gap-1">
           <span className="tabular whitespace-nowrap text-caption text-muted">
+            {tagsByRecipe[recipe].includes("headshot") && (
+              <span className="block">{t("create:looks.linkedin")}</span>
+            )}
             {frame && t("photos:size.pixels", frame)}
+            {frame && isTiny(frame) && (
+              <span className="block whitespace-normal font-medium text-warn">{t("photos:size.tiny")}</span>
+            )}
             {frame?.ownBackground && <span className="block">{t("create:recipes.noBackdrop")}</span>}
           </span>
           <span className="flex shrink-0 items-center">

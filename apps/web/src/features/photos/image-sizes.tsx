@@ -1,3 +1,4 @@
+import { isTiny } from "@portrait-studio/contract/prints";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Draft } from "~/features/create/draft.ts";
@@ -38,7 +39,11 @@ export function ImageSizes({ draft, modelId }: { draft: Draft; modelId: string }
         {[
           isFew && (differing === 0 ? t("size.allMade") : t("size.differing", { count: differing })),
           sizes && t("size.upTo", { size: t("size.pixels", sizes.largest) }),
-          sizes && Math.max(sizes.smallest.width, sizes.smallest.height) < comfortable && t("size.small"),
+          sizes && isTiny(sizes.smallest) && t("size.tiny"),
+          sizes &&
+            !isTiny(sizes.smallest) &&
+            Math.max(sizes.smallest.width, sizes.smallest.height) < comfortable &&
+            t("size.small"),
         ]
           .filter(Boolean)
           .join(" ")}

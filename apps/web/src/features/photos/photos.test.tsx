@@ -47,11 +47,14 @@ it("one photo is chosen for a request, sizes are said of it, and another model f
   const log = createCallLog(expect);
   const smallest = { width: 1024, height: 1280 };
   const largest = { width: 1638, height: 2048 };
+  const tiny = { width: 288, height: 360 };
   const second = { ...ready, id: "mdl_9", name: "Ana, autumn", triggerWord: "ps9" };
   const page = await openScreen(`/create?model=${ready.id}&photo=${photo.id}`, {
     generation: {
       sizes: (input) => ({
-        sizes: { smallest, largest: (input as { photoId?: string }).photoId ? smallest : largest },
+        sizes: (input as { photoId?: string }).photoId
+          ? { smallest, largest: smallest }
+          : { smallest: tiny, largest },
         differing: 8,
       }),
       create: log.answer("create", pending),
@@ -68,7 +71,7 @@ it("one photo is chosen for a request, sizes are said of it, and another model f
   // neither what is left out nor what is of no use
   expect(choice.all("radio")).toHaveLength(11);
   await choice.choose(photos.pin.all);
-  await page.see(say(photos.size.upTo, { size: size(largest) }));
+  await page.see(`${say(photos.size.upTo, { size: size(largest) })} ${photos.size.tiny}`);
   await choice.press(say(photos.alt, { name: third.name }), "radio");
   await page.press(generate(create.action.generate));
   await log.expectLast("create", expect.objectContaining({ photoId: "pho_2" }));
@@ -94,7 +97,10 @@ it("looks: from no sheet to one that is paid for at once, each of its own frame"
     models: {
       contactSheet: () => sheet,
       makeContactSheet: log.answer("make", () => {
-        sheet = sample.contactSheet;
+        const frames = sample.contactSheet.frames.map((frame, index) =>
+          index === 0 ? { ...frame, width: 288, height: 360 } : frame,
+        );
+        sheet = { ...sample.contactSheet, frames };
         return { ...none, status: "making" as const };
       }),
     },
@@ -105,7 +111,10 @@ it("looks: from no sheet to one that is paid for at once, each of its own frame"
   await page.see(photos.sheet.making);
   const size = say(photos.size.pixels, { width: 1094, height: 1368 });
   const looks = await page.part("form", create.looks.label);
-  await looks.see(size, `${recipes.sketch.label}: `, create.recipes.noBackdrop);
+  await looks.see(size, `${recipes.sketch.label}: `, create.recipes.noBackdrop, photos.size.tiny);
+  // those for it come first, and say so
+  expect(looks.all("group")[0]?.textContent).toContain(create.looks.linkedin);
+  expect(looks.all("group").at(-1)?.textContent).not.toContain(create.looks.linkedin);
   expect(looks.all("group")[0]?.textContent).toMatch(new RegExp(`^${recipes.corporate.label}`));
   expect(await looks.find("button", create.action.nothing)).toHaveProperty("disabled", true);
   const more = (recipe: "corporate" | "noir") =>

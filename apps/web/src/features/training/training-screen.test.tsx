@@ -34,6 +34,8 @@ it("asks for consent to what the chosen engine does with photos, by engine", asy
   );
   const { training, common } = page.texts;
   const { train } = training;
+  const { width, height } = examined[0] ?? { width: 0, height: 0 };
+  await page.see(say(training.photo.ready, { width, height }));
   await page.press(training.continue);
   await page.press(train.back);
   await page.press(training.continue);

@@ -1,7 +1,6 @@
 import type { PhotoFile } from "@portrait-studio/contract";
 import { CircleCheck, ScanFace, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "~/lib/language/use-format.ts";
 
 /** Names of the set's photos by their ids. */
 export type PhotoNames = ReadonlyMap<string, string>;
@@ -16,8 +15,7 @@ interface VerdictLineProps {
 /** The verdict on a photo, with its reason. It warns; nothing is refused for it. */
 export function VerdictLine({ photo, names, settled }: VerdictLineProps) {
   const { t } = useTranslation("training");
-  const format = useFormat();
-  const { verdict, bytes } = photo;
+  const { verdict, width, height } = photo;
   if (!verdict || (!settled && verdict.problems.includes("noSubject"))) {
     return (
       <span className="flex items-center gap-1 text-muted">
@@ -30,7 +28,7 @@ export function VerdictLine({ photo, names, settled }: VerdictLineProps) {
     return (
       <span className="tabular flex items-center gap-1 text-muted">
         <CircleCheck className="size-4 shrink-0 text-success" aria-hidden />
-        <span>{`${t("photo.ready")}, ${format.bytes(bytes)}`}</span>
+        <span>{t("photo.ready", { width, height })}</span>
       </span>
     );
   }

@@ -1,4 +1,5 @@
 import { type ImageFormat, imageFormats } from "@portrait-studio/contract/choices";
+import { headCropRules, type ImageUse, imageUses } from "@portrait-studio/contract/head-crops";
 import type { GalleryImage } from "@portrait-studio/contract/images";
 import {
   getPrint,
@@ -12,10 +13,12 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { ChevronDown, Download } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "~/lib/api.ts";
+import { api, type Outputs } from "~/lib/api.ts";
 import { downloadFile } from "~/lib/download-file.ts";
+import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { readFailure } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 
 interface DownloadChoiceProps {
@@ -27,6 +30,11 @@ interface DownloadChoiceProps {
 const nearlyDpi = 240;
 /** A part that nobody would miss is not worth a word. */
 const noticed = 0.02;
+const plainUses = ["linkedin", "avatar", "cv"] as const satisfies ImageUse[];
+const passports = imageUses.filter((use) => headCropRules[use].strict);
+
+type Choice = ImageFormat | Paper | ImageUse;
+type Saved = Outputs["images"]["download"];
 
 export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const { t } = useTranslation(["viewer", "common"]);
@@ -34,25 +42,37 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const utils = api.useUtils();
   const list = useId();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState<ImageFormat | Paper>();
-  const [failed, setFailed] = useState<ImageFormat | Paper>();
+  const errorText = useErrorText();
+  const [passport, setPassport] = useState<ImageUse>("passport-icao");
+  const [busy, setBusy] = useState<Choice>();
+  const [failed, setFailed] = useState<{ choice: Choice; why: string }>();
+  const [saved, setSaved] = useState<Saved>();
 
-  async function save(choice: ImageFormat | Paper): Promise<void> {
+  async function save(choice: Choice): Promise<void> {
     setBusy(choice);
     setFailed(undefined);
+    setSaved(undefined);
     try {
-      await downloadFile(
-        choice === kept ? downloadUrl : (await utils.images.download.fetch(ask(choice))).url,
-      );
-    } catch {
-      setFailed(choice);
+      const file = choice === kept ? undefined : await utils.images.download.fetch(ask(choice));
+      await downloadFile(file?.url ?? downloadUrl);
+      setSaved(file);
+    } catch (error) {
+      const isRefused = readFailure(error)?.code === "UNFIT_FOR_USE";
+      setFailed({
+        choice,
+        why: isRefused
+          ? errorText(error)
+          : `${t("common:downloadFailed")}: ${t("common:downloadFailedText")}`,
+      });
     }
     setBusy(undefined);
   }
-  const ask = (choice: ImageFormat | Paper) =>
-    choice in papers
+  const ask = (choice: Choice) => {
+    if (choice in headCropRules) return { id, use: choice as ImageUse };
+    return choice in papers
       ? { id, format: "jpeg" as const, paper: choice as Paper }
       : { id, format: choice as ImageFormat };
+  };
   useShortcut({ key: "d" }, () => void save(kept));
 
   return (
@@ -89,6 +109,36 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
         hidden={!open}
         className="basis-full divide-y divide-line rounded-input border border-line"
       >
+        {plainUses.map((use) => (
+          <Row
+            key={use}
+            name={t(`viewer:uses.${use}`)}
+            use={t(`viewer:uses.${use}Text`)}
+            busy={busy === use}
+            disabled={busy !== undefined}
+            onSave={() => void save(use)}
+          />
+        ))}
+        <Row
+          name={t("viewer:uses.passport")}
+          use={t("viewer:uses.passportText")}
+          busy={busy === passport}
+          disabled={busy !== undefined}
+          onSave={() => void save(passport)}
+        >
+          <select
+            aria-label={t("viewer:uses.rule")}
+            value={passport}
+            className="mx-4 mb-3 ml-11.5 min-h-11 max-w-full rounded-input border border-line-strong bg-raised px-3"
+            onChange={(event) => setPassport(event.target.value as ImageUse)}
+          >
+            {passports.map((use) => (
+              <option key={use} value={use}>
+                {t(`viewer:uses.rules.${use}`)}
+              </option>
+            ))}
+          </select>
+        </Row>
         {imageFormats
           .filter((format) => format !== kept)
           .map((format) => (
@@ -112,13 +162,20 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
           />
         ))}
       </ul>
+      {saved?.crop && (
+        <p role="status" className="tabular basis-full text-label text-muted">
+          {`${saved.name}, ${t("viewer:pixels", saved.crop)}`}
+          {saved.crop.ownWidth < saved.crop.width &&
+            `. ${t("viewer:uses.enlarged", { width: saved.crop.ownWidth })}`}
+        </p>
+      )}
       {failed && (
         <p
           role="alert"
           className="flex basis-full items-center justify-between gap-3 font-medium text-danger text-label"
         >
-          <span>{`${t("common:downloadFailed")}: ${t("common:downloadFailedText")}`}</span>
-          <Button look="quiet" size="small" className="min-h-11" onClick={() => void save(failed)}>
+          <span>{failed.why}</span>
+          <Button look="quiet" size="small" className="min-h-11" onClick={() => void save(failed.choice)}>
             {t("common:retry")}
           </Button>
         </p>
@@ -133,9 +190,10 @@ interface DownloadRowProps {
   busy: boolean;
   disabled: boolean;
   onSave: () => void;
+  children?: ReactNode;
 }
 
-function Row({ name, use, busy, disabled, onSave }: DownloadRowProps) {
+function Row({ name, use, busy, disabled, onSave, children }: DownloadRowProps) {
   return (
     <li>
       <button
@@ -155,6 +213,7 @@ function Row({ name, use, busy, disabled, onSave }: DownloadRowProps) {
           <span className="text-label text-muted">{use}</span>
         </span>
       </button>
+      {children}
     </li>
   );
 }

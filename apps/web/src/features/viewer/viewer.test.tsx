@@ -1,3 +1,4 @@
+import { StudioError } from "@portrait-studio/contract";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Answers } from "~/testing/answer-calls.ts";
 import { user } from "~/testing/at.ts";
@@ -126,7 +127,7 @@ it("copies, marks, makes a cover, saves and deletes an image", async () => {
         list: { ...sample.gallery, items },
         download: (input) => {
           wanted.push(input);
-          return { url: "/not-there.webp", name: "portrait.webp", print: null };
+          return { url: "/not-there.webp", name: "portrait.webp", print: null, crop: null };
         },
         favourite: log.answer("favourite", sample.image(1)),
         delete: log.answer("delete", (input) => input as { ids: string[] }),
@@ -149,8 +150,8 @@ it("copies, marks, makes a cover, saves and deletes an image", async () => {
   await stage.see(`${common.downloadFailed}: ${common.downloadFailedText}`);
   await stage.press(viewer.formats.open);
   const formats = await stage.part("list", viewer.formats.open);
-  // two formats, and the one paper that it is large enough for
-  expect(formats.all("button")).toHaveLength(3);
+  // four uses, two formats, and the one paper that it is large enough for
+  expect(formats.all("button")).toHaveLength(7);
   await formats.press(beginning(viewer.formats.names.webp));
   await expect.poll(() => wanted).toEqual([{ id: "img_1", format: "webp" }]);
   await (await stage.part("alert")).press(common.retry);
@@ -265,4 +266,40 @@ it("a print that would be blurred is not offered", async () => {
   expect(list.all("button", beginning(prints.names.a4))).toEqual([]);
   await list.press(beginning(prints.names["10x15"]));
   await expect.poll(() => log).toEqual([{ id: "img_0", format: "jpeg", paper: "10x15" }]);
+});
+
+it("is saved for LinkedIn first, with its size, and what can't be a passport photo says why", async () => {
+  const log: unknown[] = [];
+  const crop = { width: 716, height: 716, dpi: null, ownWidth: 512 };
+  const { texts, stage } = await openImage(
+    {
+      images: {
+        list: sample.gallery,
+        download: (input) => {
+          log.push(input);
+          const { use } = input as { use: string };
+          if (use.startsWith("passport"))
+            return new StudioError("UNFIT_FOR_USE", { use, context: "backdrop" });
+          return { url: "data:image/jpeg,", name: "ana-noir-linkedin-716px.jpg", print: null, crop };
+        },
+      },
+    },
+    "/gallery/img_0",
+    "es",
+  );
+  const { formats, uses, pixels } = texts.viewer;
+  await stage.press(formats.open);
+  const list = await stage.part("list", formats.open);
+  expect(list.all("button")[0]?.textContent).toContain(uses.linkedin);
+  await list.press(beginning(uses.linkedin));
+  const enlarged = say(uses.enlarged, { width: 512 });
+  await stage.see(`ana-noir-linkedin-716px.jpg, ${say(pixels, crop)}. ${enlarged}`);
+  await list.select(uses.rule, uses.rules["passport-us"]);
+  await list.see(uses.passportText);
+  await list.press(beginning(uses.passport));
+  await (await stage.part("alert")).see(texts.errors.UNFIT_FOR_USE_backdrop);
+  expect(log).toEqual([
+    { id: "img_0", use: "linkedin" },
+    { id: "img_0", use: "passport-us" },
+  ]);
 });

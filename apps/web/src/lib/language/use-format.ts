@@ -38,12 +38,6 @@ function createFormat(language: string) {
       const [amount, unit] = inUnits(Math.max(1, seconds));
       return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(amount);
     },
-    bytes: (bytes: number) =>
-      new Intl.NumberFormat(language, {
-        style: "unit",
-        unit: bytes >= 1_000_000 ? "megabyte" : "kilobyte",
-        maximumFractionDigits: bytes >= 1_000_000 ? 1 : 0,
-      }).format(bytes / (bytes >= 1_000_000 ? 1_000_000 : 1_000)),
   };
 }
 

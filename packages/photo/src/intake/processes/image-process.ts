@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { readCredentials } from "../../credentials/read-credentials.ts";
 import { signImage } from "../../credentials/sign-image.ts";
-import { acceptPhoto, convertImage, describeImage, turnPhoto } from "../accept-photo.ts";
+import { planFile } from "../../crop/cut-head.ts";
+import { acceptPhoto, describeImage, turnPhoto } from "../accept-photo.ts";
+import { convertImage } from "../convert-image.ts";
 import { IntakeError } from "../intake-error.ts";
 import type { Report, SentTask, Signature, TaskAnswer } from "./messages.ts";
 
@@ -60,6 +62,8 @@ function perform(task: SentTask): Promise<unknown> {
       return describeImage(task.bytes);
     case "convert":
       return convertImage(task, requestSignature);
+    case "plan":
+      return planFile(task.path, task.image, task.use);
     case "sign":
       return signImage(task.image, task.history, task.studio, requestSignature);
     case "read":

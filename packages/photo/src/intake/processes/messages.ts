@@ -1,3 +1,5 @@
+import type { ImageUse } from "@portrait-studio/contract/head-crops";
+import type { Printable } from "@portrait-studio/contract/prints";
 import type { ImageFile } from "../../credentials/describe-history.ts";
 import type { OwnCertificate } from "../../credentials/read-credentials.ts";
 import type { SignedHistory, SigningStudio } from "../../credentials/sign-image.ts";
@@ -12,6 +14,7 @@ export type ImageTask =
   | { kind: "turn"; path: string; degrees: QuarterTurn }
   | { kind: "describe"; bytes: Uint8Array }
   | { kind: "convert"; path: string; into: string; output: ImageOutput; studio?: SigningStudio | undefined }
+  | { kind: "plan"; path: string; image: Printable; use: ImageUse }
   | { kind: "sign"; image: ImageFile; history: SignedHistory; studio: SigningStudio }
   | { kind: "read"; bytes: Uint8Array; own: OwnCertificate | undefined };
 
