@@ -173,6 +173,17 @@ const screens: Screen[] = [
   { name: "training-photos", path: "/training" },
   { name: "training-empty", path: "/training", answers: nothing },
   { name: "training-face", path: "/training", prepare: opens(/holiday-5\.jpg\?$/) },
+  {
+    name: "training-phone",
+    path: "/training",
+    desktopOnly: true,
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^(Take them with your phone|Hazlas con tu móvil)$/ }).click();
+      await expect(page.locator("main a[href*='/phone/']")).toBeVisible();
+    },
+  },
+  { name: "phone", path: "/phone/example-phone-token", visitor: true },
+  { name: "phone-ended", path: "/phone/gone", visitor: true, answers: failing },
   { name: "training-train", path: "/training?step=train" },
   {
     name: "training-engines",

@@ -17,6 +17,7 @@ const budgets: Readonly<Record<string, number>> = {
   "/login": 177.1,
   "/magic-link": 169.4,
   "/not-me": 169.3,
+  "/phone/[token]": 178.4,
   "/settings": 182.1,
   "/share/[token]": 171.2,
   "/training": 180.3,

@@ -20,6 +20,7 @@ import LoginPage from "~/app/login/page.tsx";
 import MagicLinkPage from "~/app/magic-link/page.tsx";
 import NotMePage from "~/app/not-me/page.tsx";
 import { Providers } from "~/components/providers.tsx";
+import { PhoneScreen } from "~/features/phone/phone-screen.tsx";
 import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
 import { SharedImages } from "~/features/share/shared-images.tsx";
 import { type Answers, answerCalls } from "./answer-calls.ts";
@@ -37,6 +38,7 @@ function Page({ path }: { path: string }): ReactNode {
   if (area === "keep-account") return <KeepAccountPage />;
   if (area === "not-me") return <NotMePage />;
   if (area === "share") return <SharedImages tokens={rest.split(",")} />;
+  if (area === "phone") return <PhoneScreen token={rest} />;
   const page = {
     billing: <BillingPage />,
     create: <CreatePage />,

@@ -60,7 +60,12 @@ export const everything: Answers = {
     })),
   },
   training: { list: [], engines: [samples.TrainingEngine] },
-  upload: { activeSession: upload.session, sessionFiles: upload.photos },
+  upload: {
+    activeSession: upload.session,
+    sessionFiles: upload.photos,
+    phoneSession: { fileCount: 3, phoneUntil: upload.phoneUntil },
+    createPhoneLink: changing(() => ({ ...samples.PhoneLink, phoneUntil: upload.phoneUntil })),
+  },
 };
 
 /** What this person is answered, but for what is given here. */
@@ -106,7 +111,7 @@ export const failing: Answers = {
   account: { sessions: "INTERNAL", exports: "INTERNAL" },
   passkeys: { list: "INTERNAL" },
   tokens: { list: "INTERNAL" },
-  upload: { activeSession: "INTERNAL" },
+  upload: { activeSession: "INTERNAL", phoneSession: "NOT_FOUND" },
 };
 
 /** Somebody who has one job of each kind running. */

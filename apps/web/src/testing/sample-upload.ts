@@ -1,12 +1,15 @@
 import { samples } from "@portrait-studio/api/samples";
 import type { Outputs } from "../lib/api.ts";
 import { imageUrl } from "./sample-data.ts";
-import { before } from "./sample-times.ts";
+import { before, later } from "./sample-times.ts";
+
+export const phoneUntil = later(0.02);
 
 export const session: Outputs["upload"]["activeSession"] = {
   ...samples.UploadSession,
   id: "ups_1",
   modelName: null,
+  phoneUntil: null,
   createdAt: before(0.01),
   updatedAt: before(0.01),
 };

@@ -144,7 +144,11 @@ export function UploadingPhoto({
     <StudioImage
       src={address}
       alt={t("photo.alt", { number, name })}
-      className={cn("develop size-full crop-to-face", !photo && "opacity-60", stopped && "grayscale")}
+      className={cn(
+        "develop size-full crop-to-face",
+        !photo && state !== "done" && "opacity-60",
+        stopped && "grayscale",
+      )}
       onError={onError}
     />
   );
@@ -183,6 +187,10 @@ export function UploadingPhoto({
       />
     );
   }
+  if (state === "done")
+    return (
+      <Card name={name} preview={preview} state={<span className="text-success">{t("photo.sent")}</span>} />
+    );
   const words = movingWords();
   return (
     <Card
@@ -214,7 +222,7 @@ interface CardProps {
   name: string;
   preview: ReactNode;
   state: ReactNode;
-  action: { icon: "remove" | "cancel"; label: string; run: () => void };
+  action?: { icon: "remove" | "cancel"; label: string; run: () => void };
   extras?: readonly { icon: ReactNode; label: string; run: () => void }[];
 }
 
@@ -232,9 +240,11 @@ function Card({ name, preview, state, action, extras = [] }: CardProps) {
                 {icon}
               </CardButton>
             ))}
-            <CardButton label={action.label} onClick={action.run}>
-              <X className="size-4" aria-hidden />
-            </CardButton>
+            {action && (
+              <CardButton label={action.label} onClick={action.run}>
+                <X className="size-4" aria-hidden />
+              </CardButton>
+            )}
           </div>
         </div>
       </div>

@@ -10,10 +10,11 @@ import { LazyConfirmDialog } from "~/components/lazy-confirm-dialog.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { PhotoDays } from "~/lib/photo-days.ts";
-import type { Refusal, RefusedFile } from "./check-files.ts";
+import { PhoneOffer } from "../phone/phone-offer.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { GuidanceDrawing } from "./guidance-drawing.tsx";
 import { StoredPhoto, UploadingPhoto } from "./photo-card.tsx";
+import { RefusalNotice } from "./refusal-notice.tsx";
 import { SetSummaryCard } from "./set-summary-card.tsx";
 import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
 
@@ -64,6 +65,7 @@ export function PhotosStep({ set, restored, onContinue }: PhotosStepProps) {
         ) : (
           <DropZone onFiles={set.add} compact={count > 0} />
         )}
+        <PhoneOffer set={set} />
         {set.sessionError ? (
           <Notice tone="danger" title={t("training:sessionFailed")}>
             {errorText(set.sessionError)}
@@ -209,50 +211,6 @@ function Guidance() {
       </p>
     </section>
   );
-}
-
-interface RefusalNoticeProps {
-  refused: readonly RefusedFile[];
-  surplus: number;
-  onDismiss: () => void;
-}
-
-/** Which files were not taken, why, and what to do about it. */
-function RefusalNotice({ refused, surplus, onDismiss }: RefusalNoticeProps) {
-  const { t } = useTranslation("training");
-  const reasons = Map.groupBy(refused, ({ reason }) => reason);
-  return (
-    <Notice
-      // nothing is wrong, and nothing to be done, where the photo is there already
-      tone={refused.every(({ reason }) => reason === "known") ? "info" : "danger"}
-      title={t("refusal.title", { count: refused.length })}
-      action={
-        <Button size="small" onClick={onDismiss}>
-          {t("photo.dismiss")}
-        </Button>
-      }
-    >
-      <ul className="mt-1 grid gap-1.5">
-        {[...reasons].map(([reason, files]) => (
-          <li key={reason}>
-            <span className="text-text">
-              {reason === "tooMany"
-                ? `${text(reason)} ${t("refusal.removeAtLeast", { count: surplus })}`
-                : text(reason)}
-            </span>{" "}
-            <span className="break-all">{files.map(({ name }) => name).join(", ")}</span>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-
-  function text(reason: Refusal): string {
-    return t(`refusal.${reason}`, {
-      maximum: limits.maxPhotos,
-      megabytes: limits.maxPhotoBytes / 1024 / 1024,
-    });
-  }
 }
 
 /** Deletes the photos of the session; asks first. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { sendWhenOnline } from "./use-photo-set.ts";
+import { sendWhenOnline } from "./send-photo.ts";
 
 let online = true;
 beforeEach(() => {

@@ -11,10 +11,10 @@ interface Sending extends SendOptions {
 function createWire() {
   const sendings: Sending[] = [];
   const send = (file: File, options: SendOptions) =>
-    new Promise<PhotoFile>((resolve, reject) => {
+    new Promise<{ photo: PhotoFile }>((resolve, reject) => {
       options.signal.addEventListener("abort", () => reject(options.signal.reason));
       const photo = { id: `photo-${file.name}`, name: file.name } as PhotoFile;
-      sendings.push({ file, ...options, succeed: () => resolve(photo), fail: reject });
+      sendings.push({ file, ...options, succeed: () => resolve({ photo }), fail: reject });
     });
   return { sendings, send };
 }

@@ -20,8 +20,8 @@ export interface SendOptions {
 }
 
 interface QueueOptions {
-  /** resolves to undefined for a file that is there already */
-  send: (file: File, options: SendOptions) => Promise<PhotoFile | undefined>;
+  /** resolves to what the file became, as far as that is told, or to undefined for one that is there already */
+  send: (file: File, options: SendOptions) => Promise<Pick<UploadItem, "photo"> | undefined>;
   /** a file that was there already, which leaves the list */
   onKnown?: (file: File) => void;
   /** how many travel at the same time */
@@ -63,13 +63,13 @@ export function createUploadQueue({ send, onKnown, parallel = 3, onIdle }: Queue
     running.set(key, controller);
     change(key, { state: "uploading", progress: 0, failure: undefined });
     try {
-      const photo = await send(file, {
+      const stored = await send(file, {
         signal: controller.signal,
         onProgress: (progress) => change(key, { progress, state: progress < 1 ? "uploading" : "checking" }),
       });
-      if (photo) {
+      if (stored) {
         round.done += 1;
-        change(key, { state: "done", progress: 1, photo });
+        change(key, { state: "done", progress: 1, ...stored });
       } else {
         items = items.filter((item) => item.key !== key);
         announce();

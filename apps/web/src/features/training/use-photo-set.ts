@@ -1,14 +1,13 @@
-import type { PhotoFile, UploadResult } from "@portrait-studio/contract";
+import type { PhotoFile } from "@portrait-studio/contract";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
-import { apiBase } from "~/lib/api-base.ts";
 import { notify } from "~/lib/notify.ts";
+import { useWakeLock } from "~/lib/use-wake-lock.ts";
 import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
-import { bearer } from "../../lib/api-client.ts";
-import { forgetDeadSession } from "../../lib/query-client.ts";
 import { type CheckedFiles, checkFiles, type RefusedFile } from "./check-files.ts";
-import { createUploadQueue, isMoving, type SendOptions, type UploadItem } from "./upload-queue.ts";
+import { sendPhoto, sendWhenOnline } from "./send-photo.ts";
+import { createUploadQueue, isMoving, type UploadItem } from "./upload-queue.ts";
 import { useSessionPhotos } from "./use-session-photos.ts";
 import { useUploadSession } from "./use-upload-session.ts";
 
@@ -17,6 +16,10 @@ export interface PhotoSet {
   state: "loading" | "failed" | "gone" | "ready";
   reload: () => void;
   sessionId: string | undefined;
+  /** opens one where there is none */
+  openSession: () => Promise<string>;
+  /** until when a phone may add photos */
+  phoneUntil: string | null;
   /** stored before this visit */
   stored: readonly PhotoFile[];
   /** of this visit: those that have arrived as a reload lists them, then the others in the order in which they were chosen */
@@ -62,7 +65,11 @@ export function getPhotos({ stored, items }: PhotoSet): PhotoFile[] {
 /** The photos of the active upload session, and those being sent there. A reload brings the session back. */
 export function usePhotoSet(): PhotoSet {
   const session = useUploadSession();
-  const files = useSessionPhotos({ sessionId: session.id, onMissing: () => void session.refetch() });
+  const files = useSessionPhotos({
+    sessionId: session.id,
+    phoneUntil: session.phoneUntil,
+    onMissing: () => void session.refetch(),
+  });
   const [refusals, setRefusals] = useState<{ refused: RefusedFile[]; surplus: number }>();
   const { queue, sent } = usePhotoQueue({
     open: session.open,
@@ -86,6 +93,7 @@ export function usePhotoSet(): PhotoSet {
   const arrived = items.flatMap(({ state, photo }) => (state === "done" && photo ? [photo] : []));
   const moving = items.filter(isMoving).length;
   useWarningBeforeLeaving(moving > 0);
+  useWakeLock(moving > 0);
 
   function clear(): void {
     queue.clear();
@@ -101,6 +109,8 @@ export function usePhotoSet(): PhotoSet {
     }),
     reload: () => void Promise.all([session.refetch(), session.id && files.refetch()]),
     sessionId: session.id,
+    openSession: session.open,
+    phoneUntil: session.phoneUntil,
     stored,
     items,
     readyCount: stored.length + arrived.length,
@@ -191,7 +201,11 @@ function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
     () =>
       createUploadQueue({
         send: (file, options) =>
-          sendWhenOnline(async () => sendPhoto(file, await latest.current.open(), options), options.signal),
+          sendWhenOnline(async () => {
+            const sessionId = await latest.current.open();
+            const { files, known } = await sendPhoto(file, { sessionId }, options);
+            return files[0] && !known.includes(files[0].id) ? { photo: files[0] } : undefined;
+          }, options.signal),
         onKnown: (file) => {
           latest.current.onKnown(file);
           // an answer that was lost has stored it
@@ -207,85 +221,4 @@ function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
     [],
   );
   return { queue, sent: useSyncExternalStore(queue.subscribe, queue.read, queue.read) };
-}
-
-/**
- * Sends one photo. XMLHttpRequest, since fetch tells nothing of what was sent. Resolves to undefined for a file that the set has
- * already; rejects with what the API answered.
- */
-function sendPhoto(
-  file: File,
-  sessionId: string,
-  { signal, onProgress }: SendOptions,
-): Promise<PhotoFile | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    signal.addEventListener("abort", abort);
-    request.open("POST", `${apiBase()}/storage/upload?${new URLSearchParams({ sessionId })}`);
-    for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
-    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress(loaded / total);
-    });
-    request.addEventListener("load", () => {
-      const answer = parse(request.responseText);
-      const [photo] = answer.files ?? [];
-      if (photo) return resolve(answer.known?.includes(photo.id) ? undefined : photo);
-      const refusal = answer.rejected?.[0] ?? answer;
-      forgetDeadSession(refusal);
-      reject(refusal);
-    });
-    request.addEventListener("error", () => reject(new TypeError("The connection failed.")));
-    request.addEventListener("abort", () => reject(signal.reason));
-    request.addEventListener("loadend", () => signal.removeEventListener("abort", abort));
-    const form = new FormData();
-    form.append("files", file, file.name);
-    request.send(form);
-  });
-}
-
-function parse(text: string): Partial<UploadResult> {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === "object" && answer !== null ? answer : {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * Sends when there is a connection, and again when it was lost on the way.
- * @param send rejects with a TypeError when the connection fails
- * @param signal ends the waiting
- */
-export async function sendWhenOnline<Answer>(
-  send: () => Promise<Answer>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  for (;;) {
-    await comesOnline(signal);
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof TypeError) || navigator.onLine) throw error;
-    }
-  }
-}
-
-function comesOnline(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (navigator.onLine) return resolve();
-    const ended = new AbortController();
-    const end = (then: () => void) => () => {
-      ended.abort();
-      then();
-    };
-    window.addEventListener("online", end(resolve), { signal: ended.signal });
-    signal.addEventListener(
-      "abort",
-      end(() => reject(signal.reason)),
-      { signal: ended.signal },
-    );
-    if (signal.aborted) end(() => reject(signal.reason))();
-  });
 }

@@ -9,19 +9,22 @@ const freshForMs = 2 * 60_000;
 
 interface SessionPhotosOptions {
   sessionId: string | undefined;
+  /** until then a phone may add photos */
+  phoneUntil: string | null;
   /** the session itself was not found */
   onMissing: () => void;
 }
 
-/** The stored photos of a session, asked for again until each has its verdict and its cut-out. */
-export function useSessionPhotos({ sessionId, onMissing }: SessionPhotosOptions) {
+/** The stored photos of a session, asked for again until each has its verdict and its cut-out, and while a phone may add some. */
+export function useSessionPhotos({ sessionId, phoneUntil, onMissing }: SessionPhotosOptions) {
   const utils = api.useUtils();
   const files = api.upload.sessionFiles.useQuery(
     { id: sessionId ?? "" },
     {
       enabled: Boolean(sessionId),
       meta: { silent: true },
-      refetchInterval: ({ state }) => state.error === null && intervalFor(state.data ?? []),
+      refetchInterval: ({ state }) =>
+        state.error === null && intervalFor(state.data ?? [], Date.parse(phoneUntil ?? "") > Date.now()),
     },
   );
   const deleteFile = api.upload.deleteFile.useMutation();
@@ -50,7 +53,8 @@ export function useSessionPhotos({ sessionId, onMissing }: SessionPhotosOptions)
 }
 
 /** A verdict comes moments after the upload, its cut-out a little later, and both again after the head was placed or a twin was removed. */
-function intervalFor(photos: readonly PhotoFile[]): number | false {
+function intervalFor(photos: readonly PhotoFile[], isFed: boolean): number | false {
+  if (isFed) return freshIntervalMs;
   const waiting = photos.filter(({ verdict, cutOutPending }) => verdict === null || cutOutPending);
   if (waiting.length === 0) return false;
   const fresh = waiting.some(({ createdAt }) => Date.now() - Date.parse(createdAt) < freshForMs);

@@ -26,6 +26,7 @@ export function useUploadSession() {
 
   return {
     id: session?.id,
+    phoneUntil: session?.phoneUntil ?? null,
     pending: active.isPending,
     failed: active.isError && !none,
     /** there was one, and now there is none */
