@@ -24,14 +24,6 @@ function createPassport(across: number, down: number, head: readonly [number, nu
   return { ...size, head: [head[0] / down, head[1] / down], format: "jpeg", strict: true };
 }
 
-/**
- * The uses that a file is cut for. A profile picture is a square that LinkedIn and others show as a circle. A CV has 35 x 45 mm as a JPEG of
- * 300 dpi: Europass and the templates of word processors place that without scaling. Passports and identity cards, in millimetres:
- * `icao`: ICAO 9303 part 3, 70 to 80 % of 35 x 45, as Germany, France, Italy, Austria and Finland have it;
- * `es`: 26 x 32 (Real Decreto 896/2003 and 1553/2005, which leave the head to ICAO);
- * `gb`: 29 to 34 of 35 x 45 (HM Passport Office); `us`: 1 to 1 3/8 of 2 x 2 inches (Department of State);
- * `ca`: 31 to 36 of 50 x 70 (IRCC); `cn`: 28 to 33 of 33 x 48 (National Immigration Administration).
- */
 const rules = {
   linkedin: { width: 800, height: 800, head: [0.54, 0.66], format: "jpeg" },
   avatar: { width: 800, height: 800, head: [0.54, 0.66], format: "png", round: true },
@@ -45,6 +37,14 @@ const rules = {
 } as const satisfies Record<string, HeadCropRule>;
 export type ImageUse = keyof typeof rules;
 export const imageUses = Object.keys(rules) as [ImageUse, ...ImageUse[]];
+/**
+ * The uses that a file is cut for. A profile picture is a square that LinkedIn and others show as a circle. A CV has 35 x 45 mm as a JPEG of
+ * 300 dpi: Europass and the templates of word processors place that without scaling. Passports and identity cards, in millimetres:
+ * `icao`: ICAO 9303 part 3, 70 to 80 % of 35 x 45, as Germany, France, Italy, Austria and Finland have it;
+ * `es`: 26 x 32 (Real Decreto 896/2003 and 1553/2005, which leave the head to ICAO);
+ * `gb`: 29 to 34 of 35 x 45 (HM Passport Office); `us`: 1 to 1 3/8 of 2 x 2 inches (Department of State);
+ * `ca`: 31 to 36 of 50 x 70 (IRCC); `cn`: 28 to 33 of 33 x 48 (National Immigration Administration).
+ */
 export const headCropRules: Readonly<Record<ImageUse, HeadCropRule>> = rules;
 
 /** Nobody is seen; too little is round the head; the file would have too few pixels; something is behind the person. */
@@ -67,7 +67,7 @@ export interface HeadCropFile {
   width: number;
 }
 
-/** Of a file of that width: the height in pixels, and the dots per inch that are written in it. */
+/** Computes the height of a file of that width in pixels, and the dots per inch that are written in it. */
 export function headCropSize({ use, width }: HeadCropFile): { height: number; dpi: number | null } {
   const rule = headCropRules[use];
   const part = width / rule.width;

@@ -6,7 +6,7 @@ import type { Sharp } from "sharp";
 import { measureHead } from "./measure-head.ts";
 import { planHeadCrop } from "./plan-head-crop.ts";
 
-/** What a file of an image for a use would be, or why there is none. @throws UnreadablePhotoError, ModelError */
+/** Plans a file of an image for a use, or says why there is none. @throws UnreadablePhotoError, ModelError */
 export async function planFile(
   path: string,
   image: Printable,

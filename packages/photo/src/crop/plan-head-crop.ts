@@ -22,11 +22,11 @@ export interface MeasuredHead extends Rect {
 const airAbove = 0.4;
 /** Hair that stands high is whole all the same. */
 const leastHeads = 1.06;
-/** Of a strict crop: how far the head may be from the middle, and how near hair may come to the upper edge. */
+/** A strict crop has its head at most so far from the middle, and hair so near to the upper edge. */
 const mostAside = 0.05;
 const leastAir = 0.01;
 
-/** Where an image is cut for a use. The part is always inside the image, and its pixels are enlarged from the photo's by `mostEnlargement` at most. */
+/** Plans where an image is cut for a use: always inside it, with pixels enlarged from the photo's by `mostEnlargement` at most. */
 export function planHeadCrop(
   image: Printable,
   head: MeasuredHead | null,

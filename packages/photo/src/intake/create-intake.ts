@@ -40,7 +40,7 @@ export interface PhotoIntake {
   unsigned: () => number;
   /** Encodes a finished image again, or makes a print of it, and signs it; it is opened when its turn comes. @throws IntakeError */
   convertImage: (open: () => Readable, output: ImageOutput, person: string) => Promise<Uint8Array>;
-  /** What a file of a finished image, cut round the head for a use, would be, or why there is none. @throws IntakeError */
+  /** Plans a file of a finished image, cut round the head for a use, or says why there is none. @throws IntakeError */
   planHeadCrop: (
     open: () => Readable,
     image: Printable,

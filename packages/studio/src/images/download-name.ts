@@ -29,7 +29,7 @@ interface NamedImage extends Pick<Image, "id" | "prompt" | "storageKey" | "sourc
   recipeId: RecipeId | null;
 }
 
-/** What a file is cut to, if it is. */
+/** A file may be cut to a print or a use. */
 interface FileShape {
   print?: PrintFile | null;
   crop?: HeadCropFile | null;
