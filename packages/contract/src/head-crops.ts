@@ -37,6 +37,9 @@ const rules = {
 } as const satisfies Record<string, HeadCropRule>;
 export type ImageUse = keyof typeof rules;
 export const imageUses = Object.keys(rules) as [ImageUse, ...ImageUse[]];
+export type Passport = Extract<ImageUse, `passport-${string}`>;
+/** Uses that an office measures by its rule. */
+export const passports = imageUses.filter((use) => use.startsWith("passport-")) as Passport[];
 /**
  * The uses that a file is cut for. A profile picture is a square that LinkedIn and others show as a circle. A CV has 35 x 45 mm as a JPEG of
  * 300 dpi: Europass and the templates of word processors place that without scaling. Passports and identity cards, in millimetres:

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { decodePhoto, type Raster } from "@portrait-studio/raster";
 import { findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { createSigner, createSigningKey } from "../credentials/create-signer.ts";
 import { openTestIntake } from "../intake/test-intake.fixture.ts";
@@ -10,8 +10,7 @@ import { openTestIntake } from "../intake/test-intake.fixture.ts";
 const { intake } = openTestIntake({ signer: createSigner(createSigningKey(), "1.2.3") });
 const sample = new URL("../../../../tooling/sample-people/photos/amara-01.webp", import.meta.url);
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/composite</Iptc4xmpExt:DigitalSourceType><xmp:CreatorTool>darkroom 1</xmp:CreatorTool></rdf:Description></rdf:RDF></x:xmpmeta>`;
-const keep = (image: sharp.Sharp) =>
-  image.withIccProfile("srgb").withXmp(xmp).jpeg({ quality: 95 }).toBuffer();
+const keep = (image: Sharp) => image.withIccProfile("srgb").withXmp(xmp).jpeg({ quality: 95 }).toBuffer();
 const size = { width: 1024, height: 1280 };
 const open = (bytes: Uint8Array) => () => Readable.from([bytes]);
 

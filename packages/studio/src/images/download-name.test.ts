@@ -1,9 +1,11 @@
+import type { SourceType } from "@portrait-studio/contract/origin";
+import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { expect, test } from "vitest";
 import { downloadName } from "./download-name.ts";
 
 const image = {
   ...{ id: "img_01J3f9k", prompt: "Headshot of ps1, grey", storageKey: "a.jpg", triggerWord: "ps1" },
-  ...{ sourceType: "composite", modelName: "Nina", recipeId: "corporate" },
+  ...{ sourceType: "composite" as SourceType, modelName: "Nina", recipeId: "corporate" as RecipeId | null },
 } as const;
 const crop = { use: "linkedin", width: 800 } as const;
 

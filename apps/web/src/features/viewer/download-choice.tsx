@@ -1,5 +1,5 @@
 import { type ImageFormat, imageFormats } from "@portrait-studio/contract/choices";
-import { headCropRules, type ImageUse, imageUses } from "@portrait-studio/contract/head-crops";
+import { headCropRules, type ImageUse, type Passport, passports } from "@portrait-studio/contract/head-crops";
 import type { GalleryImage } from "@portrait-studio/contract/images";
 import {
   getPrint,
@@ -31,7 +31,6 @@ const nearlyDpi = 240;
 /** A part that nobody would miss is not worth a word. */
 const noticed = 0.02;
 const plainUses = ["linkedin", "avatar", "cv"] as const satisfies ImageUse[];
-const passports = imageUses.filter((use) => headCropRules[use].strict);
 
 type Choice = ImageFormat | Paper | ImageUse;
 type Saved = Outputs["images"]["download"];
@@ -43,7 +42,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const list = useId();
   const [open, setOpen] = useState(false);
   const errorText = useErrorText();
-  const [passport, setPassport] = useState<ImageUse>("passport-icao");
+  const [passport, setPassport] = useState<Passport>("passport-icao");
   const [busy, setBusy] = useState<Choice>();
   const [failed, setFailed] = useState<{ choice: Choice; why: string }>();
   const [saved, setSaved] = useState<Saved>();
@@ -130,7 +129,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
             aria-label={t("viewer:uses.rule")}
             value={passport}
             className="mx-4 mb-3 ml-11.5 min-h-11 max-w-full rounded-input border border-line-strong bg-raised px-3"
-            onChange={(event) => setPassport(event.target.value as ImageUse)}
+            onChange={(event) => setPassport(event.target.value as Passport)}
           >
             {passports.map((use) => (
               <option key={use} value={use}>

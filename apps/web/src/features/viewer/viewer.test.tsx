@@ -293,7 +293,7 @@ it("is saved for LinkedIn first, with its size, and what can't be a passport pho
   expect(list.all("button")[0]?.textContent).toContain(uses.linkedin);
   await list.press(beginning(uses.linkedin));
   const enlarged = say(uses.enlarged, { width: 512 });
-  await stage.see(`ana-noir-linkedin-716px.jpg, ${say(pixels, crop)}. ${enlarged}`);
+  await stage.see(`ana-noir-linkedin-716px.jpg, ${say(pixels, { width: 716, height: 716 })}. ${enlarged}`);
   await list.select(uses.rule, uses.rules["passport-us"]);
   await list.see(uses.passportText);
   await list.press(beginning(uses.passport));
