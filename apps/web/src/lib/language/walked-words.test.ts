@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { loadLanding, loadScreen, loadShell, screenNames } from "@portrait-studio/i18n/screens";
+import { loadAbout, loadLanding, loadScreen, loadShell, screenNames } from "@portrait-studio/i18n/screens";
 import { expect, it } from "vitest";
 
 // A change of a text does not run the walks again, so this holds what they look for against the texts.
@@ -14,6 +14,7 @@ function wordsOf(texts: unknown): string[] {
 
 /** of Stripe's page, of files, of two texts, and what a person has typed */
 const elsewhere = [
+  "stored.jpg",
   "Cancel and go back",
   "Pay $29.00",
   "-200balance 23",
@@ -36,6 +37,7 @@ async function loadTexts(): Promise<(words: string) => boolean> {
     (["en", "es"] as const).map(async (language) => [
       await loadShell(language),
       await loadLanding(language),
+      await loadAbout(language),
       ...(await Promise.all(screenNames.map((name) => loadScreen(language, name)))),
     ]),
   );
