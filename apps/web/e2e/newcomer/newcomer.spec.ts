@@ -17,7 +17,7 @@ const most = { clicks: 10, decisions: 4, fields: 2, words: 900 } as const;
 const explained = /\bps\d|\bmodels?\b|\brecipes?\b|\bseeds?\b/i;
 
 for (const { name, ...device } of devices) {
-  test(`from the landing page to five looks and a picture on disk: ${name}`, async ({ browser }) => {
+  test(`from the landing page to five looks and a square picture on disk: ${name}`, async ({ browser }) => {
     test.setTimeout(10 * 60_000);
     const context = await browser.newContext({ ...device, locale: "en-US" });
     const page = await context.newPage();
@@ -82,14 +82,20 @@ async function walk(page: Page, effort: ReturnType<typeof measureEffort>): Promi
     await expect(made).toHaveCount(5, { timeout: 3 * 60_000 });
     await tap(made.first(), "decides");
   });
-  await step("download it", () => keepPicture(page, tap));
+  await step("download it", () => keepSquare(page, tap));
 }
 
-/** The one place that knows how a picture gets on disk. */
-async function keepPicture(page: Page, tap: ReturnType<typeof measureEffort>["tap"]): Promise<void> {
+async function keepSquare(page: Page, tap: ReturnType<typeof measureEffort>["tap"]): Promise<void> {
+  await tap(page.getByRole("button", { name: "Other formats" }));
   const download = page.waitForEvent("download");
-  await tap(page.getByRole("button", { name: "Download", exact: true }));
+  await tap(page.getByRole("button", { name: /^For LinkedIn/ }));
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/\.jpg$/);
-  expect((await readFile(await file.path())).subarray(0, 2).toString("hex")).toBe("ffd8");
+  expect(file.suggestedFilename()).toMatch(/-linkedin(-\d+px)?\.jpg$/);
+  const bytes = [...(await readFile(await file.path()))];
+  const { width, height } = await page.evaluate(async (jpeg) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(jpeg)]));
+    return { width: bitmap.width, height: bitmap.height };
+  }, bytes);
+  expect(width).toBeGreaterThanOrEqual(400);
+  expect(height).toBe(width);
 }
