@@ -72,7 +72,7 @@ test("a refund is named in the history, and what was used is a part of what is l
 });
 
 test("an access token is shown once, works for a program, and stops working when revoked", async () => {
-  await page.goto("/settings");
+  await page.goto("/settings#tokens");
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create token" }).click();

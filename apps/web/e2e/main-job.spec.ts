@@ -97,11 +97,11 @@ async function findInGallery(page: Page): Promise<void> {
   await look(page, "viewer");
   const download = page.waitForEvent("download");
   await press(page, page.getByRole("button", { name: "Download" }));
-  expect((await download).suggestedFilename()).toMatch(/^film-noir.*\.jpg$/);
+  expect((await download).suggestedFilename()).toMatch(/^sitter-noir.*\.jpg$/);
   const converted = page.waitForEvent("download");
   await press(page, page.getByRole("button", { name: "Other formats" }));
   await press(page, page.getByRole("button", { name: /^PNG/ }));
-  expect((await converted).suggestedFilename()).toMatch(/^film-noir.*\.png$/);
+  expect((await converted).suggestedFilename()).toMatch(/^sitter-noir.*\.png$/);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/gallery$/);
 }

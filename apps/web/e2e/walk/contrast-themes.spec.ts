@@ -32,8 +32,10 @@ async function lookAround({ texts, open }: Walk, colorScheme: "light" | "dark"):
   await expectToDiffer(two, () => two.click());
   const square = option(create.options.aspect, "1:1");
   await expectToDiffer(square, () => square.click());
-  const recipe = page.getByRole("button", { name: new RegExp(`^${texts.recipes.noir.label}`) });
-  await expectToDiffer(recipe.locator("xpath=.."), () => recipe.click());
+  await page.getByRole("button", { name: create.recipes.label }).click();
+  const use = page.getByRole("dialog").locator("button[aria-pressed]").nth(1);
+  await expectToDiffer(use, () => use.click());
+  await page.keyboard.press("Escape");
   const entry = page
     .getByRole("navigation", { name: common.nav.label })
     .getByRole("link", { name: common.nav.gallery });

@@ -24,9 +24,9 @@ export function sendPhoto(
     });
     request.addEventListener("load", () => {
       const answer = parse(request.responseText);
-      const { files, rejected, known } = answer;
-      if (files && known && rejected?.length === 0) return resolve({ files, rejected, known });
-      const refusal = rejected?.[0] ?? answer;
+      const { files, rejected = [], known = [] } = answer;
+      if (files && rejected.length === 0) return resolve({ files, rejected, known });
+      const refusal = rejected[0] ?? answer;
       forgetDeadSession(refusal);
       reject(refusal);
     });
