@@ -76,6 +76,20 @@ test("a call that comes twice, or ten times at once, turns once and leaves one p
   expect([read.width, read.height]).toEqual([height, width]);
 });
 
+test("a call whose picture another one has turned and put elsewhere is answered as that one is", async () => {
+  const { studio } = context;
+  const actor = await context.signUp();
+  const { photo } = await uploaded(actor);
+  const { id, width, height } = photo;
+  const read: typeof studio.storage.read = async (key) => {
+    await turnPhoto(studio, actor, { id, turned: 90 });
+    return studio.storage.read(key);
+  };
+  const late = { ...studio, storage: { ...studio.storage, read } };
+  const answer = await turnPhoto(late, actor, { id, turned: 90 });
+  expect(answer).toMatchObject({ turned: 90, width: height, height: width });
+});
+
 test("a verdict on the picture as it lay before is not kept", async () => {
   const { studio } = context;
   const actor = await context.signUp();

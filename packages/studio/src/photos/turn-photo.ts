@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Box, type PhotoFile, StudioError, type Turn } from "@portrait-studio/contract";
 import { newId, photos, runInTransaction } from "@portrait-studio/db";
 import type { QuarterTurn } from "@portrait-studio/photo/intake";
+import { StorageError } from "@portrait-studio/storage";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -41,6 +42,17 @@ export async function turnPhoto(
     : and(eq(photos.storageKey, before.storageKey), eq(photos.headBoxConfirmed, false));
   const degrees = ((turned - before.turned + 360) % 360) as QuarterTurn;
 
+  const presentNow = async () => {
+    const [now] = await db.select(shownColumns).from(photos).where(mine);
+    if (now?.turned !== turned) throw new StudioError(now ? "WRONG_STATE" : "NOT_FOUND");
+    return presentPhoto(ports, actor, now);
+  };
+  const picture = await storage.read(before.storageKey).catch((error: unknown) => {
+    // another call has turned it meanwhile, and put its picture elsewhere
+    if (error instanceof StorageError && error.reason === "missing") return undefined;
+    throw error;
+  });
+  if (!picture) return presentNow();
   const folder = await mkdtemp(join(tmpdir(), "studio-turn-"));
   // browsers keep what an address serves, so another picture gets another key
   const file = `photos/${actor.userId}/${newId("photo")}`;
@@ -48,7 +60,7 @@ export async function turnPhoto(
   let changed: typeof before | undefined;
   try {
     const path = join(folder, "photo");
-    await writeFile(path, await storage.read(before.storageKey));
+    await writeFile(path, picture);
     const taken = await ports.intake.turnPhoto(path, degrees, actor.userId).catch(refuse);
     const { contentType, bytes, width, height, thumbhash } = taken;
     await Promise.all([
@@ -85,9 +97,7 @@ export async function turnPhoto(
     sendOutboxNow(ports);
     return presentPhoto(ports, actor, changed);
   }
-  const [now] = await db.select(shownColumns).from(photos).where(mine);
-  if (now?.turned !== turned) throw new StudioError(now ? "WRONG_STATE" : "NOT_FOUND");
-  return presentPhoto(ports, actor, now);
+  return presentNow();
 }
 
 function turnBox({ x, y, width, height }: Box, degrees: QuarterTurn): Box {
