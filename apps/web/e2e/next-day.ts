@@ -185,7 +185,7 @@ export function describeNextDay(): void {
       await page.keyboard.press("Space");
       await page.keyboard.press("Delete");
       await page.getByRole("link", { name: "Trash" }).click();
-      await expect(page.getByRole("heading", { name: "Trash" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Trash", exact: true })).toBeVisible();
       await page.getByRole("checkbox").click();
       await look(page, "trash");
       await page.getByRole("button", { name: "Restore" }).click();
