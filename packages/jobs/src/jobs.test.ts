@@ -311,9 +311,11 @@ describe("edit-portrait", () => {
   const read = (actor: Actor, id: string) => getImageEdit(context.studio, actor, { id });
   const status = (actor: Actor, id: string) => async () => (await read(actor, id)).status;
 
-  async function edit(count = 2) {
+  async function edit({ count = 2, failure }: { count?: number; failure?: EngineError } = {}) {
     const actor = await context.signUp();
     const [imageId = ""] = await makeImages(context.studio, actor);
+    // the image itself is there before
+    context.engine.failure = failure;
     const { id } = await createImageEdit(context.studio, actor, {
       imageId,
       instruction: "warmer",
@@ -345,8 +347,7 @@ describe("edit-portrait", () => {
   });
 
   test("gives up an engine that keeps failing, and releases the credits", async () => {
-    context.engine.failure = new EngineError("out of order", { retryable: true });
-    const { actor, id } = await edit();
+    const { actor, id } = await edit({ failure: new EngineError("out of order", { retryable: true }) });
     await expect.poll(status(actor, id), patience).toBe("failed");
     expect((await read(actor, id)).error?.code).toBe("EDIT_FAILED");
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 59, held: 0 });

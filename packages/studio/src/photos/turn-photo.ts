@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { type Box, type PhotoFile, StudioError, type Turn } from "@portrait-studio/contract";
 import { newId, photos, runInTransaction } from "@portrait-studio/db";
 import type { QuarterTurn } from "@portrait-studio/photo/intake";
-import { StorageError } from "@portrait-studio/storage";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -49,7 +48,7 @@ export async function turnPhoto(
   };
   const picture = await storage.read(before.storageKey).catch((error: unknown) => {
     // another call has turned it meanwhile, and put its picture elsewhere
-    if (error instanceof StorageError && error.reason === "missing") return undefined;
+    if (error instanceof Error && "reason" in error && error.reason === "missing") return undefined;
     throw error;
   });
   if (!picture) return presentNow();
