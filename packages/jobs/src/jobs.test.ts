@@ -311,7 +311,7 @@ describe("edit-portrait", () => {
   const read = (actor: Actor, id: string) => getImageEdit(context.studio, actor, { id });
   const status = (actor: Actor, id: string) => async () => (await read(actor, id)).status;
 
-  async function edit({ count = 2, failure }: { count?: number; failure?: EngineError } = {}) {
+  async function edit(failure?: EngineError) {
     const actor = await context.signUp();
     const [imageId = ""] = await makeImages(context.studio, actor);
     // the image itself is there before
@@ -319,7 +319,7 @@ describe("edit-portrait", () => {
     const { id } = await createImageEdit(context.studio, actor, {
       imageId,
       instruction: "warmer",
-      count,
+      count: 2,
       strength: 1,
     });
     return { actor, id };
@@ -347,7 +347,7 @@ describe("edit-portrait", () => {
   });
 
   test("gives up an engine that keeps failing, and releases the credits", async () => {
-    const { actor, id } = await edit({ failure: new EngineError("out of order", { retryable: true }) });
+    const { actor, id } = await edit(new EngineError("out of order", { retryable: true }));
     await expect.poll(status(actor, id), patience).toBe("failed");
     expect((await read(actor, id)).error?.code).toBe("EDIT_FAILED");
     expect(await getBalance(context.studio, actor)).toMatchObject({ spendable: 59, held: 0 });

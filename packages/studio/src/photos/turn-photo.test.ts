@@ -90,6 +90,14 @@ test("a call whose picture another one has turned and put elsewhere is answered 
   expect(answer).toMatchObject({ turned: 90, width: height, height: width });
 });
 
+test("a photo whose file is lost fails as such", async () => {
+  const { studio } = context;
+  const actor = await context.signUp();
+  const { photo } = await uploaded(actor);
+  await studio.storage.remove([(await readRow(photo.id)).storageKey]);
+  await expect(turnPhoto(studio, actor, { id: photo.id, turned: 90 })).rejects.toThrow("Nothing is stored");
+});
+
 test("a verdict on the picture as it lay before is not kept", async () => {
   const { studio } = context;
   const actor = await context.signUp();

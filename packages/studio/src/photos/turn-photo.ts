@@ -46,10 +46,11 @@ export async function turnPhoto(
     if (now?.turned !== turned) throw new StudioError(now ? "WRONG_STATE" : "NOT_FOUND");
     return presentPhoto(ports, actor, now);
   };
-  const picture = await storage.read(before.storageKey).catch((error: unknown) => {
-    // another call has turned it meanwhile, and put its picture elsewhere
-    if (error instanceof Error && "reason" in error && error.reason === "missing") return undefined;
-    throw error;
+  const picture = await storage.read(before.storageKey).catch(async (error: unknown) => {
+    // another call may have put its picture elsewhere meanwhile; otherwise its file is lost
+    const [now] = await db.select({ storageKey: photos.storageKey }).from(photos).where(mine);
+    if (now?.storageKey === before.storageKey) throw error;
+    return undefined;
   });
   if (!picture) return presentNow();
   const folder = await mkdtemp(join(tmpdir(), "studio-turn-"));

@@ -179,8 +179,8 @@ function useDraft() {
     const brought = readLink(link);
     setDraft((now) => ({ ...now, ...brought }));
     if (isOfForm(brought)) setWay("write");
-    // an address that came meanwhile is read when it is this link
-    if (link.size > 0 && `${new URLSearchParams(window.location.search)}` === `${link}`)
+    // a newer address is kept: it is read when it is the link
+    if (`${link}` && `${new URLSearchParams(window.location.search)}` === `${link}`)
       window.history.replaceState(window.history.state, "", window.location.pathname);
   }, [link]);
 
