@@ -107,6 +107,7 @@ test("the data of an account is exported as a ZIP, and other browsers are signed
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the export" }).click({ timeout: 90_000 });
   expect((await readFile(await (await download).path())).subarray(0, 2).toString()).toBe("PK");
+  await page.getByText("Advanced", { exact: true }).click();
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
   await look(page, "account");

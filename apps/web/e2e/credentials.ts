@@ -16,6 +16,7 @@ export async function walkCredentials(page: Page, browser: Browser): Promise<voi
     `/images/${new URL(page.url()).pathname.split("/").at(-1)}`,
   );
   const { says } = describeOrigin(sourceType);
+  await page.getByRole("group").getByText("Details", { exact: true }).click();
   await expect(page.getByRole("dialog").getByText(says, { exact: true })).toBeVisible();
   const named = /-(retouched-by-a-program|drawn-background)[\w-]*\./;
   const stored = await download(page, named, () => page.getByRole("button", { name: "Download" }).click());
