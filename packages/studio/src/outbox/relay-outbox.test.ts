@@ -41,6 +41,13 @@ test("of two workers that look at the same time one does, and who only sends its
   expect(next).not.toBe(id);
 });
 
+test("an event is sent in the millisecond in which it is written", async () => {
+  for (let event = 0; event < 100; event += 1) {
+    await addEvent();
+    expect(await relayOutbox({ db: database.db, dispatch: async () => {}, log: () => {} })).toBe(1);
+  }
+});
+
 test("a worker that is stopped with events in its hand is replaced within ten seconds", async () => {
   const id = await addEvent();
   const fixture = new URL("stopped-relay.fixture.ts", import.meta.url).pathname;

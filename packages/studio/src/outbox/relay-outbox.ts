@@ -13,6 +13,8 @@ const batchSize = 50;
  * nothing. An arbitrary number.
  */
 const isOnlyOne = sql`(select pg_try_advisory_xact_lock(7305421))`;
+/** Times are stored in whole milliseconds, rounded: that of an event that was just written may lie a half ahead. */
+const now = sql`statement_timestamp() + interval '1 millisecond'`;
 
 /**
  * Sends the events in the outbox. Rows are claimed for a limited time instead of being locked during the network call, so the
@@ -28,7 +30,7 @@ export async function relayOutbox({ db, dispatch }: RelayPorts, { lost = false }
       next_attempt_at = clock_timestamp() + least(interval '5 seconds' * power(2, attempts), interval '1 minute')
     where id in (
       select id from outbox
-      where ended_at is null and next_attempt_at <= statement_timestamp()
+      where ended_at is null and next_attempt_at <= ${now}
         and ${lost ? sql`${isOnlyOne} and (sends = 0 or id in (${lostRuns}))` : sql`sends = 0`}
       order by next_attempt_at
       limit ${batchSize}
