@@ -8,10 +8,7 @@ import { lostRuns, silence } from "./lost-runs.ts";
 type RelayPorts = Pick<Studio, "db" | "dispatch" | "log">;
 
 const batchSize = 50;
-/**
- * One worker at a time looks for lost runs. The lock is the statement's own: whoever stands still after it holds
- * nothing. An arbitrary number.
- */
+/** One worker at a time looks for lost runs; whoever stands still after the statement holds nothing. The number is arbitrary. */
 const isOnlyOne = sql`(select pg_try_advisory_xact_lock(7305421))`;
 /** Times are stored in whole milliseconds, rounded: that of an event that was just written may lie a half ahead. */
 const now = sql`statement_timestamp() + interval '1 millisecond'`;
