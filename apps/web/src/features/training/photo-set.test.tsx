@@ -102,7 +102,7 @@ it("uses the cut-outs that the person chooses, one by one or all that are good",
   await log.expectLast("cut-out", { id: "pho_0", use: false });
   await page.press(say(cutOut.open, { name: "holiday-1.jpg" }));
   const large = await page.part("dialog", cutOut.title);
-  expect(isChecked(await large.find("checkbox", cutOut.use))).toBe(false);
+  await expect.poll(async () => isChecked(await large.find("checkbox", cutOut.use))).toBe(false);
   await large.press(page.texts.common.close);
   await page.press(cutOut.useGood_one);
   await log.expectLast("cut-out", { id: "pho_0", use: true });
