@@ -11,6 +11,8 @@ interface Shortcut {
   enabled?: boolean;
   /** not while a dialog is open, which has the key for itself */
   uncovered?: boolean;
+  /** of a part of the one open dialog, which does not hear of the key; also inside a field */
+  inner?: boolean;
 }
 
 const storageKey = "single_keys";
@@ -20,15 +22,18 @@ export const singleKeys = { storageKey, areOff: () => store.read(storageKey) ===
 
 /** Runs an action on a key, anywhere on the page. */
 export function useShortcut(
-  { key, command = false, alt = false, enabled = true, uncovered = false }: Shortcut,
+  { key, command = false, alt = false, enabled = true, uncovered = false, inner = false }: Shortcut,
   action: () => void,
 ): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const pressed = alt ? event.code.toLowerCase().replace("key", "") : event.key.toLowerCase();
     if (pressed !== key || (event.metaKey || event.ctrlKey) !== command) return;
     if (event.altKey !== alt || event.isComposing) return;
-    if (!command && !alt && (isField(event.target) || (key.length === 1 && singleKeys.areOff()))) return;
+    if (!command && !alt && !inner && (isField(event.target) || (key.length === 1 && singleKeys.areOff())))
+      return;
     if (uncovered && document.querySelector("[role=dialog]")) return;
+    if (inner && document.querySelectorAll("[role=dialog], [role=alertdialog]").length > 1) return;
+    if (inner) event.stopImmediatePropagation();
     event.preventDefault();
     action();
   });

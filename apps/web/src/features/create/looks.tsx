@@ -56,7 +56,8 @@ export function Looks({ model }: { model: Model }) {
     missing.set(message, [...(missing.get(message) ?? []), recipeId]);
   const without = [...missing.values()].flat();
   // who has no portrait yet begins with the headshots, as many as a first set has
-  const first = model.portraitCount === 0 && !making ? recipesByUse.filter((id) => frames.has(id)) : [];
+  const first =
+    model.portraitCount === 0 && !making ? recipesByUse.filter((id) => frames.get(id)?.differing) : [];
   const takes: Takes = chosen ?? Object.fromEntries(first.slice(0, firstLooks).map((id) => [id, 1]));
   const { start, isPending, error } = useShoot({
     model,
@@ -204,6 +205,11 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
             {frame && t("photos:size.pixels", frame)}
             {frame && isTiny(frame) && (
               <span className="block whitespace-normal font-medium text-warn">{t("photos:size.tiny")}</span>
+            )}
+            {most === 0 && (
+              <span className="block whitespace-normal font-medium text-text">
+                {t("photos:size.allMade")}
+              </span>
             )}
             {frame?.ownBackground && <span className="block">{t("create:recipes.noBackdrop")}</span>}
           </span>

@@ -97,9 +97,11 @@ it("looks: from no sheet to one that is paid for at once, each of its own frame"
     models: {
       contactSheet: () => sheet,
       makeContactSheet: log.answer("make", () => {
-        const frames = sample.contactSheet.frames.map((frame, index) =>
-          index === 0 ? { ...frame, width: 288, height: 360 } : frame,
-        );
+        const frames = sample.contactSheet.frames.map((frame, index) => ({
+          ...frame,
+          ...(index === 0 && { width: 288, height: 360 }),
+          ...(frame.recipeId === "cinematic" && { differing: 0 }),
+        }));
         sheet = { ...sample.contactSheet, frames };
         return { ...none, status: "making" as const };
       }),
@@ -122,6 +124,14 @@ it("looks: from no sheet to one that is paid for at once, each of its own frame"
   await more("noir");
   await more("corporate");
   await more("corporate");
+  // the person has all of this one, and is told before anything is paid
+  const cinematic = looks
+    .all("group")
+    .find(({ textContent }) => textContent?.startsWith(recipes.cinematic.label));
+  expect(cinematic?.textContent).toContain(photos.size.allMade);
+  expect(
+    await looks.find("button", say(create.shoot.more, { name: recipes.cinematic.label })),
+  ).toHaveProperty("disabled", true);
   // no more of them differ
   const third = await looks.find("button", say(create.shoot.more, { name: recipes.corporate.label }));
   expect(third).toHaveProperty("disabled", true);

@@ -13,7 +13,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { ChevronDown, Download } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, type Outputs } from "~/lib/api.ts";
 import { downloadFile } from "~/lib/download-file.ts";
@@ -40,6 +40,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
   const { id, format: kept, downloadUrl } = image;
   const utils = api.useUtils();
   const list = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const errorText = useErrorText();
   const [passport, setPassport] = useState<Passport>("passport-icao");
@@ -73,6 +74,10 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
       : { id, format: choice as ImageFormat };
   };
   useShortcut({ key: "d" }, () => void save(kept));
+  useShortcut({ key: "escape", inner: true, enabled: open }, () => {
+    setOpen(false);
+    toggle.current?.focus();
+  });
 
   return (
     <>
@@ -88,6 +93,7 @@ export function DownloadChoice({ image, look }: DownloadChoiceProps) {
           {t("viewer:download")}
         </Button>
         <Button
+          ref={toggle}
           look={look}
           className="min-w-11 rounded-l-none px-2"
           aria-expanded={open}

@@ -79,6 +79,13 @@ export function OpenImage(props: OpenImageProps) {
   });
   useShortcut({ key: "b", enabled: Boolean(before) }, () => setSide(side === "before" ? "after" : "before"));
 
+  const endEditing = () => {
+    setEditing(false);
+    setControls(null);
+    inWords.clear();
+  };
+  useShortcut({ key: "escape", inner: true, enabled: editing }, endEditing);
+
   const inWords = useWords(image, model?.capabilities, editing && !controls);
   const { preview } = inWords;
 
@@ -141,11 +148,7 @@ export function OpenImage(props: OpenImageProps) {
             inWords={inWords}
             controls={controls}
             onControls={setControls}
-            onClose={() => {
-              setEditing(false);
-              setControls(null);
-              inWords.clear();
-            }}
+            onClose={endEditing}
           >
             {openEdits}
           </EditPanel>

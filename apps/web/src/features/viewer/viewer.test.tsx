@@ -40,18 +40,33 @@ it("turns from image to image, also from the gallery, and hides its details", as
   await expect.poll(() => location.pathname).toBe("/gallery");
 });
 
-it("closes the innermost thing with Escape: a question, then the image", async () => {
+it("closes the innermost thing with Escape: a list, the edit, a question, then the image", async () => {
   const now = sample.image(0, { shareUrl: null });
   const { page, texts, stage } = await openImage({
     images: { list: { ...sample.gallery, items: [now] }, get: now },
   });
   const dialogs = () => document.querySelectorAll("[role=dialog], [role=alertdialog]").length;
+  const formats = await stage.find("button", texts.viewer.formats.open);
+  await user.click(formats);
+  (await stage.find("combobox", texts.viewer.uses.rule)).focus();
+  await user.keyboard("{Escape}");
+  await expect.poll(() => formats.getAttribute("aria-expanded")).toBe("false");
+  expect(document.activeElement).toBe(formats);
+  await stage.press(texts.viewer.edit.open);
+  (await stage.field(texts.viewer.edit.instruction)).focus();
+  await user.keyboard("{Escape}");
+  await stage.find("button", texts.viewer.edit.open);
+  expect(location.pathname).toBe("/gallery/img_0");
+  await user.click(await stage.find("button", texts.viewer.formats.open));
   await stage.press(texts.viewer.share.copy);
   await expect.poll(dialogs).toBe(2);
   await user.keyboard("{Escape}");
   await expect.poll(dialogs).toBe(1);
   expect(location.pathname).toBe("/gallery/img_0");
   await page.part("dialog", texts.viewer.title);
+  // the list under the question, then the image
+  await user.keyboard("{Escape}");
+  expect(dialogs()).toBe(1);
   await user.keyboard("{Escape}");
   await expect.poll(dialogs).toBe(0);
   expect(location.pathname).toBe("/gallery");

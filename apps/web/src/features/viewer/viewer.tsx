@@ -61,6 +61,7 @@ export function Viewer({ id, editId, images, total, onShow, onNearEnd, onClose }
   useShortcut({ key: "arrowleft" }, () => go(previous));
   useShortcut({ key: "arrowright" }, () => go(next));
   useShortcut({ key: "z" }, () => setFull(!full));
+  useShortcut({ key: "escape", inner: true, enabled: full }, () => setFull(false));
   useShortcut({ key: "i" }, () => hideInfo(!infoHidden));
   usePreload(next?.url);
 
