@@ -12,6 +12,7 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { useSecondsLeft } from "./training-progress.tsx";
 import { useCutOutChoice } from "./use-cut-out-choice.ts";
+import { lacksCutOuts } from "./use-photo-set.ts";
 import { useShowPhoto } from "./use-show-photo.ts";
 
 const CutOutDialog = latePart(() => import("./cut-out-dialog.tsx"), "CutOutDialog");
@@ -25,7 +26,6 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const shown = photos.filter(({ cutOut }) => cutOut);
   const waiting = photos.filter(({ verdict, cutOutPending }) => !verdict || cutOutPending).length;
   const left = useSecondsLeft(1 - waiting / Math.max(1, photos.length));
-  const used = shown.filter(({ cutOut }) => cutOut?.use).length;
   const large = shown.find(({ id }) => id === largeId);
   if (photos.length === 0) return null;
   return (
@@ -51,9 +51,9 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
             : t("cutOut.waitingFor", { count: waiting, time: format.duration(left) })}
         </p>
       )}
-      {waiting === 0 && used === 0 && (
+      {lacksCutOuts(photos) && (
         <Notice tone="warn" title={t("cutOut.noneUsed")}>
-          {t("cutOut.noneUsedText")}
+          {t("cutOut.plainWall")}
         </Notice>
       )}
       {large && <CutOutDialog photo={large} onClose={() => setLargeId(undefined)} />}

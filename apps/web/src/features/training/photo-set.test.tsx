@@ -115,7 +115,14 @@ it("uses the cut-outs that the person chooses, one by one or all that are good",
     cutOut: photo.cutOut && { ...photo.cutOut, use: false },
   }));
   const without = await openScreen("/training?step=train", { upload: { sessionFiles: uncut } });
-  await without.see(cutOut.noneUsedText);
+  await without.see(cutOut.noneUsed, cutOut.plainWall);
+  // at the upload too, while the photos can still be others
+  const crowd = await openScreen("/training", { upload: { sessionFiles: uncut } });
+  const { summary } = crowd.texts.training;
+  await (await crowd.part("region", summary.title)).see(summary.advice.turnRight, cutOut.plainWall);
+  const some = await openScreen("/training", { upload: { sessionFiles: examined } });
+  await (await some.part("region", summary.title)).see(summary.advice.turnRight);
+  await some.seeNo(cutOut.plainWall);
 });
 
 it("says how many photos are still being checked", async () => {

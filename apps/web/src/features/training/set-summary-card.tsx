@@ -4,7 +4,7 @@ import { Circle, CircleCheck, Lightbulb } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
-import { getPhotos, type PhotoSet } from "./use-photo-set.ts";
+import { getPhotos, lacksCutOuts, type PhotoSet } from "./use-photo-set.ts";
 
 const askEveryMs = 2000;
 
@@ -16,7 +16,8 @@ export function SetSummaryCard({ set }: { set: PhotoSet }) {
     meta: { silent: true },
     refetchInterval: ({ state }) => isBehind(state.data?.summary?.photos) && askEveryMs,
   });
-  const closed = getPhotos(set).filter(({ verdict }) => verdict?.problems.includes("eyesClosed")).length;
+  const photos = getPhotos(set);
+  const closed = photos.filter(({ verdict }) => verdict?.problems.includes("eyesClosed")).length;
   const summary = data?.summary;
 
   function isBehind(covered: number | undefined): boolean {
@@ -24,7 +25,9 @@ export function SetSummaryCard({ set }: { set: PhotoSet }) {
   }
 
   if (!summary) return set.settled ? null : <Skeleton className="h-32 rounded-card" />;
-  const { angles, expressions: shown, variedLight, advice } = summary;
+  const { angles, expressions: shown, variedLight } = summary;
+  const advice = summary.advice.map((one) => t(`summary.advice.${one}`));
+  if (set.settled && lacksCutOuts(photos)) advice.unshift(t("cutOut.plainWall"));
   return (
     <section
       aria-labelledby={title}
@@ -65,7 +68,7 @@ export function SetSummaryCard({ set }: { set: PhotoSet }) {
             {advice.map((one) => (
               <li key={one} className="flex gap-2 text-label">
                 <Lightbulb className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
-                <span>{t(`summary.advice.${one}`)}</span>
+                <span>{one}</span>
               </li>
             ))}
           </ul>

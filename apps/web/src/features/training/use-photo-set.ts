@@ -62,6 +62,11 @@ export function getPhotos({ stored, items }: PhotoSet): PhotoFile[] {
   return [...stored, ...items.flatMap(({ photo }) => photo ?? [])];
 }
 
+/** All photos have been looked at, and none can stand before another background. */
+export function lacksCutOuts(photos: readonly PhotoFile[]): boolean {
+  return photos.every(({ verdict, cutOut, cutOutPending }) => verdict && !cutOutPending && !cutOut?.use);
+}
+
 /** The photos of the active upload session, and those being sent there. A reload brings the session back. */
 export function usePhotoSet(): PhotoSet {
   const session = useUploadSession();
