@@ -18,15 +18,17 @@ beforeEach(async () => {
   store = createMemoryStore();
   gate = createGate();
   engine = runHere(createDarkroomEngine({ ...gate, store, photoRecords: createMemoryRecords() }), store);
-  const photos = Array.from({ length: 12 }, (_, index) => ({
-    id: `pho_${index}`,
-    key: `photos/${index}.jpg`,
-  }));
+  await train(Array.from({ length: 12 }, (_, index) => index));
+});
+
+/** Trains a model of photos, of which those with an even number have a clean cut-out. */
+async function train(numbers: readonly number[]) {
+  const photos = numbers.map((number) => ({ id: `pho_${number}`, key: `photos/${number}.jpg` }));
   for (const { key } of photos) await store.put(key, Buffer.from(key), { contentType: "image/jpeg" });
   const ticket = await engine.startTraining({ jobId: "trn_1", modelId: "mdl_1", triggerWord: "ps1", photos });
   await expect.poll(() => engine.checkTraining(ticket, { waitMs: 50 })).toMatchObject({ state: "completed" });
   await engine.cleanUp(ticket);
-});
+}
 
 async function plansOf(request: Partial<GenerationInput>, made = 3) {
   const asked = {
@@ -107,6 +109,16 @@ describe("a contact sheet", () => {
     const { withheld } = await plansOf({ jobId: "gen_2", plan, count: 1 }, 0);
     expect(withheld).toEqual([{ position: 0, flaw: "outline" }]);
     expect(gate.state.rendered).toBe(2);
+  });
+
+  test("of photos of which none has a clean cut-out keeps the person's own background in every look, and says so before it is paid", async () => {
+    await train([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
+    const sheet = await makeSheet();
+    for (const frame of sheet.frames) expect(frame).toMatchObject({ ownBackground: true });
+    expect(sheet.sources?.map(({ cutOut }) => cutOut)).toEqual(Array(10).fill(false));
+    const { plan } = Object(sheet.frames[2]);
+    expect((await plansOf({ jobId: "gen_4", plan, count: 1 }, 1)).photoIds).toEqual([plan.photoId]);
+    expect(gate.state).toMatchObject({ inStudio: 0, rendered: 1 });
   });
 
   test("takes another photo where a frame has a flaw, and says why there is none at all", async () => {

@@ -150,11 +150,11 @@ test("a later sheet brings no training back, and its frames are shown only when 
   expect(await told(id)).toBe(1);
 });
 
-test("gives the model its cover, which goes with the photo that it is of", async () => {
-  const { studio } = context;
+test("gives the model its cover: the best frame, that of the first headshot which is clean; it goes with its photo", async () => {
+  const { studio, engine } = context;
   const { actor, modelId, photoIds } = await sitter();
-  const cover = async () => {
-    const { coverUrl } = await getModel(studio, actor, { id: modelId });
+  const cover = async (person = { actor, modelId }) => {
+    const { coverUrl } = await getModel(studio, person.actor, { id: person.modelId });
     return coverUrl && new URL(coverUrl, "http://localhost").pathname;
   };
   expect(await cover()).toMatch(/photos/);
@@ -162,4 +162,8 @@ test("gives the model its cover, which goes with the photo that it is of", async
   expect(await cover()).toMatch(/sheet\/0-corporate\.webp/);
   await removeModelPhoto(studio, actor, { id: modelId, photoId: photoIds[0] ?? "" });
   expect(await cover()).toMatch(/photos/);
+  engine.unclean = ["corporate"];
+  const second = await sitter();
+  await makeContactSheet(studio, second.modelId);
+  expect(await cover(second)).toMatch(/sheet\/0-windowlight\.webp/);
 });
