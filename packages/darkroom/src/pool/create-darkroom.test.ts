@@ -32,6 +32,15 @@ test("a cancelled edit rejects, and the next one is made", async () => {
   await expect(darkroom.readEdit({ image, instruction: "warmer" })).resolves.toBeDefined();
 });
 
+test("previews end in the order in which they were asked for", async () => {
+  const ended: number[] = [];
+  const asked = Array.from({ length: 6 }, (_, number) =>
+    darkroom.previewEdit({ image, instruction: "warmer", seed: number }).then(() => ended.push(number)),
+  );
+  await Promise.all(asked);
+  expect(ended).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
 test("an edit that is paid for goes before a preview that was asked for earlier", async () => {
   const ended: string[] = [];
   const note = (name: string) => () => ended.push(name);

@@ -79,6 +79,8 @@ export function createThreads({
     concurrentTasksPerWorker: 1,
     workerData: readWeights(),
     taskQueue: new WorkOrder(),
+    // what was taken while no thread was free goes back to where it was
+    stricterFIFO: true,
     resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
   });
   // a model that does not open is reported by the first photo, which needs it
