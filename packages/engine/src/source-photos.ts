@@ -38,6 +38,8 @@ export interface ContactSheetInput {
   taken?: readonly unknown[];
   /** 4:5 each */
   frames: readonly { recipeId: RecipeId; prompt: string; seed: number }[];
+  /** is awaited before each frame: what is paid goes first */
+  whenFree?: () => Promise<void>;
   /** is called with each frame as soon as it is made, and with its place in the input */
   onFrame: (frame: SheetFrame, index: number) => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { recipeIds } from "@portrait-studio/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Engine, GenerationInput } from "../port.ts";
@@ -76,12 +77,12 @@ describe("a contact sheet", () => {
     leftOut: ["pho_0"],
     frames: recipeIds.map((recipeId, index) => ({ recipeId, prompt: "noir", seed: index })),
   };
-  const makeSheet = async () => {
+  const makeSheet = async (more: { whenFree?: () => Promise<void> } = {}) => {
     const frames: SheetFrame[] = [];
     const onFrame = async (frame: SheetFrame, index: number) => {
       frames[index] = frame;
     };
-    return { sources: await engine.makeContactSheet?.({ ...input, onFrame }), frames };
+    return { sources: await engine.makeContactSheet?.({ ...input, ...more, onFrame }), frames };
   };
 
   test("has every recipe once, in order, from photos that are not left out, and leaves no files of its own", async () => {
@@ -92,6 +93,21 @@ describe("a contact sheet", () => {
     expect(sheet.sources).toHaveLength(12);
     expect(gate.state).toMatchObject({ proofed: recipeIds.length, rendered: 0 });
     expect(await store.list("work/")).toEqual([]);
+  });
+
+  test("waits before each frame for what is paid, and has no more in hand than the machine has cores", async () => {
+    let waiting = 0;
+    const free = Promise.withResolvers<void>();
+    const whenFree = () => {
+      waiting += 1;
+      return free.promise;
+    };
+    const sheet = makeSheet({ whenFree });
+    await expect.poll(() => waiting).toBe(availableParallelism());
+    expect(gate.state.proofed).toBe(0);
+    free.resolve();
+    expect((await sheet).frames.map(({ recipeId }) => recipeId)).toEqual(recipeIds);
+    expect(waiting).toBe(recipeIds.length);
   });
 
   test("is developed at full size from the very plan of its frame, and from no other where that has a flaw", async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Rendition } from "@portrait-studio/darkroom/sizes";
 import { settleAll } from "../local/settle-all.ts";
 import type { ContactSheetInput, SheetFrame, SourcePhoto } from "../source-photos.ts";
@@ -12,7 +13,7 @@ const mostTries = 2;
 /** Plans one image of each recipe at full size, renders it small, looks at it, and tries another photo where it has a flaw. */
 export async function makeContactSheet(
   ports: DarkroomPorts,
-  { artifactRef, leftOut, taken, frames, onFrame }: ContactSheetInput,
+  { artifactRef, leftOut, taken, frames, whenFree, onFrame }: ContactSheetInput,
 ): Promise<readonly SourcePhoto[]> {
   const { darkroom, store } = ports;
   const model = await readJson<DarkroomModel>(store, artifactRef);
@@ -47,6 +48,14 @@ export async function makeContactSheet(
       passedOver.push(plan.photoId);
     }
   };
-  await settleAll(frames.map(async (frame, index) => onFrame(await makeFrame(frame), index)));
+  // as many at once as the machine has cores, so that no more than these are before a paid image
+  const left = [...frames.entries()];
+  const makeNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      await whenFree?.();
+      await onFrame(await makeFrame(next[1]), next[0]);
+    }
+  };
+  await settleAll(Array.from({ length: availableParallelism() }, makeNext));
   return findSources(model);
 }

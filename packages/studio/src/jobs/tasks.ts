@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import {
   type Database,
   findJobTable,
@@ -32,6 +33,8 @@ export const hereTicket: Ticket = { engine: "here" };
 export function isMadeHere(ticket: Ticket): boolean {
   return ticket.engine === hereTicket.engine;
 }
+
+const lookEveryMs = 250;
 
 /** A worker that gives no sign for so long has died or stands still, and another one takes its tasks. */
 const heldFor = sql`interval '10 seconds'`;
@@ -104,6 +107,11 @@ export async function releaseTask(
 /** Ends a task. @returns false when it is not in this hand any more */
 export async function endTask(db: Database | Transaction, task: Task): Promise<boolean> {
   return (await db.delete(tasks).where(isHeldBy(task))).rowCount === 1;
+}
+
+/** Waits as long as anything that is paid for is being made, or is to be; at most until then. */
+export async function awaitNoTasks(db: Database, until: number): Promise<void> {
+  while (Date.now() < until && (await db.$count(tasks)) > 0) await setTimeout(lookEveryMs);
 }
 
 /** How far a job's tasks are: those left, and the jobs before it while none of its own was taken. */

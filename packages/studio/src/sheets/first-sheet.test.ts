@@ -3,6 +3,8 @@ import { contactSheets, trainingSessions } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
+  beginJob,
+  createGeneration,
   createTraining,
   failContactSheet,
   finishTraining,
@@ -16,6 +18,7 @@ import {
   relayOutbox,
   removeModelPhoto,
   requestContactSheet,
+  startPlaces,
 } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
@@ -87,6 +90,37 @@ test("is the training's second stage: its frames are seen as they come, and the 
   expect(await listTrainings(studio, actor)).toMatchObject([done]);
   expect(await told(id)).toBe(1);
   expect(await getBalance(studio, actor)).toEqual(before);
+});
+
+test("waits while a portrait is made that is paid for, and goes on after it", async () => {
+  const { studio, engine } = context;
+  const { actor, modelId } = await sitter();
+  const made = Promise.withResolvers<{ state: "withheld"; flaw: "face" }>();
+  const begun = Promise.withResolvers<void>();
+  engine.local = {
+    makeImage: () => {
+      begun.resolve();
+      return made.promise;
+    },
+  };
+  const { stop } = startPlaces(studio, 1);
+  const asked = { modelId, prompt: "noir", count: 1, aspectRatio: "4:5" as const };
+  await beginJob(studio, (await createGeneration(studio, actor, asked)).id);
+  await begun.promise;
+  const read = () => getContactSheet(studio, actor, { id: modelId });
+  let isMade = false;
+  const sheet = makeContactSheet(studio, modelId).then(() => {
+    isMade = true;
+  });
+  await expect.poll(() => engine.sheets.at(-1)?.modelId).toBe(modelId);
+  // long enough for all of its frames, which take no time here
+  for (let time = 0; time < 20; time++) expect((await read()).frames).toEqual([]);
+  expect(isMade).toBe(false);
+  made.resolve({ state: "withheld", flaw: "face" });
+  await sheet;
+  expect(await read()).toMatchObject({ status: "ready", frames: { length: recipeIds.length } });
+  await stop();
+  engine.local = undefined;
 });
 
 test("leaves a training its share of the bar, and an engine that makes none has the whole bar", async () => {

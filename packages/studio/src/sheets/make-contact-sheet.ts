@@ -12,10 +12,14 @@ import { promptTexts } from "@portrait-studio/i18n";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { readTaken } from "../generation/choose-renditions.ts";
+import { awaitNoTasks } from "../jobs/tasks.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
 import { endFirstSheet } from "./first-sheet.ts";
 import { listFiles } from "./remove-frames.ts";
+
+/** A sheet waits so long in all for what is paid: it is late in a busy studio, never lost. */
+const longestWaitMs = 30_000;
 
 type SheetRow = typeof contactSheets.$inferSelect;
 
@@ -56,12 +60,14 @@ export async function makeContactSheet(
   await db.update(contactSheets).set({ frames: [], missing: [] }).where(ofFirst);
   const stored = new Map<number, SheetRow["frames"][number]>();
   const missing: SheetRow["missing"] = [];
+  const until = Date.now() + longestWaitMs;
   const sources = await engine.makeContactSheet({
     modelId,
     artifactRef: row.model.artifactRef,
     leftOut: await readLeftOut(db, modelId),
     taken: await readTaken(db, modelId),
     frames: asked,
+    whenFree: () => awaitNoTasks(db, until),
     onFrame: async (frame, index) => {
       const { recipeId } = frame;
       const request = asked[index];

@@ -199,7 +199,10 @@ export function createScriptedEngine(): ScriptedEngine {
               height: 1350,
             },
       );
-      for (const [index, frame] of frames.entries()) await input.onFrame(frame, index);
+      for (const [index, frame] of frames.entries()) {
+        await input.whenFree?.();
+        await input.onFrame(frame, index);
+      }
       return sources;
     },
     close: async () => {},
