@@ -12,9 +12,10 @@ const sample = new URL("../../../../tooling/sample-people/photos/amara-01.webp",
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/composite</Iptc4xmpExt:DigitalSourceType><xmp:CreatorTool>darkroom 1</xmp:CreatorTool></rdf:Description></rdf:RDF></x:xmpmeta>`;
 const keep = (image: Sharp) => image.withIccProfile("srgb").withXmp(xmp).jpeg({ quality: 95 }).toBuffer();
 const size = { width: 1024, height: 1280 };
+const paper = "#ededed";
 const open = (bytes: Uint8Array) => () => Readable.from([bytes]);
 
-/** The sample person before white, with room around: as an edit makes it. */
+/** The sample person before white paper in a studio's light, with room around: as an edit makes it. */
 async function beforeWhite(): Promise<Buffer> {
   const raster: Raster = await decodePhoto(await readFile(sample), 1280);
   const [face] = await findFaces(raster);
@@ -34,7 +35,7 @@ async function beforeWhite(): Promise<Buffer> {
     .png()
     .toBuffer();
   return keep(
-    sharp(cut).flatten({ background: "#fff" }).extend({ top: 120, left: 60, right: 60, background: "#fff" }),
+    sharp(cut).flatten({ background: paper }).extend({ top: 120, left: 60, right: 60, background: paper }),
   );
 }
 
@@ -87,6 +88,18 @@ test("a passport picture is of the rule's size before white, and refused before 
     density: 300,
     format: "jpeg",
   });
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  const darkest = (x: number, y: number) =>
+    Math.min(...data.subarray(3 * (y * 600 + x), 3 * (y * 600 + x) + 3));
+  expect(info.channels).toBe(3);
+  expect([darkest(0, 0), darkest(599, 0), darkest(0, 250), darkest(599, 250)]).toEqual([255, 255, 255, 255]);
+  // up to the hair and the face: in every row of the head, from both sides
+  for (let y = 60; y < 350; y++)
+    for (const column of [(x: number) => x, (x: number) => 599 - x]) {
+      let x = 0;
+      while (x < 300 && darkest(column(x), y) > 200) x++;
+      if (x > 11 && x < 300) expect(darkest(column(x - 12), y)).toBeGreaterThanOrEqual(240);
+    }
   const blank = await keep(sharp({ create: { ...size, channels: 3, background: "#fff" } }));
   expect(await intake.planHeadCrop(open(blank), size, "passport-us", "a")).toBe("nobody");
 });

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { CropRefusal, HeadCrop, HeadCropFile, ImageUse } from "@portrait-studio/contract/head-crops";
 import { headCropRules, headCropSize } from "@portrait-studio/contract/head-crops";
 import type { Printable } from "@portrait-studio/contract/prints";
+import { type Raster, smoothstep } from "@portrait-studio/raster";
+import { findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
 import type { Sharp } from "sharp";
 import { measureHead } from "./measure-head.ts";
 import { planHeadCrop } from "./plan-head-crop.ts";
@@ -31,9 +33,39 @@ export async function cutHead(
     .extract(plan.part)
     .resize(width, height, { fit: "fill", kernel: "lanczos3" })
     .withMetadata(dpi ? { density: dpi } : {});
-  return headCropRules[file.use].round
-    ? cut.composite([{ input: drawDisc(width), raw: { width, height, channels: 4 }, blend: "dest-in" }])
-    : cut;
+  const raw = { width, height, channels: 4 } as const;
+  const { round, strict } = headCropRules[file.use];
+  if (round) return cut.composite([{ input: drawDisc(width), raw, blend: "dest-in" }]);
+  return strict ? cut.composite([{ input: await drawWhite(cut), raw }]) : cut;
+}
+
+/** As bright and as grey as white paper in a studio's light is, and how probably the person's: white hair stays. */
+const paper = { from: 205, to: 225, colour: 24, person: [0.2, 0.6] } as const;
+
+/** White over the paper behind a person, as RGBA: an office takes no grey for white. */
+async function drawWhite(cut: Sharp): Promise<Buffer> {
+  const { data, info } = await cut.clone().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = Buffer.alloc(4 * width * height, 255);
+  const person = await findPerson({ data, width, height });
+  for (let i = 0; i < width * height; i++) {
+    const rgb = data.subarray(channels * i, channels * i + 3);
+    const least = Math.min(...rgb);
+    const isGrey = Math.max(...rgb) - least < paper.colour;
+    const behind = 1 - smoothstep(...paper.person, person(i % width, Math.floor(i / width)));
+    pixels[4 * i + 3] = isGrey ? 255 * behind * smoothstep(paper.from, paper.to, least) : 0;
+  }
+  return pixels;
+}
+
+async function findPerson(raster: Raster): Promise<(x: number, y: number) => number> {
+  const [face] = await findFaces(raster);
+  if (!face) return () => 0;
+  const { box, width } = face;
+  const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2, width };
+  const plane = await segmentPerson(await openSegmentation(), raster, middle);
+  const [across, down] = [plane.width / raster.width, plane.height / raster.height];
+  return (x, y) => plane.data[Math.floor(y * down) * plane.width + Math.floor(x * across)];
 }
 
 /** A circle that fills a square, with a smooth edge, as the alpha of RGBA. */
