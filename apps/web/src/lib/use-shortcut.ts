@@ -31,8 +31,8 @@ export function useShortcut(
     if (event.altKey !== alt || event.isComposing) return;
     if (!command && !alt && !inner && (isField(event.target) || (key.length === 1 && singleKeys.areOff())))
       return;
-    if (uncovered && document.querySelector("[role=dialog]")) return;
-    if (inner && document.querySelectorAll("[role=dialog], [role=alertdialog]").length > 1) return;
+    const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]").length;
+    if ((uncovered && dialogs > 0) || (inner && dialogs > 1)) return;
     if (inner) event.stopImmediatePropagation();
     event.preventDefault();
     action();

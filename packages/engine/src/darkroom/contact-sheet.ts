@@ -49,11 +49,11 @@ export async function makeContactSheet(
     }
   };
   // as many at once as the machine has cores, so that no more than these are before a paid image
-  const left = [...frames.entries()];
+  const left = frames.entries();
   const makeNext = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
+    for (const [index, frame] of left) {
       await whenFree?.();
-      await onFrame(await makeFrame(next[1]), next[0]);
+      await onFrame(await makeFrame(frame), index);
     }
   };
   await settleAll(Array.from({ length: availableParallelism() }, makeNext));

@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { CropRefusal, HeadCrop, HeadCropFile, ImageUse } from "@portrait-studio/contract/head-crops";
 import { headCropRules, headCropSize } from "@portrait-studio/contract/head-crops";
 import type { Printable } from "@portrait-studio/contract/prints";
-import { type Raster, smoothstep } from "@portrait-studio/raster";
-import { findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
+import { smoothstep } from "@portrait-studio/raster";
 import type { Sharp } from "sharp";
-import { measureHead } from "./measure-head.ts";
+import { findPerson, measureHead } from "./measure-head.ts";
 import { planHeadCrop } from "./plan-head-crop.ts";
 
 /** Plans a file of an image for a use, or says why there is none. @throws UnreadablePhotoError, ModelError */
@@ -47,25 +46,17 @@ async function drawWhite(cut: Sharp): Promise<Buffer> {
   const { data, info } = await cut.clone().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = Buffer.alloc(4 * width * height, 255);
-  const person = await findPerson({ data, width, height });
+  const person = (await findPerson({ data, width, height }))?.person;
   for (let i = 0; i < width * height; i++) {
     const rgb = data.subarray(channels * i, channels * i + 3);
     const least = Math.min(...rgb);
+    const row = Math.floor((Math.floor(i / width) * (person?.height ?? 0)) / height);
+    const column = Math.floor(((i % width) * (person?.width ?? 0)) / width);
+    const behind = 1 - smoothstep(...paper.person, person?.data[row * person.width + column] ?? 0);
     const isGrey = Math.max(...rgb) - least < paper.colour;
-    const behind = 1 - smoothstep(...paper.person, person(i % width, Math.floor(i / width)));
     pixels[4 * i + 3] = isGrey ? 255 * behind * smoothstep(paper.from, paper.to, least) : 0;
   }
   return pixels;
-}
-
-async function findPerson(raster: Raster): Promise<(x: number, y: number) => number> {
-  const [face] = await findFaces(raster);
-  if (!face) return () => 0;
-  const { box, width } = face;
-  const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2, width };
-  const plane = await segmentPerson(await openSegmentation(), raster, middle);
-  const [across, down] = [plane.width / raster.width, plane.height / raster.height];
-  return (x, y) => plane.data[Math.floor(y * down) * plane.width + Math.floor(x * across)];
 }
 
 /** A circle that fills a square, with a smooth edge, as the alpha of RGBA. */

@@ -16,18 +16,24 @@ const mostWrong = 0.02;
 export async function measureHead(bytes: Uint8Array): Promise<MeasuredHead | null> {
   const photo = await openPhoto(bytes, workingSize);
   const { raster, scale } = photo;
+  const found = await findPerson(raster);
+  if (!found) return null;
+  const crown = await findCrown(found.run, raster, found.face);
+  return {
+    ...toPixels(headBox(found.face, raster), photo),
+    hairTop: crown.y * scale,
+    onWhite: isWhiteBehind(raster, found.person),
+  };
+}
+
+/** The face of a finished image, and how probably each place is the person's. */
+export async function findPerson(raster: Raster) {
   const [face] = await findFaces(raster);
   if (!face) return null;
   const run = await openSegmentation();
   const { box, width } = face;
-  const crown = await findCrown(run, raster, face);
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2, width };
-  const person = await segmentPerson(run, raster, middle);
-  return {
-    ...toPixels(headBox(face, raster), photo),
-    hairTop: crown.y * scale,
-    onWhite: isWhiteBehind(raster, person),
-  };
+  return { run, face, person: await segmentPerson(run, raster, middle) };
 }
 
 function toPixels({ x, y, ...size }: ReturnType<typeof headBox>, photo: OpenedPhoto) {

@@ -34,8 +34,6 @@ export function isMadeHere(ticket: Ticket): boolean {
   return ticket.engine === hereTicket.engine;
 }
 
-const lookEveryMs = 250;
-
 /** A worker that gives no sign for so long has died or stands still, and another one takes its tasks. */
 const heldFor = sql`interval '10 seconds'`;
 
@@ -111,7 +109,7 @@ export async function endTask(db: Database | Transaction, task: Task): Promise<b
 
 /** Waits as long as anything that is paid for is being made, or is to be; at most until then. */
 export async function awaitNoTasks(db: Database, until: number): Promise<void> {
-  while (Date.now() < until && (await db.$count(tasks)) > 0) await setTimeout(lookEveryMs);
+  while (Date.now() < until && (await db.$count(tasks)) > 0) await setTimeout(250);
 }
 
 /** How far a job's tasks are: those left, and the jobs before it while none of its own was taken. */

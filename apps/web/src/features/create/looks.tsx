@@ -206,11 +206,7 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
             {frame && isTiny(frame) && (
               <span className="block whitespace-normal font-medium text-warn">{t("photos:size.tiny")}</span>
             )}
-            {most === 0 && (
-              <span className="block whitespace-normal font-medium text-text">
-                {t("photos:size.allMade")}
-              </span>
-            )}
+            {most === 0 && <span className="block whitespace-normal">{t("photos:size.allMade")}</span>}
             {frame?.ownBackground && <span className="block">{t("create:recipes.noBackdrop")}</span>}
           </span>
           <span className="flex shrink-0 items-center">
