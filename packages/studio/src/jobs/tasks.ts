@@ -10,7 +10,7 @@ import {
   tasks,
 } from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, notLike, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 
 export type TaskPorts = Pick<
@@ -108,8 +108,10 @@ export async function endTask(db: Database | Transaction, task: Task): Promise<b
 }
 
 /** Waits as long as anything that is paid for is being made, or is to be; at most until then. */
-export async function awaitNoTasks(db: Database, until: number): Promise<void> {
-  while (Date.now() < until && (await db.$count(tasks)) > 0) await setTimeout(250);
+export async function awaitPaidTasks(db: Database, until: number): Promise<void> {
+  // a contact sheet, which is free, is a task of its model
+  const isPaid = notLike(tasks.jobId, "mdl_%");
+  while (Date.now() < until && (await db.$count(tasks, isPaid)) > 0) await setTimeout(250);
 }
 
 /** How far a job's tasks are: those left, and the jobs before it while none of its own was taken. */

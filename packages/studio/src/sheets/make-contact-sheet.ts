@@ -12,7 +12,7 @@ import { promptTexts } from "@portrait-studio/i18n";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { readTaken } from "../generation/choose-renditions.ts";
-import { awaitNoTasks } from "../jobs/tasks.ts";
+import { awaitPaidTasks } from "../jobs/tasks.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
 import { endFirstSheet } from "./first-sheet.ts";
@@ -67,7 +67,7 @@ export async function makeContactSheet(
     leftOut: await readLeftOut(db, modelId),
     taken: await readTaken(db, modelId),
     frames: asked,
-    whenFree: () => awaitNoTasks(db, until),
+    whenFree: () => awaitPaidTasks(db, until),
     onFrame: async (frame, index) => {
       const { recipeId } = frame;
       const request = asked[index];
