@@ -58,12 +58,7 @@ interface TrialOptions {
   /** stops the trial, and what it has at the provider */
   signal?: AbortSignal;
   /** what looks at photos, which then stays open; of its own by default */
-  eyes?: Eyes;
-}
-
-interface Eyes {
-  threads: Threads;
-  photoReader: PhotoReader;
+  eyes?: { threads: Threads; photoReader: PhotoReader };
 }
 
 /** Different in light, place, clothes and distance, so that a copied photo shows. */
