@@ -78,7 +78,6 @@ export function createPlatform(environment: Environment, log: Log) {
     storage,
     jobs,
     health: createHealthWatch(studio),
-    /** receives the webhooks of the engines' providers */
     receiveEngineMessage: createMessageReceiver(environment, storage, async ({ jobId, deliveryId }) => {
       try {
         await dispatchEvents(jobs, [

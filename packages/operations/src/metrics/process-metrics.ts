@@ -39,7 +39,6 @@ export function createProcessMetrics(app: "web" | "worker") {
   return {
     registry,
     countAnswer: ({ method, status, seconds }: Answered) => durations.observe({ method, status }, seconds),
-    /** A log that also counts what is written. */
     countLog:
       (log: Log) =>
       (...line: Parameters<Log>) => {

@@ -24,7 +24,6 @@ import {
 } from "@portrait-studio/photo";
 import { version } from "../version.ts";
 
-/** One picture of a trial. */
 export interface TrialImage {
   prompt: string;
   /** from the order to the stored image */
